@@ -1,0 +1,56 @@
+namespace Syncopate;
+
+/// <summary>A question, the workload that answers it, and the rules fixed before the first request is sent.</summary>
+public sealed record Experiment : JournalRecord
+{
+    /// <summary>Name on the command line, lower case with hyphens, such as "io-bound".</summary>
+    public required string Id { get; init; }
+
+    /// <summary>Heading in the report.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>What is asked, one sentence a newcomer understands.</summary>
+    public required string Question { get; init; }
+
+    /// <summary>The article whose experiment this repeats, with year.</summary>
+    public required string Source { get; init; }
+
+    /// <summary>The work and its forms.</summary>
+    public required Workload Workload { get; init; }
+
+    /// <summary>The load of one slot.</summary>
+    public required LoadShape Load { get; init; }
+
+    /// <summary>The article's own protocol, driven once for each form after the rounds; shown, never judged. Null when the rounds are the protocol.</summary>
+    public LoadShape? Profile { get; init; }
+
+    /// <summary>What counts as a repetition.</summary>
+    public required Replicate Replicate { get; init; }
+
+    /// <summary>The form that is measured twice in every round, so that the noise floor belongs to the same run.</summary>
+    public required Form NoiseForm { get; init; }
+
+    /// <summary>The wait of one outside call in ms; 0 for work that never waits. Published and measured times are drawn in units of it.</summary>
+    public required double WaitMilliseconds { get; init; }
+
+    /// <summary>The same wait in the published experiment, in ms; 0 when there is none.</summary>
+    public required double PublishedWaitMilliseconds { get; init; }
+
+    /// <summary>How many looks at the data the time budget allows, 1 to 7; fixed before the start because the level of each look depends on it.</summary>
+    public required int Looks { get; init; }
+
+    /// <summary>Relative difference below which two forms count as equal, in percent; 5 for HTTP.</summary>
+    public required double MarginPercent { get; init; }
+
+    /// <summary>Absolute difference below which a ratio is irrelevant, in ms; 0.1 for HTTP.</summary>
+    public required double FloorMilliseconds { get; init; }
+
+    /// <summary>What the article printed; empty when it printed no figure.</summary>
+    public required IReadOnlyList<PublishedFigure> Published { get; init; }
+
+    /// <summary>The code change, line by line: "- " before what goes, "+ " before what comes, two spaces before what stays.</summary>
+    public required string Change { get; init; }
+
+    /// <summary>Why today's figures may differ from the published ones, and what else the reader must know; full sentences.</summary>
+    public required IReadOnlyList<string> Caveats { get; init; }
+}

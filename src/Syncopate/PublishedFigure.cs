@@ -1,0 +1,9 @@
+namespace Syncopate;
+
+/// <summary>A figure that an article printed, kept as it was printed.</summary>
+/// <param name="Form">The form it was printed for.</param>
+/// <param name="Measure">What was measured: "mean" (ms), "served" (answers in the run), "threadsFirst", "threadsLast".</param>
+/// <param name="Value">The figure, or the lower end of a printed range.</param>
+/// <param name="UpperValue">The upper end of a printed range; null for a single figure.</param>
+/// <param name="Where">Source, year and machine, for the footnote.</param>
+public sealed record PublishedFigure(Form Form, string Measure, double Value, double? UpperValue, string Where);

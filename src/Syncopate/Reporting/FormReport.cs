@@ -1,0 +1,53 @@
+namespace Syncopate.Reporting;
+
+/// <summary>Figures of one form over all its slots of one kind. Times are in ms; quantiles come from the pooled histogram and are for display, not for the verdict.</summary>
+public sealed record FormReport
+{
+    /// <summary>The form.</summary>
+    public required Form Form { get; init; }
+
+    /// <summary>What a reader calls it.</summary>
+    public required string Label { get; init; }
+
+    /// <summary>Recorded answers.</summary>
+    public required long Count { get; init; }
+
+    /// <summary>Failed requests.</summary>
+    public required long Errors { get; init; }
+
+    /// <summary>Mean latency in ms, over all answers; 0 when there is none.</summary>
+    public required double Mean { get; init; }
+
+    /// <summary>Median in ms.</summary>
+    public required double P50 { get; init; }
+
+    /// <summary>95th percentile in ms.</summary>
+    public required double P95 { get; init; }
+
+    /// <summary>99th percentile in ms.</summary>
+    public required double P99 { get; init; }
+
+    /// <summary>Largest latency in ms.</summary>
+    public required double Max { get; init; }
+
+    /// <summary>Answers a second, mean over slots weighted by their length.</summary>
+    public required double RequestsPerSecond { get; init; }
+
+    /// <summary>Server CPU for one request in ms; null when the monitor did not answer.</summary>
+    public required double? CpuPerRequest { get; init; }
+
+    /// <summary>Bytes the server allocated for one request; null when the monitor did not answer.</summary>
+    public required double? BytesPerRequest { get; init; }
+
+    /// <summary>Most thread-pool threads in any slot; null when the monitor did not answer.</summary>
+    public required int? Threads { get; init; }
+
+    /// <summary>Longest thread-pool queue in any slot; null when the monitor did not answer.</summary>
+    public required long? QueueLength { get; init; }
+
+    /// <summary>The least time physics allows, in ms; 0 for none.</summary>
+    public required double LimitMilliseconds { get; init; }
+
+    /// <summary>Mean of the counters that only this experiment has.</summary>
+    public required IReadOnlyDictionary<string, double> Counters { get; init; }
+}

@@ -1,0 +1,7 @@
+namespace Syncopate;
+
+/// <summary>The last record of a run that was not killed.</summary>
+/// <param name="Outcome">Why the run ended.</param>
+/// <param name="Message">What to tell the reader; empty when finished.</param>
+/// <param name="ElapsedNanoseconds">Monotonic time since the start of the run.</param>
+public sealed record RunEnd(RunOutcome Outcome, string Message, long ElapsedNanoseconds) : JournalRecord;

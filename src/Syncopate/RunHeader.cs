@@ -1,0 +1,29 @@
+namespace Syncopate;
+
+/// <summary>The first record of a journal: which tool ran what, when and where.</summary>
+public sealed record RunHeader : JournalRecord
+{
+    /// <summary>Version of the journal's format; this code writes and reads 1.</summary>
+    public required int Schema { get; init; }
+
+    /// <summary>Version of the tool.</summary>
+    public required string ToolVersion { get; init; }
+
+    /// <summary>The command that repeats the run, seed included; holds no secret.</summary>
+    public required string Command { get; init; }
+
+    /// <summary>"quick", "default" or "full".</summary>
+    public required string Mode { get; init; }
+
+    /// <summary>Seed of every random order in the run.</summary>
+    public required ulong Seed { get; init; }
+
+    /// <summary>Wall clock at the start, for the label only; durations come from the monotonic clock.</summary>
+    public required DateTimeOffset StartedUtc { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required Machine Machine { get; init; }
+
+    /// <summary>Ids of the experiments that were asked for, in order.</summary>
+    public required IReadOnlyList<string> Experiments { get; init; }
+}

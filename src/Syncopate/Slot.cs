@@ -1,0 +1,71 @@
+namespace Syncopate;
+
+/// <summary>A stretch of time in which one form alone is driven. Data of one slot is one journal record.</summary>
+public sealed record Slot : JournalRecord
+{
+    /// <summary>Id of the experiment.</summary>
+    public required string Experiment { get; init; }
+
+    /// <summary>Round, from 1; a round is complete when it has one measured slot of each form. 0 outside rounds.</summary>
+    public required int Round { get; init; }
+
+    /// <summary>Place within the round, from 1, in the order in which the slots really ran.</summary>
+    public required int Position { get; init; }
+
+    /// <summary>The form that was driven.</summary>
+    public required Form Form { get; init; }
+
+    /// <summary>What the slot is for.</summary>
+    public required SlotKind Kind { get; init; }
+
+    /// <summary>Ordinal of the server process within the run, from 1. A new number is a new process.</summary>
+    public required int Process { get; init; }
+
+    /// <summary>Users at once at the most.</summary>
+    public required int Users { get; init; }
+
+    /// <summary>Start on the monotonic clock, since the start of the run.</summary>
+    public required long StartedNanoseconds { get; init; }
+
+    /// <summary>Wall clock at the start, to find clock jumps; never used for a duration.</summary>
+    public required DateTimeOffset StartedUtc { get; init; }
+
+    /// <summary>From the first request sent to the last answer received, monotonic.</summary>
+    public required long DurationNanoseconds { get; init; }
+
+    /// <summary>Answers recorded in the histogram; each a success.</summary>
+    public required long Count { get; init; }
+
+    /// <summary>Requests sent at the head of the slot and left out of the histogram.</summary>
+    public required long Discarded { get; init; }
+
+    /// <summary>Failed requests by kind ("status 500", "connection closed", "timed out"); empty when none failed.</summary>
+    public required IReadOnlyDictionary<string, long> Errors { get; init; }
+
+    /// <summary>Latencies of the recorded answers in nanoseconds: HdrHistogram V2, compressed, Base64. Decode with <see cref="Measuring.HistogramCodec"/>.</summary>
+    public required string Histogram { get; init; }
+
+    /// <summary>Exact sum of the recorded latencies, so that the mean carries no bucket error.</summary>
+    public required double LatencySumNanoseconds { get; init; }
+
+    /// <summary>Bytes of all response bodies.</summary>
+    public required long BodyBytes { get; init; }
+
+    /// <summary>Little's law: time users spent with a request in flight over the time they were active. 1 is perfect; below 0.98 the slot is invalid.</summary>
+    public required double InFlightShare { get; init; }
+
+    /// <summary>CPU time that the load generator itself used.</summary>
+    public required long GeneratorCpuNanoseconds { get; init; }
+
+    /// <summary>What the server used during the slot; null when its monitor did not answer.</summary>
+    public required TargetUse? Target { get; init; }
+
+    /// <summary>The server's thread pool, every 100 ms during the slot, in time order; may be empty.</summary>
+    public required IReadOnlyList<PoolSample> Pool { get; init; }
+
+    /// <summary>Single requests, in the order in which they were sent; only for slots that a picture needs, else empty.</summary>
+    public required IReadOnlyList<RequestTrace> Traces { get; init; }
+
+    /// <summary>Figures that only this experiment has, such as "losersStopped"; empty for most.</summary>
+    public required IReadOnlyDictionary<string, double> Counters { get; init; }
+}

@@ -1,0 +1,26 @@
+namespace Syncopate;
+
+/// <summary>The kinds of work for which published advice on async differs.</summary>
+public enum UseCase
+{
+    /// <summary>The processor is busy from start to end.</summary>
+    CpuBound,
+
+    /// <summary>One wait for something outside the process.</summary>
+    IoBound,
+
+    /// <summary>Several independent waits whose results are put together.</summary>
+    Aggregating,
+
+    /// <summary>Work that may become pointless before it is done.</summary>
+    Cancellable,
+
+    /// <summary>Few requests at a time; threads are never short.</summary>
+    LowThroughput,
+
+    /// <summary>A very short method called many times in a loop.</summary>
+    TightLoop,
+
+    /// <summary>Work of many seconds that shows its progress.</summary>
+    LongRunning,
+}
