@@ -30,6 +30,12 @@ public sealed record ExperimentReport
     /// <summary>The same wait in the published experiment; 0 for none.</summary>
     public required double PublishedWaitMilliseconds { get; init; }
 
+    /// <summary>Relative difference below which two forms count as equal, in percent; 0 when the journal does not say.</summary>
+    public double MarginPercent { get; init; }
+
+    /// <summary>Requests sent at the head of measured slots and left out of every figure.</summary>
+    public long Discarded { get; init; }
+
     /// <summary>Complete rounds measured.</summary>
     public required int Rounds { get; init; }
 

@@ -1,0 +1,49 @@
+using static Syncopate.Reporting.PageMarkup;
+
+namespace Syncopate.Reporting;
+
+/// <summary>The section of one experiment: what won and how sure that is, the pictures, why, the code change, and every figure.</summary>
+internal static class PageExperiment
+{
+    /// <summary>The whole section.</summary>
+    public static PageMarkup Section(ExperimentReport experiment, string anchor) => Html($"""
+        <section class="card" id="{anchor}" aria-labelledby="{anchor}.title">
+        <header><h2 id="{anchor}.title">{experiment.Title}</h2>{Chip(experiment.Verdict)}
+        <p>{experiment.Question}</p><p class="note">{experiment.LoadSentence} {experiment.Source}</p></header>
+        <p class="answer">{experiment.Sentence}</p>
+        {Why(experiment)}{Doubts(experiment)}{Caveats(experiment)}{PageTables.Figures(experiment)}{PageTables.Published(experiment)}</section>
+
+        """);
+
+    private static PageMarkup Chip(Verdict verdict) =>
+        Html($"""<span class="chip {PageWords.Class(verdict)}"><i aria-hidden="true">{PageWords.Mark(verdict)}</i> {PageWords.Name(verdict)}</span>""");
+
+    private static PageMarkup Why(ExperimentReport experiment) => Html($"""
+        <div class="why"><div><p><b>Why.</b> {experiment.Why}</p><p><b>What to do.</b> {experiment.Recommendation}</p></div>{Change(experiment.Change)}</div>
+
+        """);
+
+    // "- " goes, "+ " comes, two spaces stay; the signs remain, so that colour is not the only mark.
+    private static PageMarkup Change(string change) => When(change.Length > 0, Html($"""
+        <pre tabindex="0" role="region" aria-label="The code change"><code>{change.TrimEnd().Split('\n').Select(ChangeLine)}</code></pre>
+        """));
+
+    private static PageMarkup ChangeLine(string line) => line switch
+    {
+        ['-', ' ', ..] => Html($"<del>{line}\n</del>"),
+        ['+', ' ', ..] => Html($"<ins>{line}\n</ins>"),
+        _ => Html($"{line}\n"),
+    };
+
+    private static PageMarkup Doubts(ExperimentReport experiment) => When(experiment.Doubts.Count > 0 || !experiment.LoadAdequacy.Enough, Html($"""
+        <h3>Doubts about this result</h3>
+        <ul class="marks">{When(!experiment.LoadAdequacy.Enough, PageTrust.Entry(new("load", null, "The load was too small to tell.", experiment.LoadAdequacy.Sentence, "")))}{experiment.Doubts.Select(PageTrust.Entry)}</ul>
+
+        """));
+
+    private static PageMarkup Caveats(ExperimentReport experiment) => When(experiment.Caveats.Count > 0, Html($"""
+        <h3>Then and now</h3>
+        <ul class="caveats">{experiment.Caveats.Select(c => Html($"<li>{c}</li>"))}</ul>
+
+        """));
+}

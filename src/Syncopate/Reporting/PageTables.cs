@@ -1,0 +1,83 @@
+using static Syncopate.Reporting.PageMarkup;
+
+namespace Syncopate.Reporting;
+
+/// <summary>The figures in full, for whoever wants to check a picture.</summary>
+internal static class PageTables
+{
+    /// <summary>Every figure of every form; with them those of the article's own protocol, where one was driven.</summary>
+    public static PageMarkup Figures(ExperimentReport experiment) => Html($"""
+        {Forms("Figures of each form", experiment.Forms)}{When(experiment.Profile.Count > 0, Html($"""
+        <p class="note">{experiment.ProfileSentence}</p>{Forms("Figures under the article’s own protocol", experiment.Profile)}
+        """))}
+        """);
+
+    /// <summary>What the article printed, form by form, and where; nothing when it printed no figure.</summary>
+    public static PageMarkup Published(ExperimentReport experiment) => When(experiment.Published.Count > 0, Html($"""
+        <details><summary>What was published</summary>
+        {Wrap("Published figures", Html($"""
+            <thead><tr><th scope="col">Form</th><th scope="col">Measure</th><th scope="col" class="num">Published</th><th scope="col">Where</th></tr></thead>
+            <tbody>{experiment.Published.Select(p => PublishedRow(experiment, p))}</tbody>
+            """))}</details>
+
+        """));
+
+    /// <summary>A table that scrolls by itself when the screen is narrower; reachable by keyboard, as it may have to be scrolled.</summary>
+    public static PageMarkup Wrap(string name, PageMarkup rows) => Html($"""
+        <div class="wide" role="region" aria-label="{name}" tabindex="0"><table>{rows}</table></div>
+
+        """);
+
+    private static PageMarkup Forms(string name, IReadOnlyList<FormReport> forms)
+    {
+        var counters = forms.SelectMany(f => f.Counters.Keys).Distinct(StringComparer.Ordinal).ToList();
+        return Wrap(name, Html($"""
+            <thead><tr><th scope="col">Form</th>{Heads.Concat(counters.Select(Words)).Select(h => Html($"<th scope=\"col\" class=\"num\">{h}</th>"))}</tr></thead>
+            <tbody>{forms.Select(f => FormRow(f, counters))}</tbody>
+            """));
+    }
+
+    private static IReadOnlyList<string> Heads =>
+    [
+        "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s", "CPU, ms/request", "KB/request", "Threads", "Queue",
+    ];
+
+    private static PageMarkup FormRow(FormReport form, IReadOnlyList<string> counters)
+    {
+        string[] cells =
+        [
+            PageNumbers.Count(form.Count), PageNumbers.Count(form.Errors), PageNumbers.Significant(form.Mean), PageNumbers.Significant(form.P50),
+            PageNumbers.Significant(form.P95), PageNumbers.Significant(form.P99), PageNumbers.Significant(form.Max), PageNumbers.Significant(form.RequestsPerSecond),
+            form.CpuPerRequest is { } cpu ? PageNumbers.Significant(cpu) : PageNumbers.Missing,
+            form.BytesPerRequest is { } bytes ? PageNumbers.Kilobytes(bytes) : PageNumbers.Missing,
+            form.Threads is { } threads ? PageNumbers.Count(threads) : PageNumbers.Missing,
+            form.QueueLength is { } queue ? PageNumbers.Count(queue) : PageNumbers.Missing,
+            .. counters.Select(c => form.Counters.TryGetValue(c, out var value) ? PageNumbers.Significant(value) : PageNumbers.Missing),
+        ];
+        return Html($"""<tr><th scope="row">{Key(form.Form)}{form.Label}</th>{cells.Select(c => Html($"<td class=\"num\">{c}</td>"))}</tr>""");
+    }
+
+    private static PageMarkup PublishedRow(ExperimentReport experiment, PublishedFigure figure)
+    {
+        var value = figure.UpperValue is { } upper
+            ? $"{PageNumbers.Significant(figure.Value)} to {PageNumbers.Significant(upper)}"
+            : PageNumbers.Significant(figure.Value);
+        return Html($"""<tr><th scope="row">{Key(figure.Form)}{PageWords.Label(experiment, figure.Form)}</th><td>{Measure(figure.Measure)}</td><td class="num">{value}</td><td>{figure.Where}</td></tr>""");
+    }
+
+    /// <summary>The coloured square before a form's name.</summary>
+    public static PageMarkup Key(Form form) => Html($"""<i class="key {PageWords.Class(form)}"></i>""");
+
+    private static string Measure(string measure) => measure switch
+    {
+        "mean" => "mean answer time, ms",
+        "served" => "answers in the run",
+        "threadsFirst" => "threads in use, first",
+        "threadsLast" => "threads in use, last",
+        _ => Words(measure),
+    };
+
+    /// <summary>A camel-case name as words: "losersStopped" is "losers stopped".</summary>
+    public static string Words(string name) =>
+        string.Concat(name.Select((c, i) => char.IsAsciiLetterUpper(c) && i > 0 ? $" {char.ToLowerInvariant(c)}" : c.ToString()));
+}

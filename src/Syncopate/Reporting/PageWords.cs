@@ -1,0 +1,63 @@
+namespace Syncopate.Reporting;
+
+/// <summary>What the vocabulary is called on the page, and the mark and colour class that go with it.</summary>
+internal static class PageWords
+{
+    /// <summary>Colour class of a form.</summary>
+    public static string Class(Form form) => form switch
+    {
+        Form.Sync => "sync",
+        Form.Async => "async",
+        _ => "par",
+    };
+
+    /// <summary>Colour class of a verdict.</summary>
+    public static string Class(Verdict verdict) => verdict switch
+    {
+        Verdict.Gain => "gain",
+        Verdict.Loss => "loss",
+        Verdict.NoDifference => "same",
+        _ => "open",
+    };
+
+    /// <summary>A sign that tells verdicts apart without colour.</summary>
+    public static string Mark(Verdict verdict) => verdict switch
+    {
+        Verdict.Gain => "▲",
+        Verdict.Loss => "▼",
+        Verdict.NoDifference => "=",
+        _ => "?",
+    };
+
+    /// <summary>The verdict in lower case.</summary>
+    public static string Name(Verdict verdict) => verdict switch
+    {
+        Verdict.Gain => "gain",
+        Verdict.Loss => "loss",
+        Verdict.NoDifference => "no difference",
+        _ => "undecided",
+    };
+
+    /// <summary>The metric as the head of a row.</summary>
+    public static string Name(Metric metric) => metric switch
+    {
+        Metric.Mean => "Mean answer time",
+        Metric.P50 => "Median answer time",
+        Metric.P90 => "90th percentile",
+        Metric.P99 => "99th percentile",
+        Metric.RequestsPerSecond => "Answers a second",
+        Metric.CpuPerRequest => "CPU per request",
+        Metric.BytesPerRequest => "Allocated per request",
+        _ => "Most pool threads",
+    };
+
+    /// <summary>True when a smaller figure is the better one.</summary>
+    public static bool LowerIsBetter(Metric metric) => metric != Metric.RequestsPerSecond;
+
+    /// <summary>What a reader calls a form of this experiment.</summary>
+    public static string Label(ExperimentReport experiment, Form form) =>
+        experiment.Forms.FirstOrDefault(f => f.Form == form)?.Label ?? form.ToString();
+
+    /// <summary>"1 user", "2 users".</summary>
+    public static string Plural(long count, string noun) => $"{PageNumbers.Count(count)} {noun}{(count == 1 ? "" : "s")}";
+}
