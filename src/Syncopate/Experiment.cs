@@ -27,8 +27,8 @@ public sealed record Experiment : JournalRecord
     /// <summary>What counts as a repetition.</summary>
     public required Replicate Replicate { get; init; }
 
-    /// <summary>The form that is measured twice in every round, so that the noise floor belongs to the same run.</summary>
-    public required Form NoiseForm { get; init; }
+    /// <summary>The form that is measured twice in every round, so that the noise floor belongs to the same run; null to rely on another experiment of the run.</summary>
+    public required Form? NoiseForm { get; init; }
 
     /// <summary>The wait of one outside call in ms; 0 for work that never waits. Published and measured times are drawn in units of it.</summary>
     public required double WaitMilliseconds { get; init; }

@@ -1,0 +1,47 @@
+namespace Syncopate.Measuring;
+
+/// <summary>An experiment with all that the runner needs to drive it.</summary>
+public sealed record ExperimentPlan
+{
+    /// <summary>The experiment; the runner sets <see cref="Experiment.Looks"/> from the budget before the first slot.</summary>
+    public required Experiment Experiment { get; init; }
+
+    /// <summary>How to start the server of a form.</summary>
+    public required Func<Form, ServerCommand> Server { get; init; }
+
+    /// <summary>Time for everything this experiment does, warm-up included. No round is started that would probably not fit.</summary>
+    public required TimeSpan Budget { get; init; }
+
+    /// <summary>Estimated length of one round; for cold experiments the number of looks is fixed by it, for warm ones the warm-up measures it.</summary>
+    public required TimeSpan EstimatedRound { get; init; }
+
+    /// <summary>Most rounds to measure; one of the looks' 8, 12, 18, 27, 40, 60, 90.</summary>
+    public required int MaximumRounds { get; init; }
+
+    /// <summary>Rounds after which the servers are replaced by new ones; <see cref="int.MaxValue"/> for never.</summary>
+    public required int RoundsPerProcess { get; init; }
+
+    /// <summary>Least and most time to warm a server until it is steady.</summary>
+    public required TimeSpan SteadyFloor { get; init; }
+
+    /// <summary>Time after which a server that is not steady is measured all the same, with a doubt.</summary>
+    public required TimeSpan SteadyCeiling { get; init; }
+
+    /// <summary>The path that warms a form; the form's own path when null.</summary>
+    public Func<WorkloadForm, string>? WarmPath { get; init; }
+
+    /// <summary>Requests that one user sends to a new process of a cold experiment before the slot, to have the code compiled but the pool at its start.</summary>
+    public int ColdWarmRequests { get; init; }
+
+    /// <summary>Warm-up before the profile, sent but not recorded; null for none.</summary>
+    public LoadShape? ProfileWarmUp { get; init; }
+
+    /// <summary>Called before each slot, outside the timed region; null for nothing.</summary>
+    public Func<SlotPlace, CancellationToken, Task>? Before { get; init; }
+
+    /// <summary>Called after each slot, outside the timed region: gives the figures that only this experiment has; null for none.</summary>
+    public Func<SlotPlace, CancellationToken, Task<IReadOnlyDictionary<string, double>>>? After { get; init; }
+
+    /// <summary>Most single requests kept of a slot whose picture is drawn.</summary>
+    public int MaximumTraces { get; init; } = 500;
+}

@@ -1,0 +1,181 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Syncopate.ThreadPools;
+
+namespace Syncopate.Measuring;
+
+/// <summary>A server that the tool started, with its pool monitor. It ends when this is disposed, and by itself when the tool dies.</summary>
+public sealed class ServerProcess : IAsyncDisposable
+{
+    private const string ReadyMark = "Now listening on: ";
+    private const int KeptLines = 12;
+    private static readonly TimeSpan StartPatience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan MonitorPatience = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(3);
+
+    private readonly ServerCommand _command;
+    private readonly Process _process;
+    private readonly TextWriter _log;
+    private readonly TaskCompletionSource<Uri> _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly TaskCompletionSource _died = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    // Written by the process's two reader threads; guarded by itself.
+    private readonly Queue<string> _lastLines = new();
+
+    private ServerProcess(ServerCommand command, int ordinal, Process process, PoolWatch pool, TextWriter log)
+    {
+        _command = command;
+        Ordinal = ordinal;
+        _process = process;
+        Pool = pool;
+        _log = log;
+    }
+
+    /// <summary>Number of the process within the run, from 1.</summary>
+    public int Ordinal { get; }
+
+    /// <summary>What messages call it.</summary>
+    public string Name => _command.Name;
+
+    /// <summary>Identifier that the operating system gave it.</summary>
+    public int ProcessId => _process.Id;
+
+    /// <summary>Where it listens; known once <see cref="StartAsync"/> has returned.</summary>
+    public Uri Address { get; private set; } = new("http://127.0.0.1/");
+
+    /// <summary>Its thread pool.</summary>
+    public PoolWatch Pool { get; }
+
+    /// <summary>Completes when the process has exited, for whatever reason.</summary>
+    public Task Died => _died.Task;
+
+    /// <summary>Starts a server and waits until it listens and its monitor has connected.</summary>
+    /// <param name="command">What to start.</param>
+    /// <param name="ordinal">Number of the process within the run.</param>
+    /// <param name="monitors">Where its monitor connects to.</param>
+    /// <param name="log">Receives what the server writes; written under a lock, disposed with the server.</param>
+    /// <param name="cancellationToken">Ends the wait and the server.</param>
+    /// <exception cref="TargetFailedException">It could not be started, exited, or was not ready within 30 s.</exception>
+    public static async Task<ServerProcess> StartAsync(
+        ServerCommand command, int ordinal, MonitorListener monitors, TextWriter log, CancellationToken cancellationToken)
+    {
+        var start = new ProcessStartInfo(command.FileName, command.Arguments)
+        {
+            WorkingDirectory = command.WorkingDirectory,
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            RedirectStandardInput = true,
+            UseShellExecute = false,
+        };
+        foreach ((string name, string value) in command.Environment)
+            start.Environment[name] = value;
+        PoolWatch pool = monitors.Expect(start.Environment);
+
+        var server = new ServerProcess(command, ordinal, new Process { StartInfo = start, EnableRaisingEvents = true }, pool, log);
+        try
+        {
+            server.Launch();
+            await server.BecomeReadyAsync(cancellationToken).ConfigureAwait(false);
+            return server;
+        }
+        catch
+        {
+            await server.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    /// <summary>What to tell the user when the server has died: its name, exit code and last words.</summary>
+    public string DescribeDeath()
+    {
+        string code = _process.HasExited ? string.Create(CultureInfo.InvariantCulture, $"exit code {_process.ExitCode}") : "still running";
+        lock (_lastLines)
+        {
+            string words = _lastLines.Count == 0 ? "It wrote nothing." : $"Its last lines: {string.Join(" | ", _lastLines)}";
+            return $"{Name} (process {Ordinal}) ended while it was needed: {code}. {words}";
+        }
+    }
+
+    private void Launch()
+    {
+        _process.OutputDataReceived += (_, e) => Read(e.Data);
+        _process.ErrorDataReceived += (_, e) => Read(e.Data);
+        _process.Exited += (_, _) => _died.TrySetResult();
+        try
+        {
+            _process.Start();
+        }
+        catch (System.ComponentModel.Win32Exception e)
+        {
+            _died.TrySetResult();
+            throw new TargetFailedException($"Cannot start {Name} with '{_command.FileName}': {e.Message}. Check that the program exists and may be run.");
+        }
+
+        _process.BeginOutputReadLine();
+        _process.BeginErrorReadLine();
+    }
+
+    private async Task BecomeReadyAsync(CancellationToken cancellationToken)
+    {
+        Task first = await Task.WhenAny(_ready.Task, Died, Task.Delay(StartPatience, TimeProvider.System, cancellationToken)).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (first == Died)
+        {
+            // The readers may still hold the last words of a process that has just exited.
+            await _process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
+            throw new TargetFailedException($"Cannot use {Name}: it did not start. {DescribeDeath()}");
+        }
+
+        if (first != _ready.Task)
+            throw new TargetFailedException($"{Name} was not ready within {StartPatience.TotalSeconds:0} s. See its log in the run's folder.");
+        Address = await _ready.Task.ConfigureAwait(false);
+        await Task.WhenAny(Pool.Connected, Task.Delay(MonitorPatience, TimeProvider.System, cancellationToken)).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+    }
+
+    private void Read(string? line)
+    {
+        if (line is null)
+            return;
+        lock (_lastLines)
+        {
+            _log.WriteLine(line);
+            if (!line.StartsWith("At ", StringComparison.Ordinal) && line.Length > 0)
+                _lastLines.Enqueue(line.Trim());
+            if (_lastLines.Count > KeptLines)
+                _lastLines.Dequeue();
+        }
+
+        int mark = line.IndexOf(ReadyMark, StringComparison.Ordinal);
+        if (mark >= 0 && Uri.TryCreate(line[(mark + ReadyMark.Length)..].Trim(), UriKind.Absolute, out Uri? address))
+            _ready.TrySetResult(address);
+    }
+
+    /// <summary>Ends the server and waits until it is gone.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        if (!_died.Task.IsCompleted)
+        {
+            if (_command.EndsInOrder && !OperatingSystem.IsWindows())
+            {
+                _ = SendSignal(_process.Id, TerminateSignal);
+                await Task.WhenAny(Died, Task.Delay(StopPatience, TimeProvider.System)).ConfigureAwait(false);
+            }
+
+            if (!_process.HasExited)
+                _process.Kill(entireProcessTree: true);
+            await Died.ConfigureAwait(false);
+        }
+
+        _process.Dispose();
+        lock (_lastLines)
+            _log.Dispose();
+    }
+
+    private const int TerminateSignal = 15;
+
+    [DllImport("libc", EntryPoint = "kill")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int SendSignal(int processId, int signal);
+}

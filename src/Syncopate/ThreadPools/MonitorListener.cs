@@ -1,0 +1,87 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using System.Text;
+
+namespace Syncopate.ThreadPools;
+
+/// <summary>The tool's end: one loopback port to which all monitored processes of a run connect. Thread-safe. Disposing it ends the processes that are still connected.</summary>
+public sealed class MonitorListener : IAsyncDisposable
+{
+    private readonly Socket _listener;
+    private readonly CancellationTokenSource _closing = new();
+    private readonly ConcurrentDictionary<string, PoolWatch> _expected = new(StringComparer.Ordinal);
+    private readonly Task _accepting;
+
+    /// <summary>Starts to listen on a port of 127.0.0.1 that the system chooses.</summary>
+    public MonitorListener()
+    {
+        _listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen(128);
+        _accepting = AcceptAsync(_closing.Token);
+    }
+
+    private int Port => ((IPEndPoint)_listener.LocalEndPoint!).Port; // never null: bound in the constructor
+
+    /// <summary>Announces a process: sets the environment variables that make it connect, and gives the watch that its samples will arrive on.</summary>
+    /// <param name="environment">Environment of the process to be started.</param>
+    public PoolWatch Expect(IDictionary<string, string?> environment)
+    {
+        var address = new MonitorAddress(Port, Convert.ToHexString(RandomNumberGenerator.GetBytes(MonitorAddress.TokenLength / 2)));
+        var watch = new PoolWatch();
+        _expected[address.Token] = watch;
+        environment[MonitorAddress.Variable] = address.ToString();
+        environment["DOTNET_STARTUP_HOOKS"] = Path.Combine(AppContext.BaseDirectory, "Syncopate.dll");
+        return watch;
+    }
+
+    private async Task AcceptAsync(CancellationToken cancellationToken)
+    {
+        var conversations = new List<Task>();
+        try
+        {
+            while (true)
+            {
+                Socket socket = await _listener.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                conversations.RemoveAll(c => c.IsCompleted);
+                conversations.Add(ConverseAsync(socket, cancellationToken));
+            }
+        }
+        catch (Exception e) when (e is OperationCanceledException or SocketException or ObjectDisposedException)
+        {
+            // The listener is closing.
+        }
+
+        await Task.WhenAll(conversations).ConfigureAwait(false);
+    }
+
+    private async Task ConverseAsync(Socket socket, CancellationToken cancellationToken)
+    {
+        using var _ = socket;
+        socket.NoDelay = true;
+        byte[] token = new byte[MonitorAddress.TokenLength];
+        try
+        {
+            using var stream = new NetworkStream(socket, ownsSocket: false);
+            await stream.ReadExactlyAsync(token, cancellationToken).ConfigureAwait(false);
+            // A stranger on the port has no token that is expected; it is dropped without an answer.
+            if (_expected.TryRemove(Encoding.ASCII.GetString(token), out PoolWatch? watch))
+                await watch.ReadAsync(stream, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is OperationCanceledException or IOException)
+        {
+            // The process is gone or the run is over; the watch says which.
+        }
+    }
+
+    /// <summary>Closes every connection; the processes at their other ends leave within two seconds.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _closing.CancelAsync().ConfigureAwait(false);
+        _listener.Dispose();
+        await _accepting.ConfigureAwait(false);
+        _closing.Dispose();
+    }
+}
