@@ -16,6 +16,7 @@ public sealed class PoolWatch
     // Replaced by each snapshot, completed by the reading task.
     private volatile TaskCompletionSource<MonitorFrame>? _answer;
     private Stream? _stream;
+    private long _lastHeard = Stopwatch.GetTimestamp();
 
     internal PoolWatch()
     {
@@ -44,6 +45,10 @@ public sealed class PoolWatch
             return null;
         }
     }
+
+    /// <summary>How long nothing has been heard; zero before the process has connected.</summary>
+    internal TimeSpan Silence(TimeProvider time) =>
+        _connected.Task.IsCompleted ? time.GetElapsedTime(Volatile.Read(ref _lastHeard)) : TimeSpan.Zero;
 
     /// <summary>Samples taken between two timestamps, in time order, relative to the first.</summary>
     public IReadOnlyList<PoolSample> Between(long fromTimestamp, long toTimestamp)
@@ -76,6 +81,7 @@ public sealed class PoolWatch
     internal async Task ReadAsync(Stream stream, CancellationToken cancellationToken)
     {
         _stream = stream;
+        Volatile.Write(ref _lastHeard, Stopwatch.GetTimestamp());
         _connected.TrySetResult();
         byte[] bytes = new byte[MonitorFrame.Length];
         try
@@ -95,6 +101,7 @@ public sealed class PoolWatch
 
     private void Keep(MonitorFrame frame)
     {
+        Volatile.Write(ref _lastHeard, Stopwatch.GetTimestamp());
         lock (_frames)
         {
             _frames.Enqueue(frame);

@@ -1,0 +1,97 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Text.Json;
+using Spectre.Console;
+using Syncopate.Experiments;
+
+namespace Syncopate.Cli;
+
+/// <summary><c>syncopate list</c>: the experiments, their sources and their published figures.</summary>
+internal static class ListCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        var json = new Option<bool>("--json") { Description = "Print one JSON document and nothing else." };
+        var command = new Command("list", "Show the experiments, their source and their published figures.") { json };
+        command.SetAction(result =>
+        {
+            if (result.GetValue(json))
+                PrintJson();
+            else
+                PrintText(terminal);
+            return ExitCode.Done;
+        });
+        return command;
+    }
+
+    private static void PrintText(Terminal terminal)
+    {
+        foreach (BundledExperiment experiment in BundledExperiments.All)
+        {
+            terminal.Out.MarkupLineInterpolated($"[bold]{experiment.Id,-12}[/]{experiment.Summary}");
+            terminal.Out.WriteLine($"            {experiment.Source}");
+            terminal.Out.WriteLine($"            published: {Published(experiment)}");
+        }
+
+        terminal.Out.WriteLine();
+        terminal.Out.WriteLine("Run one: syncopate run io-bound      Run all: syncopate run");
+    }
+
+    private static string Published(BundledExperiment experiment) => experiment.Published.Count == 0
+        ? "the code, no figures"
+        : string.Join("; ", experiment.Published.Select(Describe));
+
+    private static string Describe(PublishedFigure figure)
+    {
+        string form = figure.Form.ToString().ToLowerInvariant();
+        string value = figure.UpperValue is { } upper
+            ? string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0} to more than {upper:#,0}")
+            : string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0}");
+        return figure.Measure switch
+        {
+            "mean" => $"{form} {value} ms",
+            "served" => $"{form} {value} pages a minute",
+            "threadsFirst" => $"{form} {value} threads at first",
+            "threadsLast" => $"{form} {value} threads at last",
+            _ => $"{form} {figure.Measure} {value}",
+        };
+    }
+
+    private static void PrintJson()
+    {
+        using Stream stream = Console.OpenStandardOutput();
+        using var writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true, NewLine = "\n" });
+        writer.WriteStartObject();
+        writer.WriteNumber("schema", 1);
+        writer.WriteStartArray("experiments");
+        foreach (BundledExperiment experiment in BundledExperiments.All)
+        {
+            writer.WriteStartObject();
+            writer.WriteString("id", experiment.Id);
+            writer.WriteString("summary", experiment.Summary);
+            writer.WriteString("source", experiment.Source);
+            writer.WriteStartArray("published");
+            foreach (PublishedFigure figure in experiment.Published)
+                WriteFigure(writer, figure);
+            writer.WriteEndArray();
+            writer.WriteEndObject();
+        }
+
+        writer.WriteEndArray();
+        writer.WriteEndObject();
+        writer.Flush();
+        stream.WriteByte((byte)'\n');
+    }
+
+    private static void WriteFigure(Utf8JsonWriter writer, PublishedFigure figure)
+    {
+        writer.WriteStartObject();
+        writer.WriteString("form", figure.Form.ToString().ToLowerInvariant());
+        writer.WriteString("measure", figure.Measure);
+        writer.WriteNumber("value", figure.Value);
+        if (figure.UpperValue is { } upper)
+            writer.WriteNumber("upperValue", upper);
+        writer.WriteString("where", figure.Where);
+        writer.WriteEndObject();
+    }
+}

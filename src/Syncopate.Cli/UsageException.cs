@@ -1,0 +1,10 @@
+namespace Syncopate.Cli;
+
+/// <summary>The command line cannot be carried out as written; the message says what to write instead.</summary>
+internal sealed class UsageException : Exception
+{
+    public UsageException(string message)
+        : base(message)
+    {
+    }
+}

@@ -1,0 +1,16 @@
+namespace Syncopate.Experiments;
+
+/// <summary>All experiments that ship with the tool, in the order in which a run takes them.</summary>
+public static class BundledExperiments
+{
+    /// <summary>The calm ones first: an experiment that grows a thread pool must not come before one that asks about processor time.</summary>
+    public static IReadOnlyList<BundledExperiment> All { get; } =
+    [
+        CpuBound.Entry,
+        Dashboard.Entry,
+        External.Entry,
+        FirstWins.Entry,
+        Delay.Entry,
+        IoBound.Entry,
+    ];
+}

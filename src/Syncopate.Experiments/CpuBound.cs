@@ -1,0 +1,61 @@
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>E of experiments.md, second half: an action that computes and never waits, 50 users.</summary>
+internal static class CpuBound
+{
+    private static readonly IReadOnlyList<PublishedFigure> Published =
+    [
+        new(Form.Sync, "mean", 86, null, Sources.OwinMachine),
+        new(Form.Async, "mean", 93, null, Sources.OwinMachine),
+    ];
+
+    public static BundledExperiment Entry { get; } = new("cpu-bound", "an action that only computes, under 50 users", Sources.Owin, Plan) { Published = Published };
+
+    private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
+    {
+        (int loops, double budget, int rounds) = mode switch
+        {
+            RunMode.Quick => (1, 4.5, 8),
+            RunMode.Default => (5, 45, 27),
+            _ => (5, 90, 60),
+        };
+        return new ExperimentPlan
+        {
+            Experiment = new Experiment
+            {
+                Id = "cpu-bound",
+                Title = "Computing under load",
+                Question = "An action computes a few milliseconds and waits for nothing. Does async help?",
+                Source = Sources.Owin,
+                Workload = new Workload("An action that computes", UseCase.CpuBound,
+                [
+                    new WorkloadForm(Form.Sync, "Sync", "/customers/sync-cpu", 0),
+                    new WorkloadForm(Form.Async, "Async", "/customers/async-cpu", 0),
+                ]),
+                Load = new UsersTimesLoops(50, loops),
+                Replicate = Replicate.Round,
+                NoiseForm = Form.Sync,
+                WaitMilliseconds = 0,
+                PublishedWaitMilliseconds = 0,
+                Looks = 1,
+                MarginPercent = 5,
+                FloorMilliseconds = 0.1,
+                Published = Published,
+                Change = "- public IActionResult SyncGetCpuBound()\n+ public async Task<IActionResult> AsyncGetCpuBound()\n  there is nothing to await: the processor is the limit",
+                Caveats =
+                [
+                    "The work is a fixed number of iterations, the same pure function in both forms. How long it takes depends on the processor; only the ratio can be compared with the article.",
+                ],
+            },
+            Server = servers.Site,
+            Budget = TimeSpan.FromSeconds(budget),
+            EstimatedRound = TimeSpan.FromSeconds(1),
+            MaximumRounds = rounds,
+            RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
+            SteadyFloor = TimeSpan.FromSeconds(3),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 12),
+        };
+    }
+}

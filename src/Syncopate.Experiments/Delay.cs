@@ -1,0 +1,62 @@
+using System.Globalization;
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>C of experiments.md: a page that waits half a second, blocking or awaiting, for 20 simultaneous users.</summary>
+internal static class Delay
+{
+    private const double PublishedWait = 500;
+
+    private static readonly IReadOnlyList<PublishedFigure> Published =
+    [
+        new(Form.Sync, "mean", 800, 2000, Sources.SmithMachine),
+        new(Form.Async, "mean", 560, null, Sources.SmithMachine),
+    ];
+
+    public static BundledExperiment Entry { get; } = new("delay", "a page that waits, under 20 users", Sources.Smith, Plan) { Published = Published };
+
+    private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
+    {
+        int wait = mode == RunMode.Quick ? 100 : 500;
+        string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
+        return new ExperimentPlan
+        {
+            Experiment = new Experiment
+            {
+                Id = "delay",
+                Title = "A slow operation under load",
+                Question = "Twenty people open a page that waits for something slow. Who has to queue?",
+                Source = Sources.Smith,
+                Workload = new Workload("A page that waits", UseCase.IoBound,
+                [
+                    new WorkloadForm(Form.Sync, "Sync", "/delays/sync" + query, wait),
+                    new WorkloadForm(Form.Async, "Async", "/delays/async" + query, wait),
+                ]),
+                Load = new UsersTimesLoops(20, 1),
+                Replicate = Replicate.ProcessStart,
+                NoiseForm = mode == RunMode.Quick ? null : Form.Async,
+                WaitMilliseconds = wait,
+                PublishedWaitMilliseconds = PublishedWait,
+                Looks = 1,
+                MarginPercent = 5,
+                FloorMilliseconds = 0.1,
+                Published = Published,
+                Change = "- Thread.Sleep(500);\n+ await Task.Delay(500, cancellationToken);",
+                Caveats =
+                [
+                    "The blocking form waits with Thread.Sleep, which today's pool does not see as blocking: threads are added one by one, so how long people queue depends on how the pool has grown before. That is why every round starts new servers.",
+                ],
+            },
+            Server = servers.Site,
+            Budget = TimeSpan.FromSeconds(mode == RunMode.Quick ? 10 : 52),
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 1.2 : 5.5),
+            MaximumRounds = mode == RunMode.Quick ? 8 : 12,
+            RoundsPerProcess = 1,
+            SteadyFloor = TimeSpan.Zero,
+            SteadyCeiling = TimeSpan.Zero,
+            WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
+            ColdWarmRequests = 60,
+        };
+    }
+}

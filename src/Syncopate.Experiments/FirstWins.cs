@@ -1,0 +1,95 @@
+using System.Globalization;
+using System.Net.Http.Json;
+using System.Text.Json;
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>H of experiments.md: ask ten servers, take the first answer, and stop the other nine.</summary>
+internal static class FirstWins
+{
+    private static readonly TimeSpan LosersPatience = TimeSpan.FromSeconds(3);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
+
+    public static BundledExperiment Entry { get; } = new("first-wins", "ten requests, the first answer wins, nine are cancelled", Sources.Owin, Plan) { Published = [] };
+
+    /// <summary>The race's work in percent of its full length.</summary>
+    public static int ScalePercent(RunMode mode) => mode == RunMode.Quick ? 20 : 100;
+
+    private static ExperimentPlan Plan(RunMode mode, SampleServers servers) => new()
+    {
+        Experiment = new Experiment
+        {
+            Id = "first-wins",
+            Title = "First answer wins",
+            Question = "Ten servers can answer, each in its own time. What does racing them gain, and what does cancelling the losers save?",
+            Source = Sources.Owin,
+            Workload = new Workload("One answer from ten servers", UseCase.Cancellable,
+            [
+                new WorkloadForm(Form.Sync, "Sync, ask one server", "/first-wins/one", 0),
+                new WorkloadForm(Form.Async, "Async race, losers run on", "/first-wins/race", 0),
+                new WorkloadForm(Form.Parallel, "Async race, losers cancelled", "/first-wins/cancel", 0),
+            ]),
+            Load = new UsersTimesLoops(1, mode == RunMode.Quick ? 3 : 5),
+            Replicate = Replicate.Round,
+            NoiseForm = null,
+            WaitMilliseconds = 0,
+            PublishedWaitMilliseconds = 0,
+            Looks = 1,
+            MarginPercent = 5,
+            FloorMilliseconds = 0.1,
+            Published = [],
+            Change = "  Task<Answer> first = await Task.WhenAny(requests);\n+ await losers.CancelAsync();",
+            Caveats =
+            [
+                "The article gave the code but no figures. The work of each server depends only on the ticket and the lane of the race, so all forms get the same draws.",
+            ],
+        },
+        Server = servers.Site,
+        Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 5, RunMode.Default => 40, _ => 60 }),
+        EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.5 : 4),
+        MaximumRounds = mode == RunMode.Quick ? 8 : 12,
+        RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
+        SteadyFloor = TimeSpan.FromSeconds(3),
+        SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 8),
+        Before = (place, token) => ResetAsync(servers, place, token),
+        After = (_, token) => CountLosersAsync(servers, token),
+    };
+
+    /// <summary>Every form of a round races the same tickets, and the service counts from zero.</summary>
+    private static async Task ResetAsync(SampleServers servers, SlotPlace place, CancellationToken cancellationToken)
+    {
+        using var client = new HttpClient();
+        string ticket = string.Create(CultureInfo.InvariantCulture, $"/first-wins/ticket/{place.Round * 100}");
+        using HttpResponseMessage site = await client.PostAsync(new Uri(place.Server, ticket), null, cancellationToken);
+        site.EnsureSuccessStatusCode();
+        using HttpResponseMessage feeds = await client.PostAsync(new Uri(servers.Feeds!, "/race/reset"), null, cancellationToken); // set before any site starts
+        feeds.EnsureSuccessStatusCode();
+    }
+
+    /// <summary>Waits until every request of the slot has finished or stopped, then reads what they cost.</summary>
+    private static async Task<IReadOnlyDictionary<string, double>> CountLosersAsync(SampleServers servers, CancellationToken cancellationToken)
+    {
+        using var client = new HttpClient();
+        var statistics = new Uri(servers.Feeds!, "/race/statistics"); // set before any site starts
+        using var patience = new CancellationTokenSource(LosersPatience, TimeProvider.System);
+        while (true)
+        {
+            JsonElement race = await client.GetFromJsonAsync<JsonElement>(statistics, cancellationToken);
+            double Figure(string name) => race.GetProperty(name).GetDouble();
+            if (Figure("started") <= Figure("finished") + Figure("stopped") || patience.IsCancellationRequested)
+            {
+                return new Dictionary<string, double>(StringComparer.Ordinal)
+                {
+                    ["requestsStarted"] = Figure("started"),
+                    ["requestsFinished"] = Figure("finished"),
+                    ["requestsStopped"] = Figure("stopped"),
+                    ["workMilliseconds"] = Figure("workMilliseconds"),
+                    ["stoppedAfterMilliseconds"] = Figure("stoppedAfterMilliseconds"),
+                };
+            }
+
+            await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
+        }
+    }
+}

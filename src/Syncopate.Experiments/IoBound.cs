@@ -1,0 +1,73 @@
+using System.Globalization;
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>E of experiments.md, first half: an action that waits 200 ms by <c>Task.Delay(200).Wait()</c> or by awaiting, 50 users.</summary>
+internal static class IoBound
+{
+    private const int Wait = 200;
+
+    private static readonly IReadOnlyList<PublishedFigure> Published =
+    [
+        new(Form.Sync, "mean", 2467, null, Sources.OwinMachine),
+        new(Form.Async, "mean", 232, null, Sources.OwinMachine),
+        new(Form.Sync, "threadsFirst", 5, null, Sources.OwinMachine),
+        new(Form.Sync, "threadsLast", 57, null, Sources.OwinMachine),
+        new(Form.Async, "threadsFirst", 6, null, Sources.OwinMachine),
+        new(Form.Async, "threadsLast", 13, null, Sources.OwinMachine),
+    ];
+
+    public static BundledExperiment Entry { get; } = new("io-bound", "an action that waits 200 ms, under 50 users", Sources.Owin, Plan) { Published = Published };
+
+    private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
+    {
+        string query = string.Create(CultureInfo.InvariantCulture, $"?ms={Wait}");
+        (int users, int loops, double budget, double round) = mode switch
+        {
+            RunMode.Quick => (20, 1, 11.0, 1.4),
+            RunMode.Default => (50, 3, 75, 8.5),
+            _ => (50, 5, 180, 13),
+        };
+        return new ExperimentPlan
+        {
+            Experiment = new Experiment
+            {
+                Id = "io-bound",
+                Title = "Waiting under load",
+                Question = "An action waits 200 ms for something else and computes nothing. What do many users at once notice?",
+                Source = Sources.Owin,
+                Workload = new Workload("An action that waits 200 ms", UseCase.IoBound,
+                [
+                    new WorkloadForm(Form.Sync, "Sync", "/customers/sync-delay" + query, Wait),
+                    new WorkloadForm(Form.Async, "Async", "/customers/async-delay" + query, Wait),
+                ]),
+                Load = new UsersTimesLoops(users, loops),
+                Replicate = Replicate.ProcessStart,
+                NoiseForm = mode == RunMode.Quick ? null : Form.Async,
+                WaitMilliseconds = Wait,
+                PublishedWaitMilliseconds = Wait,
+                Looks = 1,
+                MarginPercent = 5,
+                FloorMilliseconds = 0.1,
+                Published = Published,
+                Change = "- Task.Delay(200).Wait();\n+ await Task.Delay(200, cancellationToken);",
+                Caveats =
+                [
+                    "The article's sync action blocks on a task: Task.Delay(200).Wait(). Since .NET 6 the pool sees that a pool thread blocks on a task and adds threads at once, about one every 25 to 250 ms (cooperative blocking). The same wait with Thread.Sleep or a synchronous socket gets no such help.",
+                    "By Little's law the published 2,467 ms for 50 users means that about four requests were being served at a time (50 / 2.467 s x 0.2 s), though the monitor counted 5 to 57 threads in use: the pool's size alone never explained that figure.",
+                    "The application is restarted before each run, as in the article; 60 calls that do not wait have then compiled its code.",
+                ],
+            },
+            Server = servers.Site,
+            Budget = TimeSpan.FromSeconds(budget),
+            EstimatedRound = TimeSpan.FromSeconds(round),
+            MaximumRounds = mode == RunMode.Quick ? 8 : 12,
+            RoundsPerProcess = 1,
+            SteadyFloor = TimeSpan.Zero,
+            SteadyCeiling = TimeSpan.Zero,
+            WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
+            ColdWarmRequests = 60,
+        };
+    }
+}

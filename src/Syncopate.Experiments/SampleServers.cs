@@ -1,0 +1,56 @@
+using System.Globalization;
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>How to start the two bundled samples. The site runs once for each form, the feed service once for a run.</summary>
+public sealed class SampleServers
+{
+    private readonly string _folder;
+    private readonly int _firstPort;
+
+    /// <param name="folder">Folder that holds <c>SampleSite/SampleSite.dll</c> and <c>FeedService/FeedService.dll</c>.</param>
+    /// <param name="firstPort">Port of the feed service; the sites take the next ones. 0 lets the system choose.</param>
+    public SampleServers(string folder, int firstPort)
+    {
+        _folder = folder;
+        _firstPort = firstPort;
+    }
+
+    /// <summary>Where the feed service listens; set once it is ready.</summary>
+    public Uri? Feeds { get; set; }
+
+    /// <summary>The command of the feed service.</summary>
+    /// <param name="racePercent">Scale of the work in a race, in percent.</param>
+    public ServerCommand FeedService(int racePercent) => Command(
+        "FeedService",
+        "FeedService",
+        0,
+        endsInOrder: true,
+        ("Race__ScalePercent", racePercent.ToString(CultureInfo.InvariantCulture)));
+
+    /// <summary>The command of the site for one form.</summary>
+    public ServerCommand Site(Form form) => Command(
+        "SampleSite",
+        $"SampleSite ({form.ToString().ToLowerInvariant()})",
+        1 + (int)form,
+        endsInOrder: false,
+        ("Feeds__Url", Feeds?.ToString() ?? throw new InvalidOperationException("The feed service must be started before the site.")));
+
+    private ServerCommand Command(string project, string name, int portOffset, bool endsInOrder, params (string Name, string Value)[] variables)
+    {
+        string folder = Path.Combine(_folder, project);
+        string program = Path.Combine(folder, project + ".dll");
+        if (!File.Exists(program))
+            throw new TargetFailedException($"Cannot find the bundled sample {project}: no file {program}. Build the whole solution, or install the tool again.");
+        int port = _firstPort == 0 ? 0 : _firstPort + portOffset;
+        var environment = variables.Append(("ASPNETCORE_ENVIRONMENT", "Production")).ToDictionary(v => v.Item1, v => v.Item2, StringComparer.Ordinal);
+        return new ServerCommand(
+            name,
+            Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet",
+            [program, "--urls", string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}")],
+            folder,
+            environment,
+            endsInOrder);
+    }
+}

@@ -1,0 +1,12 @@
+namespace Syncopate.Experiments;
+
+/// <summary>The articles, as footnotes name them.</summary>
+internal static class Sources
+{
+    public const string Smith = "J. Smith, The .NET 4.5 async/await feature in Promise and Practice, Simple-Talk, 2014";
+    public const string SmithMachine = "Smith 2014, shared web hosting and an Azure standard instance";
+    public const string DotNetCurry = "DotNetCurry Magazine, An async dashboard in ASP.NET MVC, 2013";
+    public const string DotNetCurryMachine = "DotNetCurry 2013, IIS Express in a virtual machine, Visual Studio 2013 load test";
+    public const string Owin = "Async vs sync actions, ASP.NET Web API on OWIN and Mono, 2016";
+    public const string OwinMachine = "2016 article, Mono in Docker, JMeter 3.0";
+}
