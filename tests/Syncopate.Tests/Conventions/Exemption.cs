@@ -1,0 +1,4 @@
+namespace Syncopate.Tests.Conventions;
+
+/// <summary>A file or folder (by the start of its path) that may break a convention, and why.</summary>
+internal sealed record Exemption(string Path, string Reason);

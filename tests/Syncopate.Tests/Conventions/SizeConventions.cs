@@ -1,0 +1,116 @@
+using System.Globalization;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Xunit;
+
+namespace Syncopate.Tests.Conventions;
+
+public sealed class SizeConventions
+{
+    private const int FileLines = 400;
+    private const int MethodLines = 70;
+    private const int Parameters = 5;
+
+    private static readonly Convention OneType = Convention.OfEachFile(
+        "STYLE 6: one top-level type a file, and the file is named after it.",
+        file => file.TopLevelTypes.Skip(1).Select(type => file.At(type, "is a second type in its file"))
+            .Concat(file.TopLevelTypes.Take(1)
+                .Where(type => NameOf(type) != file.FileName)
+                .Select(type => file.At(type, $"is {NameOf(type)} in {file.FileName}.cs"))));
+
+    private static readonly Convention ShortFiles = Convention.OfEachFile(
+        $"STYLE 6: a file has at most {FileLines} lines.",
+        file => file.Lines.Count > FileLines ? [new Finding(file.Path, 0, $"{file.Lines.Count} lines")] : []);
+
+    private static readonly Convention ShortMethods = Convention.OfEachFile(
+        $"STYLE 6: a method has at most {MethodLines} lines; the statements of Program.cs are one method.",
+        file => file.Tree.DescendantNodes()
+            .Where(node => node is BaseMethodDeclarationSyntax or LocalFunctionStatementSyntax or AccessorDeclarationSyntax or PropertyDeclarationSyntax)
+            .Select(node => (First: node, Last: node))
+            .Concat(Statements(file))
+            .Select(span => (span.First, Lines: LineAtEnd(span.Last) - LineAtStart(span.First) + 1))
+            .Where(method => method.Lines > MethodLines)
+            .Select(method => new Finding(file.Path, LineAtStart(method.First), $"{method.Lines} lines")));
+
+    private static readonly Convention FewParameters = Convention.OfEachFile(
+        $"STYLE 6: at most {Parameters} parameters. A record's are its properties; an override's and a foreign function's are given.",
+        file => file.All<ParameterListSyntax>()
+            .Where(list => list.Parameters.Count > Parameters && !IsGiven(list.Parent))
+            .Select(list => file.At(list, $"{list.Parameters.Count} parameters")));
+
+    [Fact]
+    public void Every_file_holds_one_type_and_is_named_after_it() => OneType.Holds();
+
+    [Theory]
+    [InlineData("namespace Syncopate; class Planted; class Second;")]
+    [InlineData("namespace Syncopate; class Planted; delegate void Second();")]
+    [InlineData("namespace Syncopate { enum Planted; } namespace Other { record Second; }")]
+    [InlineData("namespace Syncopate; class NamedOtherwise;")]
+    public void A_second_type_or_another_name_is_reported(string code) => Assert.Single(OneType.Find("src/Syncopate/Planted.cs", code));
+
+    [Fact]
+    public void A_nested_type_is_not_a_second_type() =>
+        Assert.Empty(OneType.Find("src/Syncopate/Planted.cs", "namespace Syncopate; class Planted { class Inner; }"));
+
+    [Fact]
+    public void No_file_is_longer_than_the_limit() => ShortFiles.Holds();
+
+    [Fact]
+    public void A_file_over_the_limit_is_reported_and_one_at_the_limit_is_not()
+    {
+        Assert.Empty(ShortFiles.Find("src/Syncopate/Planted.cs", new string('\n', FileLines - 1) + "class Planted;\n"));
+        Assert.Single(ShortFiles.Find("src/Syncopate/Planted.cs", new string('\n', FileLines) + "class Planted;\n"));
+    }
+
+    [Fact]
+    public void No_method_is_longer_than_the_limit() => ShortMethods.Holds();
+
+    [Theory]
+    [InlineData("class C {{ void M() {{{0}}} }}")]
+    [InlineData("class C {{ C() {{{0}}} }}")]
+    [InlineData("class C {{ int P {{ get {{{0}}} }} int Q; }}", 2)]
+    [InlineData("class C {{ void M() {{ void Inner() {{{0}}} }} }}", 2)]
+    [InlineData("First();{0}Last();")]
+    public void A_method_over_the_limit_is_reported_and_one_at_the_limit_is_not(string shape, int times = 1)
+    {
+        Assert.Empty(ShortMethods.Find("src/Syncopate/C.cs", Fill(shape, MethodLines)));
+        Assert.Equal(times, ShortMethods.Find("src/Syncopate/C.cs", Fill(shape, MethodLines + 1)).Count);
+    }
+
+    [Fact]
+    public void No_parameter_list_is_longer_than_the_limit() => FewParameters.Holds();
+
+    [Theory]
+    [InlineData("class C { void M(int a, int b, int c, int d, int e, int f) { } }")]
+    [InlineData("class C(int a, int b, int c, int d, int e, int f);")]
+    [InlineData("delegate void D(int a, int b, int c, int d, int e, int f);")]
+    public void A_sixth_parameter_is_reported(string code) => Assert.Single(FewParameters.Find("src/Syncopate/C.cs", code));
+
+    [Theory]
+    [InlineData("record R(int A, int B, int C, int D, int E, int F);")]
+    [InlineData("class C { public override void M(int a, int b, int c, int d, int e, int f) { } }")]
+    [InlineData("class C { static extern int M(int a, int b, int c, int d, int e, int f); }")]
+    [InlineData("class C { [LibraryImport(\"libc\")] static partial int M(int a, int b, int c, int d, int e, int f); }")]
+    public void A_record_an_override_and_a_foreign_function_may_have_more(string code) =>
+        Assert.Empty(FewParameters.Find("src/Syncopate/C.cs", code));
+
+    private static string Fill(string shape, int lines) => string.Format(CultureInfo.InvariantCulture, shape, new string('\n', lines - 1));
+
+    private static string NameOf(MemberDeclarationSyntax type) =>
+        type is DelegateDeclarationSyntax named ? named.Identifier.Text : ((BaseTypeDeclarationSyntax)type).Identifier.Text;
+
+    private static IEnumerable<(SyntaxNode First, SyntaxNode Last)> Statements(SourceFile file) =>
+        file.Tree.Members.OfType<GlobalStatementSyntax>().ToList() is { Count: > 0 } statements ? [(statements[0], statements[^1])] : [];
+
+    /// <summary>Attributes, like the comment above them, are not counted: they describe the method.</summary>
+    private static int LineAtStart(SyntaxNode node) => node.ChildNodesAndTokens()
+        .First(child => !child.IsKind(SyntaxKind.AttributeList)).GetLocation()!.GetLineSpan().StartLinePosition.Line + 1;
+
+    private static int LineAtEnd(SyntaxNode node) => node.GetLocation().GetLineSpan().EndLinePosition.Line + 1;
+
+    private static bool IsGiven(SyntaxNode? owner) => owner is RecordDeclarationSyntax
+        || owner is MethodDeclarationSyntax method
+            && (method.Modifiers.Any(SyntaxKind.OverrideKeyword) || method.Modifiers.Any(SyntaxKind.ExternKeyword)
+                || method.AttributeLists.SelectMany(list => list.Attributes).Any(attribute => attribute.Name.ToString() == "LibraryImport"));
+}

@@ -1,0 +1,50 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Syncopate.Tests.Conventions;
+
+/// <summary>One C# file and its syntax tree. A test plants a violation by making one from a snippet and a path.</summary>
+internal sealed class SourceFile(string path, string text)
+{
+    private static readonly CSharpParseOptions Options = new(LanguageVersion.Latest, DocumentationMode.Parse);
+
+    /// <summary>From the repository's root, with '/' between the parts.</summary>
+    public string Path { get; } = path;
+
+    public IReadOnlyList<string> Lines { get; } = text.TrimEnd('\n').Split('\n');
+
+    public CompilationUnitSyntax Tree { get; } = CSharpSyntaxTree.ParseText(text, Options, path).GetCompilationUnitRoot();
+
+    public string FileName => System.IO.Path.GetFileNameWithoutExtension(Path);
+
+    public bool IsIn(params IEnumerable<string> folders) => folders.Any(folder => Path.StartsWith(folder, StringComparison.Ordinal));
+
+    public IEnumerable<TNode> All<TNode>() where TNode : SyntaxNode => Tree.DescendantNodes().OfType<TNode>();
+
+    public IEnumerable<SyntaxTrivia> Comments => Tree.DescendantTrivia(descendIntoTrivia: false)
+        .Where(trivia => trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia));
+
+    /// <summary>The types that stand directly in the file or in its namespace, delegates and enums included.</summary>
+    public IEnumerable<MemberDeclarationSyntax> TopLevelTypes => Tree
+        .DescendantNodes(node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax)
+        .OfType<MemberDeclarationSyntax>()
+        .Where(member => member is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax);
+
+    public Finding At(SyntaxNode node, string what) => At(node.GetLocation(), what);
+
+    public Finding At(SyntaxToken token, string what) => At(token.GetLocation(), what);
+
+    public Finding At(SyntaxTrivia trivia, string what) => At(trivia.GetLocation(), what);
+
+    /// <summary>True when a comment stands on the line of <paramref name="location"/> or on the one before it.</summary>
+    public bool HasReasonAt(Location location)
+    {
+        var line = LineOf(location);
+        return Comments.Any(comment => LineOf(comment.GetLocation()) is var at && (at == line || at == line - 1));
+    }
+
+    private Finding At(Location location, string what) => new(Path, LineOf(location), what);
+
+    private static int LineOf(Location location) => location.GetLineSpan().EndLinePosition.Line + 1;
+}
