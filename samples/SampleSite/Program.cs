@@ -1,1 +1,53 @@
-var app = WebApplication.CreateBuilder(args).Build(); app.Run();
+using System.Text.Json.Serialization;
+using Microsoft.AspNetCore.HostFiltering;
+using SampleSite.Customers;
+using SampleSite.Feeds;
+using SampleSite.FirstWins;
+using SampleSite.Home;
+using SampleSite.Hosting;
+using SampleSite.Timing;
+
+var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
+SiteSettings settings;
+try
+{
+    settings = SiteSettings.Read(builder.Configuration);
+}
+catch (SettingException refused)
+{
+    return StartFailure.Report(refused.Message, StartFailure.WrongUsage);
+}
+
+builder.WebHost.UseUrls([.. settings.Urls]).ConfigureKestrel(static kestrel => kestrel.AddServerHeader = false);
+builder.Logging.OnlyLifetimeAndWarnings();
+builder.Services.Configure<HostFilteringOptions>(static hosts => hosts.AllowedHosts = ["localhost", "127.0.0.1", "[::1]"]);
+builder.Services.AddMvcCore(static mvc => mvc.Filters.Add<BadInputFilter>())
+    .AddDataAnnotations()
+    .AddViews()
+    .AddRazorViewEngine(static razor =>
+    {
+        razor.ViewLocationFormats.Clear();
+        razor.ViewLocationFormats.Add("/{1}/{0}.cshtml");
+        razor.ViewLocationFormats.Add("/Layout/{0}.cshtml");
+    })
+    .AddJsonOptions(static json =>
+    {
+        json.JsonSerializerOptions.TypeInfoResolverChain.Insert(0, CustomersJson.Default);
+        json.JsonSerializerOptions.DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull;
+    });
+builder.Services.KeepKeysInMemory();
+builder.Services.AddSingleton(FeedHttp.Create(settings));
+builder.Services.AddScoped<RequestTiming>().AddScoped<FeedClient>().AddScoped<LaneClient>();
+builder.Services.AddSingleton<Tickets>().AddSingleton<Losers>();
+
+await using var site = builder.Build();
+site.UseServerTiming();
+site.UseSecurityHeaders();
+site.UseExceptionHandler("/error/500");
+site.UseStatusCodePagesWithReExecute("/error/{0}");
+site.UseRouting();
+site.MapControllers();
+site.MapEmbeddedFiles();
+site.MapGet("/health", static () => "healthy");
+
+return await StartFailure.RunAsync(site);

@@ -1,0 +1,46 @@
+using System.ComponentModel.DataAnnotations;
+using System.Diagnostics.CodeAnalysis;
+using Microsoft.AspNetCore.Mvc;
+
+namespace SampleSite.Customers;
+
+/// <summary>The customers service; the names of its actions are those of the article that published them.</summary>
+[ApiController]
+[Route("customers")]
+[SuppressMessage("Style", "IDE1006", Justification = "The article's names.")]
+public sealed class CustomersController : ControllerBase
+{
+    [HttpGet("sync-delay")]
+    [SuppressMessage("ApiDesign", "RS0030", Justification = "The specimen: blocking on a task is what this action is about.")]
+    public ActionResult<IReadOnlyList<Customer>> SyncGet200MsDelay([Range(0, 60_000)] int ms = 200)
+    {
+        Task.Delay(ms).Wait();
+
+        return Ok(CustomerList.All);
+    }
+
+    [HttpGet("async-delay")]
+    public async Task<ActionResult<IReadOnlyList<Customer>>> AsyncGet200MsDelay(
+        [Range(0, 60_000)] int ms = 200, CancellationToken token = default)
+    {
+        await Task.Delay(ms, token);
+
+        return Ok(CustomerList.All);
+    }
+
+    [HttpGet("sync-cpu")]
+    public ActionResult<IReadOnlyList<Customer>> SyncGetCpuBound()
+    {
+        var customers = CustomerList.Rated();
+
+        return Ok(customers);
+    }
+
+    [HttpGet("async-cpu")]
+    public async Task<ActionResult<IReadOnlyList<Customer>>> AsyncGetCpuBound()
+    {
+        var customers = await Task.Run(CustomerList.Rated);
+
+        return Ok(customers);
+    }
+}

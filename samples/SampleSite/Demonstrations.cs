@@ -1,0 +1,77 @@
+namespace SampleSite;
+
+/// <summary>Everything the site shows, in the order of its navigation.</summary>
+public static class Demonstrations
+{
+    /// <summary>A page put together from four feeds.</summary>
+    public static Demonstration Dashboard { get; } = new(
+        "dashboard", "Dashboard", "What does a page cost that asks four services?",
+        "Four feeds, each about half a second slow, fill the four quarters of one page. Asked one after the other their waits add up, "
+        + "whether a thread is held meanwhile or not. Asked all at once, the page takes as long as the slowest of them.",
+        "/dashboard/sync",
+        [
+            new(Form.Sync, "Sync", "/dashboard/sync", "One feed after the other; the thread waits with them."),
+            new(Form.Async, "Async, in sequence", "/dashboard/async", "One feed after the other; the thread serves others meanwhile."),
+            new(Form.Parallel, "Async, all at once", "/dashboard/parallel", "All four are asked at once and awaited together."),
+        ]);
+
+    /// <summary>An action that only waits.</summary>
+    public static Demonstration Delays { get; } = new(
+        "delays", "Delays", "What does waiting cost when nothing is computed?",
+        "The action waits half a second and answers. Alone you see no difference. With twenty visitors at the same moment the blocking form "
+        + "needs twenty threads, and the visitors queue until the pool has grown; the awaiting form needs hardly any.",
+        "/delays/sync",
+        [
+            new(Form.Sync, "Sync", "/delays/sync", "The thread sleeps."),
+            new(Form.Async, "Async", "/delays/async", "The thread goes back to the pool; a timer calls one when the time is over."),
+        ]);
+
+    /// <summary>A JSON service that waits 200 ms.</summary>
+    public static Demonstration CustomersDelay { get; } = new(
+        "customers-delay", "Customers, waiting", "What does one line, Task.Delay(200).Wait(), do to a service?",
+        "A list of customers that takes 200 ms to arrive. The first form blocks on a task, the mistake that this action is about; "
+        + "the second awaits it.",
+        "/customers",
+        [
+            new(Form.Sync, "Sync", "/customers/sync-delay", "Blocks its thread on a task that only waits."),
+            new(Form.Async, "Async", "/customers/async-delay", "Awaits the same task."),
+        ]);
+
+    /// <summary>A JSON service that computes.</summary>
+    public static Demonstration CustomersCpu { get; } = new(
+        "customers-cpu", "Customers, computing", "Does async help when the processor is the limit?",
+        "The same list with a rating that takes a few milliseconds of computing. There is nothing to wait for, so there is nothing to gain: "
+        + "the asynchronous form only hands the work to another thread of the same pool.",
+        "/customers",
+        [
+            new(Form.Sync, "Sync", "/customers/sync-cpu", "Computes where it is."),
+            new(Form.Async, "Async", "/customers/async-cpu", "Hands the computing to the pool and awaits it."),
+        ]);
+
+    /// <summary>A page about a slow service of somebody else.</summary>
+    public static Demonstration External { get; } = new(
+        "external", "External service", "What if the slow part belongs to somebody else?",
+        "The evening's programmes of three channels come from a service that takes about half a second for each. You cannot make it faster; "
+        + "you can choose how to wait for it.",
+        "/external/sync",
+        [
+            new(Form.Sync, "Sync", "/external/sync", "Channel after channel; the thread waits with them."),
+            new(Form.Async, "Async, in sequence", "/external/async", "Channel after channel; the thread serves others meanwhile."),
+            new(Form.Parallel, "Async, all at once", "/external/parallel", "All three channels are asked at once."),
+        ]);
+
+    /// <summary>Ten servers asked, one answer used.</summary>
+    public static Demonstration FirstWins { get; } = new(
+        "first-wins", "First wins", "What does it gain to ask ten servers and use the first answer?",
+        "Ten servers can answer, each after 50 to 500 ms. Asking one is cheap and slow on average; asking all ten is quick, but nine of "
+        + "them work for nothing unless they are told to stop.",
+        "/first-wins/one",
+        [
+            new(Form.Sync, "Ask one", "/first-wins/one", "One server is asked; the thread waits for it."),
+            new(Form.Async, "Race", "/first-wins/race", "Ten are asked, the first answer is used, the losers run on."),
+            new(Form.Parallel, "Race and cancel", "/first-wins/cancel", "Ten are asked, the first answer is used, the losers are told to stop."),
+        ]);
+
+    /// <summary>All of them, in the order of the navigation.</summary>
+    public static IReadOnlyList<Demonstration> All { get; } = [Dashboard, Delays, CustomersDelay, CustomersCpu, External, FirstWins];
+}

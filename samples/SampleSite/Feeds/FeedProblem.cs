@@ -1,0 +1,32 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace SampleSite.Feeds;
+
+/// <summary>What can go wrong with a service that one asks, in words for the visitor.</summary>
+public static class FeedProblem
+{
+    /// <summary>
+    /// The sentence to show; null for a failure that is not the service's, such as a visitor who went away. Nothing that the
+    /// service sent is repeated in it.
+    /// </summary>
+    public static string? Of(Exception failure, HttpClient http) => failure switch
+    {
+        HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError } =>
+            $"Nothing answers at {http.BaseAddress}. Is FeedService running?",
+        HttpRequestException { HttpRequestError: HttpRequestError.NameResolutionError } =>
+            $"There is no host {http.BaseAddress?.Host}. Check the setting Feeds:Url.",
+        HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
+            $"The answer was longer than {http.MaxResponseContentBufferSize / 1024 / 1024} MB and was refused.",
+        HttpRequestException { StatusCode: { } status } => $"It answered {(int)status} {Words(status)}.",
+        HttpRequestException => "The connection broke before the whole answer was there.",
+        TaskCanceledException { InnerException: TimeoutException } =>
+            string.Create(CultureInfo.InvariantCulture, $"No answer within {http.Timeout.TotalSeconds:0.###} s."),
+        JsonException => "The answer was not the list that it should be.",
+        _ => null,
+    };
+
+    // "ServiceUnavailable" to "Service Unavailable"; a status without a name is only its number.
+    private static string Words(System.Net.HttpStatusCode status) =>
+        Enum.IsDefined(status) ? string.Concat(status.ToString().Select(static (letter, at) => at > 0 && char.IsUpper(letter) ? $" {letter}" : $"{letter}")) : "";
+}

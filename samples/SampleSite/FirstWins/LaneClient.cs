@@ -1,0 +1,54 @@
+using SampleSite.Feeds;
+using SampleSite.Timing;
+
+namespace SampleSite.FirstWins;
+
+/// <summary>Asks one of the ten servers of a race. One request's; a failure is an answer, not an exception.</summary>
+public sealed class LaneClient(HttpClient http, RequestTiming timing)
+{
+    /// <summary>How many servers there are.</summary>
+    public const int Lanes = 10;
+
+    /// <summary>Name of a lane's part in the Server-Timing header.</summary>
+    public static string Name(int lane) => $"lane-{lane}";
+
+    /// <summary>Asks and waits; the calling thread is held until the answer is there.</summary>
+    public LaneAnswer Ask(int ticket, int lane, CancellationToken token)
+    {
+        using var call = timing.Begin(Name(lane));
+        try
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, $"race/{ticket}/{lane}");
+            using var response = http.Send(request, token);
+            response.EnsureSuccessStatusCode();
+
+            return new LaneAnswer(lane, null);
+        }
+        catch (Exception failure) when (FeedProblem.Of(failure, http) is not null)
+        {
+            return new LaneAnswer(lane, FeedProblem.Of(failure, http));
+        }
+    }
+
+    /// <summary>Asks and awaits. A call that <paramref name="token"/> stops is an answer too: it cannot win.</summary>
+    public async Task<LaneAnswer> AskAsync(int ticket, int lane, CancellationToken token)
+    {
+        using var call = timing.Begin(Name(lane));
+        try
+        {
+            using var request = new HttpRequestMessage(HttpMethod.Get, $"race/{ticket}/{lane}");
+            using var response = await http.SendAsync(request, token);
+            response.EnsureSuccessStatusCode();
+
+            return new LaneAnswer(lane, null);
+        }
+        catch (OperationCanceledException) when (token.IsCancellationRequested)
+        {
+            return new LaneAnswer(lane, "It was told to stop.");
+        }
+        catch (Exception failure) when (FeedProblem.Of(failure, http) is not null)
+        {
+            return new LaneAnswer(lane, FeedProblem.Of(failure, http));
+        }
+    }
+}

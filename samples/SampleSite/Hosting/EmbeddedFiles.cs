@@ -1,0 +1,34 @@
+using System.Security.Cryptography;
+using Microsoft.Net.Http.Headers;
+
+namespace SampleSite.Hosting;
+
+/// <summary>The style sheet and the icon, served out of the program itself: the site needs no folder beside it.</summary>
+public static class EmbeddedFiles
+{
+    /// <summary>Maps both; a browser keeps them and asks again with the tag.</summary>
+    public static void MapEmbeddedFiles(this IEndpointRouteBuilder site)
+    {
+        Map(site, "site.css", "text/css; charset=utf-8");
+        Map(site, "favicon.svg", "image/svg+xml");
+    }
+
+    private static void Map(IEndpointRouteBuilder site, string name, string contentType)
+    {
+        var bytes = Read(name);
+        var tag = new EntityTagHeaderValue($"\"{Convert.ToHexStringLower(SHA256.HashData(bytes))[..16]}\"");
+        site.MapGet("/" + name, (HttpResponse response) =>
+        {
+            response.Headers.CacheControl = "no-cache";
+            return TypedResults.Bytes(bytes, contentType, entityTag: tag);
+        });
+    }
+
+    private static byte[] Read(string name)
+    {
+        using var stream = typeof(EmbeddedFiles).Assembly.GetManifestResourceStream(name)!;
+        var bytes = new byte[stream.Length];
+        stream.ReadExactly(bytes);
+        return bytes;
+    }
+}

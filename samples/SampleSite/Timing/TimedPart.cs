@@ -1,0 +1,29 @@
+using System.Diagnostics;
+
+namespace SampleSite.Timing;
+
+/// <summary>One outside call in a request. The thread that makes the call starts and stops it; any thread may read it.</summary>
+public sealed class TimedPart(string name) : IDisposable
+{
+    // Written once, by whoever ends the call; 0 while it runs.
+    private long _end;
+
+    /// <summary>A token of the Server-Timing grammar: letters, digits, hyphens.</summary>
+    public string Name { get; } = name;
+
+    /// <summary>Stopwatch timestamp at the start.</summary>
+    public long Start { get; } = Stopwatch.GetTimestamp();
+
+    /// <summary>Duration so far for a call that still runs, the final duration afterwards.</summary>
+    public double Milliseconds
+    {
+        get
+        {
+            var end = Volatile.Read(ref _end);
+            return Stopwatch.GetElapsedTime(Start, end == 0 ? Stopwatch.GetTimestamp() : end).TotalMilliseconds;
+        }
+    }
+
+    /// <summary>Ends the part; a second call changes nothing.</summary>
+    public void Dispose() => Interlocked.CompareExchange(ref _end, Stopwatch.GetTimestamp(), 0);
+}
