@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace Syncopate;
 
 /// <summary>A fixed number of users send requests, one after the other, until the time is over; requests in flight then still finish and count.</summary>
@@ -25,6 +23,5 @@ public sealed record UsersForTime : LoadShape
     public TimeSpan Duration { get; }
 
     /// <inheritdoc/>
-    [JsonIgnore]
     public override int MaximumUsers => Users;
 }

@@ -1,5 +1,3 @@
-using System.Text.Json.Serialization;
-
 namespace Syncopate;
 
 /// <summary>Every user sends a fixed number of requests, one after the other, and is done.</summary>
@@ -25,6 +23,5 @@ public sealed record UsersTimesLoops : LoadShape
     public int Loops { get; }
 
     /// <inheritdoc/>
-    [JsonIgnore]
     public override int MaximumUsers => Users;
 }
