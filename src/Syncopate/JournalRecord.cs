@@ -5,7 +5,7 @@ namespace Syncopate;
 /// <summary>One record of <c>run.jsonl</c>. The journal of a run is: one <see cref="RunHeader"/>, then for each experiment the
 /// <see cref="Experiment"/> itself and its <see cref="Slot"/>s in the order in which they ran, doubts where they arose, and one <see cref="RunEnd"/>
 /// unless the tool died.</summary>
-[JsonPolymorphic(TypeDiscriminatorPropertyName = "kind")]
+[JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
 [JsonDerivedType(typeof(RunHeader), "run")]
 [JsonDerivedType(typeof(Experiment), "experiment")]
 [JsonDerivedType(typeof(Slot), "slot")]

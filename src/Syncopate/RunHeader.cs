@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>The first record of a journal: which tool ran what, when and where.</summary>
@@ -15,7 +17,8 @@ public sealed record RunHeader : JournalRecord
     /// <summary>"quick", "default" or "full".</summary>
     public required string Mode { get; init; }
 
-    /// <summary>Seed of every random order in the run.</summary>
+    /// <summary>Seed of every random order in the run; a string in the journal because JavaScript's numbers are exact only up to 2^53.</summary>
+    [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
     public required ulong Seed { get; init; }
 
     /// <summary>Wall clock at the start, for the label only; durations come from the monotonic clock.</summary>

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>Users are added in steps: <see cref="Start"/> at first, <see cref="Step"/> more every <see cref="StepDuration"/>, until <see cref="Maximum"/>; the last step lasts as long as the others.</summary>
@@ -35,11 +37,14 @@ public sealed record SteppedUsers : LoadShape
     public TimeSpan StepDuration { get; }
 
     /// <inheritdoc/>
+    [JsonIgnore]
     public override int MaximumUsers => Maximum;
 
     /// <summary>Number of steps, the last one included.</summary>
+    [JsonIgnore]
     public int StepCount => (Maximum - Start + Step - 1) / Step + 1;
 
     /// <summary>Length of all steps together.</summary>
+    [JsonIgnore]
     public TimeSpan Duration => StepDuration * StepCount;
 }

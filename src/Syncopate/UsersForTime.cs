@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>A fixed number of users send requests, one after the other, until the time is over; requests in flight then still finish and count.</summary>
@@ -23,5 +25,6 @@ public sealed record UsersForTime : LoadShape
     public TimeSpan Duration { get; }
 
     /// <inheritdoc/>
+    [JsonIgnore]
     public override int MaximumUsers => Users;
 }

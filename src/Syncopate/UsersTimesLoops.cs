@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>Every user sends a fixed number of requests, one after the other, and is done.</summary>
@@ -23,5 +25,6 @@ public sealed record UsersTimesLoops : LoadShape
     public int Loops { get; }
 
     /// <inheritdoc/>
+    [JsonIgnore]
     public override int MaximumUsers => Users;
 }

@@ -25,6 +25,9 @@ internal sealed class SourceFile(string path, string text)
     public IEnumerable<SyntaxTrivia> Comments => Tree.DescendantTrivia(descendIntoTrivia: false)
         .Where(trivia => trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia));
 
+    public IEnumerable<SyntaxTrivia> DocumentationComments => Tree.DescendantTrivia(descendIntoTrivia: false)
+        .Where(trivia => trivia.IsKind(SyntaxKind.SingleLineDocumentationCommentTrivia));
+
     /// <summary>The types that stand directly in the file or in its namespace, delegates and enums included.</summary>
     public IEnumerable<MemberDeclarationSyntax> TopLevelTypes => Tree
         .DescendantNodes(node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax)
