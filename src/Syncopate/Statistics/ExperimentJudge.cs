@@ -1,0 +1,89 @@
+namespace Syncopate.Statistics;
+
+/// <summary>Judges an experiment from its slots. The live run and the report both ask here, so that they cannot disagree.</summary>
+public static class ExperimentJudge
+{
+    /// <summary>The rounds that have a measured slot of every form, by number; slots that belong to no such round are left out.</summary>
+    /// <param name="experiment">The experiment.</param>
+    /// <param name="slots">Slots of a run in any order; those of other experiments and kinds are passed over.</param>
+    public static IReadOnlyList<Round> CompleteRounds(Experiment experiment, IEnumerable<Slot> slots)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        var rounds =
+            from slot in slots
+            where slot.Experiment == experiment.Id && slot.Round > 0 && slot.Kind is SlotKind.Measured or SlotKind.Noise
+            group slot by slot.Round into round
+            orderby round.Key
+            select new Round(round.Key, [.. round.OrderBy(s => s.Position)]);
+        return [.. rounds.Where(r => experiment.Workload.Forms.All(f => r.MeasuredSlot(f.Form) is not null))];
+    }
+
+    /// <summary>Whether another round can still change the answer to the experiment's question, for any of its pairs.</summary>
+    public static LookOutcome Progress(Experiment experiment, IReadOnlyList<Round> rounds)
+    {
+        var outcomes = FormPair.Of(Workload(experiment)).Select(p => Judge(experiment, rounds, p, Metric.Mean).Outcome).ToArray();
+        return outcomes.Contains(LookOutcome.Continue) ? LookOutcome.Continue
+            : outcomes.Contains(LookOutcome.Exhausted) ? LookOutcome.Exhausted
+            : LookOutcome.Decided;
+    }
+
+    /// <summary>The decision on one pair of forms by one metric.</summary>
+    /// <param name="experiment">The experiment, with the rules fixed before its first round.</param>
+    /// <param name="rounds">Its complete rounds, in order.</param>
+    /// <param name="pair">One of <see cref="FormPair.Of"/>.</param>
+    /// <param name="metric">The mean has the error level to itself; all other metrics share a second one.</param>
+    public static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Metric metric)
+    {
+        ArgumentNullException.ThrowIfNull(rounds);
+        ArgumentNullException.ThrowIfNull(pair);
+        var pairs = FormPair.Of(Workload(experiment)).Count;
+        var rules = new ComparisonRules(experiment.Looks, experiment.MarginPercent)
+        {
+            Floor = metric.IsLatency() ? experiment.FloorMilliseconds * 1e6 : 0,
+            Comparisons = metric == Metric.Mean ? pairs : pairs * (Enum.GetValues<Metric>().Length - 1),
+            HigherIsBetter = metric.HigherIsBetter(),
+        };
+
+        if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return Invalid(rounds.Count);
+        return new SequentialComparison(rules).Judge(Pairs(experiment, rounds, pair, metric));
+    }
+
+    /// <summary>The rounds as two columns of figures; a round in which the metric is missing is left out.</summary>
+    public static RoundPair[] Pairs(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Metric metric)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        var processes = new HashSet<(int, int)>();
+        var pairs = new List<RoundPair>(rounds.Count);
+        foreach (var round in rounds)
+        {
+            var (baseline, candidate) = (round.MeasuredSlot(pair.Baseline), round.MeasuredSlot(pair.Candidate));
+            if (baseline is null || candidate is null) continue;
+            if (SlotMetrics.Value(baseline, metric) is not { } b || SlotMetrics.Value(candidate, metric) is not { } c) continue;
+            processes.Add((baseline.Process, candidate.Process));
+            pairs.Add(new RoundPair(b, c, processes.Count, NoiseLogRatio(experiment, round, metric)));
+        }
+
+        return [.. pairs];
+    }
+
+    private static double? NoiseLogRatio(Experiment experiment, Round round, Metric metric)
+    {
+        if (experiment.NoiseForm is not { } form || round.MeasuredSlot(form) is not { } measured) return null;
+        if (round.Slots.FirstOrDefault(s => s.Kind == SlotKind.Noise && s.Form == form) is not { } again) return null;
+        return SlotMetrics.Value(again, metric) is { } second && SlotMetrics.Value(measured, metric) is { } first ? Math.Log(second / first) : null;
+    }
+
+    private static Decision Invalid(int rounds) => new()
+    {
+        Outcome = LookOutcome.Exhausted,
+        Verdict = Verdict.Undecided,
+        Basis = DecisionBasis.Invalid,
+        Rounds = rounds,
+    };
+
+    private static Workload Workload(Experiment experiment)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        return experiment.Workload;
+    }
+}

@@ -1,0 +1,12 @@
+namespace Syncopate.Statistics;
+
+/// <summary>What one round says about two forms.</summary>
+/// <param name="Baseline">The metric of the form compared with; above 0.</param>
+/// <param name="Candidate">The metric of the form that is judged, in the same unit; above 0.</param>
+/// <param name="ProcessPairs">Distinct pairs of server processes among the rounds up to and including this one; at least 1.</param>
+/// <param name="NoiseLogRatio">Logarithm of the noise slot over the measured slot of the same form; null when the round has none.</param>
+public readonly record struct RoundPair(double Baseline, double Candidate, int ProcessPairs, double? NoiseLogRatio = null)
+{
+    /// <summary>Natural logarithm of candidate over baseline.</summary>
+    public double LogRatio => Math.Log(Candidate) - Math.Log(Baseline);
+}

@@ -1,0 +1,34 @@
+namespace Syncopate.Statistics;
+
+/// <summary>One figure per slot and metric: what the rounds are compared by.</summary>
+public static class SlotMetrics
+{
+    /// <summary>True when more is better.</summary>
+    public static bool HigherIsBetter(this Metric metric) => metric == Metric.RequestsPerSecond;
+
+    /// <summary>True for latencies, the metrics to which the absolute floor of an experiment applies.</summary>
+    public static bool IsLatency(this Metric metric) => metric is Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99;
+
+    /// <summary>The value of a metric in a slot: nanoseconds for times, answers a second, bytes, or threads. Null when the slot does not carry it or it is 0,
+    /// which has no ratio.</summary>
+    public static double? Value(Slot slot, Metric metric)
+    {
+        ArgumentNullException.ThrowIfNull(slot);
+        var value = metric switch
+        {
+            Metric.Mean => slot.Count > 0 ? slot.LatencySumNanoseconds / slot.Count : null,
+            Metric.RequestsPerSecond => Answers(slot) / (slot.DurationNanoseconds / 1e9),
+            Metric.CpuPerRequest => slot.Target is { } target ? target.CpuNanoseconds / Requests(slot) : null,
+            Metric.BytesPerRequest => slot.Target is { } target ? target.AllocatedBytes / Requests(slot) : null,
+            Metric.Threads => slot.Target?.MaximumThreads,
+            _ => (double?)null,
+        };
+        return value > 0 && double.IsFinite(value.Value) ? value : null;
+    }
+
+    /// <summary>The head of a slot is left out of its latencies but not of its length, so its answers count for the rate.</summary>
+    private static double Answers(Slot slot) => slot.Count + slot.Discarded;
+
+    /// <summary>A failed request costs the server too.</summary>
+    private static double Requests(Slot slot) => Answers(slot) + slot.Errors.Values.Sum();
+}

@@ -1,0 +1,58 @@
+namespace Syncopate.Statistics;
+
+/// <summary>How long a slot lasts and what makes it valid.</summary>
+public static class SlotRules
+{
+    /// <summary>Little's law: users must have spent at least this share of their active time with a request in flight.</summary>
+    public const double LeastInFlightShare = 0.98;
+
+    /// <summary>A slot with a larger share of failed requests makes the comparison invalid: failing fast is not answering fast.</summary>
+    public const double MostErrorShare = 0.001;
+
+    /// <summary>Length of a timed slot: 0.2 s, 20 times the 95th percentile or 500 requests, whichever is longest; at most 5 s.</summary>
+    /// <param name="p95">95th percentile of the slowest form in the pilot; at least 0.</param>
+    /// <param name="requestsPerSecond">Answers a second of the slowest form in the pilot; above 0.</param>
+    public static TimeSpan Length(TimeSpan p95, double requestsPerSecond)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(p95, TimeSpan.Zero);
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(requestsPerSecond);
+        var seconds = Math.Max(0.2, Math.Max(20 * p95.TotalSeconds, 500 / requestsPerSecond));
+        return TimeSpan.FromSeconds(Math.Min(seconds, 5));
+    }
+
+    /// <summary>Head of a slot that is left out while the load builds up: 0.04 s or twice the 95th percentile, but at most half the slot,
+    /// or very slow answers would leave nothing to measure.</summary>
+    /// <param name="p95">95th percentile of the slowest form in the pilot; at least 0.</param>
+    /// <param name="length">Length of the slot.</param>
+    public static TimeSpan Discard(TimeSpan p95, TimeSpan length)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(p95, TimeSpan.Zero);
+        ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(length, TimeSpan.Zero);
+        var discard = TimeSpan.FromSeconds(Math.Max(0.04, 2 * p95.TotalSeconds));
+        return discard < length / 2 ? discard : length / 2;
+    }
+
+    /// <summary>Whether a slot has enough answers to judge a quantile: at least 10 beyond it, so 1,000 for the 99th percentile.</summary>
+    /// <param name="quantile">Such as 0.99; from 0, below 1.</param>
+    /// <param name="answers">Answers recorded in the slot.</param>
+    public static bool CarriesQuantile(double quantile, long answers)
+    {
+        // Rounded, because 10 / (1 - 0.9) is 100.00000000000003 in binary.
+        return answers >= Math.Round(10 / (1 - quantile), 6);
+    }
+
+    /// <summary>Whether a slot may stand in a comparison: it has an answer, few errors, and users that were busy.</summary>
+    public static bool IsValid(Slot slot)
+    {
+        ArgumentNullException.ThrowIfNull(slot);
+        return slot.Count > 0 && ErrorShare(slot) <= MostErrorShare && slot.InFlightShare >= LeastInFlightShare;
+    }
+
+    /// <summary>Failed requests over all requests that were sent; 0 when none was sent.</summary>
+    public static double ErrorShare(Slot slot)
+    {
+        ArgumentNullException.ThrowIfNull(slot);
+        var errors = slot.Errors.Values.Sum();
+        return errors == 0 ? 0 : (double)errors / (errors + slot.Count + slot.Discarded);
+    }
+}

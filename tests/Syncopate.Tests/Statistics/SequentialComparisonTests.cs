@@ -1,0 +1,163 @@
+using Syncopate.Statistics;
+using Xunit;
+
+namespace Syncopate.Tests.Statistics;
+
+public sealed class SequentialComparisonTests
+{
+    /// <summary>Mean exactly 0, largest value 1.75: eight values that spread a ratio without moving it.</summary>
+    private static readonly double[] Spread = [-1.75, 1.25, -0.75, 0.25, -0.25, 0.75, -1.25, 1.75];
+
+    [Fact]
+    public void A_candidate_that_is_faster_in_every_round_gains_at_the_first_look()
+    {
+        var decision = Judge(Rounds(8, ratio: 0.5, spread: 0.01));
+
+        Assert.Equal((LookOutcome.Decided, Verdict.Gain, DecisionBasis.ExcludesEqual, 8), Summary(decision));
+        Assert.Equal(0.5, decision.Ratio!.Value, 1e-9);
+    }
+
+    [Fact]
+    public void A_candidate_that_is_slower_loses() =>
+        Assert.Equal(Verdict.Loss, Judge(Rounds(8, ratio: 2, spread: 0.01)).Verdict);
+
+    [Fact]
+    public void Where_more_is_better_a_larger_value_gains() =>
+        Assert.Equal(Verdict.Gain, Judge(Rounds(8, ratio: 2, spread: 0.01), new(4, 5) { HigherIsBetter = true }).Verdict);
+
+    [Fact]
+    public void An_interval_within_the_margin_shows_equivalence() =>
+        Assert.Equal((LookOutcome.Decided, Verdict.NoDifference, DecisionBasis.InsideMargin, 8), Summary(Judge(Rounds(8, ratio: 1, spread: 0.01))));
+
+    [Fact]
+    public void A_real_difference_smaller_than_the_margin_is_no_difference() =>
+        Assert.Equal(Verdict.NoDifference, Judge(Rounds(8, ratio: 1.03, spread: 0.001), new(4, 5) { ProcessSpread = 0 }).Verdict);
+
+    [Fact]
+    public void Without_enough_rounds_for_a_look_the_estimate_stands_alone()
+    {
+        var decision = Judge(Rounds(7, ratio: 0.5, spread: 0.01));
+
+        Assert.Equal((LookOutcome.Continue, Verdict.Undecided, DecisionBasis.TooFewRounds, 7), Summary(decision));
+        Assert.InRange(decision.Ratio!.Value, 0.49, 0.51);
+        Assert.Null(decision.Low);
+    }
+
+    [Fact]
+    public void Without_a_round_there_is_no_estimate() => Assert.Null(Judge([]).Ratio);
+
+    [Fact]
+    public void A_wide_interval_asks_for_more_rounds_until_the_budget_is_over()
+    {
+        var rounds = Rounds(27, ratio: 1, spread: 0.3);
+
+        Assert.Equal(LookOutcome.Continue, Judge(rounds[..26]).Outcome);
+        Assert.Equal((LookOutcome.Exhausted, Verdict.Undecided, DecisionBasis.TooWide, 27), Summary(Judge(rounds)));
+    }
+
+    [Fact]
+    public void The_rounds_needed_grow_with_the_square_of_the_width()
+    {
+        var decision = Judge(Rounds(27, ratio: 1, spread: 0.3), new(4, 5) { ProcessSpread = 0 });
+
+        var width = Math.Log(decision.High!.Value) - Math.Log(decision.Low!.Value);
+        Assert.Equal((int)Math.Ceiling(27 * Math.Pow(width / (2 * Math.Log(1.05)), 2)), decision.RoundsNeeded);
+    }
+
+    [Fact]
+    public void Rounds_between_looks_and_after_the_deciding_look_do_not_count()
+    {
+        var rounds = Rounds(27, ratio: 0.5, spread: 0.01);
+        var atFirstLook = Judge(rounds[..8]);
+        for (var i = 8; i < 27; i++) rounds[i] = rounds[i] with { Candidate = 1e9 };
+
+        for (var n = 8; n <= 27; n++) Assert.Equal(atFirstLook, Judge(rounds[..n]));
+    }
+
+    /// <summary>With K = 4 looks and 3 comparisons each look has 0.0188 / 3 = 0.0063; eight rounds reach 2 / 2^8 = 0.0078 at best.</summary>
+    [Fact]
+    public void A_level_out_of_reach_waits_for_the_next_look()
+    {
+        var rounds = Rounds(12, ratio: 0.5, spread: 0.01);
+        var rules = new ComparisonRules(4, 5) { Comparisons = 3 };
+
+        Assert.Equal((LookOutcome.Continue, Verdict.Undecided, DecisionBasis.LevelOutOfReach, 8), Summary(Judge(rounds[..8], rules)));
+        Assert.Equal((LookOutcome.Decided, Verdict.Gain, DecisionBasis.ExcludesEqual, 12), Summary(Judge(rounds, rules)));
+    }
+
+    [Fact]
+    public void A_difference_below_the_absolute_floor_is_never_a_gain()
+    {
+        var rounds = Rounds(27, ratio: 0.92, spread: 0.02, baseline: 0.5e6);
+
+        Assert.Equal(Verdict.Gain, Judge(rounds).Verdict);
+        Assert.Equal(Verdict.NoDifference, Judge(rounds, new(4, 5) { Floor = 0.1e6 }).Verdict);
+    }
+
+    [Fact]
+    public void A_clear_sign_with_a_difference_below_the_floor_stays_undecided() =>
+        Assert.Equal(
+            DecisionBasis.BelowFloor,
+            Judge(Rounds(27, ratio: 0.86, spread: 0.09, baseline: 0.5e6), new(4, 5) { Floor = 0.1e6 }).Basis);
+
+    [Fact]
+    public void An_effect_inside_the_noise_floor_is_undecided()
+    {
+        var rounds = Rounds(27, ratio: 0.9, spread: 0.02);
+        for (var i = 0; i < rounds.Length; i++) rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
+
+        Assert.Equal((LookOutcome.Exhausted, Verdict.Undecided, DecisionBasis.InsideNoise, 27), Summary(Judge(rounds)));
+    }
+
+    [Fact]
+    public void An_effect_above_the_noise_floor_is_decided()
+    {
+        var rounds = Rounds(8, ratio: 0.8, spread: 0.02);
+        for (var i = 0; i < rounds.Length; i++) rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
+
+        Assert.Equal(Verdict.Gain, Judge(rounds).Verdict);
+    }
+
+    /// <summary>h' = sqrt(h^2 + (1.96 s_p)^2 / P), by hand: equal rounds have h = 0, so one pair of processes leaves 1.96 x 0.8 % and four leave half of it.</summary>
+    [Theory]
+    [InlineData(1, 0.01568)]
+    [InlineData(4, 0.00784)]
+    public void The_process_allowance_widens_the_interval(int processPairs, double halfWidth)
+    {
+        var rounds = Rounds(8, ratio: 0.5, spread: 0).Select(r => r with { ProcessPairs = processPairs }).ToArray();
+
+        var decision = Judge(rounds);
+
+        Assert.Equal(0.5 * Math.Exp(-halfWidth), decision.Low!.Value, 1e-12);
+        Assert.Equal(0.5 * Math.Exp(halfWidth), decision.High!.Value, 1e-12);
+    }
+
+    [Fact]
+    public void Swapping_the_forms_turns_the_ratio_over()
+    {
+        var rounds = Rounds(8, ratio: 0.7, spread: 0.05);
+        var there = Judge(rounds);
+        var back = Judge([.. rounds.Select(r => r with { Baseline = r.Candidate, Candidate = r.Baseline })]);
+
+        Assert.Equal(1 / there.Ratio!.Value, back.Ratio!.Value, 1e-12);
+        Assert.Equal(1 / there.High!.Value, back.Low!.Value, 1e-12);
+        Assert.Equal((Verdict.Gain, Verdict.Loss), (there.Verdict, back.Verdict));
+    }
+
+    [Fact]
+    public void The_unit_does_not_matter()
+    {
+        var nanoseconds = Rounds(8, ratio: 0.7, spread: 0.05, baseline: 1e6);
+        var milliseconds = Rounds(8, ratio: 0.7, spread: 0.05, baseline: 1);
+
+        Assert.Equal(Judge(nanoseconds).Low!.Value, Judge(milliseconds).Low!.Value, 1e-12);
+    }
+
+    private static Decision Judge(RoundPair[] rounds, ComparisonRules? rules = null) =>
+        new SequentialComparison(rules ?? new ComparisonRules(looks: 4, marginPercent: 5)).Judge(rounds);
+
+    private static (LookOutcome, Verdict, DecisionBasis, int) Summary(Decision d) => (d.Outcome, d.Verdict, d.Basis, d.Rounds);
+
+    private static RoundPair[] Rounds(int count, double ratio, double spread, double baseline = 100e6) =>
+        [.. Enumerable.Range(0, count).Select(i => new RoundPair(baseline, baseline * ratio * Math.Exp(spread * Spread[i % 8]), ProcessPairs: 1))];
+}
