@@ -1,0 +1,44 @@
+namespace Syncopate.Load;
+
+/// <summary>The bounds that no answer may pass, so that a hostile or dead server costs neither memory nor time without end.</summary>
+public sealed record ClosedLoopOptions
+{
+    /// <summary>Longest time from sending a request to its last byte, 10 ms to 1 h; default 30 s. It alone bounds slow heads and bodies:
+    /// the server that this tool is made for is starved, and a shorter limit on its first byte would cut off the very waits that are measured.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
+    public TimeSpan TotalTimeout
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, TimeSpan.FromMilliseconds(10));
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, TimeSpan.FromHours(1));
+            field = value;
+        }
+    } = TimeSpan.FromSeconds(30);
+
+    /// <summary>Most bytes of status lines, header fields and trailers of one answer; at least 256, default 64 KiB.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
+    public int HeaderLimitBytes
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 256);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, 1024 * 1024);
+            field = value;
+        }
+    } = 64 * 1024;
+
+    /// <summary>Most bytes of one body; default 64 MiB. Bodies are counted, never kept.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public long BodyLimitBytes
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            field = value;
+        }
+    } = 64 * 1024 * 1024;
+}

@@ -1,0 +1,63 @@
+using System.Globalization;
+
+namespace Syncopate.Load;
+
+/// <summary>The names under which failed requests are counted. Part of the journal's format: never renamed.</summary>
+public static class Findings
+{
+    /// <summary>Nobody listens at the address.</summary>
+    public const string ConnectionRefused = "connection refused";
+
+    /// <summary>The server reset the connection.</summary>
+    public const string ConnectionReset = "connection reset";
+
+    /// <summary>The server closed the connection instead of answering.</summary>
+    public const string ConnectionClosed = "connection closed";
+
+    /// <summary>The server closed the connection in the middle of an answer.</summary>
+    public const string CutShort = "cut short";
+
+    /// <summary>No complete answer within <see cref="ClosedLoopOptions.TotalTimeout"/>.</summary>
+    public const string TimedOut = "timed out";
+
+    /// <summary>The answer does not begin as HTTP/1.0 or HTTP/1.1 does: garbage, TLS, HTTP/2.</summary>
+    public const string BadStatusLine = "bad status line";
+
+    /// <summary>A header field without colon, with a folded line, a bare CR or LF, or a name that is not a token.</summary>
+    public const string BadHeader = "bad header";
+
+    /// <summary>A NUL in a status line or header field, which other clients let pass.</summary>
+    public const string NulInHeader = "NUL in header";
+
+    /// <summary>Head and trailers together pass <see cref="ClosedLoopOptions.HeaderLimitBytes"/>, endless interim answers included.</summary>
+    public const string HeaderTooLarge = "header too large";
+
+    /// <summary>Content-Length is not a number.</summary>
+    public const string BadContentLength = "bad content length";
+
+    /// <summary>Two Content-Length fields that differ: two readers would disagree on where the answer ends.</summary>
+    public const string TwoContentLengths = "two content lengths";
+
+    /// <summary>Content-Length together with a transfer coding: two readers would disagree on where the answer ends.</summary>
+    public const string LengthAndChunked = "length and chunked";
+
+    /// <summary>A transfer coding other than chunked, which was not asked for.</summary>
+    public const string UnknownTransferCoding = "unknown transfer coding";
+
+    /// <summary>A chunk without a valid size, with an oversized extension, or without its line end.</summary>
+    public const string BadChunk = "bad chunk";
+
+    /// <summary>The body is, or says it will be, longer than <see cref="ClosedLoopOptions.BodyLimitBytes"/>.</summary>
+    public const string BodyTooLarge = "body too large";
+
+    /// <summary>Bytes after the end of the answer, although one request gets one answer.</summary>
+    public const string SurplusBytes = "surplus bytes";
+
+    // Made once: a server that answers 503 to everything must not make the generator allocate.
+    private static readonly string[] Statuses =
+        [.. Enumerable.Range(0, 600).Select(status => string.Create(CultureInfo.InvariantCulture, $"status {status}"))];
+
+    /// <summary>The name for a complete answer with another status than 200 to 299, such as "status 503".</summary>
+    /// <param name="status">100 to 599.</param>
+    public static string Status(int status) => Statuses[status];
+}

@@ -1,0 +1,170 @@
+using System.Globalization;
+using System.Text;
+using Syncopate.Measuring;
+
+namespace Syncopate.Load;
+
+/// <summary>One load from its first connection to its result: what all users share meanwhile, and who may end it.</summary>
+internal sealed class LoadRun : IDisposable
+{
+    // A dead target is named within a second (and a kill -9 closes the connections of all users at once), but a server that resets a few connections is not dead.
+    private static readonly TimeSpan LastingFailure = TimeSpan.FromMilliseconds(500);
+
+    private readonly HttpTarget _target;
+    private readonly IReadOnlyList<LoadUser> _users;
+    private readonly LoadTally[] _tallies;
+    private readonly LoadSchedule _schedule;
+    private readonly ThreadLocal<Histogram> _histograms;
+    private readonly TimeProvider _time;
+    private readonly long _discardTicks;
+    private readonly double _nanosecondsPerTick;
+    private readonly long _cpuTicksBefore;
+    private readonly CancellationTokenSource _stop = new();
+    private LoadFailure? _failure; // Set once, interlocked, by the user that finds the target dead.
+    private volatile bool _cancelled;
+
+    public LoadRun(HttpTarget target, LoadRequest request, IReadOnlyList<LoadUser> users, ThreadLocal<Histogram> histograms, TimeProvider time)
+    {
+        long ticksPerSecond = time.TimestampFrequency;
+        long Ticks(TimeSpan span) => (long)(span.TotalSeconds * ticksPerSecond);
+
+        _target = target;
+        _users = users;
+        _tallies = [.. users.Select(_ => new LoadTally())];
+        _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
+        _histograms = histograms;
+        _time = time;
+        _discardTicks = Ticks(request.Discard);
+        _nanosecondsPerTick = 1e9 / ticksPerSecond;
+        Health = new TargetHealth(Ticks(LastingFailure));
+        Traces = new TraceStore(request.MaximumTraces);
+        RequestBytes = Encoding.ASCII.GetBytes(
+            $"GET {request.Path} HTTP/1.1\r\nHost: {target.BaseAddress.Authority}\r\nUser-Agent: Syncopate\r\nAccept: */*\r\n\r\n");
+        StartedTimestamp = time.GetTimestamp();
+        _cpuTicksBefore = Environment.CpuUsage.TotalTime.Ticks;
+    }
+
+    /// <summary>The request as it is sent, the same for every user.</summary>
+    public ReadOnlyMemory<byte> RequestBytes { get; }
+
+    public TargetHealth Health { get; }
+
+    public TraceStore Traces { get; }
+
+    /// <summary>When the users were released; before that, when the run was made.</summary>
+    public long StartedTimestamp { get; private set; }
+
+    /// <summary>True when no further request may be sent, and requests in flight are being given up.</summary>
+    public bool Stopping => _stop.IsCancellationRequested;
+
+    /// <summary>Ends waits when the load stops.</summary>
+    public CancellationToken StopToken => _stop.Token;
+
+    /// <summary>The histogram of the calling thread, which alone writes to it.</summary>
+    public Histogram Histogram => _histograms.Value!; // Never null: its factory makes one.
+
+    public LoadProgress Progress => new(_tallies.Sum(tally => tally.Answers), _tallies.Sum(tally => tally.Errors));
+
+    /// <summary>Opens the connections that are not open yet. One that cannot be opened ends the load: a server that is not there has nothing to be measured.</summary>
+    public async Task OpenAsync()
+    {
+        foreach (LoadUser user in _users)
+        {
+            if (Stopping)
+                return;
+            if (await user.OpenAsync(this).ConfigureAwait(false) is { } finding)
+                Fail(finding, _time.GetTimestamp());
+        }
+    }
+
+    /// <summary>Releases all users and returns when the last one has finished.</summary>
+    public Task DriveAsync()
+    {
+        StartedTimestamp = _time.GetTimestamp();
+        return Task.WhenAll(_users.Select((user, number) => user.DriveAsync(this, number, _tallies[number])));
+    }
+
+    public long StartOf(int user) => StartedTimestamp + _schedule.StartOf(user);
+
+    public bool Wants(int sent, long now) => !Stopping && _schedule.Wants(sent, now - StartedTimestamp);
+
+    /// <summary>Whether an answer to a request that was sent then is recorded.</summary>
+    public bool Records(long sent) => sent - StartedTimestamp >= _discardTicks;
+
+    public long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);
+
+    /// <summary>The caller has lost interest.</summary>
+    public void Cancel()
+    {
+        _cancelled = true;
+        Stop();
+    }
+
+    /// <summary>The target is dead.</summary>
+    public void Fail(string finding, long now)
+    {
+        long at = ToNanoseconds(now - StartedTimestamp);
+        string what = string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
+        if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
+            Stop();
+    }
+
+    /// <summary>Gives up requests that have waited too long; called by the one watchdog.</summary>
+    public void Watch()
+    {
+        long now = _time.GetTimestamp();
+        foreach (LoadUser user in _users)
+            user.Watch(now);
+    }
+
+    /// <summary>What was measured; only when all users have finished. Empties the histograms.</summary>
+    public LoadResult ToResult()
+    {
+        Histogram latencies = NewHistogram();
+        foreach (Histogram histogram in _histograms.Values)
+        {
+            latencies.Add(histogram);
+            histogram.Reset();
+        }
+
+        LoadTally[] active = [.. _tallies.Where(tally => tally.Started is not null)];
+        double activeTicks = active.Sum(tally => tally.Ended - tally.Started!.Value); // Not null: filtered above.
+        return new LoadResult
+        {
+            StartedTimestamp = StartedTimestamp,
+            EndedTimestamp = active.Select(tally => tally.Ended).Append(StartedTimestamp).Max(),
+            Latencies = latencies,
+            LatencySumNanoseconds = active.Sum(tally => tally.LatencyTicks) * _nanosecondsPerTick,
+            Count = latencies.TotalCount,
+            Discarded = active.Sum(tally => tally.Discarded),
+            Errors = Errors(),
+            BodyBytes = active.Sum(tally => tally.BodyBytes),
+            InFlightShare = activeTicks > 0 ? active.Sum(tally => tally.InFlightTicks) / activeTicks : 0,
+            GeneratorCpuNanoseconds = (Environment.CpuUsage.TotalTime.Ticks - _cpuTicksBefore) * TimeSpan.NanosecondsPerTick,
+            Traces = Traces.ToTraces(StartedTimestamp, _nanosecondsPerTick),
+            Cancelled = _cancelled,
+            Failure = _failure,
+        };
+    }
+
+    /// <summary>Covers 1 us to 1 h: what a network adds is never shorter, and the size of a histogram counts when each thread has one.</summary>
+    public static Histogram NewHistogram() => new(lowest: 1000);
+
+    /// <inheritdoc/>
+    public void Dispose() => _stop.Dispose();
+
+    private void Stop()
+    {
+        _stop.Cancel();
+        foreach (LoadUser user in _users)
+            user.Abort();
+    }
+
+    private SortedDictionary<string, long> Errors()
+    {
+        SortedDictionary<string, long> errors = new(StringComparer.Ordinal);
+        foreach ((string finding, long count) in _tallies.SelectMany(tally => tally.ErrorsByKind ?? []))
+            errors[finding] = errors.GetValueOrDefault(finding) + count;
+        return errors;
+    }
+}

@@ -1,0 +1,31 @@
+namespace Syncopate.Load;
+
+/// <summary>A load shape in ticks of the clock: who starts when, and who may go on.</summary>
+internal sealed class LoadSchedule
+{
+    private readonly LoadShape _shape;
+    private readonly long _stepTicks;
+    private readonly long _durationTicks;
+    private readonly int _loops;
+
+    public LoadSchedule(LoadShape shape, long ticksPerSecond)
+    {
+        _shape = shape;
+        (_loops, TimeSpan duration) = shape switch
+        {
+            UsersTimesLoops times => (times.Loops, TimeSpan.MaxValue),
+            UsersForTime time => (int.MaxValue, time.Duration),
+            SteppedUsers steps => (int.MaxValue, steps.Duration),
+            _ => throw new ArgumentException($"Cannot drive a {shape.GetType().Name}: use users times loops, users for a time, or stepped users.", nameof(shape)),
+        };
+        _durationTicks = duration == TimeSpan.MaxValue ? long.MaxValue : (long)(duration.TotalSeconds * ticksPerSecond);
+        _stepTicks = shape is SteppedUsers stepped ? (long)(stepped.StepDuration.TotalSeconds * ticksPerSecond) : 0;
+    }
+
+    /// <summary>When a user starts, from 0, in ticks since the start of the load.</summary>
+    public long StartOf(int user) =>
+        _shape is SteppedUsers steps && user >= steps.Start ? ((user - steps.Start) / steps.Step + 1) * _stepTicks : 0;
+
+    /// <summary>Whether a user that has sent so many requests sends another one now.</summary>
+    public bool Wants(int sent, long sinceStart) => sent < _loops && sinceStart < _durationTicks;
+}

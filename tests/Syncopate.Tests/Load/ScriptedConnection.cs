@@ -1,0 +1,44 @@
+using System.Net.Sockets;
+using System.Text;
+
+namespace Syncopate.Tests.Load;
+
+/// <summary>One connection of a <see cref="ScriptedServer"/>.</summary>
+internal sealed class ScriptedConnection(Socket socket, int number)
+{
+    private readonly byte[] _buffer = new byte[64 * 1024];
+    private int _filled;
+
+    /// <summary>From 0, in the order in which connections were accepted.</summary>
+    public int Number => number;
+
+    /// <summary>The head of the next request, or null when the client has closed the connection.</summary>
+    public async Task<string?> ReadRequestAsync()
+    {
+        while (true)
+        {
+            int end = _buffer.AsSpan(0, _filled).IndexOf("\r\n\r\n"u8);
+            if (end >= 0)
+            {
+                string request = Encoding.ASCII.GetString(_buffer, 0, end);
+                _filled -= end + 4;
+                _buffer.AsSpan(end + 4, _filled).CopyTo(_buffer);
+                return request;
+            }
+
+            int received = await socket.ReceiveAsync(_buffer.AsMemory(_filled));
+            if (received == 0)
+                return null;
+            _filled += received;
+        }
+    }
+
+    public Task SendAsync(string text) => SendAsync(Encoding.Latin1.GetBytes(text));
+
+    public async Task SendAsync(ReadOnlyMemory<byte> bytes) => await socket.SendAsync(bytes);
+
+    /// <summary>No further answers, in good order.</summary>
+    public void Close() => socket.Dispose();
+
+    public void Reset() => socket.Close(0);
+}
