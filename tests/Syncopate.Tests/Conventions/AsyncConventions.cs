@@ -30,9 +30,10 @@ public sealed class AsyncConventions
     private static readonly Convention PlainAwaits = Convention.OfEachFile(
         "STYLE 28: applications, samples and tests await on the context they are given. Libraries do not: CA2007.",
         file => file.IsIn(Applications)
-            ? file.All<MemberAccessExpressionSyntax>()
-                .Where(access => access.Name.Identifier.Text == "ConfigureAwait")
-                .Select(access => file.At(access, "ConfigureAwait"))
+            ? file.All<InvocationExpressionSyntax>()
+                .Where(call => call is { Expression: MemberAccessExpressionSyntax { Name.Identifier.Text: "ConfigureAwait" } }
+                    && call.ArgumentList.Arguments is [{ Expression: LiteralExpressionSyntax }])
+                .Select(call => file.At(call, "ConfigureAwait"))
             : []);
 
     private static readonly Convention TwoBodies = Convention.OfEachFile(
@@ -88,6 +89,7 @@ public sealed class AsyncConventions
 
         Assert.Single(PlainAwaits.Find("src/Syncopate.Cli/C.cs", Code));
         Assert.Empty(PlainAwaits.Find("src/Syncopate/C.cs", Code));
+        Assert.Empty(PlainAwaits.Find("src/Syncopate.Cli/C.cs", Code.Replace("false", "ConfigureAwaitOptions.SuppressThrowing", StringComparison.Ordinal)));
     }
 
     [Fact]

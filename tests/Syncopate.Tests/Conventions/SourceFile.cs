@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Conventions;
 /// <summary>One C# file and its syntax tree. A test plants a violation by making one from a snippet and a path.</summary>
 internal sealed class SourceFile(string path, string text)
 {
-    private static readonly CSharpParseOptions Options = new(LanguageVersion.Latest, DocumentationMode.Parse);
+    public static CSharpParseOptions Options { get; } = new(LanguageVersion.Latest, DocumentationMode.Parse);
 
     /// <summary>From the repository's root, with '/' between the parts.</summary>
     public string Path { get; } = path;

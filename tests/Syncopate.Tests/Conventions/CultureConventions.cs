@@ -1,0 +1,70 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+using Xunit;
+
+namespace Syncopate.Tests.Conventions;
+
+/// <summary>
+/// CA1305 sees ToString, Format, Parse and builders, but not a plain interpolated string, which formats with the culture of the thread.
+/// Our programs run with the invariant culture; Syncopate.dll also runs inside servers that have one of their own.
+/// </summary>
+public sealed class CultureConventions
+{
+    private static readonly string[] ImplicitUsings =
+        ["System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks"];
+
+    private static readonly Convention InvariantText = new(
+        "STYLE 24: a fraction or a date in an interpolated string needs string.Create(CultureInfo.InvariantCulture, $\"...\").",
+        files =>
+        {
+            var product = files.Where(file => file.IsIn("src/")).ToList();
+            var compilation = Compile(product);
+            return
+                from file in product
+                let model = compilation.GetSemanticModel(file.Tree.SyntaxTree)
+                from text in file.All<InterpolatedStringExpressionSyntax>()
+                where model.GetTypeInfo(text).ConvertedType?.SpecialType == SpecialType.System_String
+                from hole in text.Contents.OfType<InterpolationSyntax>()
+                where DependsOnCulture(model.GetTypeInfo(hole.Expression).Type)
+                select file.At(hole, hole.ToString());
+        });
+
+    [Fact]
+    public void No_interpolated_text_depends_on_the_culture() => InvariantText.Holds();
+
+    [Theory]
+    [InlineData("string M(double d) => $\"{d}\";")]
+    [InlineData("string M(double? d) => $\"{d:F1}\";")]
+    [InlineData("void M(TimeSpan t) => Console.WriteLine($\"{t.TotalSeconds}\");")]
+    [InlineData("string M(DateTimeOffset d) => $\"{d}\";")]
+    public void Text_that_depends_on_the_culture_is_reported(string member) => Assert.Single(InvariantText.Find("src/Syncopate/C.cs", $"class C {{ {member} }}"));
+
+    [Theory]
+    [InlineData("string M(double d) => string.Create(System.Globalization.CultureInfo.InvariantCulture, $\"{d}\");")]
+    [InlineData("string M(double d) => FormattableString.Invariant($\"{d}\");")]
+    [InlineData("string M(int n, string s) => $\"{n} {s}\";")]
+    public void Invariant_text_is_not_reported(string member) => Assert.Empty(InvariantText.Find("src/Syncopate/C.cs", $"class C {{ {member} }}"));
+
+    /// <summary>Only types matter here, so what generators and packages would add may stay unresolved.</summary>
+    private static CSharpCompilation Compile(IEnumerable<SourceFile> files)
+    {
+        var usings = CSharpSyntaxTree.ParseText(
+            string.Concat(ImplicitUsings.Select(name => $"global using {name};")),
+            SourceFile.Options,
+            cancellationToken: TestContext.Current.CancellationToken);
+        var framework = Path.GetDirectoryName(typeof(object).Assembly.Location)
+            ?? throw new InvalidOperationException("The runtime's own folder is not known: the tests run as a single file.");
+        var references = Directory.GetFiles(framework, "System*.dll").Select(file => MetadataReference.CreateFromFile(file));
+
+        return CSharpCompilation.Create("Conventions", files.Select(file => file.Tree.SyntaxTree).Append(usings), references);
+    }
+
+    private static bool DependsOnCulture(ITypeSymbol? type) => type switch
+    {
+        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } optional => DependsOnCulture(optional.TypeArguments[0]),
+        { SpecialType: SpecialType.System_Double or SpecialType.System_Single or SpecialType.System_Decimal or SpecialType.System_DateTime } => true,
+        { Name: nameof(DateTimeOffset), ContainingNamespace.Name: nameof(System) } => true,
+        _ => false,
+    };
+}
