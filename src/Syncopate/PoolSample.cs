@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>A server's thread pool at one instant.</summary>
@@ -8,6 +10,7 @@ namespace Syncopate;
 /// <param name="CompletionPorts">Completion-port threads in use.</param>
 /// <param name="QueueLength">Work items waiting for a thread.</param>
 /// <param name="CompletedItems">Work items completed since the process started.</param>
+[method: JsonConstructor] // or a sample with missing figures would be read as zeros
 public readonly record struct PoolSample(
     long AtNanoseconds,
     int Threads,

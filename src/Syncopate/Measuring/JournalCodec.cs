@@ -27,7 +27,7 @@ internal static class JournalCodec
         // Besides its own exception the serializer passes on those of a load shape's constructor, and has its own for a missing type and for malformed text.
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)
         {
-            problem = e is JsonException { Path: { } path } ? $"cannot be read at {JsonEncodedText.Encode(path)}" : $"cannot be read ({e.GetType().Name})";
+            problem = e is JsonException { Path: { } path } ? $"cannot be read at {Printable(path)}" : $"cannot be read ({e.GetType().Name})";
         }
 
         return null;
@@ -45,6 +45,13 @@ internal static class JournalCodec
             return JournalRecordName.None;
         }
     }
+
+    /// <summary>Whether a record calls itself by a name of this version.</summary>
+    public static bool Knows(JournalRecordName name) =>
+        Relaxed.JournalRecord.PolymorphismOptions?.DerivedTypes.Any(t => t.TypeDiscriminator is string type && type == name.Type) == true;
+
+    /// <summary>At most 60 characters of a text out of a file, none of which can move a terminal's cursor or end a line.</summary>
+    public static string Printable(string text) => JsonEncodedText.Encode(text).ToString() is var plain && plain.Length > 60 ? plain[..60] : plain;
 
     /// <summary>The serializer checks every property for null, but not the elements of lists.</summary>
     private static bool HasNullElement(ReadOnlySpan<byte> json)

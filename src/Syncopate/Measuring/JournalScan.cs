@@ -1,4 +1,3 @@
-using System.Text.Json;
 using static System.FormattableString;
 
 namespace Syncopate.Measuring;
@@ -65,7 +64,7 @@ internal sealed class JournalScan(byte[] bytes, string name)
         if (record is not null)
             _records.Add(record);
         else
-            AddDamage(start, end, $"a whole record of type \"{JsonEncodedText.Encode(own.Type ?? "")}\" that {problem}");
+            AddDamage(start, end, $"a whole record of {(JournalCodec.Knows(own) ? "" : "unknown ")}type \"{JournalCodec.Printable(own.Type ?? "")}\" that {problem}");
     }
 
     private void AddLineEnd(int start, int end)

@@ -1,3 +1,5 @@
+using Syncopate.Measuring;
+
 namespace Syncopate.Tests.Measuring;
 
 /// <summary>Records with every member filled, awkward values among them.</summary>
@@ -77,4 +79,7 @@ internal static class JournalExamples
         Doubt,
         End,
     ];
+
+    /// <summary>The bytes of a journal with these records.</summary>
+    public static byte[] Journal(params IEnumerable<JournalRecord> records) => [.. records.SelectMany(r => JournalLine.Write(JournalCodec.Write(r)))];
 }

@@ -1,0 +1,136 @@
+using System.Globalization;
+using System.Text;
+using Syncopate.Measuring;
+using Xunit;
+
+namespace Syncopate.Tests.Measuring;
+
+/// <summary>Seeded random damage; input n is always the same, so that a failure names the input that shows it. SYNCOPATE_MUTATIONS sets how many there are.</summary>
+public sealed class JournalMutationTests
+{
+    private static readonly byte[][] Lines =
+    [
+        JournalExamples.Journal(JournalExamples.Header),
+        JournalExamples.Journal(JournalExamples.All[1]),
+        JournalExamples.Journal(JournalExamples.Slot(1)),
+        JournalExamples.Journal(JournalExamples.Doubt),
+        JournalExamples.Journal(JournalExamples.End),
+    ];
+
+    private static readonly byte[] Whole = [.. Lines.SelectMany(l => l)];
+
+    /// <summary>Pieces of the format itself, which chance alone would hardly ever make.</summary>
+    private static readonly byte[][] Pieces = [.. new[]
+    {
+        "{\"length\":", "{\"length\":3,\"crc32c\":\"00000000\",\"record\":", "{\"length\":2147483647,\"crc32c\":\"ffffffff\",\"record\":{", "}\n", "\n", "\0\0\0\0\0\0\0\0",
+        "null", "[null]", "{\"type\":\"slot\"}", "\"type\":", "\"\\ud800\"", "1e999", "-", "99999999999999999999", "[[[[[[[[", "\"", "\\", "{", "}", ",", "\u00FF", new string('x', 500),
+    }.Select(Encoding.UTF8.GetBytes)];
+
+    private static int Count => int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_MUTATIONS") ?? "100000", CultureInfo.InvariantCulture);
+
+    [Fact]
+    public void A_damaged_journal_yields_each_record_it_still_holds_and_no_other()
+    {
+        for (var seed = 0; seed < Count / 2; seed++)
+        {
+            var damaged = Mutate(Whole, new Random(seed));
+
+            var reading = Read(damaged, seed);
+
+            var read = reading.Records.Select(r => Array.FindIndex(Lines, JournalExamples.Journal(r).SequenceEqual)).ToHashSet();
+            var held = Enumerable.Range(0, Lines.Length).Where(i => damaged.AsSpan().IndexOf(Lines[i].AsSpan(0, Lines[i].Length - 1)) >= 0);
+            Assert.True(read.SetEquals(held), $"Input {seed}: records {string.Join(", ", read)} read.");
+            AssertOrdered(reading.Damage, damaged.Length, seed);
+            Assert.True(reading.Damage.Count > 0 || IsJournal(damaged, reading.Records), $"Input {seed} holds damage that is not named.");
+        }
+    }
+
+    /// <summary>The checksum is right, so that what is wrong is up to the reading of JSON.</summary>
+    [Fact]
+    public void A_record_forged_with_the_right_checksum_is_read_or_named_and_never_more()
+    {
+        for (var seed = 0; seed < Count / 2; seed++)
+        {
+            var random = new Random(seed);
+            var original = Lines[random.Next(Lines.Length)];
+            var json = original.AsSpan("{\"length\":123,\"crc32c\":\"1a2b3c4d\",\"record\":".Length..^2).ToArray();
+            var forged = JournalLine.Write(Mutate(json, random));
+
+            var reading = Read(forged, seed);
+
+            Assert.True(reading.Records.Count + reading.Damage.Count > 0, $"Input {seed} vanished.");
+            AssertOrdered(reading.Damage, forged.Length, seed);
+        }
+    }
+
+    private static JournalReading Read(byte[] bytes, int seed)
+    {
+        try
+        {
+            return new JournalScan(bytes, "run.jsonl").Run();
+        }
+        catch (JournalException e) when (e.Message.Contains("has format", StringComparison.Ordinal))
+        {
+            return new JournalReading([], [new JournalDamage(0, 0, e.Message)]);
+        }
+        catch (Exception e)
+        {
+            throw new InvalidOperationException($"Input {seed} ended in {e.GetType()}.", e);
+        }
+    }
+
+    private static bool IsJournal(byte[] bytes, IReadOnlyList<JournalRecord> records)
+    {
+        var journal = JournalExamples.Journal(records);
+        return bytes.AsSpan().SequenceEqual(journal) || bytes.AsSpan().SequenceEqual(journal.AsSpan(0, Math.Max(0, journal.Length - 1)));
+    }
+
+    private static void AssertOrdered(IReadOnlyList<JournalDamage> damage, int length, int seed)
+    {
+        var position = 0L;
+        foreach (var entry in damage)
+        {
+            Assert.True(entry.Offset >= position && entry.Length >= 0 && entry.Offset + entry.Length <= length && entry.Found.Length is > 0 and < 300, $"Input {seed}: {entry}");
+            Assert.DoesNotContain(entry.Found, char.IsControl);
+            position = entry.Offset + entry.Length;
+        }
+    }
+
+    private static byte[] Mutate(byte[] bytes, Random random)
+    {
+        var result = bytes.ToList();
+        for (var times = random.Next(1, 4); times > 0; times--)
+        {
+            var at = random.Next(result.Count + 1);
+            var length = Math.Min(random.Next(1, 1 << random.Next(1, 11)), result.Count - at);
+            switch (random.Next(7))
+            {
+                case 0 when length > 0:
+                    result[at] ^= (byte)(1 << random.Next(8));
+                    break;
+                case 1:
+                    result.RemoveRange(at, length);
+                    break;
+                case 2:
+                    result.RemoveRange(at, result.Count - at);
+                    break;
+                case 3:
+                    result.InsertRange(random.Next(result.Count + 1), result.GetRange(at, length));
+                    break;
+                case 4:
+                    result.InsertRange(at, Pieces[random.Next(Pieces.Length)]);
+                    break;
+                case 5:
+                    result.RemoveRange(at, length);
+                    result.InsertRange(at, new byte[length]);
+                    break;
+                default:
+                    result.RemoveRange(at, length);
+                    result.InsertRange(at, Pieces[random.Next(Pieces.Length)]);
+                    break;
+            }
+        }
+
+        return [.. result];
+    }
+}
