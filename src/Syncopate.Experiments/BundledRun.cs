@@ -1,0 +1,68 @@
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>Runs bundled experiments on the bundled samples, one after the other.</summary>
+public sealed class BundledRun
+{
+    private readonly RunContext _run;
+    private readonly SampleServers _servers;
+    private readonly RunMode _mode;
+
+    /// <param name="run">The run.</param>
+    /// <param name="servers">How to start the samples.</param>
+    /// <param name="mode">How large.</param>
+    public BundledRun(RunContext run, SampleServers servers, RunMode mode)
+    {
+        _run = run;
+        _servers = servers;
+        _mode = mode;
+    }
+
+    /// <summary>The longest a run of all experiments may take; null for the articles' own sizes, which take what they take.</summary>
+    public static TimeSpan? Limit(RunMode mode) => mode switch
+    {
+        RunMode.Quick => TimeSpan.FromSeconds(37),
+        RunMode.Default => TimeSpan.FromSeconds(290),
+        _ => null,
+    };
+
+    /// <summary>Runs the experiments. Each has its share of what is left of <see cref="Limit"/>, in proportion to its budget.</summary>
+    /// <exception cref="TargetFailedException">A sample could not be started or died.</exception>
+    public async Task RunAsync(IReadOnlyList<BundledExperiment> experiments, CancellationToken cancellationToken)
+    {
+        ServerProcess feeds = await _run.StartDependencyAsync(_servers.FeedService(FirstWins.ScalePercent(_mode)), cancellationToken);
+        _servers.Feeds = feeds.Address;
+        List<ExperimentPlan> plans = [.. experiments.Select(e => e.Plan(_mode, _servers))];
+
+        // A quick run has no time to warm new servers for each steady question: those share one server a form. Cold questions never share.
+        List<ExperimentPlan> sharing = _mode == RunMode.Quick ? [.. plans.Where(p => p.Experiment.Replicate == Replicate.Round)] : [];
+        List<ExperimentPlan> alone = [.. plans.Except(sharing)];
+        if (sharing.Count > 0)
+            await RunTogetherAsync(sharing, alone, cancellationToken);
+        for (int i = 0; i < alone.Count; i++)
+            await new ExperimentRunner(_run, alone[i], Allot(alone[i], alone[i..])).RunAsync(cancellationToken);
+    }
+
+    private async Task RunTogetherAsync(List<ExperimentPlan> sharing, List<ExperimentPlan> later, CancellationToken cancellationToken)
+    {
+        await using var lineup = new Lineup(_run, _servers.Site);
+        string first = sharing[0].Experiment.Id;
+        _run.Report(new RunProgress(first, "starting servers", 0, Finished: false));
+        await lineup.StartAsync(sharing.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form), cancellationToken);
+        _run.Report(new RunProgress(first, "warming up", 0, Finished: false));
+        await new WarmUp(_run, lineup, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
+        for (int i = 0; i < sharing.Count; i++)
+            await new ExperimentRunner(_run, sharing[i], Allot(sharing[i], [.. sharing[i..], .. later])).RunOnAsync(lineup, cancellationToken);
+    }
+
+    private TimeSpan Allot(ExperimentPlan plan, IReadOnlyList<ExperimentPlan> left)
+    {
+        if (Limit(_mode) is not { } limit)
+            return plan.Budget;
+        TimeSpan remaining = limit - _run.Clock.Elapsed;
+        double share = plan.Budget / left.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Budget);
+        TimeSpan fair = remaining * share;
+        return fair < plan.Budget ? fair : plan.Budget;
+    }
+}

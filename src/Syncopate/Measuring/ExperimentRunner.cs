@@ -1,0 +1,168 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Syncopate.Statistics;
+
+namespace Syncopate.Measuring;
+
+/// <summary>Runs one experiment by the method of docs/method.md: rounds in seeded random order, looks fixed before the start, each slot on disk
+/// before the next one begins.</summary>
+public sealed class ExperimentRunner
+{
+    private readonly RunContext _run;
+    private readonly ExperimentPlan _plan;
+    private readonly Experiment _experiment;
+    private readonly TimeSpan _end;
+    private readonly TimeSpan _started;
+    private readonly List<Slot> _slots = [];
+
+    /// <param name="run">The run.</param>
+    /// <param name="plan">What to run.</param>
+    /// <param name="allotted">Time for everything from now on; at least one round is measured however short it is.</param>
+    public ExperimentRunner(RunContext run, ExperimentPlan plan, TimeSpan allotted)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(plan);
+        _run = run;
+        _plan = plan;
+        _started = run.Clock.Elapsed;
+        _end = _started + allotted;
+        TimeSpan forRounds = allotted - ProfileTime(plan);
+        int rounds = Math.Min(plan.MaximumRounds, (int)(forRounds / plan.EstimatedRound));
+        _experiment = plan.Experiment with { Looks = Math.Max(1, Looks.Within(rounds)) };
+    }
+
+    /// <summary>Runs the experiment on servers that are already warm, as several experiments in a row may share them.</summary>
+    public async Task RunOnAsync(Lineup lineup, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(lineup);
+        _run.Journal.Append(_experiment);
+        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        await RunRoundsAsync(1, int.MaxValue, drivers, cancellationToken).ConfigureAwait(false);
+        Finish();
+    }
+
+    /// <summary>Runs the experiment on servers of its own: new ones each round for a cold question, else warmed ones that are replaced now and then.</summary>
+    public async Task RunAsync(CancellationToken cancellationToken = default)
+    {
+        _run.Journal.Append(_experiment);
+        for (int? round = 1; round is { } next;)
+        {
+            round = _experiment.Replicate == Replicate.ProcessStart
+                ? await RunColdAsync(next, cancellationToken).ConfigureAwait(false)
+                : await RunWarmAsync(next, cancellationToken).ConfigureAwait(false);
+        }
+
+        Finish();
+    }
+
+    private IEnumerable<Form> Forms => _experiment.Workload.Forms.Select(f => f.Form);
+
+    /// <summary>Rounds on one set of warm servers. Answers the number of the next round, or null when no further round is wanted.</summary>
+    private async Task<int?> RunWarmAsync(int firstRound, CancellationToken cancellationToken)
+    {
+        var lineup = new Lineup(_run, _plan.Server);
+        await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
+        Tell(firstRound, "starting servers");
+        await lineup.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
+        Tell(firstRound, "warming up");
+        await new WarmUp(_run, lineup, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
+        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        int? next = await RunRoundsAsync(firstRound, _plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
+        if (next is null)
+            await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);
+        return next;
+    }
+
+    /// <summary>One round of a cold question: every slot, the noise slot too, has a new process to itself. Answers like <see cref="RunWarmAsync"/>.</summary>
+    private async Task<int?> RunColdAsync(int round, CancellationToken cancellationToken)
+    {
+        TimeSpan before = _run.Clock.Elapsed;
+        var lineup = new Lineup(_run, _plan.Server);
+        await using ConfiguredAsyncDisposable endLineup = lineup.ConfigureAwait(false);
+        var again = new Lineup(_run, _plan.Server);
+        await using ConfiguredAsyncDisposable endAgain = again.ConfigureAwait(false);
+        Tell(round, "starting servers");
+        await Task.WhenAll(
+            lineup.StartAsync(Forms, cancellationToken),
+            again.StartAsync(_experiment.NoiseForm is { } noise ? [noise] : [], cancellationToken)).ConfigureAwait(false);
+        using Drivers drivers = Drivers.Of(_run, _plan, lineup, again);
+        foreach (SlotDriver driver in drivers.All.Where(_ => _plan.ColdWarmRequests > 0))
+            await driver.WarmAsync(new UsersTimesLoops(1, _plan.ColdWarmRequests), cancellationToken).ConfigureAwait(false);
+        await RunRoundAsync(round, drivers, cancellationToken).ConfigureAwait(false);
+        return WantsMore(round, _run.Clock.Elapsed - before) ? round + 1 : null;
+    }
+
+    private async Task<int?> RunRoundsAsync(int firstRound, int most, Drivers drivers, CancellationToken cancellationToken)
+    {
+        for (int round = firstRound; round - firstRound < most; round++)
+        {
+            TimeSpan before = _run.Clock.Elapsed;
+            await RunRoundAsync(round, drivers, cancellationToken).ConfigureAwait(false);
+            if (!WantsMore(round, _run.Clock.Elapsed - before))
+                return null;
+        }
+
+        return firstRound + most;
+    }
+
+    private async Task RunRoundAsync(int round, Drivers drivers, CancellationToken cancellationToken)
+    {
+        List<(Form Form, SlotKind Kind)> turns = [.. Forms.Select(form => (form, SlotKind.Measured))];
+        if (_experiment.NoiseForm is { } noise)
+            turns.Add((noise, SlotKind.Noise));
+        IReadOnlyList<int> order = RoundOrder.Draw(_run.Seed, _experiment.Id, round, turns.Count);
+        for (int position = 1; position <= order.Count; position++)
+        {
+            (Form form, SlotKind kind) = turns[order[position - 1]];
+            Tell(round, form.ToString().ToLowerInvariant());
+            await KeepAsync(drivers[form, kind].RunAsync(kind, round, position, _experiment.Load, cancellationToken)).ConfigureAwait(false);
+        }
+    }
+
+    private async Task RunProfileAsync(Drivers drivers, CancellationToken cancellationToken)
+    {
+        if (_experiment.Profile is not { } profile)
+            return;
+        foreach (Form form in Forms)
+        {
+            Tell(0, $"the article's own load, {form.ToString().ToLowerInvariant()}");
+            SlotDriver driver = drivers[form, SlotKind.Profile];
+            if (_plan.ProfileWarmUp is { } warmUp)
+                await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
+            await KeepAsync(driver.RunAsync(SlotKind.Profile, 0, 0, profile, cancellationToken)).ConfigureAwait(false);
+        }
+    }
+
+    private async Task KeepAsync(Task<Slot> running)
+    {
+        Slot slot = await running.ConfigureAwait(false);
+        _run.Journal.Append(slot);
+        _slots.Add(slot);
+    }
+
+    private bool WantsMore(int round, TimeSpan lengthOfRound)
+    {
+        IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(_experiment, _slots);
+        return round < _plan.MaximumRounds
+            && ExperimentJudge.Progress(_experiment, rounds) == LookOutcome.Continue
+            && _run.Clock.Elapsed + lengthOfRound <= _end - ProfileTime(_plan);
+    }
+
+    private static TimeSpan ProfileTime(ExperimentPlan plan)
+    {
+        TimeSpan warmUp = plan.ProfileWarmUp is UsersForTime users ? users.Duration : TimeSpan.Zero;
+        // A page that takes seconds outlasts the last step; 3 s a form cover the four waits of a dashboard.
+        return plan.Experiment.Profile is SteppedUsers stepped
+            ? (stepped.Duration + warmUp + TimeSpan.FromSeconds(3)) * plan.Experiment.Workload.Forms.Count
+            : TimeSpan.Zero;
+    }
+
+    private void Tell(int round, string stage)
+    {
+        double share = Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
+        string place = round == 0 ? stage : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
+        _run.Report(new RunProgress(_experiment.Id, place, share, Finished: false));
+    }
+
+    private void Finish() => _run.Report(new RunProgress(_experiment.Id, "done", 1, Finished: true));
+}

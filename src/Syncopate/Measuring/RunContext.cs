@@ -1,0 +1,76 @@
+using System.Globalization;
+using Syncopate.ThreadPools;
+
+namespace Syncopate.Measuring;
+
+/// <summary>What all parts of one run share. Used by one runner at a time.</summary>
+public sealed class RunContext : IAsyncDisposable
+{
+    private readonly string _folder;
+    private readonly List<ServerProcess> _dependencies = [];
+    private readonly IProgress<RunProgress> _progress;
+    private int _processes;
+
+    /// <param name="journal">Where records go; disposed with the run.</param>
+    /// <param name="folder">The run's folder; the servers' logs go below it.</param>
+    /// <param name="seed">Seed of every random order.</param>
+    /// <param name="clock">The run's clock.</param>
+    /// <param name="progress">Told what happens.</param>
+    public RunContext(JournalWriter journal, string folder, ulong seed, RunClock clock, IProgress<RunProgress> progress)
+    {
+        ArgumentNullException.ThrowIfNull(journal);
+        ArgumentNullException.ThrowIfNull(clock);
+        ArgumentNullException.ThrowIfNull(progress);
+        Journal = journal;
+        _folder = folder;
+        Seed = seed;
+        Clock = clock;
+        _progress = progress;
+    }
+
+    /// <summary>Where records go.</summary>
+    public JournalWriter Journal { get; }
+
+    /// <summary>The run's clock.</summary>
+    public RunClock Clock { get; }
+
+    /// <summary>Seed of every random order.</summary>
+    public ulong Seed { get; }
+
+    /// <summary>Servers that no form is measured on but every form needs, such as the feeds.</summary>
+    public IReadOnlyList<ServerProcess> Dependencies => _dependencies;
+
+    private MonitorListener Monitors { get; } = new();
+
+    /// <summary>Starts a server; the caller disposes it.</summary>
+    public async Task<ServerProcess> StartServerAsync(ServerCommand command, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(command);
+        int ordinal = Interlocked.Increment(ref _processes);
+        string logs = Path.Combine(_folder, "logs");
+        Directory.CreateDirectory(logs);
+        string name = string.Create(CultureInfo.InvariantCulture, $"{ordinal:000}-{command.Name.Replace(" (", "-", StringComparison.Ordinal).TrimEnd(')')}.log");
+        var log = new StreamWriter(Path.Combine(logs, name));
+        return await ServerProcess.StartAsync(command, ordinal, Monitors, log, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Starts a server that lives as long as the run and whose death ends it.</summary>
+    public async Task<ServerProcess> StartDependencyAsync(ServerCommand command, CancellationToken cancellationToken = default)
+    {
+        ServerProcess server = await StartServerAsync(command, cancellationToken).ConfigureAwait(false);
+        _dependencies.Add(server);
+        return server;
+    }
+
+    /// <summary>Tells whoever watches.</summary>
+    public void Report(RunProgress progress) => _progress.Report(progress);
+
+    /// <summary>Ends the dependencies and closes the journal.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (ServerProcess server in _dependencies)
+            await server.DisposeAsync().ConfigureAwait(false);
+        await Monitors.DisposeAsync().ConfigureAwait(false);
+        Journal.Dispose();
+    }
+}

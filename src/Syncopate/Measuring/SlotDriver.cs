@@ -1,0 +1,147 @@
+using Syncopate.Load;
+using Syncopate.ThreadPools;
+
+namespace Syncopate.Measuring;
+
+/// <summary>Drives one form of one experiment against its server, slot by slot, and makes the journal's record of each.</summary>
+internal sealed class SlotDriver : IDisposable
+{
+    private static readonly TimeSpan SnapshotPatience = TimeSpan.FromSeconds(2);
+
+    private static readonly IReadOnlyDictionary<string, double> NoCounters = new Dictionary<string, double>();
+
+    private readonly RunContext _run;
+    private readonly ExperimentPlan _plan;
+    private readonly WorkloadForm _form;
+    private readonly Lineup _lineup;
+    private readonly ServerProcess _server;
+    private readonly ClosedLoop _loop;
+
+    public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, Lineup lineup)
+    {
+        _run = run;
+        _plan = plan;
+        _form = form;
+        _lineup = lineup;
+        _server = lineup[form.Form];
+        _loop = new ClosedLoop(new HttpTarget(_server.Address));
+    }
+
+    /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
+    public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
+    {
+        string path = _plan.WarmPath?.Invoke(_form) ?? _form.Path;
+        LoadResult result = await DriveAsync(new LoadRequest(path, shape), cancellationToken).ConfigureAwait(false);
+        if (result.Count == 0)
+            throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. See its log in the run's folder.");
+    }
+
+    /// <summary>Runs one slot. Whatever makes it unfit to be kept is thrown, so that a slot in the journal is a whole one.</summary>
+    /// <exception cref="TargetFailedException">A server died, or stopped answering.</exception>
+    /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
+    public async Task<Slot> RunAsync(SlotKind kind, int round, int position, LoadShape shape, CancellationToken cancellationToken)
+    {
+        var place = new SlotPlace(_form.Form, kind, round, position, _server.Address);
+        if (_plan.Before is { } before)
+            await CallAsync(before(place, cancellationToken)).ConfigureAwait(false);
+
+        // Pictures need the single requests of one round only; all others go into the histogram alone.
+        int traces = kind == SlotKind.Profile || (kind == SlotKind.Measured && round == 1) ? _plan.MaximumTraces : 0;
+        var request = new LoadRequest(_form.Path, shape) { MaximumTraces = traces };
+        DateTimeOffset startedUtc = _run.Clock.UtcNow;
+        MonitorFrame? first = await _server.Pool.SnapshotAsync(SnapshotPatience, cancellationToken).ConfigureAwait(false);
+        LoadResult result = await DriveAsync(request, cancellationToken).ConfigureAwait(false);
+        MonitorFrame? last = await _server.Pool.SnapshotAsync(SnapshotPatience, cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+
+        Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(NoCounters);
+        await CallAsync(counting).ConfigureAwait(false);
+        return ToSlot(place, shape, startedUtc, first, last, result, await counting.ConfigureAwait(false));
+    }
+
+    private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken)
+    {
+        LoadResult result = await Lifeline
+            .HoldAsync(token => _loop.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken)
+            .ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (result.Failure is { } failure)
+        {
+            // A reset connection is seen before the exit of the process that caused it; the exit says more.
+            await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
+            throw new TargetFailedException($"{_server.Name}: {failure.What}");
+        }
+
+        return result;
+    }
+
+    /// <summary>Calls that prepare or read a slot fail like the servers they talk to.</summary>
+    private async Task CallAsync(Task call)
+    {
+        try
+        {
+            await call.ConfigureAwait(false);
+        }
+        catch (HttpRequestException e)
+        {
+            await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, CancellationToken.None).ConfigureAwait(false);
+            throw new TargetFailedException($"{_server.Name} or a service behind it did not answer between two slots: {e.Message}");
+        }
+    }
+
+    private Slot ToSlot(
+        SlotPlace place, LoadShape shape, DateTimeOffset startedUtc, MonitorFrame? first, MonitorFrame? last, LoadResult result, IReadOnlyDictionary<string, double> counters)
+    {
+        IReadOnlyList<PoolSample> pool = Samples(first, last, result);
+        return new Slot
+        {
+            Experiment = _plan.Experiment.Id,
+            Round = place.Round,
+            Position = place.Position,
+            Form = place.Form,
+            Kind = place.Kind,
+            Process = _server.Ordinal,
+            Users = shape.MaximumUsers,
+            StartedNanoseconds = _run.Clock.NanosecondsAt(result.StartedTimestamp),
+            StartedUtc = startedUtc,
+            DurationNanoseconds = (long)_run.Clock.Provider.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalNanoseconds,
+            Count = result.Count,
+            Discarded = result.Discarded,
+            Errors = result.Errors,
+            Histogram = HistogramCodec.Encode(result.Latencies),
+            LatencySumNanoseconds = result.LatencySumNanoseconds,
+            BodyBytes = result.BodyBytes,
+            InFlightShare = result.InFlightShare,
+            GeneratorCpuNanoseconds = result.GeneratorCpuNanoseconds,
+            Target = first is { } from && last is { } to ? Use(from, to, pool) : null,
+            Pool = pool,
+            Traces = result.Traces,
+            Counters = counters,
+        };
+    }
+
+    /// <summary>The samples of every 100 ms, between the two that were asked for at the slot's ends.</summary>
+    private IReadOnlyList<PoolSample> Samples(MonitorFrame? first, MonitorFrame? last, LoadResult result)
+    {
+        if (first is not { } from || last is not { } to)
+            return [];
+        IEnumerable<PoolSample> between = _server.Pool.Between(result.StartedTimestamp, result.EndedTimestamp);
+        return [PoolWatch.Sample(from, result.StartedTimestamp), .. between, PoolWatch.Sample(to, result.StartedTimestamp)];
+    }
+
+    private static TargetUse Use(MonitorFrame from, MonitorFrame to, IReadOnlyList<PoolSample> pool) => new(
+        to.CpuNanoseconds - from.CpuNanoseconds,
+        to.AllocatedBytes - from.AllocatedBytes,
+        to.Gen0 - from.Gen0,
+        to.Gen1 - from.Gen1,
+        to.Gen2 - from.Gen2,
+        to.CompiledMethods - from.CompiledMethods,
+        to.CompletedItems - from.CompletedItems,
+        pool.Max(s => s.Threads),
+        pool.Max(s => s.QueueLength));
+
+    private static string Describe(IReadOnlyDictionary<string, long> errors) =>
+        errors.Count == 0 ? "no answer at all" : string.Join(", ", errors.Select(e => $"{e.Value} x {e.Key}"));
+
+    public void Dispose() => _loop.Dispose();
+}

@@ -1,0 +1,117 @@
+using Syncopate.Load;
+using Syncopate.Statistics;
+using Syncopate.ThreadPools;
+
+namespace Syncopate.Measuring;
+
+/// <summary>Drives servers until they are steady. All servers of a lineup are warmed side by side: nothing is measured yet.</summary>
+public sealed class WarmUp
+{
+    private const int MostUsers = 10;
+    private static readonly TimeSpan Piece = TimeSpan.FromMilliseconds(250);
+
+    private readonly RunContext _run;
+    private readonly Lineup _lineup;
+    private readonly TimeSpan _floor;
+    private readonly TimeSpan _ceiling;
+
+    /// <param name="run">The run.</param>
+    /// <param name="lineup">The servers.</param>
+    /// <param name="floor">Least time, at least 2 s.</param>
+    /// <param name="ceiling">Most time; a server that has not settled by then gets a doubt.</param>
+    public WarmUp(RunContext run, Lineup lineup, TimeSpan floor, TimeSpan ceiling)
+    {
+        _run = run;
+        _lineup = lineup;
+        _floor = floor;
+        _ceiling = ceiling;
+    }
+
+    /// <summary>Warms every form of every plan, and journals a doubt for each server that was not steady at the ceiling.</summary>
+    public async Task RunAsync(IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
+    {
+        var byForm =
+            from plan in plans
+            from form in plan.Experiment.Workload.Forms
+            group (Path: plan.WarmPath?.Invoke(form) ?? form.Path, Users: Math.Min(plan.Experiment.Load.MaximumUsers, MostUsers)) by form.Form;
+        IReadOnlyList<Doubt?> doubts = await Lifeline.HoldAsync(
+            async token => await Task.WhenAll(byForm.Select(f => WarmAsync(_lineup[f.Key], [.. f], token))).ConfigureAwait(false),
+            _lineup.Everyone,
+            _run.Clock.Provider,
+            cancellationToken).ConfigureAwait(false);
+        foreach (Doubt doubt in doubts.OfType<Doubt>())
+            _run.Journal.Append(doubt with { Experiment = plans.Count == 1 ? plans[0].Experiment.Id : null });
+    }
+
+    private async Task<Doubt?> WarmAsync(ServerProcess server, IReadOnlyList<(string Path, int Users)> loads, CancellationToken cancellationToken)
+    {
+        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        var totals = new Totals();
+        Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load.Path, load.Users, totals, enough.Token)));
+        SteadyReading reading = await ObserveAsync(server, totals, driving, cancellationToken).ConfigureAwait(false);
+        await enough.CancelAsync().ConfigureAwait(false);
+        await driving.ConfigureAwait(false);
+        return reading.Phase == SteadyPhase.Steady ? null : NotSteady(server, reading);
+    }
+
+    private static async Task DriveAsync(ServerProcess server, string path, int users, Totals totals, CancellationToken enough)
+    {
+        using var loop = new ClosedLoop(new HttpTarget(server.Address));
+        while (!enough.IsCancellationRequested)
+        {
+            LoadResult result = await loop.RunAsync(new LoadRequest(path, new UsersForTime(users, Piece)), CancellationToken.None).ConfigureAwait(false);
+            totals.Add(result.Count, result.LatencySumNanoseconds);
+            if (result.Failure is { } failure)
+                throw new TargetFailedException($"{server.Name} while it was warmed: {failure.What}");
+        }
+    }
+
+    private async Task<SteadyReading> ObserveAsync(ServerProcess server, Totals totals, Task driving, CancellationToken cancellationToken)
+    {
+        var steady = new SteadyState(_floor, _ceiling);
+        long started = _run.Clock.ElapsedNanoseconds;
+        while (true)
+        {
+            await Task.WhenAny(driving, Task.Delay(Piece, _run.Clock.Provider, cancellationToken)).ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested();
+            if (driving.IsFaulted)
+                await driving.ConfigureAwait(false);
+            (long answers, double sum) = totals.Read();
+            MonitorFrame? frame = server.Pool.Latest;
+            SteadyReading reading = steady.Observe(new SteadyObservation(
+                _run.Clock.ElapsedNanoseconds - started, frame?.CompiledMethods ?? 0, frame?.Threads ?? 0, answers, sum));
+            if (reading.Phase != SteadyPhase.Warming)
+                return reading;
+        }
+    }
+
+    private static Doubt NotSteady(ServerProcess server, SteadyReading reading) => new(
+        "not-steady",
+        null,
+        FormattableString.Invariant(
+            $"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads, mean latency moving by {reading.LatencyChangePercent:0} %."),
+        "A server that still compiles or adds threads gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
+        "Run without --quick, or on a quieter machine.");
+
+    /// <summary>Answers of all loads on one server. Guarded by itself: several loads add, the observer reads.</summary>
+    private sealed class Totals
+    {
+        private long _answers;
+        private double _sum;
+
+        public void Add(long answers, double latencySumNanoseconds)
+        {
+            lock (this)
+            {
+                _answers += answers;
+                _sum += latencySumNanoseconds;
+            }
+        }
+
+        public (long Answers, double Sum) Read()
+        {
+            lock (this)
+                return (_answers, _sum);
+        }
+    }
+}
