@@ -1,0 +1,3 @@
+namespace FeedService.Schedules;
+
+internal sealed record Programme(string Title, DateTime Starts);
