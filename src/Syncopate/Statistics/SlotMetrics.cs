@@ -1,3 +1,5 @@
+using Syncopate.Measuring;
+
 namespace Syncopate.Statistics;
 
 /// <summary>One figure per slot and metric: what the rounds are compared by.</summary>
@@ -11,20 +13,28 @@ public static class SlotMetrics
 
     /// <summary>The value of a metric in a slot: nanoseconds for times, answers a second, bytes, or threads. Null when the slot does not carry it or it is 0,
     /// which has no ratio.</summary>
+    /// <exception cref="HistogramFormatException">A quantile is asked for and the slot's histogram is damaged.</exception>
     public static double? Value(Slot slot, Metric metric)
     {
         ArgumentNullException.ThrowIfNull(slot);
-        var value = metric switch
+        double? value = metric switch
         {
             Metric.Mean => slot.Count > 0 ? slot.LatencySumNanoseconds / slot.Count : null,
+            Metric.P50 => Quantile(slot, 0.5),
+            Metric.P90 => Quantile(slot, 0.9),
+            Metric.P99 => Quantile(slot, 0.99),
             Metric.RequestsPerSecond => Answers(slot) / (slot.DurationNanoseconds / 1e9),
             Metric.CpuPerRequest => slot.Target is { } target ? target.CpuNanoseconds / Requests(slot) : null,
             Metric.BytesPerRequest => slot.Target is { } target ? target.AllocatedBytes / Requests(slot) : null,
             Metric.Threads => slot.Target?.MaximumThreads,
-            _ => (double?)null,
+            _ => throw new ArgumentOutOfRangeException(nameof(metric), metric, "Not a metric."),
         };
         return value > 0 && double.IsFinite(value.Value) ? value : null;
     }
+
+    /// <summary>Null with fewer than ten answers beyond the quantile: it would be the latency of one or two requests.</summary>
+    private static double? Quantile(Slot slot, double quantile) =>
+        SlotRules.CarriesQuantile(quantile, slot.Count) ? HistogramCodec.Decode(slot.Histogram).ValueAtQuantile(quantile) : null;
 
     /// <summary>The head of a slot is left out of its latencies but not of its length, so its answers count for the rate.</summary>
     private static double Answers(Slot slot) => slot.Count + slot.Discarded;

@@ -1,3 +1,4 @@
+using Syncopate.Measuring;
 using Syncopate.Statistics;
 using Xunit;
 
@@ -57,6 +58,18 @@ public sealed class ExperimentJudgeTests
         Assert.Equal(2_000, SlotMetrics.Value(slot, Metric.BytesPerRequest));
         Assert.Equal(7, SlotMetrics.Value(slot, Metric.Threads));
         Assert.Null(SlotMetrics.Value(slot with { Target = null }, Metric.CpuPerRequest));
+    }
+
+    [Fact]
+    public void A_quantile_comes_from_the_histogram_where_enough_answers_lie_beyond_it()
+    {
+        var histogram = new Histogram();
+        for (var i = 1; i <= 100; i++) histogram.Record(i);
+        var slot = Given.Slot(1, 1, Form.Sync, 10) with { Histogram = HistogramCodec.Encode(histogram) };
+
+        Assert.Equal(50, SlotMetrics.Value(slot, Metric.P50));
+        Assert.Equal(90, SlotMetrics.Value(slot, Metric.P90));
+        Assert.Null(SlotMetrics.Value(slot, Metric.P99));
     }
 
     [Fact]
