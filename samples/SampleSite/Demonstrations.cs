@@ -5,7 +5,7 @@ public static class Demonstrations
 {
     /// <summary>A page put together from four feeds.</summary>
     public static Demonstration Dashboard { get; } = new(
-        "dashboard", "Dashboard", "What does a page cost that asks four services?",
+        "dashboard", "Dashboard", "Dashboard", "What does a page cost that asks four services?",
         "Four feeds, each about half a second slow, fill the four quarters of one page. Asked one after the other their waits add up, "
         + "whether a thread is held meanwhile or not. Asked all at once, the page takes as long as the slowest of them.",
         "/dashboard/sync",
@@ -17,7 +17,7 @@ public static class Demonstrations
 
     /// <summary>An action that only waits.</summary>
     public static Demonstration Delays { get; } = new(
-        "delays", "Delays", "What does waiting cost when nothing is computed?",
+        "delays", "Delays", "Delays", "What does waiting cost when nothing is computed?",
         "The action waits half a second and answers. Alone you see no difference. With twenty visitors at the same moment the blocking form "
         + "needs twenty threads, and the visitors queue until the pool has grown; the awaiting form needs hardly any.",
         "/delays/sync",
@@ -28,7 +28,7 @@ public static class Demonstrations
 
     /// <summary>A JSON service that waits 200 ms.</summary>
     public static Demonstration CustomersDelay { get; } = new(
-        "customers-delay", "Customers, waiting", "What does one line, Task.Delay(200).Wait(), do to a service?",
+        "customers-delay", "Customers", "Customers, waiting", "What does one line, Task.Delay(200).Wait(), do to a service?",
         "A list of customers that takes 200 ms to arrive. The first form blocks on a task, the mistake that this action is about; "
         + "the second awaits it.",
         "/customers",
@@ -39,7 +39,7 @@ public static class Demonstrations
 
     /// <summary>A JSON service that computes.</summary>
     public static Demonstration CustomersCpu { get; } = new(
-        "customers-cpu", "Customers, computing", "Does async help when the processor is the limit?",
+        "customers-cpu", "Customers", "Customers, computing", "Does async help when the processor is the limit?",
         "The same list with a rating that takes a few milliseconds of computing. There is nothing to wait for, so there is nothing to gain: "
         + "the asynchronous form only hands the work to another thread of the same pool.",
         "/customers",
@@ -50,8 +50,8 @@ public static class Demonstrations
 
     /// <summary>A page about a slow service of somebody else.</summary>
     public static Demonstration External { get; } = new(
-        "external", "External service", "What if the slow part belongs to somebody else?",
-        "The evening's programmes of three channels come from a service that takes about half a second for each. You cannot make it faster; "
+        "external", "External", "External service", "What if the slow part belongs to somebody else?",
+        "The day's programmes of three channels come from a service that takes about half a second for each. You cannot make it faster; "
         + "you can choose how to wait for it.",
         "/external/sync",
         [
@@ -62,7 +62,7 @@ public static class Demonstrations
 
     /// <summary>Ten servers asked, one answer used.</summary>
     public static Demonstration FirstWins { get; } = new(
-        "first-wins", "First wins", "What does it gain to ask ten servers and use the first answer?",
+        "first-wins", "First wins", "First wins", "What does it gain to ask ten servers and use the first answer?",
         "Ten servers can answer, each after 50 to 500 ms. Asking one is cheap and slow on average; asking all ten is quick, but nine of "
         + "them work for nothing unless they are told to stop.",
         "/first-wins/one",

@@ -19,12 +19,13 @@ public static class CustomerList
     ];
 
     /// <summary>The customers with their ratings: pure computing, no waiting, always the same result.</summary>
-    public static IReadOnlyList<Customer> Rated() => [.. All.Select(static customer => customer with { Rating = Rate(customer.Id) })];
+    public static IReadOnlyList<Customer> Rated() =>
+        [.. All.Select(static customer => customer with { Rating = Rate(customer.Id) })];
 
-    // Marsaglia's xorshift64 (Journal of Statistical Software 8:14, 2003), each step needing the one before. Optimised from the first
-    // call, so that the first users of a process do not measure the compiler's tiers.
+    // Marsaglia's xorshift64 (Journal of Statistical Software 8:14, 2003), each step needing the one before.
+    // Optimised from the first call: the first visitors of a process must not measure the compiler's tiers.
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
-    private static int Rate(int seed)
+    internal static int Rate(int seed)
     {
         var x = (ulong)seed;
         for (var round = 0; round < Rounds; round++)

@@ -1,4 +1,3 @@
-using System.ComponentModel.DataAnnotations;
 using System.Diagnostics.CodeAnalysis;
 using Microsoft.AspNetCore.Mvc;
 
@@ -10,9 +9,11 @@ namespace SampleSite.Customers;
 [SuppressMessage("Style", "IDE1006", Justification = "The article's names.")]
 public sealed class CustomersController : ControllerBase
 {
+    // The specimen of a mistake: it blocks its thread on a task.
+    [SuppressMessage("ApiDesign", "RS0030", Justification = "The specimen.")]
     [HttpGet("sync-delay")]
-    [SuppressMessage("ApiDesign", "RS0030", Justification = "The specimen: blocking on a task is what this action is about.")]
-    public ActionResult<IReadOnlyList<Customer>> SyncGet200MsDelay([Range(0, 60_000)] int ms = 200)
+    public ActionResult<IReadOnlyList<Customer>> SyncGet200MsDelay(
+        [Wait] int ms = 200)
     {
         Task.Delay(ms).Wait();
 
@@ -21,7 +22,7 @@ public sealed class CustomersController : ControllerBase
 
     [HttpGet("async-delay")]
     public async Task<ActionResult<IReadOnlyList<Customer>>> AsyncGet200MsDelay(
-        [Range(0, 60_000)] int ms = 200, CancellationToken token = default)
+        [Wait] int ms = 200, CancellationToken token = default)
     {
         await Task.Delay(ms, token);
 

@@ -7,5 +7,5 @@ public sealed record Bookmark(string Title, string Url, DateTime When) : IFeedIt
 {
     /// <inheritdoc/>
     /// <remarks>The address stays text: it is generated, and a link would lead to whoever owns the name.</remarks>
-    public FeedLine ToLine() => new(Title, Url, When, LineLook.Plain);
+    public FeedLine ToLine() => new(Title, Url, Day.Of(When), LineLook.Plain);
 }

@@ -1,6 +1,7 @@
 using Microsoft.AspNetCore.Mvc;
 using SampleSite.Feeds;
 using SampleSite.Timing;
+using static SampleSite.Dashboard.DashboardFeeds;
 
 namespace SampleSite.Dashboard;
 
@@ -9,38 +10,42 @@ namespace SampleSite.Dashboard;
 public sealed class DashboardController(FeedClient feeds, RequestTiming timing) : Controller
 {
     [HttpGet("sync")]
-    public ActionResult Sync(FeedQuery query, CancellationToken token)
+    public ActionResult Sync(
+        FeedQuery query, CancellationToken token)
     {
-        var emails = feeds.Read(DashboardFeeds.Emails, query, token);
-        var tasks = feeds.Read(DashboardFeeds.Tasks, query, token);
-        var bookmarks = feeds.Read(DashboardFeeds.Bookmarks, query, token);
-        var notes = feeds.Read(DashboardFeeds.Notes, query, token);
+        var emails = feeds.Read(Emails, query, token);
+        var tasks = feeds.Read(Tasks, query, token);
+        var bookmarks = feeds.Read(Bookmarks, query, token);
+        var notes = feeds.Read(Notes, query, token);
 
-        return Page(Form.Sync, [emails, tasks, bookmarks, notes]);
+        return Page(Form.Sync, query, [emails, tasks, bookmarks, notes]);
     }
 
     [HttpGet("async")]
-    public async Task<ActionResult> InSequenceAsync(FeedQuery query, CancellationToken token)
+    public async Task<ActionResult> InSequenceAsync(
+        FeedQuery query, CancellationToken token)
     {
-        var emails = await feeds.ReadAsync(DashboardFeeds.Emails, query, token);
-        var tasks = await feeds.ReadAsync(DashboardFeeds.Tasks, query, token);
-        var bookmarks = await feeds.ReadAsync(DashboardFeeds.Bookmarks, query, token);
-        var notes = await feeds.ReadAsync(DashboardFeeds.Notes, query, token);
+        var emails = await feeds.ReadAsync(Emails, query, token);
+        var tasks = await feeds.ReadAsync(Tasks, query, token);
+        var bookmarks = await feeds.ReadAsync(Bookmarks, query, token);
+        var notes = await feeds.ReadAsync(Notes, query, token);
 
-        return Page(Form.Async, [emails, tasks, bookmarks, notes]);
+        return Page(Form.Async, query, [emails, tasks, bookmarks, notes]);
     }
 
     [HttpGet("parallel")]
-    public async Task<ActionResult> AllAtOnceAsync(FeedQuery query, CancellationToken token)
+    public async Task<ActionResult> AllAtOnceAsync(
+        FeedQuery query, CancellationToken token)
     {
-        var emails = feeds.ReadAsync(DashboardFeeds.Emails, query, token);
-        var tasks = feeds.ReadAsync(DashboardFeeds.Tasks, query, token);
-        var bookmarks = feeds.ReadAsync(DashboardFeeds.Bookmarks, query, token);
-        var notes = feeds.ReadAsync(DashboardFeeds.Notes, query, token);
+        var emails = feeds.ReadAsync(Emails, query, token);
+        var tasks = feeds.ReadAsync(Tasks, query, token);
+        var bookmarks = feeds.ReadAsync(Bookmarks, query, token);
+        var notes = feeds.ReadAsync(Notes, query, token);
+        var quarters = await Task.WhenAll(emails, tasks, bookmarks, notes);
 
-        return Page(Form.Parallel, await Task.WhenAll(emails, tasks, bookmarks, notes));
+        return Page(Form.Parallel, query, quarters);
     }
 
-    private ViewResult Page(Form form, FeedAnswer[] quarters) =>
-        View("Dashboard", new DashboardPage(Demonstrations.Dashboard[form], quarters, Waterfall.Of(timing, form)));
+    private ViewResult Page(Form form, FeedQuery query, FeedAnswer[] quarters) =>
+        View("Dashboard", new DashboardPage(query, quarters, Waterfall.Of(timing, Demonstrations.Dashboard[form])));
 }

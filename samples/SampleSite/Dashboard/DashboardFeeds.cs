@@ -6,14 +6,18 @@ namespace SampleSite.Dashboard;
 public static class DashboardFeeds
 {
     /// <summary>The messages.</summary>
-    public static Feed<Email> Emails { get; } = new("emails", "Emails", "async/emails", DashboardJson.Default.ListEmail);
+    public static Feed<List<Email>> Emails { get; } =
+        new("emails", "Emails", "async/emails", DashboardJson.Default.ListEmail, FeedLine.Each);
 
     /// <summary>The things to do.</summary>
-    public static Feed<TaskItem> Tasks { get; } = new("tasks", "Tasks", "async/tasks", DashboardJson.Default.ListTaskItem);
+    public static Feed<List<TaskItem>> Tasks { get; } =
+        new("tasks", "Tasks", "async/tasks", DashboardJson.Default.ListTaskItem, FeedLine.Each);
 
     /// <summary>The remembered addresses.</summary>
-    public static Feed<Bookmark> Bookmarks { get; } = new("bookmarks", "Bookmarks", "async/bookmarks", DashboardJson.Default.ListBookmark);
+    public static Feed<List<Bookmark>> Bookmarks { get; } =
+        new("bookmarks", "Bookmarks", "async/bookmarks", DashboardJson.Default.ListBookmark, FeedLine.Each);
 
     /// <summary>The notes.</summary>
-    public static Feed<Note> Notes { get; } = new("notes", "Notes", "async/notes", DashboardJson.Default.ListNote);
+    public static Feed<List<Note>> Notes { get; } =
+        new("notes", "Notes", "async/notes", DashboardJson.Default.ListNote, FeedLine.Each);
 }

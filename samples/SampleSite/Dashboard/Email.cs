@@ -6,5 +6,5 @@ namespace SampleSite.Dashboard;
 public sealed record Email(string Title, string From, DateTime When, bool IsRead) : IFeedItem
 {
     /// <inheritdoc/>
-    public FeedLine ToLine() => new(Title, From, When, IsRead ? LineLook.Plain : LineLook.Strong);
+    public FeedLine ToLine() => new(Title, From, Day.Of(When), IsRead ? LineLook.Plain : LineLook.Strong);
 }

@@ -6,5 +6,5 @@ namespace SampleSite.Dashboard;
 public sealed record Note(string Title, string Text, DateTime When) : IFeedItem
 {
     /// <inheritdoc/>
-    public FeedLine ToLine() => new(Title, Text, When, LineLook.Plain);
+    public FeedLine ToLine() => new(Title, Text, Day.Of(When), LineLook.Plain);
 }

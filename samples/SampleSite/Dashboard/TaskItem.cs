@@ -8,5 +8,5 @@ public sealed record TaskItem(string Title, string From, DateTime When, int Prio
 {
     /// <inheritdoc/>
     public FeedLine ToLine() => new(
-        Title, string.Create(CultureInfo.InvariantCulture, $"{From}, priority {Priority}"), When, IsDone ? LineLook.Done : LineLook.Plain);
+        Title, string.Create(CultureInfo.InvariantCulture, $"{From}, priority {Priority}"), Day.Of(When), IsDone ? LineLook.Done : LineLook.Plain);
 }

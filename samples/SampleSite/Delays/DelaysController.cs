@@ -1,4 +1,3 @@
-using System.ComponentModel.DataAnnotations;
 using System.Diagnostics.CodeAnalysis;
 using Microsoft.AspNetCore.Mvc;
 using SampleSite.Timing;
@@ -9,9 +8,10 @@ namespace SampleSite.Delays;
 [Route("delays")]
 public sealed class DelaysController(RequestTiming timing) : Controller
 {
+    // The specimen of a mistake: its thread sleeps.
+    [SuppressMessage("ApiDesign", "RS0030", Justification = "The specimen.")]
     [HttpGet("sync")]
-    [SuppressMessage("ApiDesign", "RS0030", Justification = "The specimen: what a sleeping thread costs.")]
-    public ActionResult Sync([Range(0, 60_000)] int ms = 500)
+    public ActionResult Sync([Wait] int ms = 500)
     {
         var before = Environment.CurrentManagedThreadId;
         using (timing.Begin("wait"))
@@ -21,7 +21,8 @@ public sealed class DelaysController(RequestTiming timing) : Controller
     }
 
     [HttpGet("async")]
-    public async Task<ActionResult> AwaitedAsync([Range(0, 60_000)] int ms = 500, CancellationToken token = default)
+    public async Task<ActionResult> AwaitedAsync(
+        [Wait] int ms = 500, CancellationToken token = default)
     {
         var before = Environment.CurrentManagedThreadId;
         using (timing.Begin("wait"))
@@ -31,5 +32,5 @@ public sealed class DelaysController(RequestTiming timing) : Controller
     }
 
     private ViewResult Page(Form form, int ms, int before) => View("Delay", new DelayPage(
-        Demonstrations.Delays[form], ms, before, Environment.CurrentManagedThreadId, Waterfall.Of(timing, form)));
+        ms, before, Environment.CurrentManagedThreadId, Waterfall.Of(timing, Demonstrations.Delays[form])));
 }

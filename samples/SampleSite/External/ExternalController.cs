@@ -1,4 +1,3 @@
-using System.ComponentModel.DataAnnotations;
 using Microsoft.AspNetCore.Mvc;
 using SampleSite.Feeds;
 using SampleSite.Timing;
@@ -10,38 +9,41 @@ namespace SampleSite.External;
 public sealed class ExternalController(FeedClient service, RequestTiming timing) : Controller
 {
     [HttpGet("sync")]
-    public ActionResult Sync([Range(0, 60_000)] int? ms, CancellationToken token)
+    public ActionResult Sync([Wait] int? ms, CancellationToken token)
     {
         var query = new FeedQuery { DelayMilliseconds = ms };
         var one = service.Read(Channels.One, query, token);
         var two = service.Read(Channels.Two, query, token);
         var three = service.Read(Channels.Three, query, token);
 
-        return Page(Form.Sync, [one, two, three]);
+        return Page(Form.Sync, ms, [one, two, three]);
     }
 
     [HttpGet("async")]
-    public async Task<ActionResult> InSequenceAsync([Range(0, 60_000)] int? ms, CancellationToken token)
+    public async Task<ActionResult> InSequenceAsync(
+        [Wait] int? ms, CancellationToken token)
     {
         var query = new FeedQuery { DelayMilliseconds = ms };
         var one = await service.ReadAsync(Channels.One, query, token);
         var two = await service.ReadAsync(Channels.Two, query, token);
         var three = await service.ReadAsync(Channels.Three, query, token);
 
-        return Page(Form.Async, [one, two, three]);
+        return Page(Form.Async, ms, [one, two, three]);
     }
 
     [HttpGet("parallel")]
-    public async Task<ActionResult> AllAtOnceAsync([Range(0, 60_000)] int? ms, CancellationToken token)
+    public async Task<ActionResult> AllAtOnceAsync(
+        [Wait] int? ms, CancellationToken token)
     {
         var query = new FeedQuery { DelayMilliseconds = ms };
         var one = service.ReadAsync(Channels.One, query, token);
         var two = service.ReadAsync(Channels.Two, query, token);
         var three = service.ReadAsync(Channels.Three, query, token);
+        var channels = await Task.WhenAll(one, two, three);
 
-        return Page(Form.Parallel, await Task.WhenAll(one, two, three));
+        return Page(Form.Parallel, ms, channels);
     }
 
-    private ViewResult Page(Form form, FeedAnswer[] channels) =>
-        View("External", new ExternalPage(Demonstrations.External[form], channels, Waterfall.Of(timing, form)));
+    private ViewResult Page(Form form, int? ms, FeedAnswer[] channels) =>
+        View("External", new ExternalPage(ms, channels, Waterfall.Of(timing, Demonstrations.External[form])));
 }

@@ -1,10 +1,11 @@
+using System.Globalization;
 using SampleSite.Feeds;
 
 namespace SampleSite.External;
 
 /// <summary>One programme of a channel, as the service sends it.</summary>
-public sealed record Programme(string Title, DateTime Starts) : IFeedItem
+public sealed record Programme(TimeOnly Begins, string Title) : IFeedItem
 {
     /// <inheritdoc/>
-    public FeedLine ToLine() => new(Title, "", Starts, LineLook.Plain);
+    public FeedLine ToLine() => new(Title, "", Begins.ToString("HH:mm", CultureInfo.InvariantCulture), LineLook.Plain);
 }

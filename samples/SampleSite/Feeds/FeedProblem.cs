@@ -6,11 +6,12 @@ namespace SampleSite.Feeds;
 /// <summary>What can go wrong with a service that one asks, in words for the visitor.</summary>
 public static class FeedProblem
 {
-    /// <summary>
-    /// The sentence to show; null for a failure that is not the service's, such as a visitor who went away. Nothing that the
-    /// service sent is repeated in it.
-    /// </summary>
-    public static string? Of(Exception failure, HttpClient http) => failure switch
+    /// <summary>Whether the failure is the service's: not, for instance, when the visitor went away.</summary>
+    public static bool Explains(Exception failure) =>
+        failure is HttpRequestException or JsonException or TaskCanceledException { InnerException: TimeoutException };
+
+    /// <summary>The sentence to show. Nothing that the service sent is repeated in it.</summary>
+    public static string Of(Exception failure, HttpClient http) => failure switch
     {
         HttpRequestException { HttpRequestError: HttpRequestError.ConnectionError } =>
             $"Nothing answers at {http.BaseAddress}. Is FeedService running?",
@@ -22,8 +23,7 @@ public static class FeedProblem
         HttpRequestException => "The connection broke before the whole answer was there.",
         TaskCanceledException { InnerException: TimeoutException } =>
             string.Create(CultureInfo.InvariantCulture, $"No answer within {http.Timeout.TotalSeconds:0.###} s."),
-        JsonException => "The answer was not the list that it should be.",
-        _ => null,
+        _ => "The answer was not the list that it should be.",
     };
 
     // "ServiceUnavailable" to "Service Unavailable"; a status without a name is only its number.

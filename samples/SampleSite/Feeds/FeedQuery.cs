@@ -1,4 +1,3 @@
-using System.ComponentModel.DataAnnotations;
 using System.Globalization;
 using Microsoft.AspNetCore.Mvc;
 
@@ -8,11 +7,11 @@ namespace SampleSite.Feeds;
 public sealed record FeedQuery
 {
     /// <summary>How long each feed is to wait, in milliseconds; null leaves it to the feed's own setting.</summary>
-    [FromQuery(Name = "delay"), Range(0, 60_000)]
+    [FromQuery(Name = "delay"), Wait]
     public int? DelayMilliseconds { get; init; }
 
     /// <summary>Name of the feed that is to fail on demand; null when none is.</summary>
-    [FromQuery(Name = "fail"), StringLength(40)]
+    [FromQuery(Name = "fail")]
     public string? Fail { get; init; }
 
     /// <summary>The query string for one feed; empty when nothing was asked.</summary>

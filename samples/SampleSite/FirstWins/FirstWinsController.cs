@@ -5,26 +5,26 @@ namespace SampleSite.FirstWins;
 
 /// <summary>Ten servers, one answer used, in three forms.</summary>
 [Route("first-wins")]
-public sealed class FirstWinsController(LaneClient servers, Tickets tickets, Losers losers, RequestTiming timing) : Controller
+public sealed class FirstWinsController(LaneClient lanes, Tickets tickets, Losers losers, RequestTiming timing) : Controller
 {
     [HttpGet("one")]
     public ActionResult One(CancellationToken token)
     {
         var ticket = tickets.Next();
-        var winner = servers.Ask(ticket, lane: 0, token);
+        var winner = lanes.Ask(ticket, lane: 0, token);
 
-        return Page(Form.Sync, ticket, winner, "");
+        return Page(Form.Sync, ticket, winner);
     }
 
     [HttpGet("race")]
     public async Task<ActionResult> RaceAsync()
     {
         var ticket = tickets.Next();
-        var calls = StartAll(ticket, losers.Stopping);
+        var calls = lanes.AskAll(ticket, losers.Stopping);
         var winner = await FirstAnswerAsync(calls);
-        await losers.KeepAsync(ticket, calls);
+        await losers.KeepAsync(calls);
 
-        return Page(Form.Async, ticket, winner, "Nine servers work on for an answer that nobody will read.");
+        return Page(Form.Async, ticket, winner);
     }
 
     [HttpGet("cancel")]
@@ -32,21 +32,18 @@ public sealed class FirstWinsController(LaneClient servers, Tickets tickets, Los
     {
         var ticket = tickets.Next();
         using var race = CancellationTokenSource.CreateLinkedTokenSource(token);
-        var calls = StartAll(ticket, race.Token);
+        var calls = lanes.AskAll(ticket, race.Token);
         var winner = await FirstAnswerAsync(calls);
         await race.CancelAsync();
         await Task.WhenAll(calls);
 
-        return Page(Form.Parallel, ticket, winner, "Nine calls were told to stop the moment the first answer was there.");
+        return Page(Form.Parallel, ticket, winner);
     }
 
-    private Task<LaneAnswer>[] StartAll(int ticket, CancellationToken token) =>
-        [.. Enumerable.Range(0, LaneClient.Lanes).Select(lane => servers.AskAsync(ticket, lane, token))];
-
     // A failure comes in early and must not win while another server can still answer.
-    private static async Task<LaneAnswer> FirstAnswerAsync(Task<LaneAnswer>[] calls)
+    internal static async Task<LaneAnswer> FirstAnswerAsync(Task<LaneAnswer>[] calls)
     {
-        LaneAnswer answer = null!;
+        LaneAnswer answer = null!; // There is at least one call.
         await foreach (var call in Task.WhenEach(calls))
         {
             answer = await call;
@@ -57,6 +54,6 @@ public sealed class FirstWinsController(LaneClient servers, Tickets tickets, Los
         return answer;
     }
 
-    private ViewResult Page(Form form, int ticket, LaneAnswer winner, string fate) => View("FirstWins", new FirstWinsPage(
-        Demonstrations.FirstWins[form], ticket, winner, fate, Waterfall.Of(timing, form, LaneClient.Name(winner.Lane))));
+    private ViewResult Page(Form form, int ticket, LaneAnswer winner) => View("FirstWins", new FirstWinsPage(
+        ticket, winner, Waterfall.Of(timing, Demonstrations.FirstWins[form], LaneClient.Name(winner.Lane))));
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using SampleSite.Feeds;
 using SampleSite.Timing;
 
@@ -13,30 +14,32 @@ public sealed class LaneClient(HttpClient http, RequestTiming timing)
     public static string Name(int lane) => $"lane-{lane}";
 
     /// <summary>Asks and waits; the calling thread is held until the answer is there.</summary>
-    public LaneAnswer Ask(int ticket, int lane, CancellationToken token)
+    public LaneAnswer Ask(
+        int ticket, int lane, CancellationToken token)
     {
         using var call = timing.Begin(Name(lane));
         try
         {
-            using var request = new HttpRequestMessage(HttpMethod.Get, $"race/{ticket}/{lane}");
+            using var request = Request(ticket, lane);
             using var response = http.Send(request, token);
             response.EnsureSuccessStatusCode();
 
             return new LaneAnswer(lane, null);
         }
-        catch (Exception failure) when (FeedProblem.Of(failure, http) is not null)
+        catch (Exception failure) when (FeedProblem.Explains(failure))
         {
             return new LaneAnswer(lane, FeedProblem.Of(failure, http));
         }
     }
 
     /// <summary>Asks and awaits. A call that <paramref name="token"/> stops is an answer too: it cannot win.</summary>
-    public async Task<LaneAnswer> AskAsync(int ticket, int lane, CancellationToken token)
+    public async Task<LaneAnswer> AskAsync(
+        int ticket, int lane, CancellationToken token)
     {
         using var call = timing.Begin(Name(lane));
         try
         {
-            using var request = new HttpRequestMessage(HttpMethod.Get, $"race/{ticket}/{lane}");
+            using var request = Request(ticket, lane);
             using var response = await http.SendAsync(request, token);
             response.EnsureSuccessStatusCode();
 
@@ -46,9 +49,16 @@ public sealed class LaneClient(HttpClient http, RequestTiming timing)
         {
             return new LaneAnswer(lane, "It was told to stop.");
         }
-        catch (Exception failure) when (FeedProblem.Of(failure, http) is not null)
+        catch (Exception failure) when (FeedProblem.Explains(failure))
         {
             return new LaneAnswer(lane, FeedProblem.Of(failure, http));
         }
     }
+
+    /// <summary>Asks all of them at once.</summary>
+    public Task<LaneAnswer>[] AskAll(int ticket, CancellationToken token) =>
+        [.. Enumerable.Range(0, Lanes).Select(lane => AskAsync(ticket, lane, token))];
+
+    private static HttpRequestMessage Request(int ticket, int lane) =>
+        new(HttpMethod.Get, string.Create(CultureInfo.InvariantCulture, $"race/{ticket}/{lane}"));
 }

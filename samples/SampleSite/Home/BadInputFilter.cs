@@ -1,9 +1,10 @@
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.Filters;
+using Microsoft.AspNetCore.Mvc.ModelBinding;
 
 namespace SampleSite.Home;
 
-/// <summary>Answers a page's address whose values cannot be with 400 and the reason, before the page's action runs.</summary>
+/// <summary>Answers a page's address whose wait is no number or out of bounds with 400 and the reason, before the page's action runs.</summary>
 public sealed class BadInputFilter : IActionFilter
 {
     /// <inheritdoc/>
@@ -12,9 +13,11 @@ public sealed class BadInputFilter : IActionFilter
         if (context.ModelState.IsValid || context.Controller is not Controller page)
             return;
 
-        var reasons = context.ModelState.Values.SelectMany(static entry => entry.Errors).Select(static error => error.ErrorMessage);
+        var waits = context.ModelState
+            .Where(static entry => entry.Value?.ValidationState == ModelValidationState.Invalid)
+            .Select(static entry => $"{entry.Key} is “{entry.Value?.AttemptedValue}”. It must be a whole number of milliseconds from 0 to 60000.");
         page.Response.StatusCode = StatusCodes.Status400BadRequest;
-        context.Result = page.View("/Home/Error.cshtml", new ErrorPage(400, "This value cannot be used", string.Join(" ", reasons)));
+        context.Result = page.View("/Home/Error.cshtml", new ErrorPage(400, "This wait is not possible", string.Join(' ', waits)));
     }
 
     /// <inheritdoc/>

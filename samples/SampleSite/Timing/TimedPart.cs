@@ -14,6 +14,9 @@ public sealed class TimedPart(string name) : IDisposable
     /// <summary>Stopwatch timestamp at the start.</summary>
     public long Start { get; } = Stopwatch.GetTimestamp();
 
+    /// <summary>Whether the call has not ended yet.</summary>
+    public bool IsRunning => Volatile.Read(ref _end) == 0;
+
     /// <summary>Duration so far for a call that still runs, the final duration afterwards.</summary>
     public double Milliseconds
     {

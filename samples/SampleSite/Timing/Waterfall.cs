@@ -4,29 +4,31 @@ using System.Globalization;
 namespace SampleSite.Timing;
 
 /// <summary>A request drawn over time: one lane a call, all on the scale of the whole request.</summary>
-/// <param name="Form">Gives the bars their colour.</param>
+/// <param name="Form">The form that made the page; gives the bars their colour.</param>
 /// <param name="Lanes">In the order in which the calls were begun.</param>
-/// <param name="Milliseconds">The length of the scale.</param>
-public sealed record Waterfall(Form Form, IReadOnlyList<WaterfallLane> Lanes, double Milliseconds)
+/// <param name="TotalMilliseconds">From the request's arrival to the moment of drawing: the length of the scale.</param>
+public sealed record Waterfall(DemoForm Form, IReadOnlyList<WaterfallLane> Lanes, double TotalMilliseconds)
 {
     /// <summary>Draws the calls that <paramref name="timing"/> has seen until now.</summary>
     /// <param name="timing">The clock of the request.</param>
-    /// <param name="form">How the page was made.</param>
-    /// <param name="winner">The name of the part to stand out, if one does.</param>
-    public static Waterfall Of(RequestTiming timing, Form form, string? winner = null)
+    /// <param name="form">The form that made the page.</param>
+    /// <param name="winner">Name of the only call whose answer was used; null when all were.</param>
+    public static Waterfall Of(RequestTiming timing, DemoForm form, string? winner = null)
     {
-        var whole = timing.Milliseconds;
-        var lanes = timing.Parts.Select(part => Lane(part, timing.Start, whole, winner is null || part.Name == winner));
+        var total = timing.Milliseconds;
+        var lanes = timing.Parts.Select(part => Lane(part, timing.Start, total, winner is null || part.Name == winner));
 
-        return new Waterfall(form, [.. lanes], whole);
+        return new Waterfall(form, [.. lanes], total);
     }
 
-    private static WaterfallLane Lane(TimedPart part, long origin, double whole, bool counts)
+    private static WaterfallLane Lane(TimedPart part, long origin, double total, bool isUsed)
     {
+        var running = part.IsRunning;
         var milliseconds = part.Milliseconds;
         var start = Stopwatch.GetElapsedTime(origin, part.Start).TotalMilliseconds;
 
-        return new WaterfallLane(part.Name, milliseconds, Percent(start / whole), Percent(milliseconds / whole), counts);
+        return new WaterfallLane(
+            part.Name, running ? "still running" : Milliseconds.Text(milliseconds), Percent(start / total), Percent(milliseconds / total), isUsed);
     }
 
     private static string Percent(double share) => (100 * Math.Clamp(share, 0, 1)).ToString("F2", CultureInfo.InvariantCulture) + "%";

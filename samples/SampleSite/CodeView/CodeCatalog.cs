@@ -1,0 +1,63 @@
+using SampleSite.Customers;
+using SampleSite.Dashboard;
+using SampleSite.Delays;
+using SampleSite.External;
+using SampleSite.Feeds;
+using SampleSite.FirstWins;
+
+namespace SampleSite.CodeView;
+
+/// <summary>Which methods make up each demonstration.</summary>
+public static class CodeCatalog
+{
+    private static readonly MethodPair FeedReading = new(typeof(FeedClient), nameof(FeedClient.Read), nameof(FeedClient.ReadAsync));
+
+    private static readonly Dictionary<Demonstration, IReadOnlyList<StepSource>> Steps = new()
+    {
+        [Demonstrations.Dashboard] =
+        [
+            new(Form.Sync, Form.Async, "The waits stay where they are. An await in front of each gives the thread back while it lasts.",
+                new MethodPair(typeof(DashboardController), nameof(DashboardController.Sync), nameof(DashboardController.InSequenceAsync)), FeedReading),
+            new(Form.Async, Form.Parallel, "The four calls are started first and awaited afterwards, all together.",
+                new MethodPair(typeof(DashboardController), nameof(DashboardController.InSequenceAsync), nameof(DashboardController.AllAtOnceAsync))),
+        ],
+        [Demonstrations.Delays] =
+        [
+            new(Form.Sync, Form.Async, "A sleeping thread can do nothing else, not even be told to stop. An awaited timer needs no thread.",
+                new MethodPair(typeof(DelaysController), nameof(DelaysController.Sync), nameof(DelaysController.AwaitedAsync))),
+        ],
+        [Demonstrations.CustomersDelay] =
+        [
+            new(Form.Sync, Form.Async, "The same task, waited for in two ways. Only one of them holds a thread.",
+                new MethodPair(
+                    typeof(CustomersController), nameof(CustomersController.SyncGet200MsDelay), nameof(CustomersController.AsyncGet200MsDelay))),
+        ],
+        [Demonstrations.CustomersCpu] =
+        [
+            new(Form.Sync, Form.Async, "The asynchronous form runs the same function on another thread of the same pool: the work moves, it does not shrink.",
+                new MethodPair(typeof(CustomersController), nameof(CustomersController.SyncGetCpuBound), nameof(CustomersController.AsyncGetCpuBound)),
+                new MethodPair(typeof(CustomerList), nameof(CustomerList.Rated), nameof(CustomerList.Rated)),
+                new MethodPair(typeof(CustomerList), nameof(CustomerList.Rate), nameof(CustomerList.Rate))),
+        ],
+        [Demonstrations.External] =
+        [
+            new(Form.Sync, Form.Async, "The waits stay where they are. An await in front of each gives the thread back while it lasts.",
+                new MethodPair(typeof(ExternalController), nameof(ExternalController.Sync), nameof(ExternalController.InSequenceAsync)), FeedReading),
+            new(Form.Async, Form.Parallel, "The three calls are started first and awaited afterwards, all together.",
+                new MethodPair(typeof(ExternalController), nameof(ExternalController.InSequenceAsync), nameof(ExternalController.AllAtOnceAsync))),
+        ],
+        [Demonstrations.FirstWins] =
+        [
+            new(Form.Sync, Form.Async, "Ten calls instead of one, and the first good answer is used. The nine others are kept until they end.",
+                new MethodPair(typeof(FirstWinsController), nameof(FirstWinsController.One), nameof(FirstWinsController.RaceAsync)),
+                new MethodPair(typeof(LaneClient), nameof(LaneClient.Ask), nameof(LaneClient.AskAsync)),
+                new MethodPair(typeof(LaneClient), nameof(LaneClient.AskAll), nameof(LaneClient.AskAll)),
+                new MethodPair(typeof(FirstWinsController), nameof(FirstWinsController.FirstAnswerAsync), nameof(FirstWinsController.FirstAnswerAsync))),
+            new(Form.Async, Form.Parallel, "A token of the race's own stops the losers: their connections close, and a server that looks sees it.",
+                new MethodPair(typeof(FirstWinsController), nameof(FirstWinsController.RaceAsync), nameof(FirstWinsController.CancelAsync))),
+        ],
+    };
+
+    /// <summary>The steps of a demonstration, in the order of its forms.</summary>
+    public static IReadOnlyList<StepSource> Of(Demonstration demo) => Steps[demo];
+}

@@ -1,0 +1,27 @@
+namespace SampleSite.CodeView;
+
+/// <summary>The way from one form of a demonstration to the next, with its code.</summary>
+/// <param name="Before">The form one comes from.</param>
+/// <param name="After">The form one goes to.</param>
+/// <param name="Remark">What to look for.</param>
+/// <param name="Comparisons">The methods that differ.</param>
+/// <param name="Unchanged">The methods that both forms use as they are.</param>
+public sealed record CodeStep(
+    DemoForm Before, DemoForm After, string Remark, IReadOnlyList<CodeComparison> Comparisons, IReadOnlyList<CodePane> Unchanged)
+{
+    /// <summary>Cuts the methods out of their files and compares them.</summary>
+    public static CodeStep Of(Demonstration demo, StepSource source)
+    {
+        var before = demo[source.From];
+        var after = demo[source.To];
+        var different = source.Methods.Where(static pair => pair.Before != pair.After);
+        var unchanged = source.Methods.Where(static pair => pair.Before == pair.After);
+
+        return new CodeStep(
+            before,
+            after,
+            source.Remark,
+            [.. different.Select(pair => CodeComparison.Of(before, MethodSource.Of(pair.Type, pair.Before), after, MethodSource.Of(pair.Type, pair.After)))],
+            [.. unchanged.Select(pair => CodePane.Of(MethodSource.Of(pair.Type, pair.Before)))]);
+    }
+}
