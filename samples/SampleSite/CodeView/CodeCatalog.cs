@@ -12,7 +12,7 @@ public static class CodeCatalog
 {
     private static readonly MethodPair FeedReading = new(typeof(FeedClient), nameof(FeedClient.Read), nameof(FeedClient.ReadAsync));
 
-    private static readonly Dictionary<Demonstration, IReadOnlyList<StepSource>> Steps = new()
+    private static readonly IReadOnlyDictionary<Demonstration, IReadOnlyList<StepSource>> Steps = new Dictionary<Demonstration, IReadOnlyList<StepSource>>
     {
         [Demonstrations.Dashboard] =
         [

@@ -30,7 +30,8 @@ public sealed record MethodSource(string File, int FirstLine, IReadOnlyList<stri
             last = Array.IndexOf(file, ClosingBrace, last);
         var lines = file[first..(last + 1)].Select(static line => line.Length == 0 ? line : line[Indentation.Length..]);
 
-        return new MethodSource($"{type.Namespace!.Split('.')[^1]}/{type.Name}.cs", first + 1, [.. lines]);
+        var folder = type.Namespace?.Split('.')[^1];
+        return new MethodSource($"{folder}/{type.Name}.cs", first + 1, [.. lines]);
     }
 
     // Attributes and comments belong to what is shown; the documentation says what the page says already.
@@ -42,7 +43,7 @@ public sealed record MethodSource(string File, int FirstLine, IReadOnlyList<stri
 
     private static string[] ReadAllLines(Type type)
     {
-        using var stream = type.Assembly.GetManifestResourceStream($"code/{type.Name}.cs")!;
+        using var stream = type.Assembly.GetManifestResourceStream($"code/{type.Name}.cs")!; // Every source file is embedded.
         using var reader = new StreamReader(stream);
         return reader.ReadToEnd().ReplaceLineEndings("\n").Split('\n');
     }

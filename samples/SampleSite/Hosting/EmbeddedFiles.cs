@@ -26,7 +26,7 @@ public static class EmbeddedFiles
 
     private static byte[] Read(string name)
     {
-        using var stream = typeof(EmbeddedFiles).Assembly.GetManifestResourceStream(name)!;
+        using var stream = typeof(EmbeddedFiles).Assembly.GetManifestResourceStream(name)!; // Named in the project file.
         var bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
         return bytes;
