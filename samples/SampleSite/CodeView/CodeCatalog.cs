@@ -1,3 +1,4 @@
+using System.Collections.Frozen;
 using SampleSite.Customers;
 using SampleSite.Dashboard;
 using SampleSite.Delays;
@@ -12,7 +13,7 @@ public static class CodeCatalog
 {
     private static readonly MethodPair FeedReading = new(typeof(FeedClient), nameof(FeedClient.Read), nameof(FeedClient.ReadAsync));
 
-    private static readonly IReadOnlyDictionary<Demonstration, IReadOnlyList<StepSource>> Steps = new Dictionary<Demonstration, IReadOnlyList<StepSource>>
+    private static readonly FrozenDictionary<Demonstration, IReadOnlyList<StepSource>> Steps = new Dictionary<Demonstration, IReadOnlyList<StepSource>>
     {
         [Demonstrations.Dashboard] =
         [
@@ -56,7 +57,7 @@ public static class CodeCatalog
             new(Form.Async, Form.Parallel, "A token of the race's own stops the losers: their connections close, and a server that looks sees it.",
                 new MethodPair(typeof(FirstWinsController), nameof(FirstWinsController.RaceAsync), nameof(FirstWinsController.CancelAsync))),
         ],
-    };
+    }.ToFrozenDictionary();
 
     /// <summary>The steps of a demonstration, in the order of its forms.</summary>
     public static IReadOnlyList<StepSource> Of(Demonstration demo) => Steps[demo];
