@@ -41,7 +41,24 @@ public sealed class BundledRun
         if (sharing.Count > 0)
             await RunTogetherAsync(sharing, alone, cancellationToken);
         for (int i = 0; i < alone.Count; i++)
-            await new ExperimentRunner(_run, alone[i], Allot(alone[i], alone[i..])).RunAsync(cancellationToken);
+        {
+            if (HasTimeFor(alone[i]))
+                await new ExperimentRunner(_run, alone[i], Allot(alone[i], alone[i..])).RunAsync(cancellationToken);
+        }
+    }
+
+    /// <summary>A run keeps its promised length on a machine that is too busy for it: what does not fit is named, not squeezed in.</summary>
+    private bool HasTimeFor(ExperimentPlan plan)
+    {
+        if (Limit(_mode) is not { } limit || limit - _run.Clock.Elapsed >= plan.EstimatedRound)
+            return true;
+        _run.Journal.Append(new Doubt(
+            "no-time",
+            plan.Experiment.Id,
+            $"'{plan.Experiment.Id}' was left out: the run's {limit.TotalSeconds:0} s were over before its first round.",
+            "The machine was too busy, or too slow, for all experiments.",
+            $"Run it alone: syncopate run {plan.Experiment.Id}"));
+        return false;
     }
 
     private async Task RunTogetherAsync(List<ExperimentPlan> sharing, List<ExperimentPlan> later, CancellationToken cancellationToken)
@@ -53,7 +70,10 @@ public sealed class BundledRun
         _run.Report(new RunProgress(first, "warming up", 0, Finished: false));
         await new WarmUp(_run, lineup, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
         for (int i = 0; i < sharing.Count; i++)
-            await new ExperimentRunner(_run, sharing[i], Allot(sharing[i], [.. sharing[i..], .. later])).RunOnAsync(lineup, cancellationToken);
+        {
+            if (HasTimeFor(sharing[i]))
+                await new ExperimentRunner(_run, sharing[i], Allot(sharing[i], [.. sharing[i..], .. later])).RunOnAsync(lineup, cancellationToken);
+        }
     }
 
     private TimeSpan Allot(ExperimentPlan plan, IReadOnlyList<ExperimentPlan> left)

@@ -52,30 +52,27 @@ internal static class FirstWins
         RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
         SteadyFloor = TimeSpan.FromSeconds(3),
         SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 8),
-        Before = (place, token) => ResetAsync(servers, place, token),
+        // Every form of a round races the same tickets.
+        PathInRound = (form, round) => string.Create(CultureInfo.InvariantCulture, $"{form.Path}?course={round}"),
+        Before = (_, token) => ResetAsync(servers, token),
         After = (_, token) => CountLosersAsync(servers, token),
     };
 
-    /// <summary>Every form of a round races the same tickets, and the service counts from zero.</summary>
-    private static async Task ResetAsync(SampleServers servers, SlotPlace place, CancellationToken cancellationToken)
+    private static async Task ResetAsync(SampleServers servers, CancellationToken cancellationToken)
     {
         using var client = new HttpClient();
-        string ticket = string.Create(CultureInfo.InvariantCulture, $"/first-wins/ticket/{place.Round * 100}");
-        using HttpResponseMessage site = await client.PostAsync(new Uri(place.Server, ticket), null, cancellationToken);
-        site.EnsureSuccessStatusCode();
-        using HttpResponseMessage feeds = await client.PostAsync(new Uri(servers.Feeds!, "/race/reset"), null, cancellationToken); // set before any site starts
-        feeds.EnsureSuccessStatusCode();
+        using HttpResponseMessage answer = await client.PostAsync(Race(servers, "reset"), null, cancellationToken);
+        answer.EnsureSuccessStatusCode();
     }
 
     /// <summary>Waits until every request of the slot has finished or stopped, then reads what they cost.</summary>
     private static async Task<IReadOnlyDictionary<string, double>> CountLosersAsync(SampleServers servers, CancellationToken cancellationToken)
     {
         using var client = new HttpClient();
-        var statistics = new Uri(servers.Feeds!, "/race/statistics"); // set before any site starts
         using var patience = new CancellationTokenSource(LosersPatience, TimeProvider.System);
         while (true)
         {
-            JsonElement race = await client.GetFromJsonAsync<JsonElement>(statistics, cancellationToken);
+            JsonElement race = await client.GetFromJsonAsync<JsonElement>(Race(servers, "statistics"), cancellationToken);
             double Figure(string name) => race.GetProperty(name).GetDouble();
             if (Figure("started") <= Figure("finished") + Figure("stopped") || patience.IsCancellationRequested)
             {
@@ -92,4 +89,6 @@ internal static class FirstWins
             await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
         }
     }
+
+    private static Uri Race(SampleServers servers, string what) => new(servers.Feeds!, "/race/" + what); // Set before any site starts.
 }

@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using Microsoft.AspNetCore.Mvc;
 using SampleSite.Timing;
 
@@ -7,19 +8,21 @@ namespace SampleSite.FirstWins;
 [Route("first-wins")]
 public sealed class FirstWinsController(LaneClient lanes, Tickets tickets, Losers losers, RequestTiming timing) : Controller
 {
+    private const int MostCourses = 1_000_000;
+
     [HttpGet("one")]
-    public ActionResult One(CancellationToken token)
+    public ActionResult One([Range(0, MostCourses)] int course, CancellationToken token)
     {
-        var ticket = tickets.Next();
+        var ticket = tickets.Next(course);
         var winner = lanes.Ask(ticket, lane: 0, token);
 
         return Page(Form.Sync, ticket, winner);
     }
 
     [HttpGet("race")]
-    public async Task<ActionResult> RaceAsync()
+    public async Task<ActionResult> RaceAsync([Range(0, MostCourses)] int course)
     {
-        var ticket = tickets.Next();
+        var ticket = tickets.Next(course);
         var calls = lanes.AskAll(ticket, losers.Stopping);
         var winner = await FirstAnswerAsync(calls);
         await losers.KeepAsync(calls);
@@ -28,9 +31,9 @@ public sealed class FirstWinsController(LaneClient lanes, Tickets tickets, Loser
     }
 
     [HttpGet("cancel")]
-    public async Task<ActionResult> CancelAsync(CancellationToken token)
+    public async Task<ActionResult> CancelAsync([Range(0, MostCourses)] int course, CancellationToken token)
     {
-        var ticket = tickets.Next();
+        var ticket = tickets.Next(course);
         using var race = CancellationTokenSource.CreateLinkedTokenSource(token);
         var calls = lanes.AskAll(ticket, race.Token);
         var winner = await FirstAnswerAsync(calls);

@@ -27,6 +27,9 @@ public sealed record ExperimentPlan
     /// <summary>Time after which a server that is not steady is measured all the same, with a doubt.</summary>
     public required TimeSpan SteadyCeiling { get; init; }
 
+    /// <summary>The path of a form in a round, for work that must be the same for all forms of a round but new in each; the form's own path when null.</summary>
+    public Func<WorkloadForm, int, string>? PathInRound { get; init; }
+
     /// <summary>The path that warms a form; the form's own path when null.</summary>
     public Func<WorkloadForm, string>? WarmPath { get; init; }
 

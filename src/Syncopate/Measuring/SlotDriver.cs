@@ -47,7 +47,7 @@ internal sealed class SlotDriver : IDisposable
 
         // Pictures need the single requests of one round only; all others go into the histogram alone.
         int traces = kind == SlotKind.Profile || (kind == SlotKind.Measured && round == 1) ? _plan.MaximumTraces : 0;
-        var request = new LoadRequest(_form.Path, shape) { MaximumTraces = traces };
+        var request = new LoadRequest(_plan.PathInRound?.Invoke(_form, round) ?? _form.Path, shape) { MaximumTraces = traces };
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await _server.Pool.SnapshotAsync(SnapshotPatience, cancellationToken).ConfigureAwait(false);
         LoadResult result = await DriveAsync(request, cancellationToken).ConfigureAwait(false);
