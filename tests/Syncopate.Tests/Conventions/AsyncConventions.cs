@@ -37,14 +37,14 @@ public sealed class AsyncConventions
             : []);
 
     private static readonly Convention TwoBodies = Convention.OfEachFile(
-        "STYLE 27: a method with two forms has two bodies: no flag that chooses, no wrapper either way.",
+        "STYLE 27: a method with two forms has two bodies: no flag that chooses, no wrapper either way. Only DisposeAsync may have nothing to await.",
         file => file.All<ParameterSyntax>()
             .Where(parameter => parameter.Type?.ToString() == "bool" && FlagNames.Contains(parameter.Identifier.Text))
             .Select(parameter => file.At(parameter, parameter.ToString()))
             .Concat(
                 from method in file.All<MethodDeclarationSyntax>()
                 from call in method.DescendantNodes().OfType<InvocationExpressionSyntax>()
-                where IsTwin(method, call)
+                where IsTwin(method, call) && method.Identifier.Text != "DisposeAsync"
                 select file.At(call, $"{method.Identifier.Text} calls {call.Expression}")));
 
     private static readonly Convention TwinsInCrud = Convention.OfEachFile(
@@ -105,6 +105,7 @@ public sealed class AsyncConventions
     [Theory]
     [InlineData("class C { int Load() => Parse(Read()); async Task<int> LoadAsync() => Parse(await ReadAsync()); }")]
     [InlineData("class C { Task<int> LoadAsync() => _inner.LoadAsync(); int Load() => _inner.Load(); }")]
+    [InlineData("class C { ValueTask DisposeAsync() { Dispose(); return default; } }")]
     [InlineData("class C { Task StartAsync() { _process.Start(); return x; } }")]
     public void Two_bodies_that_share_pure_parts_are_not_reported(string code) => Assert.Empty(TwoBodies.Find("src/Syncopate/C.cs", code));
 
