@@ -1,4 +1,5 @@
 using Syncopate.ThreadPools;
+using Xunit;
 
 namespace Syncopate.Tests.ThreadPools;
 
