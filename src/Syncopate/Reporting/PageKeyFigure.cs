@@ -16,7 +16,7 @@ internal static class PageKeyFigure
         return primary.Verdict switch
         {
             Verdict.Gain or Verdict.Loss => (Change(ratio), $"{Direction(primary.Metric, ratio)} with “{candidate}”"),
-            Verdict.NoDifference => ($"±{PageNumbers.Percent(Reach(primary, ratio))}", $"no difference: “{candidate}” lies within this of “{PageWords.Label(experiment, primary.Baseline)}”"),
+            Verdict.NoDifference => ($"±{PageNumbers.Percent(Reach(primary, ratio))}", $"no difference: “{candidate}” and “{PageWords.Label(experiment, primary.Baseline)}” are no further apart"),
             _ => ("?", $"undecided after {PageWords.Plural(primary.Rounds, "round")}"),
         };
     }

@@ -31,6 +31,12 @@ internal readonly struct PageMarkup
         return new(text.ToString());
     }
 
+    /// <summary>A drawing that is not shown itself but wherever a <c>use</c> element names its id: axes that several pictures share cost their bytes once.</summary>
+    public static PageMarkup Shared(string id, PageMarkup drawing) => Html($"""
+        <svg class="shared" aria-hidden="true"><defs><g id="{id}">{drawing}</g></defs></svg>
+
+        """);
+
     /// <summary>A style sheet or script of ours, which stands in its element as it is; never text that came from outside.</summary>
     public static PageMarkup Verbatim(string asset) => new(asset);
 

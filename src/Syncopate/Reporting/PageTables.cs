@@ -5,10 +5,11 @@ namespace Syncopate.Reporting;
 /// <summary>The figures in full, for whoever wants to check a picture.</summary>
 internal static class PageTables
 {
-    /// <summary>Every figure of every form; with them those of the article's own protocol, where one was driven.</summary>
+    /// <summary>Every figure of every form; folded away, those of the article's own protocol where one was driven.</summary>
     public static PageMarkup Figures(ExperimentReport experiment) => Html($"""
         {Forms("Figures of each form", experiment.Forms)}{When(experiment.Profile.Count > 0, Html($"""
-        <p class="note">{experiment.ProfileSentence}</p>{Forms("Figures under the article’s own protocol", experiment.Profile)}
+        <details><summary>Figures of the article’s own protocol</summary><p class="note">{experiment.ProfileSentence}</p>
+        {Forms("Figures of the article’s own protocol", experiment.Profile)}</details>
         """))}
         """);
 
@@ -28,21 +29,16 @@ internal static class PageTables
 
         """);
 
-    private static PageMarkup Forms(string name, IReadOnlyList<FormReport> forms)
-    {
-        var counters = forms.SelectMany(f => f.Counters.Keys).Distinct(StringComparer.Ordinal).ToList();
-        return Wrap(name, Html($"""
-            <thead><tr><th scope="col">Form</th>{Heads.Concat(counters.Select(Words)).Select(h => Html($"<th scope=\"col\" class=\"num\">{h}</th>"))}</tr></thead>
-            <tbody>{forms.Select(f => FormRow(f, counters))}</tbody>
-            """));
-    }
+    private static readonly PageMarkup Head = Html($"""
+        <th scope="col">Form</th><th scope="col">Answers</th><th scope="col">Failed</th><th scope="col">Mean, ms</th><th scope="col">Median, ms</th><th scope="col">p95, ms</th><th scope="col">p99, ms</th><th scope="col">Longest, ms</th><th scope="col">Answers a second</th><th scope="col">CPU, ms a request</th><th scope="col">KB a request</th><th scope="col">Most threads</th><th scope="col">Longest queue</th>
+        """);
 
-    private static IReadOnlyList<string> Heads =>
-    [
-        "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s", "CPU, ms/request", "KB/request", "Threads", "Queue",
-    ];
+    private static PageMarkup Forms(string name, IReadOnlyList<FormReport> forms) => When(forms.Count > 0, Wrap(name, Html($"""
+        <thead class="figures"><tr>{Head}</tr></thead>
+        <tbody class="figures">{forms.Select(FormRow)}</tbody>
+        """)));
 
-    private static PageMarkup FormRow(FormReport form, IReadOnlyList<string> counters)
+    private static PageMarkup FormRow(FormReport form)
     {
         string[] cells =
         [
@@ -52,9 +48,8 @@ internal static class PageTables
             form.BytesPerRequest is { } bytes ? PageNumbers.Kilobytes(bytes) : PageNumbers.Missing,
             form.Threads is { } threads ? PageNumbers.Count(threads) : PageNumbers.Missing,
             form.QueueLength is { } queue ? PageNumbers.Count(queue) : PageNumbers.Missing,
-            .. counters.Select(c => form.Counters.TryGetValue(c, out var value) ? PageNumbers.Significant(value) : PageNumbers.Missing),
         ];
-        return Html($"""<tr><th scope="row">{Key(form.Form)}{form.Label}</th>{cells.Select(c => Html($"<td class=\"num\">{c}</td>"))}</tr>""");
+        return Html($"""<tr><th scope="row">{Key(form.Form)}{form.Label}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>""");
     }
 
     private static PageMarkup PublishedRow(ExperimentReport experiment, PublishedFigure figure)
@@ -70,14 +65,14 @@ internal static class PageTables
 
     private static string Measure(string measure) => measure switch
     {
-        "mean" => "mean answer time, ms",
-        "served" => "answers in the run",
-        "threadsFirst" => "threads in use, first",
-        "threadsLast" => "threads in use, last",
+        "mean" => "Mean answer time, ms",
+        "served" => "Answers in the run",
+        "threadsFirst" => "Threads in use, first",
+        "threadsLast" => "Threads in use, last",
         _ => Words(measure),
     };
 
-    /// <summary>A camel-case name as words: "losersStopped" is "losers stopped".</summary>
+    /// <summary>A camel-case name as words: "losersStopped" is "Losers stopped".</summary>
     public static string Words(string name) =>
-        string.Concat(name.Select((c, i) => char.IsAsciiLetterUpper(c) && i > 0 ? $" {char.ToLowerInvariant(c)}" : c.ToString()));
+        string.Concat(name.Select((c, i) => i == 0 ? char.ToUpperInvariant(c).ToString() : char.IsAsciiLetterUpper(c) ? $" {char.ToLowerInvariant(c)}" : c.ToString()));
 }

@@ -80,7 +80,7 @@ internal static class PageTrust
         var share = PageNumbers.Significant(100 * least);
         return idle.Count == 0
             ? new(true, "Users were always waiting for an answer", $"Little’s law: in every slot the users had a request in flight at least {share}% of the time.")
-            : new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time; {100 * LeastInFlightShare}% is required. Not valid: {string.Join(", ", idle)}.");
+            : new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time; {PageNumbers.Significant(100 * LeastInFlightShare)}% is required. Not valid: {string.Join(", ", idle)}.");
     }
 
     private static PageCondition Failures(ReportDocument document)
