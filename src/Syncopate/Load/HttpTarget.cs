@@ -34,6 +34,12 @@ public sealed class HttpTarget
         throw Refused(baseAddress, "load goes to this machine only; use localhost, 127.0.0.1 or [::1]");
     }
 
-    private static ArgumentException Refused(Uri baseAddress, string reason) =>
-        new($"Cannot drive {baseAddress}: {reason}.", nameof(baseAddress));
+    private static ArgumentException Refused(Uri baseAddress, string reason)
+    {
+        // Without the user's name and password: messages end up in logs.
+        string address = baseAddress.IsAbsoluteUri
+            ? baseAddress.GetComponents(UriComponents.AbsoluteUri & ~UriComponents.UserInfo, UriFormat.UriEscaped)
+            : baseAddress.OriginalString;
+        return new ArgumentException($"Cannot drive {address}: {reason}.", nameof(baseAddress));
+    }
 }

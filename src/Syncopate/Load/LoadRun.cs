@@ -100,14 +100,15 @@ internal sealed class LoadRun : IDisposable
         Stop();
     }
 
-    /// <summary>The target is dead.</summary>
-    public void Fail(string finding, long now)
+    /// <summary>A user got no answer to what it asked at <paramref name="since"/>; ends the load when this means that nobody gets any.</summary>
+    public void Miss(int user, string finding, long since, long now)
     {
-        long at = ToNanoseconds(now - StartedTimestamp);
-        string what = string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
-        if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
-            Stop();
+        bool timedOut = finding == Findings.TimedOut;
+        bool dead = Health.Failed(user, timedOut, now);
+        if (dead && !(timedOut && _tallies.Any(tally => tally.AnsweredAt > since))) // A target that answered meanwhile was slow for one, not dead.
+            Fail(finding, now);
     }
+
 
     /// <summary>Gives up requests that have waited too long; called by the one watchdog.</summary>
     public void Watch()
@@ -152,6 +153,14 @@ internal sealed class LoadRun : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _stop.Dispose();
+
+    private void Fail(string finding, long now)
+    {
+        long at = ToNanoseconds(now - StartedTimestamp);
+        string what = string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
+        if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
+            Stop();
+    }
 
     private void Stop()
     {

@@ -5,12 +5,20 @@ internal sealed class LoadTally
 {
     private long _answers;
     private long _errors;
+    private long _answeredAt = long.MinValue;
 
     /// <summary>Good answers, discarded ones included; may be read at any time.</summary>
     public long Answers => Volatile.Read(ref _answers);
 
     /// <summary>Failed requests; may be read at any time.</summary>
     public long Errors => Volatile.Read(ref _errors);
+
+    /// <summary>When its last answer came, good or not; long.MinValue before the first. May be read at any time.</summary>
+    public long AnsweredAt
+    {
+        get => Volatile.Read(ref _answeredAt);
+        set => Volatile.Write(ref _answeredAt, value);
+    }
 
     /// <summary>Failed requests by kind; null until the first.</summary>
     public Dictionary<string, long>? ErrorsByKind { get; private set; }

@@ -34,8 +34,8 @@ internal sealed class LoadUser(IPEndPoint endPoint, ClosedLoopOptions options, T
     /// <summary>Makes sure of a fresh, open connection before the timed region; says what went wrong, or null.</summary>
     public async Task<string?> OpenAsync(LoadRun run)
     {
-        // Readable while nothing was asked: the server has closed it, or sent what would be taken for the next answer.
-        if (_socket is { } socket && socket.Poll(TimeSpan.Zero, SelectMode.SelectRead))
+        // Aborted when the last load was stopped; or readable while nothing was asked: the server has closed it, or sent what would be taken for the next answer.
+        if (_socket is { } socket && (!socket.Connected || socket.Poll(TimeSpan.Zero, SelectMode.SelectRead)))
             Disconnect();
         _failuresInARow = 0;
         return _socket is null ? await ConnectAsync(run).ConfigureAwait(false) : null;
@@ -141,55 +141,63 @@ internal sealed class LoadUser(IPEndPoint endPoint, ClosedLoopOptions options, T
             return now; // Given up by us, not failed.
 
         _tally.Exchanged(_sent, now, _reader.BodyBytes);
-        if ((lost ?? _reader.Finding) is { } finding)
-            Miss(run, finding, lost is null && !_reader.Silent, now);
-        else
+        bool answered = lost is null && !_reader.Silent;
+        if (answered)
+            Hear(run, now);
+        if ((lost ?? _reader.Finding) is not { } finding)
             Keep(run, now);
+        else if (answered)
+            _tally.Failed(finding);
+        else
+            Miss(run, finding, _sent, now);
+        if (_reader.Broken)
+            Abort(); // A plain close would leave a port in TIME_WAIT for each broken answer, and ports are few.
         if (lost is not null || !_reader.KeepsConnection)
             Disconnect();
         return now;
     }
 
-    private void Keep(LoadRun run, long now)
+    // The target lives.
+    private void Hear(LoadRun run, long now)
     {
-        long latencyTicks = now - _sent;
-        if (run.Records(_sent))
-        {
-            run.Histogram.Record(run.ToNanoseconds(latencyTicks));
-            _tally.Recorded(latencyTicks);
-        }
-        else
-        {
-            _tally.LeftOut();
-        }
-
-        if (_trace >= 0)
-            run.Traces.Complete(_trace, _number, _sent, now, _reader.Timing);
+        _tally.AnsweredAt = now;
         _failuresInARow = 0;
         run.Health.Answered();
     }
 
-    private void Miss(LoadRun run, string finding, bool answered, long now)
+    private void Keep(LoadRun run, long now)
+    {
+        if (!run.Records(_sent))
+        {
+            _tally.LeftOut();
+            return;
+        }
+
+        long latencyTicks = now - _sent;
+        run.Histogram.Record(run.ToNanoseconds(latencyTicks));
+        _tally.Recorded(latencyTicks);
+        if (_trace >= 0)
+            run.Traces.Complete(_trace, _number, _sent, now, _reader.Timing);
+    }
+
+    // There was no answer, and perhaps there will be none.
+    private void Miss(LoadRun run, string finding, long since, long now)
     {
         _tally.Failed(finding);
-        _failuresInARow = answered ? 0 : _failuresInARow + 1;
-        if (answered)
-            run.Health.Answered();
-        else if (run.Health.Failed(_number, finding == Findings.TimedOut, now))
-            run.Fail(finding, now);
-        if (_reader.Broken)
-            Abort(); // A plain close would leave a port in TIME_WAIT for each broken answer, and ports are few.
+        _failuresInARow++;
+        run.Miss(_number, finding, since, now);
     }
 
     private async Task<Socket?> ReconnectAsync(LoadRun run)
     {
         if (_failuresInARow > 1 && !await WaitAsync(Pause, run).ConfigureAwait(false))
             return null;
+        long since = time.GetTimestamp();
         if (await ConnectAsync(run).ConfigureAwait(false) is { } finding && !run.Stopping)
         {
             long now = time.GetTimestamp();
             _tally.Exchanged(now, now, 0);
-            Miss(run, finding, answered: false, now);
+            Miss(run, finding, since, now);
         }
 
         return _socket;

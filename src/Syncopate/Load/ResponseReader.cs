@@ -1,3 +1,4 @@
+using System.Buffers;
 using System.Buffers.Text;
 using System.Globalization;
 using System.Text;
@@ -11,6 +12,9 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     /// <summary>Longest chunk-size line; the size itself needs 18 bytes, the rest would be extensions that nobody reads.</summary>
     private const int ChunkLineLimitBytes = 1024;
 
+    private static readonly SearchValues<byte> TokenBytes =
+        SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"u8);
+
     private readonly byte[] _timing = new byte[TraceStore.TimingLimitBytes];
     private Part _part = Part.Done;
     private int _headBytes;
@@ -18,6 +22,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     private long _length;
     private long _left;
     private bool _chunked;
+    private bool _begun;
 
     private enum Part
     {
@@ -63,6 +68,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
         Broken = false;
         BodyBytes = 0;
         _headBytes = 0;
+        _begun = false;
         StartHead();
     }
 
@@ -70,6 +76,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     public int Read(ReadOnlySpan<byte> received)
     {
         int taken = 0;
+        _begun = true;
         while (!Done)
         {
             int step = _part is Part.Body or Part.BodyUntilClose or Part.ChunkData
@@ -91,7 +98,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
         if (_part == Part.BodyUntilClose)
             Complete();
         else if (!Done)
-            Fail(_headBytes == 0 && _part == Part.StatusLine ? Findings.ConnectionClosed : Findings.CutShort);
+            Fail(_begun ? Findings.CutShort : Findings.ConnectionClosed);
     }
 
     /// <summary>Gives the answer up.</summary>
@@ -131,10 +138,10 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
         bool inChunk = _part is Part.ChunkSize or Part.ChunkEnd;
         int end = rest.IndexOf((byte)'\n');
         int size = end < 0 ? rest.Length : end + 1;
-        if (inChunk ? size > ChunkLineLimitBytes : size > headerLimitBytes - _headBytes)
-            Fail(inChunk ? Findings.BadChunk : Findings.HeaderTooLarge);
-        else if (_part == Part.StatusLine && !"HTTP/1."u8.StartsWith(rest[..Math.Min(size, 7)]))
+        if (_part == Part.StatusLine && !"HTTP/1."u8.StartsWith(rest[..Math.Min(size, 7)]))
             Fail(Findings.BadStatusLine); // At once, since garbage may never send a line end.
+        else if (inChunk ? size > ChunkLineLimitBytes : size > headerLimitBytes - _headBytes)
+            Fail(inChunk ? Findings.BadChunk : Findings.HeaderTooLarge);
         if (Done)
             return size;
         if (end < 0)
@@ -175,8 +182,8 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
             case Part.Trailers when line.IsEmpty:
                 Complete();
                 break;
-            case Part.Trailers when line.IndexOf((byte)':') <= 0:
-                Fail(Findings.BadHeader);
+            case Part.Trailers:
+                CheckName(line, out _);
                 break;
         }
     }
@@ -198,13 +205,8 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
 
     private void ReadField(ReadOnlySpan<byte> line)
     {
-        int colon = line.IndexOf((byte)':');
-        if (colon <= 0 || line[..colon].IndexOfAny((byte)' ', (byte)'\t') >= 0)
-        {
-            Fail(Findings.BadHeader);
+        if (!CheckName(line, out int colon))
             return;
-        }
-
         ReadOnlySpan<byte> name = line[..colon];
         ReadOnlySpan<byte> value = line[(colon + 1)..].Trim(" \t"u8);
         if (Ascii.EqualsIgnoreCase(name, "content-length"u8))
@@ -215,6 +217,15 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
             ReadConnection(value);
         else if (Ascii.EqualsIgnoreCase(name, "server-timing"u8))
             KeepTiming(value);
+    }
+
+    private bool CheckName(ReadOnlySpan<byte> line, out int colon)
+    {
+        colon = line.IndexOf((byte)':');
+        bool good = colon > 0 && !line[..colon].ContainsAnyExcept(TokenBytes);
+        if (!good)
+            Fail(Findings.BadHeader);
+        return good;
     }
 
     private void ReadContentLength(ReadOnlySpan<byte> value)

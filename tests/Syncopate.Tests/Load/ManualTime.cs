@@ -78,16 +78,18 @@ internal sealed class ManualTime : TimeProvider, IDisposable
             fire();
         }
 
-        public void Dispose()
-        {
-            lock (time._gate)
-                time._timers.Remove(this);
-        }
+        public void Dispose() => Remove();
 
         public ValueTask DisposeAsync()
         {
-            Dispose();
+            Remove();
             return ValueTask.CompletedTask;
+        }
+
+        private void Remove()
+        {
+            lock (time._gate)
+                time._timers.Remove(this);
         }
     }
 }

@@ -8,8 +8,12 @@ namespace Syncopate.Tests.Load;
 /// <summary>A server on raw sockets that does to each connection what a test says. It knows no HTTP beyond the empty line that ends a request.</summary>
 internal sealed class ScriptedServer : IAsyncDisposable
 {
+    /// <summary>An answer with a body of five bytes.</summary>
+    public const string Good = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello";
+
     private readonly Socket _listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
     private readonly ConcurrentBag<ScriptedConnection> _connections = [];
+    private readonly List<Task> _scripts = []; // Belongs to the accepting loop until that has ended.
     private readonly Func<ScriptedConnection, Task> _script;
     private readonly Task _accepting;
 
@@ -46,23 +50,24 @@ internal sealed class ScriptedServer : IAsyncDisposable
     {
         Die();
         await _accepting;
+        Die(); // Also to what was accepted in between.
+        await Task.WhenAll(_scripts);
     }
 
     private async Task AcceptAsync()
     {
-        List<Task> scripts = [];
         try
         {
             while (true)
             {
                 ScriptedConnection connection = new(await _listener.AcceptAsync(), _connections.Count);
                 _connections.Add(connection);
-                scripts.Add(RunAsync(connection));
+                _scripts.Add(RunAsync(connection));
             }
         }
         catch (Exception e) when (e is SocketException or ObjectDisposedException)
         {
-            await Task.WhenAll(scripts);
+            // The listener is closed.
         }
     }
 

@@ -1,0 +1,52 @@
+using System.Net;
+using Syncopate.Load;
+using Xunit;
+
+namespace Syncopate.Tests.Load;
+
+public sealed class HttpTargetTests
+{
+    [Theory]
+    [InlineData("http://127.0.0.1:5080", "127.0.0.1:5080")]
+    [InlineData("http://127.8.9.10", "127.8.9.10:80")]
+    [InlineData("http://localhost:5080/", "127.0.0.1:5080")]
+    [InlineData("http://LOCALHOST:1", "127.0.0.1:1")]
+    [InlineData("http://[::1]:5080", "[::1]:5080")]
+    public void This_machine_may_be_driven(string address, string endPoint) =>
+        Assert.Equal(IPEndPoint.Parse(endPoint), new HttpTarget(new Uri(address)).EndPoint);
+
+    [Theory]
+    [InlineData("http://10.0.0.1:5080")]
+    [InlineData("http://0.0.0.0:5080")]
+    [InlineData("http://169.254.169.254/")]
+    [InlineData("http://[::]:5080")]
+    [InlineData("http://[fe80::1]:5080")]
+    [InlineData("http://[::ffff:10.0.0.1]:5080")]
+    [InlineData("http://example.com")]
+    [InlineData("http://localhost.example.com")]
+    [InlineData("http://127.0.0.1.example.com")]
+    [InlineData("http://0x0a000001")]
+    public void Another_machine_is_refused(string address)
+    {
+        ArgumentException refusal = Assert.Throws<ArgumentException>(() => new HttpTarget(new Uri(address)));
+
+        Assert.Contains("this machine only; use localhost, 127.0.0.1 or [::1]", refusal.Message, StringComparison.Ordinal);
+        Assert.Contains(new Uri(address).Host, refusal.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("https://127.0.0.1:5080", "only http://")]
+    [InlineData("ftp://127.0.0.1", "only http://")]
+    [InlineData("/relative", "only http://")]
+    [InlineData("http://user:secret@127.0.0.1", "only scheme, host and port")]
+    [InlineData("http://127.0.0.1/path", "only scheme, host and port")]
+    [InlineData("http://127.0.0.1/?query", "only scheme, host and port")]
+    [InlineData("http://127.0.0.1/#fragment", "only scheme, host and port")]
+    public void Anything_but_a_plain_base_address_is_refused(string address, string reason)
+    {
+        ArgumentException refusal = Assert.Throws<ArgumentException>(() => new HttpTarget(new Uri(address, UriKind.RelativeOrAbsolute)));
+
+        Assert.Contains(reason, refusal.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("secret", refusal.Message, StringComparison.Ordinal);
+    }
+}
