@@ -3,10 +3,11 @@ namespace Syncopate.Tests.Conventions;
 /// <summary>The files of this repository, found from the test's own folder by the solution file above it.</summary>
 internal static class Repository
 {
-    /// <summary>Folders that a build or a package manager makes; nothing in them is ours.</summary>
-    private static readonly string[] MadeFolders = [".git", "artifacts", "node_modules", "bin", "obj", "syncopate-out"];
-
     public static string Root { get; } = FindRoot();
+
+    /// <summary>What builds, package managers and editors make: the folders that git ignores, and git's own (in a worktree, a file).</summary>
+    private static readonly string[] NotOurs =
+        [".git", .. File.ReadLines(Path.Combine(Root, ".gitignore")).Where(line => line.EndsWith('/')).Select(line => line.TrimEnd('/'))];
 
     /// <summary>Every file's path from the root, with '/' between the parts, in ordinal order.</summary>
     public static IReadOnlyList<string> Paths { get; } = [.. FilesBelow(Root).Select(RelativePath).Order(StringComparer.Ordinal)];
@@ -19,10 +20,9 @@ internal static class Repository
 
     private static string RelativePath(string file) => Path.GetRelativePath(Root, file).Replace('\\', '/');
 
-    private static IEnumerable<string> FilesBelow(string folder) => Directory.EnumerateFiles(folder)
-        .Concat(Directory.EnumerateDirectories(folder)
-            .Where(inner => !MadeFolders.Contains(Path.GetFileName(inner)))
-            .SelectMany(FilesBelow));
+    private static IEnumerable<string> FilesBelow(string folder) => Directory.EnumerateFileSystemEntries(folder)
+        .Where(entry => !NotOurs.Contains(Path.GetFileName(entry)))
+        .SelectMany(entry => Directory.Exists(entry) ? FilesBelow(entry) : [entry]);
 
     private static string FindRoot()
     {
