@@ -195,7 +195,7 @@ public sealed class Histogram
 
     private int BucketOf(long value) => _leadingZeroBase - BitOperations.LeadingZeroCount((ulong)(value | _subBucketMask));
 
-    private int IndexOf(long value)
+    internal int IndexOf(long value)
     {
         int bucket = BucketOf(value);
         return (bucket << _halfMagnitude) + (int)(value >>> (bucket + _unitMagnitude));

@@ -114,8 +114,8 @@ public static class HistogramCodec
         // The normalising offset and the ratio are not looked at: hdr-histogram-js writes 1 and the integer 1 where Java writes 0 and 1.0.
         int payloadLength = BinaryPrimitives.ReadInt32BigEndian(header[4..]);
         Histogram histogram = Create(header);
-        if (payloadLength < 0 || payloadLength > (long)BytesPerCounter * histogram.Counts.Length)
-            throw new HistogramFormatException($"A payload of {payloadLength} bytes does not fit {histogram.Counts.Length} counters.");
+        if (payloadLength < 0)
+            throw new HistogramFormatException($"A payload cannot have {payloadLength} bytes.");
         ReadCounts(plain, payloadLength, histogram);
         if (plain.ReadByte() >= 0)
             throw new HistogramFormatException($"The zlib stream goes on after the {payloadLength} bytes of its payload.");
@@ -137,6 +137,7 @@ public static class HistogramCodec
         }
     }
 
+    /// <summary>Stops at the last counter, so a payload that unfolds without end costs at most nine bytes a counter.</summary>
     private static void ReadCounts(BufferedStream plain, int payloadLength, Histogram histogram)
     {
         int index = 0;

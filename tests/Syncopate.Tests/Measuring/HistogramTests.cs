@@ -67,7 +67,7 @@ public sealed class HistogramTests
     {
         Random random = new(1);
         Histogram histogram = new();
-        for (int i = 0; i < 20_000; i++)
+        for (int i = 0; i < 2_000; i++)
         {
             long value = random.NextInt64(1L << random.Next(1, 42));
             histogram.Reset();
@@ -207,14 +207,17 @@ public sealed class HistogramTests
     {
         Histogram histogram = new();
         Histogram other = Of([1, 2, 3]);
-        long sum = Use(histogram, other, records: 1000);
 
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        sum += Use(histogram, other, records: 1_000_000);
-        long allocated = GC.GetAllocatedBytesForCurrentThread() - before;
+        // The runtime itself may allocate once on our thread, when it replaces a running loop by faster code; a cost of ours comes every time.
+        long least = long.MaxValue;
+        for (int i = 0; i < 4; i++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            Use(histogram, other, records: 1_000_000);
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
 
-        Assert.Equal(0, allocated);
-        Assert.NotEqual(0, sum);
+        Assert.Equal(0, least);
     }
 
     internal static Histogram Of(IEnumerable<long> values, long lowest = 1, long highest = 3_600_000_000_000, int digits = 3)
@@ -233,17 +236,17 @@ public sealed class HistogramTests
         return buckets;
     }
 
-    private static long Use(Histogram histogram, Histogram other, int records)
+    private static void Use(Histogram histogram, Histogram other, int records)
     {
-        long sum = 0;
         for (long i = 0; i < records; i++)
             histogram.Record(i * 7919);
-        foreach (HistogramBucket bucket in histogram)
-            sum += bucket.Count;
         histogram.Add(other);
         histogram.Subtract(other);
-        sum += histogram.ValueAtQuantile(0.99) + histogram.Minimum + histogram.Maximum + histogram.CountAtOrBelow(500) + (long)histogram.Mean;
+        long sum = 0;
+        foreach (HistogramBucket bucket in histogram)
+            sum += bucket.Count;
+        Assert.True(sum == records && histogram.CountAtOrBelow(histogram.Maximum) == records);
+        Assert.True(histogram.Minimum <= histogram.Mean && histogram.Mean <= histogram.ValueAtQuantile(1));
         histogram.Reset();
-        return sum;
     }
 }
