@@ -36,7 +36,7 @@ try
         .AddDbContextPool<FeedDatabase>(database => database.UseSqlite(folder.ConnectionString))
         .AddProblemDetails()
         .AddExceptionHandler<ProblemAnswers>()
-        .AddOpenApi();
+        .AddOpenApi(document => document.DescribeInputs());
 
     await using var app = builder.Build();
     app.UseMiddleware<ServerTiming>();

@@ -37,7 +37,10 @@ public sealed partial class FeedsDescription(FeedsShared feeds)
         var input = document!["components"]!["schemas"]!["TaskInput"]!;
         Assert.Equal(200, (int)input["properties"]!["title"]!["maxLength"]!);
         Assert.Equal((1, 5), ((int)input["properties"]!["priority"]!["minimum"]!, (int)input["properties"]!["priority"]!["maximum"]!));
+        Assert.Equal("string", input["properties"]!["title"]!["type"]!.ToString());
+        Assert.Equal(["fromId", "priority", "title", "when"], input["required"]!.AsArray().Select(name => name!.ToString()).Order(StringComparer.Ordinal));
         var post = document["paths"]!["/sync/tasks"]!["post"]!;
+        Assert.True((bool)post["requestBody"]!["required"]!);
         Assert.Equal(["delay", "fail"], post["parameters"]!.AsArray().Select(parameter => parameter!["name"]!.ToString()));
         Assert.Equal(["201", "400", "413", "503"], post["responses"]!.AsObject().Select(response => response.Key).Order(StringComparer.Ordinal));
     }
