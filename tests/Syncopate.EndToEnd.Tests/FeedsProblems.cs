@@ -28,6 +28,9 @@ public sealed class FeedsProblems(FeedsShared feeds)
 
     [Theory]
     [InlineData("emails", "title", "\" \"")]
+    [InlineData("emails", "title", "null")]
+    [InlineData("emails", "when", "null")]
+    [InlineData("emails", "fromId", "null")]
     [InlineData("emails", "when", "\"yesterday\"")]
     [InlineData("emails", "fromId", "\"3\"")]
     [InlineData("emails", "fromId", "30000000000")]

@@ -22,8 +22,11 @@ internal static class FeedDescription
         })
         .AddSchemaTransformer(static (schema, _, _) =>
         {
-            foreach (var name in schema.Required?.AsEnumerable() ?? [])
-                ((OpenApiSchema)schema.Properties![name]).Type &= ~JsonSchemaType.Null;
+            foreach (var (name, property) in schema.Properties?.AsEnumerable() ?? [])
+            {
+                if (property is OpenApiSchema field && schema.Required?.Contains(name) == true)
+                    field.Type &= ~JsonSchemaType.Null;
+            }
             return Task.CompletedTask;
         });
 
