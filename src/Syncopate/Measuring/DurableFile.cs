@@ -1,6 +1,6 @@
-using System.Globalization;
 using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
+using static System.FormattableString;
 
 namespace Syncopate.Measuring;
 
@@ -37,7 +37,7 @@ internal sealed partial class DurableFile : IDisposable
         // The runtime also turns a refused write into the second, and one beyond the largest file (EFBIG) into the third.
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentOutOfRangeException)
         {
-            throw new IOException($"Writing {Number(bytes.Length)} bytes at byte {Number(_length)} failed: {e.Message}", e);
+            throw new IOException(Invariant($"Writing {bytes.Length:N0} bytes at byte {_length:N0} failed: {e.Message.TrimEnd('.')}."), e);
         }
 
         Sync(_file);
@@ -91,9 +91,7 @@ internal sealed partial class DurableFile : IDisposable
     }
 
     private static IOException Failure(string attempt, int error) =>
-        new($"{attempt} failed: {Marshal.GetPInvokeErrorMessage(error)} (error {Number(error)}).");
-
-    private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
+        new(Invariant($"{attempt} failed: {Marshal.GetPInvokeErrorMessage(error)} (error {error})."));
 
     [LibraryImport("libc", EntryPoint = "fsync", SetLastError = true)]
     private static partial int FileSync(SafeFileHandle file);

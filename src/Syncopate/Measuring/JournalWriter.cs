@@ -36,7 +36,7 @@ public sealed class JournalWriter : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new JournalException($"{path} cannot be created. {e.Message}{FreeSpace(fullFolder)} Choose a folder that can be written to.", e);
+            throw new JournalException($"{path} cannot be created. {e.Message.TrimEnd('.')}. Choose a folder that can be written to.", e);
         }
     }
 
@@ -58,7 +58,7 @@ public sealed class JournalWriter : IDisposable
         }
         catch (IOException e)
         {
-            _failure = new JournalException($"{Path} is not durable since {Place(record)}. {e.Message}{FreeSpace(_folder)} "
+            _failure = new JournalException($"{Path} is not durable since {Place(record)}. {e.Message}{FreeSpace()} "
                 + "What was measured before is safe; to measure the rest, run again with a disk that works and has room.", e);
             throw _failure;
         }
@@ -73,11 +73,11 @@ public sealed class JournalWriter : IDisposable
     private string Place(JournalRecord record) =>
         Invariant($"{(record is Slot ? "" : $"the {record.GetType().Name} record before ")}slot {_slots + 1}");
 
-    private static string FreeSpace(string folder)
+    private string FreeSpace()
     {
         try
         {
-            var disk = new DriveInfo(folder);
+            var disk = new DriveInfo(_folder);
             return Invariant($" Free there: {disk.AvailableFreeSpace:N0} of {disk.TotalSize:N0} bytes.");
         }
         // A network share has no drive, and a disk that has just failed may not answer: the message then goes without.
