@@ -20,6 +20,8 @@ catch (SettingException refused)
 
 builder.WebHost.UseUrls([.. settings.Urls]).ConfigureKestrel(static kestrel => kestrel.AddServerHeader = false);
 builder.Logging.OnlyLifetimeAndWarnings();
+// Pages are slow on purpose; whoever stops the site does not want to wait for them.
+builder.Services.Configure<HostOptions>(static host => host.ShutdownTimeout = TimeSpan.FromSeconds(2));
 builder.Services.Configure<HostFilteringOptions>(static hosts => hosts.AllowedHosts = ["localhost", "127.0.0.1", "[::1]"]);
 builder.Services.AddMvcCore(static mvc => mvc.Filters.Add<BadInputFilter>())
     .AddDataAnnotations()

@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net;
 using System.Text.Json;
 
 namespace SampleSite.Feeds;
@@ -19,14 +20,15 @@ public static class FeedProblem
             $"There is no host {http.BaseAddress?.Host}. Check the setting Feeds:Url.",
         HttpRequestException { HttpRequestError: HttpRequestError.ConfigurationLimitExceeded } =>
             $"The answer was longer than {http.MaxResponseContentBufferSize / 1024 / 1024} MB and was refused.",
-        HttpRequestException { StatusCode: { } status } => $"It answered {(int)status} {Words(status)}.",
+        HttpRequestException { StatusCode: { } status } => $"It answered {(int)status}{Words(status)}.",
         HttpRequestException => "The connection broke before the whole answer was there.",
         TaskCanceledException { InnerException: TimeoutException } =>
             string.Create(CultureInfo.InvariantCulture, $"No answer within {http.Timeout.TotalSeconds:0.###} s."),
         _ => "The answer was not the list that it should be.",
     };
 
-    // "ServiceUnavailable" to "Service Unavailable"; a status without a name is only its number.
-    private static string Words(System.Net.HttpStatusCode status) =>
-        Enum.IsDefined(status) ? string.Concat(status.ToString().Select(static (letter, at) => at > 0 && char.IsUpper(letter) ? $" {letter}" : $"{letter}")) : "";
+    // "ServiceUnavailable" to " Service Unavailable"; nothing for a status without a name.
+    private static string Words(HttpStatusCode status) => Enum.IsDefined(status)
+        ? string.Concat(status.ToString().Select(static letter => char.IsUpper(letter) ? $" {letter}" : $"{letter}"))
+        : "";
 }

@@ -14,9 +14,6 @@ public sealed class RequestTiming
     /// <summary>Stopwatch timestamp at which the request entered the site's code.</summary>
     public long Start { get; } = Stopwatch.GetTimestamp();
 
-    /// <summary>Time since then.</summary>
-    public double Milliseconds => Stopwatch.GetElapsedTime(Start).TotalMilliseconds;
-
     /// <summary>The parts in the order in which they were begun, as of now.</summary>
     public IReadOnlyList<TimedPart> Parts
     {
@@ -43,10 +40,11 @@ public sealed class RequestTiming
     /// </summary>
     public string ToHeader()
     {
+        var now = Stopwatch.GetTimestamp();
         var header = new StringBuilder(256);
-        Append(header, "served", Milliseconds, Start);
+        Append(header, "served", Stopwatch.GetElapsedTime(Start, now).TotalMilliseconds, Start);
         foreach (var part in Parts)
-            Append(header.Append(", "), part.Name, part.Milliseconds, part.Start);
+            Append(header.Append(", "), part.Name, part.MillisecondsAt(now), part.Start);
 
         return header.ToString();
     }

@@ -17,14 +17,14 @@ public sealed class TimedPart(string name) : IDisposable
     /// <summary>Whether the call has not ended yet.</summary>
     public bool IsRunning => Volatile.Read(ref _end) == 0;
 
-    /// <summary>Duration so far for a call that still runs, the final duration afterwards.</summary>
-    public double Milliseconds
+    /// <summary>Its duration as of now; final once it is disposed.</summary>
+    public double Milliseconds => MillisecondsAt(Stopwatch.GetTimestamp());
+
+    /// <summary>Its duration as of the Stopwatch timestamp <paramref name="now"/>, so that several parts can be read at one moment.</summary>
+    public double MillisecondsAt(long now)
     {
-        get
-        {
-            var end = Volatile.Read(ref _end);
-            return Stopwatch.GetElapsedTime(Start, end == 0 ? Stopwatch.GetTimestamp() : end).TotalMilliseconds;
-        }
+        var end = Volatile.Read(ref _end);
+        return Stopwatch.GetElapsedTime(Start, end == 0 || end > now ? now : end).TotalMilliseconds;
     }
 
     /// <summary>Ends the part; a second call changes nothing.</summary>

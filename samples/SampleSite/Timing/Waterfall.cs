@@ -15,20 +15,18 @@ public sealed record Waterfall(DemoForm Form, IReadOnlyList<WaterfallLane> Lanes
     /// <param name="winner">Name of the only call whose answer was used; null when all were.</param>
     public static Waterfall Of(RequestTiming timing, DemoForm form, string? winner = null)
     {
-        var total = timing.Milliseconds;
-        var lanes = timing.Parts.Select(part => Lane(part, timing.Start, total, winner is null || part.Name == winner));
+        var now = Stopwatch.GetTimestamp();
+        var total = Stopwatch.GetElapsedTime(timing.Start, now).TotalMilliseconds;
+        var lanes = timing.Parts.Select(part =>
+        {
+            var value = part.IsRunning ? "still running" : Milliseconds.Text(part.MillisecondsAt(now));
+            var left = Stopwatch.GetElapsedTime(timing.Start, part.Start).TotalMilliseconds / total;
+            var width = part.MillisecondsAt(now) / total;
+
+            return new WaterfallLane(part.Name, value, Percent(left), Percent(width), winner is null || part.Name == winner);
+        });
 
         return new Waterfall(form, [.. lanes], total);
-    }
-
-    private static WaterfallLane Lane(TimedPart part, long origin, double total, bool isUsed)
-    {
-        var running = part.IsRunning;
-        var milliseconds = part.Milliseconds;
-        var start = Stopwatch.GetElapsedTime(origin, part.Start).TotalMilliseconds;
-
-        return new WaterfallLane(
-            part.Name, running ? "still running" : Milliseconds.Text(milliseconds), Percent(start / total), Percent(milliseconds / total), isUsed);
     }
 
     private static string Percent(double share) => (100 * Math.Clamp(share, 0, 1)).ToString("F2", CultureInfo.InvariantCulture) + "%";
