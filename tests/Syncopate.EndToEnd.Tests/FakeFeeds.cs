@@ -1,0 +1,83 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+using System.Text;
+
+namespace Syncopate.EndToEnd.Tests;
+
+/// <summary>Stands in for FeedService and answers every request with the same bytes, right or wrong; remembers what it was asked.</summary>
+internal sealed class FakeFeeds : IAsyncDisposable
+{
+    private readonly TcpListener _listener = new(IPAddress.Loopback, 0);
+    private readonly CancellationTokenSource _stop = new();
+    private readonly ConcurrentQueue<string> _asked = new();
+    private readonly Task _accepting;
+
+    public FakeFeeds()
+    {
+        _listener.Start();
+        _accepting = AcceptAsync(_stop.Token);
+    }
+
+    /// <summary>Where it listens.</summary>
+    public Uri Address => new($"http://{_listener.LocalEndpoint}");
+
+    /// <summary>Sent as it is; whoever sets it must not have a request under way.</summary>
+    public string Answer { get; set; } = "";
+
+    /// <summary>Whether the connection stays open after the answer instead of being closed.</summary>
+    public bool StaysOpen { get; set; }
+
+    /// <summary>The paths asked for, in the order of their arrival.</summary>
+    public IReadOnlyList<string> Asked => [.. _asked];
+
+    /// <summary>A complete answer with the given body.</summary>
+    public static string Json(string body) => $"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {body.Length}\r\n\r\n{body}";
+
+    public async ValueTask DisposeAsync()
+    {
+        await _stop.CancelAsync();
+        await _accepting;
+        _listener.Dispose();
+        _stop.Dispose();
+    }
+
+    private async Task AcceptAsync(CancellationToken cancellationToken)
+    {
+        var serving = new List<Task>();
+        try
+        {
+            while (true)
+                serving.Add(ServeAsync(await _listener.AcceptTcpClientAsync(cancellationToken), cancellationToken));
+        }
+        catch (OperationCanceledException)
+        {
+            await Task.WhenAll(serving);
+        }
+    }
+
+    private async Task ServeAsync(TcpClient client, CancellationToken cancellationToken)
+    {
+        using var connection = client;
+        await using var stream = client.GetStream();
+        using var reader = new StreamReader(stream, Encoding.ASCII);
+        try
+        {
+            if (await reader.ReadLineAsync(cancellationToken) is not { } request)
+                return;
+            while (await reader.ReadLineAsync(cancellationToken) is { Length: > 0 })
+            {
+                // Its headers say nothing that matters here.
+            }
+
+            _asked.Enqueue(request.Split(' ')[1]);
+            await stream.WriteAsync(Encoding.ASCII.GetBytes(Answer), cancellationToken);
+            if (StaysOpen)
+                await reader.ReadToEndAsync(cancellationToken);
+        }
+        catch (Exception ended) when (ended is OperationCanceledException or IOException)
+        {
+            // The client went away, or the test is over.
+        }
+    }
+}

@@ -1,0 +1,108 @@
+using System.Net;
+using System.Net.Sockets;
+using Xunit;
+
+namespace Syncopate.EndToEnd.Tests;
+
+/// <summary>How the site starts, refuses to start, and ends.</summary>
+public sealed class SiteProcess : IDisposable
+{
+    private readonly string _home = Directory.CreateTempSubdirectory("site-test-").FullName;
+    private readonly string? _usualHome = Environment.GetEnvironmentVariable("HOME");
+
+    /// <summary>Gives the processes of this class an empty home; end-to-end tests run one after the other.</summary>
+    public SiteProcess() => Environment.SetEnvironmentVariable("HOME", _home);
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public void Dispose()
+    {
+        Environment.SetEnvironmentVariable("HOME", _usualHome);
+        Directory.Delete(_home, recursive: true);
+    }
+
+    [Fact]
+    public async Task A_port_in_use_is_told_in_one_line()
+    {
+        using var taken = new TcpListener(IPAddress.Loopback, 0);
+        taken.Start();
+        var port = ((IPEndPoint)taken.LocalEndpoint).Port;
+
+        var end = await RunningSample.RunAsync("SampleSite", "--urls", $"http://127.0.0.1:{port}");
+
+        Assert.Equal(4, end.ExitCode);
+        Assert.StartsWith($"error: Port {port} is in use. ", end.Error, StringComparison.Ordinal);
+        Assert.Equal(1, end.Error.Count(letter => letter == '\n'));
+        Assert.Equal("", end.Output);
+    }
+
+    [Theory]
+    [InlineData("--urls", "http://0.0.0.0:0")]
+    [InlineData("--urls", "http://*:0")]
+    [InlineData("--urls", "http://[::]:0")]
+    [InlineData("--urls", "http://example.com:0")]
+    [InlineData("--urls", "https://127.0.0.1:0")]
+    [InlineData("--urls", "http://127.0.0.1:0;http://0.0.0.0:0")]
+    [InlineData("--urls", "5080")]
+    [InlineData("--Kestrel:Endpoints:Open:Url", "http://0.0.0.0:0")]
+    [InlineData("--Feeds:Url", "feeds")]
+    [InlineData("--Feeds:TimeoutMilliseconds", "0")]
+    [InlineData("--Feeds:TimeoutMilliseconds", "soon")]
+    public async Task A_setting_that_cannot_be_is_refused_by_name_before_anything_listens(string setting, string value)
+    {
+        var end = await RunningSample.RunAsync("SampleSite", setting, value);
+
+        Assert.Equal((2, ""), (end.ExitCode, end.Output));
+        Assert.StartsWith("error: ", end.Error, StringComparison.Ordinal);
+        Assert.Contains(setting.Contains("Kestrel", StringComparison.Ordinal) ? "Kestrel:Endpoints" : value.Split(';')[^1], end.Error, StringComparison.Ordinal);
+        Assert.Equal(1, end.Error.Count(letter => letter == '\n'));
+    }
+
+    [Theory]
+    [InlineData("http://localhost:0", "127.0.0.1")]
+    [InlineData("http://[::1]:0", "[::1]")]
+    public async Task Every_name_of_this_machine_is_taken(string urls, string host)
+    {
+        await using var site = await RunningSample.StartAsync("SampleSite", "--urls", urls);
+
+        Assert.Equal(host, site.Client.BaseAddress?.Host);
+        Assert.Equal("healthy", await site.Client.GetStringAsync("/health", Token));
+    }
+
+    [Fact]
+    public async Task It_ends_when_asked_logs_only_its_life_and_leaves_no_file()
+    {
+        await using var site = await RunningSample.StartAsync("SampleSite", "--Feeds:Url=http://127.0.0.1:9");
+        foreach (var path in (string[])["/", "/dashboard/sync", "/first-wins/race", "/nothing", "/delays/sync?ms=x", "/code/delays"])
+            await SitePage.GetAsync(site.Client, path, Token);
+        using (var leaving = CancellationTokenSource.CreateLinkedTokenSource(Token))
+        {
+            var slow = site.Client.GetAsync("/delays/async?ms=60000", leaving.Token);
+            await leaving.CancelAsync();
+            await Assert.ThrowsAnyAsync<OperationCanceledException>(() => slow);
+        }
+
+        var end = await site.StopAsync();
+
+        Assert.Equal((0, ""), (end.ExitCode, end.Error));
+        Assert.All(
+            end.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries),
+            line => Assert.Matches("^(info: Microsoft\\.Hosting\\.Lifetime|      )", line));
+        Assert.Empty(Directory.GetFileSystemEntries(_home));
+    }
+
+    [Fact]
+    public async Task Losers_under_way_do_not_keep_it_from_ending()
+    {
+        await using var silent = new FakeFeeds { StaysOpen = true };
+        await using var site = await SiteProcesses.StartSiteAsync(silent.Address, "--Feeds:TimeoutMilliseconds=600000");
+        var race = site.Client.GetAsync("/first-wins/race", Token);
+        while (silent.Asked.Count < 10)
+            await site.Client.GetStringAsync("/health", Token);
+
+        var end = await site.StopAsync();
+
+        Assert.Equal(0, end.ExitCode);
+        await Assert.ThrowsAnyAsync<HttpRequestException>(() => race);
+    }
+}
