@@ -1,3 +1,5 @@
+using Syncopate.Statistics;
+
 namespace Syncopate.Reporting;
 
 /// <summary>One experiment: figures, verdicts, reason, pictures and doubts.</summary>
@@ -89,4 +91,7 @@ public sealed record ExperimentReport
 
     /// <summary>Pictures, one entry a form.</summary>
     public required IReadOnlyList<FormPicture> Pictures { get; init; }
+
+    /// <summary>The primary pair quantile by quantile, over all slots together: where in the distribution the forms differ. Only quantiles with ten answers beyond them.</summary>
+    public IReadOnlyList<ShiftPoint> Shift { get; init; } = [];
 }

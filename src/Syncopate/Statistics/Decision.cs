@@ -27,6 +27,9 @@ public sealed record Decision
     /// <summary>The margin in force, in percent: the relative one, or the absolute floor where that is wider.</summary>
     public double MarginPercent { get; init; }
 
+    /// <summary>Distinct pairs of server processes behind the interval; 0 when there is no interval.</summary>
+    public int ProcessPairs { get; init; }
+
     /// <summary>The noise floor over the same rounds; null when it was not measured.</summary>
     public NoiseFloor? Noise { get; init; }
 

@@ -21,56 +21,57 @@ public static class ExperimentJudge
     /// <summary>Whether another round can still change the answer to the experiment's question, for any of its pairs.</summary>
     public static LookOutcome Progress(Experiment experiment, IReadOnlyList<Round> rounds)
     {
-        var outcomes = FormPair.Of(Workload(experiment)).Select(p => Judge(experiment, rounds, p, Metric.Mean).Outcome).ToArray();
+        var outcomes = FormPair.Of(Workload(experiment)).Select(p => Judge(experiment, rounds, p).Outcome).ToArray();
         return outcomes.Contains(LookOutcome.Continue) ? LookOutcome.Continue
             : outcomes.Contains(LookOutcome.Exhausted) ? LookOutcome.Exhausted
             : LookOutcome.Decided;
     }
 
-    /// <summary>The decision on one pair of forms by one metric.</summary>
+    /// <summary>The decision on one pair of forms by the mean latency, which has the error level to itself.</summary>
     /// <param name="experiment">The experiment, with the rules fixed before its first round.</param>
     /// <param name="rounds">Its complete rounds, in order.</param>
     /// <param name="pair">One of <see cref="FormPair.Of"/>.</param>
-    /// <param name="metric">The mean has the error level to itself; all other metrics share a second one.</param>
-    public static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Metric metric)
-    {
-        ArgumentNullException.ThrowIfNull(rounds);
-        ArgumentNullException.ThrowIfNull(pair);
-        var pairs = FormPair.Of(Workload(experiment)).Count;
-        var rules = new ComparisonRules(experiment.Looks, experiment.MarginPercent)
-        {
-            Floor = metric.IsLatency() ? experiment.FloorMilliseconds * 1e6 : 0,
-            Comparisons = metric == Metric.Mean ? pairs : pairs * (Enum.GetValues<Metric>().Length - 1),
-            HigherIsBetter = metric.HigherIsBetter(),
-        };
+    public static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair) =>
+        Judge(experiment, rounds, pair, new Yardstick(Metric.Mean, s => SlotMetrics.Value(s, Metric.Mean), FormPair.Of(Workload(experiment)).Count));
 
-        if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return Invalid(rounds.Count);
-        return new SequentialComparison(rules).Judge(Pairs(experiment, rounds, pair, metric));
-    }
-
-    /// <summary>The rounds as two columns of figures; a round in which the metric is missing is left out.</summary>
-    public static RoundPair[] Pairs(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Metric metric)
+    /// <summary>The decision by any metric.</summary>
+    internal static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Yardstick yardstick)
     {
         ArgumentNullException.ThrowIfNull(experiment);
+        ArgumentNullException.ThrowIfNull(rounds);
+        if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return Invalid(rounds.Count);
+
+        var rules = new ComparisonRules(experiment.Looks, experiment.MarginPercent)
+        {
+            Floor = yardstick.Metric.IsLatency() ? experiment.FloorMilliseconds * 1e6 : 0,
+            Comparisons = yardstick.Comparisons,
+            HigherIsBetter = yardstick.Metric.HigherIsBetter(),
+        };
+        return new SequentialComparison(rules).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
+    }
+
+    /// <summary>The rounds as two columns of figures; a round in which one of them is missing is left out.</summary>
+    internal static RoundPair[] Pairs(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Func<Slot, double?> value)
+    {
         var processes = new HashSet<(int, int)>();
         var pairs = new List<RoundPair>(rounds.Count);
         foreach (var round in rounds)
         {
             var (baseline, candidate) = (round.MeasuredSlot(pair.Baseline), round.MeasuredSlot(pair.Candidate));
-            if (baseline is null || candidate is null) continue;
-            if (SlotMetrics.Value(baseline, metric) is not { } b || SlotMetrics.Value(candidate, metric) is not { } c) continue;
+            if (baseline is null || candidate is null || value(baseline) is not { } b || value(candidate) is not { } c) continue;
             processes.Add((baseline.Process, candidate.Process));
-            pairs.Add(new RoundPair(b, c, processes.Count, NoiseLogRatio(experiment, round, metric)));
+            pairs.Add(new RoundPair(b, c, processes.Count, NoiseLogRatio(experiment, round, value)));
         }
 
         return [.. pairs];
     }
 
-    private static double? NoiseLogRatio(Experiment experiment, Round round, Metric metric)
+    /// <summary>How far the noise form differs from itself in a round; null when it did not run twice.</summary>
+    internal static double? NoiseLogRatio(Experiment experiment, Round round, Func<Slot, double?> value)
     {
         if (experiment.NoiseForm is not { } form || round.MeasuredSlot(form) is not { } measured) return null;
         if (round.Slots.FirstOrDefault(s => s.Kind == SlotKind.Noise && s.Form == form) is not { } again) return null;
-        return SlotMetrics.Value(again, metric) is { } second && SlotMetrics.Value(measured, metric) is { } first ? Math.Log(second / first) : null;
+        return value(again) is { } second && value(measured) is { } first ? Math.Log(second / first) : null;
     }
 
     private static Decision Invalid(int rounds) => new()

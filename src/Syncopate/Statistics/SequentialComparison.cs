@@ -41,7 +41,8 @@ public sealed class SequentialComparison(ComparisonRules rules)
     {
         var estimate = WithAllowance(HodgesLehmann.Estimate(LogRatios(rounds), rules.Alpha), rounds[^1].ProcessPairs);
         var typical = MedianBaseline(rounds);
-        var margin = Math.Log(1 + Math.Max(rules.MarginPercent / 100, rules.Floor / typical));
+        var marginPercent = Math.Max(rules.MarginPercent, 100 * rules.Floor / typical);
+        var margin = Math.Log(1 + marginPercent / 100);
         var noise = NoiseFloor.From(NoiseLogRatios(rounds));
         var basis = Basis(estimate, margin, rules.Floor / typical, noise?.Height);
         var verdict = VerdictOf(basis, estimate.Theta);
@@ -54,7 +55,8 @@ public sealed class SequentialComparison(ComparisonRules rules)
             Ratio = Math.Exp(estimate.Theta),
             Low = estimate.Low is { } low ? Math.Exp(low) : null,
             High = estimate.High is { } high ? Math.Exp(high) : null,
-            MarginPercent = 100 * (Math.Exp(margin) - 1),
+            MarginPercent = marginPercent,
+            ProcessPairs = rounds[^1].ProcessPairs,
             Noise = noise,
             RoundsNeeded = verdict == Verdict.Undecided ? RoundsNeeded(estimate, margin, rounds.Length) : null,
         };

@@ -20,9 +20,9 @@ public static class SlotMetrics
         double? value = metric switch
         {
             Metric.Mean => slot.Count > 0 ? slot.LatencySumNanoseconds / slot.Count : null,
-            Metric.P50 => Quantile(slot, 0.5),
-            Metric.P90 => Quantile(slot, 0.9),
-            Metric.P99 => Quantile(slot, 0.99),
+            Metric.P50 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.5),
+            Metric.P90 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.9),
+            Metric.P99 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.99),
             Metric.RequestsPerSecond => Answers(slot) / (slot.DurationNanoseconds / 1e9),
             Metric.CpuPerRequest => slot.Target is { } target ? target.CpuNanoseconds / Requests(slot) : null,
             Metric.BytesPerRequest => slot.Target is { } target ? target.AllocatedBytes / Requests(slot) : null,
@@ -32,9 +32,9 @@ public static class SlotMetrics
         return value > 0 && double.IsFinite(value.Value) ? value : null;
     }
 
-    /// <summary>Null with fewer than ten answers beyond the quantile: it would be the latency of one or two requests.</summary>
-    private static double? Quantile(Slot slot, double quantile) =>
-        SlotRules.CarriesQuantile(quantile, slot.Count) ? HistogramCodec.Decode(slot.Histogram).ValueAtQuantile(quantile) : null;
+    /// <summary>A quantile of a slot's latencies; null with fewer than ten answers beyond it, when it would be the latency of one or two requests.</summary>
+    internal static double? Quantile(Slot slot, Histogram latencies, double quantile) =>
+        SlotRules.CarriesQuantile(quantile, slot.Count) && latencies.ValueAtQuantile(quantile) is var value and > 0 ? value : null;
 
     /// <summary>The head of a slot is left out of its latencies but not of its length, so its answers count for the rate.</summary>
     private static double Answers(Slot slot) => slot.Count + slot.Discarded;

@@ -77,7 +77,7 @@ public sealed class ExperimentJudgeTests
     {
         var rounds = Rounds(12, 100, 50, s => s with { Process = 10 * ((s.Round - 1) / 5) + (int)s.Form });
 
-        Assert.Equal([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3], ExperimentJudge.Pairs(TwoForms, rounds, Pair, Metric.Mean).Select(p => p.ProcessPairs));
+        Assert.Equal([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3], ExperimentJudge.Pairs(TwoForms, rounds, Pair, Mean).Select(p => p.ProcessPairs));
     }
 
     [Fact]
@@ -87,7 +87,7 @@ public sealed class ExperimentJudgeTests
             TwoForms,
             [Given.Slot(1, 1, Form.Async, 60, SlotKind.Noise), Given.Slot(1, 2, Form.Sync, 100), Given.Slot(1, 3, Form.Async, 50)]);
 
-        Assert.Equal(Math.Log(60.0 / 50), ExperimentJudge.Pairs(TwoForms, rounds, Pair, Metric.Mean)[0].NoiseLogRatio!.Value, 1e-12);
+        Assert.Equal(Math.Log(60.0 / 50), ExperimentJudge.Pairs(TwoForms, rounds, Pair, Mean)[0].NoiseLogRatio!.Value, 1e-12);
     }
 
     [Fact]
@@ -95,7 +95,7 @@ public sealed class ExperimentJudgeTests
     {
         var rounds = Rounds(8, 100, 50, s => s is { Round: 3, Form: Form.Async } ? s with { Errors = new Dictionary<string, long> { ["timed out"] = 1 } } : s);
 
-        var decision = ExperimentJudge.Judge(TwoForms, rounds, Pair, Metric.Mean);
+        var decision = ExperimentJudge.Judge(TwoForms, rounds, Pair);
 
         Assert.Equal((DecisionBasis.Invalid, LookOutcome.Exhausted, Verdict.Undecided), (decision.Basis, decision.Outcome, decision.Verdict));
         Assert.Null(decision.Ratio);
@@ -115,6 +115,8 @@ public sealed class ExperimentJudgeTests
         Assert.Equal(LookOutcome.Exhausted, ExperimentJudge.Progress(experiment, rounds));
         Assert.Equal(LookOutcome.Decided, ExperimentJudge.Progress(TwoForms, Rounds(8, 100, 50, s => s)));
     }
+
+    private static double? Mean(Slot slot) => SlotMetrics.Value(slot, Metric.Mean);
 
     private static IReadOnlyList<Round> Rounds(int count, double sync, double async, Func<Slot, Slot> change) =>
         ExperimentJudge.CompleteRounds(

@@ -49,7 +49,7 @@ public sealed class FormAgainstItselfTests
         }
     }
 
-    private static Decision Judge(IReadOnlyList<Round> rounds) => ExperimentJudge.Judge(Experiment, rounds, Pair, Metric.Mean);
+    private static Decision Judge(IReadOnlyList<Round> rounds) => ExperimentJudge.Judge(Experiment, rounds, Pair);
 
     private static double FalseShare(int runs, Func<int, Decision> judge) =>
         Enumerable.Range(0, runs).Count(run => judge(run).Verdict is Verdict.Gain or Verdict.Loss) / (double)runs;
@@ -82,7 +82,7 @@ public sealed class FormAgainstItselfTests
 
     private static Decision LookAfterEveryRound(IReadOnlyList<Round> rounds)
     {
-        var pairs = ExperimentJudge.Pairs(Experiment, rounds, Pair, Metric.Mean);
+        var pairs = ExperimentJudge.Pairs(Experiment, rounds, Pair, s => SlotMetrics.Value(s, Metric.Mean));
         var logRatios = pairs.Select(p => p.LogRatio).ToArray();
         var decided = Enumerable.Range(8, pairs.Length - 7)
             .Select(n => HodgesLehmann.Estimate(logRatios.AsSpan(0, n), 0.05))

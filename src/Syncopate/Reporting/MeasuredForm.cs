@@ -1,0 +1,84 @@
+using Syncopate.Measuring;
+
+namespace Syncopate.Reporting;
+
+/// <summary>What one form of an experiment did, over all its slots of one kind.</summary>
+internal sealed class MeasuredForm
+{
+    /// <param name="form">The form.</param>
+    /// <param name="slots">Its slots, in the order in which they ran; may be empty. All histograms have one layout.</param>
+    public MeasuredForm(WorkloadForm form, IReadOnlyList<DecodedSlot> slots)
+    {
+        Form = form;
+        Slots = [.. slots.Select(s => s.Slot)];
+        Latencies = slots.Count == 0 ? new Histogram() : slots[0].Latencies();
+        foreach (var slot in slots.Skip(1)) Latencies.Add(slot.Latencies());
+    }
+
+    /// <summary>The form as the load generator reaches it.</summary>
+    public WorkloadForm Form { get; }
+
+    /// <summary>The slots.</summary>
+    public IReadOnlyList<Slot> Slots { get; }
+
+    /// <summary>The recorded latencies of all slots together.</summary>
+    public Histogram Latencies { get; }
+
+    /// <summary>Recorded answers.</summary>
+    public long Count => Slots.Sum(s => s.Count);
+
+    /// <summary>Answers, those at the heads of slots included.</summary>
+    public long Answers => Count + Slots.Sum(s => s.Discarded);
+
+    /// <summary>Failed requests.</summary>
+    public long Errors => Slots.Sum(s => s.Errors.Values.Sum());
+
+    /// <summary>Mean latency in ms; 0 without an answer.</summary>
+    public double Mean => Quotient(Slots.Sum(s => s.LatencySumNanoseconds) / 1e6, Count);
+
+    /// <summary>Most pool threads in any slot; null when no monitor answered.</summary>
+    public int? Threads => Slots.Max(s => s.Target?.MaximumThreads);
+
+    /// <summary>Longest pool queue in any slot; null when no monitor answered.</summary>
+    public long? QueueLength => Slots.Max(s => s.Target?.MaximumQueueLength);
+
+    /// <summary>Answers a second over the whole length of all slots.</summary>
+    public double RequestsPerSecond => Quotient(Answers, Slots.Sum(s => s.DurationNanoseconds / 1e9));
+
+    /// <summary>Server CPU for one request in ms; null when no monitor answered.</summary>
+    public double? CpuPerRequest => PerRequest(t => t.CpuNanoseconds / 1e6);
+
+    /// <summary>The figures as the report shows them.</summary>
+    public FormReport Figures => new()
+    {
+        Form = Form.Form,
+        Label = Form.Label,
+        Count = Count,
+        Errors = Errors,
+        Mean = Mean,
+        P50 = Latencies.ValueAtQuantile(0.5) / 1e6,
+        P95 = Latencies.ValueAtQuantile(0.95) / 1e6,
+        P99 = Latencies.ValueAtQuantile(0.99) / 1e6,
+        Max = Latencies.Maximum / 1e6,
+        RequestsPerSecond = RequestsPerSecond,
+        CpuPerRequest = CpuPerRequest,
+        BytesPerRequest = PerRequest(t => t.AllocatedBytes),
+        Threads = Threads,
+        QueueLength = QueueLength,
+        LimitMilliseconds = Form.LimitMilliseconds,
+        Counters = Counters,
+    };
+
+    /// <summary>Mean of each counter over the slots that have it, by name.</summary>
+    public IReadOnlyDictionary<string, double> Counters => new SortedDictionary<string, double>(
+        Slots.SelectMany(s => s.Counters).GroupBy(c => c.Key).ToDictionary(g => g.Key, g => g.Average(c => c.Value)), StringComparer.Ordinal);
+
+    private double? PerRequest(Func<TargetUse, double> use)
+    {
+        var watched = Slots.Where(s => s.Target is not null).ToList();
+        var requests = watched.Sum(s => s.Count + s.Discarded + s.Errors.Values.Sum());
+        return requests == 0 ? null : watched.Sum(s => use(s.Target!)) / requests; // watched slots have a target
+    }
+
+    private static double Quotient(double value, double by) => by > 0 ? value / by : 0;
+}

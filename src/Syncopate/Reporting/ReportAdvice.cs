@@ -1,0 +1,86 @@
+namespace Syncopate.Reporting;
+
+/// <summary>What to do, by the class of the work, and whether today's figures confirm what was published.</summary>
+internal static class ReportAdvice
+{
+    /// <summary>The advice that today's verdict supports, the published advice with its fate, and the published order with its fate.</summary>
+    public static string Of(MeasuredExperiment measured) =>
+        string.Join(' ', new[] { Today(measured), Published(measured), Order(measured) }.Where(s => s.Length > 0));
+
+    private static string Today(MeasuredExperiment measured) => (measured.Experiment.Workload.UseCase, measured.Primary.Verdict) switch
+    {
+        (_, Verdict.Undecided) => "This run decided nothing, so it supports no change.",
+        (UseCase.IoBound, Verdict.Gain) => "Make a call that waits async, down to the last one below it.",
+        (UseCase.Aggregating, Verdict.Gain) => "Start independent calls together and await them together.",
+        (UseCase.Cancellable, Verdict.Gain) => "Ask several, take the first answer, and cancel the rest, so that they stop using the servers.",
+        (UseCase.CpuBound, Verdict.NoDifference or Verdict.Loss) => "Leave work that only computes sync: there is no wait in which a thread could do something else.",
+        (_, Verdict.Gain) => $"Prefer {measured.Name(measured.Primary.Candidate)} for work of this kind.",
+        (_, Verdict.Loss) => $"Keep {measured.Name(measured.Primary.Baseline)} for work of this kind.",
+        _ => "Choose either form: under this load it makes no difference.",
+    };
+
+    private static string Published(MeasuredExperiment measured)
+    {
+        var (advice, expectsGain) = measured.Experiment.Workload.UseCase switch
+        {
+            UseCase.IoBound => ("calls of web services definitely async (Simple-Talk, 2014)", true),
+            UseCase.Aggregating => ("parallel calls of web services every time (Simple-Talk, 2014)", true),
+            UseCase.CpuBound => ("no gain in throughput for compute-bound work (Simple-Talk, 2014)", false),
+            UseCase.Cancellable => ("async where work can be cancelled, to free what it uses (Async vs sync actions, 2016)", true),
+            UseCase.LowThroughput => ("either form at low throughput (Simple-Talk, 2014)", false),
+            UseCase.TightLoop => ("no await in tight loops (Simple-Talk, 2013)", false),
+            _ => ("async for long work that shows its progress (Simple-Talk, 2014)", true),
+        };
+        var fate = measured.Primary.Verdict switch
+        {
+            Verdict.Undecided => "Neither confirmed nor refuted here",
+            Verdict.Gain => expectsGain ? "Confirmed" : "Refuted here",
+            _ => expectsGain ? "Not confirmed under this load" : "Confirmed",
+        };
+        return $"Published advice: {advice}. {fate}.";
+    }
+
+    /// <summary>Whether the forms came in the order that the article printed.</summary>
+    private static string Order(MeasuredExperiment measured)
+    {
+        var published = measured.Experiment.Published
+            .Where(p => p.Measure == "mean" && measured.Forms.Any(f => f.Form.Form == p.Form && f.Count > 0))
+            .OrderBy(p => p.Value)
+            .ToList();
+        if (published.Count < 2) return "";
+
+        var then = string.Join(", ", published.Select(p => $"{measured.Name(p.Form)} {Printed(p)}"));
+        var now = string.Join(", ", published.Select(p => PageNumbers.Milliseconds(measured[p.Form].Mean)));
+        var (agreed, open, opposed) = Fates(measured, published);
+        var fate = opposed.Count > 0 ? $"that order was not found again: {string.Join("; ", opposed)}"
+            : agreed == 0 ? $"that order can neither be confirmed nor refuted: {string.Join("; ", open)}"
+            : open.Count > 0 ? $"that order was found again, except that {string.Join("; ", open)}"
+            : "that order was found again";
+        return $"Published: {then}; today: {now}; {fate}.";
+    }
+
+    private static (int Agreed, List<string> Open, List<string> Opposed) Fates(MeasuredExperiment measured, List<PublishedFigure> fastestFirst)
+    {
+        var (agreed, open, opposed) = (0, new List<string>(), new List<string>());
+        for (var i = 0; i < fastestFirst.Count; i++)
+        {
+            for (var j = i + 1; j < fastestFirst.Count; j++)
+            {
+                var (faster, slower) = (fastestFirst[i].Form, fastestFirst[j].Form);
+                var comparison = measured.Comparisons.First(c =>
+                    c.Metric == Metric.Mean && ((c.Baseline, c.Candidate) == (slower, faster) || (c.Baseline, c.Candidate) == (faster, slower)));
+                var expected = comparison.Candidate == faster ? Verdict.Gain : Verdict.Loss;
+                if (comparison.Verdict == expected) agreed++;
+                else if (comparison.Verdict is Verdict.Gain or Verdict.Loss) opposed.Add($"{measured.Name(slower)} is faster than {measured.Name(faster)} today");
+                else if (comparison.Verdict == Verdict.NoDifference) open.Add($"{measured.Name(faster)} and {measured.Name(slower)} do not differ today");
+                else open.Add($"{measured.Name(faster)} and {measured.Name(slower)} cannot be told apart");
+            }
+        }
+
+        return (agreed, open, opposed);
+    }
+
+    private static string Printed(PublishedFigure figure) => figure.UpperValue is { } upper
+        ? $"{PageNumbers.Milliseconds(figure.Value)} to {PageNumbers.Milliseconds(upper)}"
+        : PageNumbers.Milliseconds(figure.Value);
+}

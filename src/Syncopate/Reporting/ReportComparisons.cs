@@ -1,0 +1,86 @@
+using Syncopate.Statistics;
+using static System.FormattableString;
+
+namespace Syncopate.Reporting;
+
+/// <summary>The comparisons of an experiment, each with its verdict and the reason in one sentence.</summary>
+internal static class ReportComparisons
+{
+    private static readonly Metric[] FurtherMetrics =
+        [Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads];
+
+    /// <summary>The mean of every pair of forms, the primary one first; then, for every pair, each further metric that the slots carry.</summary>
+    public static IReadOnlyList<Comparison> Of(MeasuredExperiment measured)
+    {
+        var pairs = FormPair.Of(measured.Experiment.Workload);
+        var further = FurtherMetrics.Where(m => IsCarried(measured, m)).ToArray();
+        return
+        [
+            .. pairs.Select(p => Compare(measured, p, Metric.Mean, pairs.Count)),
+            .. from pair in pairs from metric in further select Compare(measured, pair, metric, pairs.Count * further.Length),
+        ];
+    }
+
+    /// <summary>A quantile must be carried by every slot: the rounds with many answers would not stand for the others.</summary>
+    private static bool IsCarried(MeasuredExperiment measured, Metric metric)
+    {
+        var slots = measured.Rounds.SelectMany(r => r.Slots);
+        return metric.IsLatency()
+            ? measured.Rounds.Count > 0 && slots.All(s => measured.Value(s, metric) is not null)
+            : slots.Any(s => measured.Value(s, metric) is not null);
+    }
+
+    private static Comparison Compare(MeasuredExperiment measured, FormPair pair, Metric metric, int comparisons)
+    {
+        var decision = ExperimentJudge.Judge(
+            measured.Experiment, measured.Rounds, pair, new Yardstick(metric, s => measured.Value(s, metric), comparisons));
+        return new Comparison
+        {
+            Metric = metric,
+            Baseline = pair.Baseline,
+            Candidate = pair.Candidate,
+            Primary = pair.Primary && metric == Metric.Mean,
+            Ratio = decision.Ratio,
+            Low = decision.Low,
+            High = decision.High,
+            Confidence = Looks.Confidence,
+            Rounds = decision.Rounds,
+            Verdict = decision.Verdict,
+            Reason = Reason(measured.Experiment, decision, comparisons),
+            RoundsNeeded = decision.RoundsNeeded,
+        };
+    }
+
+    private static string Reason(Experiment experiment, Decision decision, int comparisons) => decision.Basis switch
+    {
+        DecisionBasis.TooFewRounds =>
+            Invariant($"{PageWords.Plural(decision.Rounds, "complete round")}; the first look needs {Looks.RoundsAt(1)}."),
+        DecisionBasis.LevelOutOfReach =>
+            Invariant($"{decision.Rounds} rounds cannot carry an interval at the level that is left to each of {comparisons} comparisons with {PageWords.Plural(experiment.Looks, "look")}."),
+        DecisionBasis.InsideMargin =>
+            $"{Interval(decision)} lies within ±{PageNumbers.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
+        DecisionBasis.ExcludesEqual =>
+            $"{Interval(decision)} excludes 1 after {PageWords.Plural(decision.Rounds, "round")}{Above(decision.Noise)}{Allowance(decision)}.",
+        DecisionBasis.InsideNoise =>
+            $"{Interval(decision)} excludes 1, but a form differed from itself by up to {Percent(decision.Noise!)}, which is as much.", // InsideNoise has a noise floor
+        DecisionBasis.BelowFloor =>
+            Invariant($"{Interval(decision)} excludes 1, but the difference is below {experiment.FloorMilliseconds} ms, which nobody notices."),
+        DecisionBasis.TooWide =>
+            $"{Interval(decision)} contains 1 and reaches beyond ±{PageNumbers.Percent(decision.MarginPercent)}; about {PageNumbers.Count(decision.RoundsNeeded ?? 0)} rounds would decide.",
+        _ => "A slot had too many errors or idle users, so there is no valid number; see the doubts.",
+    };
+
+    private static string Interval(Decision decision) =>
+        $"The interval of the ratio, {Ratio(decision.Low)} to {Ratio(decision.High)},";
+
+    private static string Ratio(double? ratio) => ratio is { } value ? PageNumbers.Significant(value) : PageNumbers.Missing;
+
+    private static string Above(NoiseFloor? noise) => noise?.Height is null ? "" : $"; a form differed from itself by at most {Percent(noise)}";
+
+    private static string Percent(NoiseFloor noise) => PageNumbers.Percent(100 * (Math.Exp(noise.Height ?? 0) - 1));
+
+    /// <summary>With few pairs of processes the allowance is a large part of the interval, so it is said.</summary>
+    private static string Allowance(Decision decision) => decision.ProcessPairs is > 0 and < 4
+        ? $"; it allows for {PageNumbers.Percent(100 * ComparisonRules.UsualProcessSpread)} between processes, as there {(decision.ProcessPairs == 1 ? "was one pair" : $"were {PageNumbers.Count(decision.ProcessPairs)} pairs")} of them"
+        : "";
+}

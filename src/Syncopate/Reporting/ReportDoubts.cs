@@ -1,0 +1,74 @@
+using Syncopate.Statistics;
+
+namespace Syncopate.Reporting;
+
+/// <summary>The doubts that the data itself raises, beside those that were journalled while measuring.</summary>
+internal static class ReportDoubts
+{
+    private const long LargestClockJumpNanoseconds = 1_000_000_000;
+
+    /// <summary>What limits the trust in one experiment.</summary>
+    public static IEnumerable<Doubt> Of(MeasuredExperiment measured)
+    {
+        var id = measured.Experiment.Id;
+        var slots = measured.Rounds.SelectMany(r => r.Slots).ToList();
+        if (slots.FirstOrDefault(s => SlotRules.ErrorShare(s) > SlotRules.MostErrorShare) is { } failed)
+        {
+            var kinds = string.Join(", ", failed.Errors.OrderBy(e => e.Key, StringComparer.Ordinal).Select(e => $"{PageNumbers.Count(e.Value)} × {e.Key}"));
+            yield return new("errors", id, $"Requests failed in {Where(failed)}: {kinds}.",
+                $"More than {PageNumbers.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, so there is no number.", "Look at the server’s log in the run’s folder.");
+        }
+
+        if (slots.Count > 0 && slots.MinBy(s => s.InFlightShare) is { InFlightShare: < SlotRules.LeastInFlightShare } idle)
+        {
+            yield return new("little-law", id, $"In {Where(idle)}, the users had a request in flight only {PageNumbers.Significant(100 * idle.InFlightShare)}% of the time.",
+                "By Little’s law fewer users were at work than the load says, so latency and rate do not belong to it, and there is no number.", "Run it again on a quieter machine, or with fewer users.");
+        }
+
+        if (slots.Count(s => s.Target is null) is var silent and > 0)
+        {
+            yield return new("monitor-silent", id, $"The server’s monitor did not answer in {PageNumbers.Count(silent)} of {PageWords.Plural(slots.Count, "slot")}.",
+                "Threads, processor time and allocations of these slots are unknown.", "Run it again on a quieter machine.");
+        }
+
+        foreach (var doubt in Trend(measured)) yield return doubt;
+    }
+
+    /// <summary>Rounds that move while they are measured, and rounds so uneven that two kinds of average disagree.</summary>
+    private static IEnumerable<Doubt> Trend(MeasuredExperiment measured)
+    {
+        var id = measured.Experiment.Id;
+        var pairs = ExperimentJudge.Pairs(measured.Experiment, measured.Rounds, FormPair.Of(measured.Experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
+        if (Drift.Of([.. pairs.Select(p => p.LogRatio)]) is { IsMarked: true } drift)
+        {
+            yield return new("drifting", id, $"The ratio {(drift.Correlation > 0 ? "rises" : "falls")} from round to round (rank correlation {PageNumbers.Significant(drift.Correlation, 2)} over {PageWords.Plural(pairs.Length, "round")}).",
+                "The servers were not steady: a longer run would give another figure.", "Run it longer, or look for what grows on the server.");
+        }
+
+        if (measured.Primary is not { Low: { } low, High: { } high } || pairs.Length < 2) yield break;
+        var plain = Fieller.Ratio([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Candidate)], 1 - Looks.Confidence);
+        if (plain.Theta < low || plain.Theta > high)
+        {
+            var span = plain is { Low: { } from, High: { } to } ? $" ({PageNumbers.Significant(from)} to {PageNumbers.Significant(to)})" : "";
+            yield return new("uneven", id, $"The ratio of the plain averages is {PageNumbers.Significant(plain.Theta)}{span}, outside the interval of the typical round, {PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}.",
+                "A few rounds were far slower than the rest; the typical round and the total time tell different stories.", "Look at the rounds one by one in run.jsonl.");
+        }
+    }
+
+    /// <summary>Where the wall clock was set while the run was going on: durations are not touched, but times of day after it are shifted.</summary>
+    public static IEnumerable<Doubt> ClockJumps(IReadOnlyList<Slot> slots)
+    {
+        foreach (var (before, after) in slots.OrderBy(s => s.StartedNanoseconds).Zip(slots.OrderBy(s => s.StartedNanoseconds).Skip(1)))
+        {
+            var wall = (after.StartedUtc - before.StartedUtc).TotalNanoseconds;
+            var jump = wall - (after.StartedNanoseconds - before.StartedNanoseconds);
+            if (Math.Abs(jump) <= LargestClockJumpNanoseconds) continue;
+            yield return new("clock-jump", null, $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {PageNumbers.Milliseconds(Math.Abs(jump) / 1e6)} before {Where(after)}, of {after.Experiment}.",
+                "No duration is touched, as all come from the monotonic clock; only the times of day after it are shifted.", "Nothing needs to be done.");
+        }
+    }
+
+    private static string Where(Slot slot) => slot.Round > 0
+        ? $"round {PageNumbers.Count(slot.Round)}, {slot.Form.ToString().ToLowerInvariant()}"
+        : $"the profile, {slot.Form.ToString().ToLowerInvariant()}";
+}

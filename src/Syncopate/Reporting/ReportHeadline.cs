@@ -1,0 +1,70 @@
+namespace Syncopate.Reporting;
+
+/// <summary>The result of a whole run in two short sentences, and with its figures in two or three more. It claims only what a verdict shows.</summary>
+internal static class ReportHeadline
+{
+    /// <summary>At most two sentences.</summary>
+    public static string Of(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        if (experiments.All(e => e.Rounds.Count == 0)) return "Nothing was measured.";
+        if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
+        if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided)) return "Nothing is decided yet.";
+
+        var sentences = new[] { OnWaiting(experiments), OnComputing(experiments) }.OfType<string>().ToList();
+        return sentences.Count == 0 ? "The forms differ; see each experiment." : string.Join(' ', sentences);
+    }
+
+    /// <summary>The sentence with the most telling figures of the run, then what the others say.</summary>
+    public static string Summary(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var decided = experiments.Where(e => e.Primary.Verdict != Verdict.Undecided).ToList();
+        var strongest = decided.Where(e => e.Primary.Verdict == Verdict.Gain).MinBy(e => e.Primary.Ratio);
+        var calm = decided.FirstOrDefault(e => e != strongest && (e.Primary.Verdict != Verdict.Gain));
+        string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), Rest(experiments)];
+        return string.Join(' ', sentences.OfType<string>());
+    }
+
+    /// <summary>What was found where work waits; null when nothing was decided there.</summary>
+    private static string? OnWaiting(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var waiting = Decided(experiments, e => e is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable);
+        var gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e => e.Experiment.Workload.UseCase).ToHashSet();
+        if (waiting.Count == 0) return null;
+        if (gains.Count == 0) return waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited." : "Async made no difference where it waited.";
+        if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain)) return "Async paid in some places where code waits, not in all.";
+        return gains.Contains(UseCase.IoBound) ? "Go async where you wait."
+            : gains.Contains(UseCase.Aggregating) ? "Ask for everything at once."
+            : "Take the first answer.";
+    }
+
+    /// <summary>What was found where work computes; null when nothing was decided there.</summary>
+    private static string? OnComputing(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var computing = Decided(experiments, e => e is UseCase.CpuBound or UseCase.TightLoop or UseCase.LowThroughput);
+        if (computing.Count == 0) return null;
+        if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
+        return OnWaiting(experiments) == "Go async where you wait." ? "Stay sync where you don’t." : "Async gained nothing where nothing waits.";
+    }
+
+    private static List<MeasuredExperiment> Decided(IReadOnlyList<MeasuredExperiment> experiments, Func<UseCase, bool> kind) =>
+        [.. experiments.Where(e => kind(e.Experiment.Workload.UseCase) && e.Primary.Verdict != Verdict.Undecided)];
+
+    private static string Figures(MeasuredExperiment measured)
+    {
+        var users = PageWords.Plural(measured.Experiment.Load.MaximumUsers, "user");
+        var (candidate, baseline) = (measured.Candidate, measured.Baseline);
+        var (first, second) = (measured.Name(candidate.Form.Form), measured.Name(baseline.Form.Form));
+        return measured.Primary.Verdict == Verdict.NoDifference
+            ? $"{measured.Experiment.Title}: {first} and {second} took the same time, {PageNumbers.Milliseconds(candidate.Mean)} on average with {users}."
+            : $"{measured.Experiment.Title}: with {users}, {first} answered in {PageNumbers.Milliseconds(candidate.Mean)} where {second} took {PageNumbers.Milliseconds(baseline.Mean)}.";
+    }
+
+    private static string? Rest(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var undecided = experiments.Count(e => e.Primary.Verdict == Verdict.Undecided);
+        if (experiments.Count == 0) return "No experiment has a slot.";
+        return undecided == 0 ? null
+            : undecided == experiments.Count ? "No comparison is decided; each experiment says what is missing."
+            : $"{PageNumbers.Count(undecided)} of {PageWords.Plural(experiments.Count, "experiment")} {(undecided == 1 ? "is" : "are")} undecided.";
+    }
+}

@@ -1,0 +1,12 @@
+using System.Text.Json.Serialization;
+
+namespace Syncopate.Reporting;
+
+/// <summary>How a report looks as JSON: camelCase names, and enums by name.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    Converters = [typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<Metric>), typeof(CamelCaseEnum<UseCase>), typeof(CamelCaseEnum<Verdict>)],
+    WriteIndented = true,
+    NewLine = "\n")]
+[JsonSerializable(typeof(ReportDocument))]
+internal sealed partial class ReportJsonContext : JsonSerializerContext;

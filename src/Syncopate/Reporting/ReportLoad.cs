@@ -1,0 +1,45 @@
+namespace Syncopate.Reporting;
+
+/// <summary>The load in words, and whether it was large enough to tell the forms apart.</summary>
+internal static class ReportLoad
+{
+    // With fewer queueing the pool never ran short: 9 of 50 is the classic "no difference" that more users would have shown.
+    private const double LeastWaitedShare = 0.2;
+
+    /// <summary>Such as "50 users, 5 calls each; every round starts new servers".</summary>
+    public static string Sentence(Experiment experiment) =>
+        Words(experiment.Load) + (experiment.Replicate == Replicate.ProcessStart ? "; every round starts new servers." : ".");
+
+    /// <summary>A load without a full stop.</summary>
+    public static string Words(LoadShape load) => load switch
+    {
+        UsersTimesLoops l => $"{PageWords.Plural(l.Users, "user")}, {PageWords.Plural(l.Loops, "call")}{(l.Users == 1 ? "" : " each")}",
+        UsersForTime l => $"{PageWords.Plural(l.Users, "user")} for {PageNumbers.Milliseconds(l.Duration.TotalMilliseconds)}",
+        SteppedUsers l => $"{PageWords.Plural(l.Start, "user")}, {PageNumbers.Count(l.Step)} more every {PageNumbers.Milliseconds(l.StepDuration.TotalMilliseconds)}, up to {PageNumbers.Count(l.Maximum)}",
+        _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load shape."),
+    };
+
+    /// <summary>Whether the load could show a difference: it did, or many requests had to queue.</summary>
+    public static LoadAdequacy Adequacy(MeasuredExperiment measured)
+    {
+        var waits = ReportPictures.Of(measured).Select(p => RequestWaits.Among(p.Requests)).MaxBy(w => w.Waited) ?? new RequestWaits(0, 0, 0, 0);
+        var most = $"at most {PageNumbers.Count(waits.Waited)} of {PageWords.Plural(waits.Of, "request")} waited";
+        var (enough, sentence) = measured.Primary.Verdict switch
+        {
+            _ when measured.Rounds.Count == 0 => (false, "No round is complete, so nothing could show."),
+            _ when measured.Experiment.Workload.UseCase == UseCase.Cancellable => (true, "A race needs no crowd: one user shows it."),
+            Verdict.Gain or Verdict.Loss => (true, waits.Of == 0 ? "The difference shows." : $"The difference shows; {most} for a thread."),
+            _ when waits.Of == 0 => (false, "Single requests were not recorded, so it is not known whether the pool ran short."),
+            _ when waits.Waited >= LeastWaitedShare * waits.Of => (true, $"{PageNumbers.Count(waits.Waited)} of {PageWords.Plural(waits.Of, "request")} waited for a thread or a processor: a difference could have shown."),
+            _ => (false, $"The pool never ran short ({most}): this could not show a difference. Try {PageWords.Plural(MoreUsers(measured), "user")}."),
+        };
+        return new LoadAdequacy(waits.Waited, waits.Of, enough, sentence);
+    }
+
+    /// <summary>The next power of two above today's users and twice the threads: 50 users make it 64.</summary>
+    private static long MoreUsers(MeasuredExperiment measured)
+    {
+        var atLeast = Math.Max(measured.Experiment.Load.MaximumUsers + 1, 2 * measured.Forms.Max(f => f.Threads ?? 0));
+        return (long)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)atLeast);
+    }
+}

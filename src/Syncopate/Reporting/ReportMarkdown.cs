@@ -1,0 +1,154 @@
+using System.Globalization;
+using System.Text;
+
+namespace Syncopate.Reporting;
+
+/// <summary><c>report.md</c>: the report for a ticket, a wiki or a pull request.</summary>
+public static class ReportMarkdown
+{
+    /// <summary>The document as GitHub-flavoured Markdown; lines end with a line feed. Everything in the document may be hostile: it is escaped.</summary>
+    /// <param name="document">The report.</param>
+    public static string Write(ReportDocument document)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        var text = new StringBuilder();
+        Paragraph(text, $"# {Escape(document.Headline)}");
+        Paragraph(text, Escape(document.Summary));
+        if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
+        if (document.Experiments.Count > 0) Overview(text, document);
+        foreach (var experiment in document.Experiments) Section(text, experiment);
+        Trust(text, document);
+        return text.ToString();
+    }
+
+    private static void Overview(StringBuilder text, ReportDocument document) => Table(
+        text,
+        ["Experiment", "Verdict", "Sync, ms", "Async, ms", "Parallel, ms"],
+        document.Experiments.Select(e => new[]
+        {
+            Escape(e.Title), PageWords.Name(e.Verdict) + (e.Winner is { } winner ? $": {winner.ToString().ToLowerInvariant()} wins" : ""),
+            Mean(e, Form.Sync), Mean(e, Form.Async), Mean(e, Form.Parallel),
+        }));
+
+    private static string Mean(ExperimentReport experiment, Form form) =>
+        experiment.Forms.FirstOrDefault(f => f.Form == form) is { Count: > 0 } figures ? PageNumbers.Significant(figures.Mean) : PageNumbers.Missing;
+
+    private static void Section(StringBuilder text, ExperimentReport experiment)
+    {
+        Paragraph(text, $"## {Escape(experiment.Title)}");
+        Paragraph(text, $"{Escape(experiment.Question)} {Escape(experiment.LoadSentence)}");
+        Paragraph(text, $"**{Escape(experiment.Sentence)}**");
+        Paragraph(text, $"*Why.* {Escape(experiment.Why)}");
+        if (experiment.Change.Length > 0) Paragraph(text, Fenced(experiment.Change, "diff"));
+        Paragraph(text, $"*What to do.* {Escape(experiment.Recommendation)}");
+        Figures(text, experiment.Forms);
+        if (experiment.Profile.Count > 0)
+        {
+            Paragraph(text, Escape(experiment.ProfileSentence));
+            Figures(text, experiment.Profile);
+        }
+
+        Comparisons(text, experiment);
+        Shift(text, experiment);
+        Published(text, experiment);
+        string[] doubts = [.. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence }, .. experiment.Doubts.Select(d => $"{d.What} {d.Why} {d.Try}")];
+        List(text, "Doubts about this result:", doubts);
+        List(text, "Then and now:", experiment.Caveats);
+    }
+
+    private static void Figures(StringBuilder text, IReadOnlyList<FormReport> forms) => Table(
+        text,
+        ["Form", "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s", "CPU, ms/request", "KB/request", "Threads", "Queue"],
+        forms.Select(f => new[]
+        {
+            Escape(f.Label), PageNumbers.Count(f.Count), PageNumbers.Count(f.Errors), PageNumbers.Significant(f.Mean), PageNumbers.Significant(f.P50), PageNumbers.Significant(f.P95),
+            PageNumbers.Significant(f.P99), PageNumbers.Significant(f.Max), PageNumbers.Significant(f.RequestsPerSecond), Optional(f.CpuPerRequest), Optional(f.BytesPerRequest / 1024),
+            Optional(f.Threads), Optional(f.QueueLength),
+        }));
+
+    private static void Comparisons(StringBuilder text, ExperimentReport experiment) => Table(
+        text,
+        ["Compared by", "Of", "Against", "Ratio", "Interval", "Verdict"],
+        experiment.Comparisons.Select(c => new[]
+        {
+            PageWords.Name(c.Metric), Escape(PageWords.Label(experiment, c.Candidate)), Escape(PageWords.Label(experiment, c.Baseline)), Optional(c.Ratio),
+            c is { Low: { } low, High: { } high } ? $"{PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}" : PageNumbers.Missing, PageWords.Name(c.Verdict),
+        }));
+
+    private static void Shift(StringBuilder text, ExperimentReport experiment)
+    {
+        if (experiment.Shift.Count == 0) return;
+        var primary = experiment.Comparisons.First(c => c.Primary);
+        Table(
+            text,
+            ["Percentile", $"{Escape(PageWords.Label(experiment, primary.Baseline))}, ms", $"{Escape(PageWords.Label(experiment, primary.Candidate))}, ms", "Shift, ms", "Ratio"],
+            experiment.Shift.Select(p => new[]
+            {
+                "p" + p.Percentile.ToString(CultureInfo.InvariantCulture), PageNumbers.Significant(p.Baseline), PageNumbers.Significant(p.Candidate), PageNumbers.Significant(p.Shift), Optional(p.Ratio),
+            }));
+    }
+
+    private static void Published(StringBuilder text, ExperimentReport experiment)
+    {
+        if (experiment.Published.Count == 0) return;
+        Table(text, ["Published", "Measure", "Value", "Where"], experiment.Published.Select(p => new[]
+        {
+            Escape(PageWords.Label(experiment, p.Form)), Escape(PageTables.Words(p.Measure)),
+            PageNumbers.Significant(p.Value) + (p.UpperValue is { } upper ? $" to {PageNumbers.Significant(upper)}" : ""), Escape(p.Where),
+        }));
+    }
+
+    private static void Trust(StringBuilder text, ReportDocument document)
+    {
+        Paragraph(text, "## How far to trust this");
+        var machine = document.Machine;
+        List(text, "", [
+            $"{document.Tool.Name} {document.Tool.Version}, {machine.Runtime}, {PageWords.Plural(machine.Cores, "core")}, {machine.OperatingSystem}, {machine.Architecture}"
+                + (machine.LoadAverage is { } load ? $", load average {PageNumbers.Significant(load, 2)} before the run." : "."),
+            $"{document.Run.Mode} run of {PageNumbers.Milliseconds(1000 * document.Run.DurationSeconds)}, {document.Run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
+            document.Noise.Sentence,
+            .. document.Warnings.Select(w => $"{w.What} {w.Why} {w.Try}"),
+        ]);
+        Paragraph(text, "Run it again:");
+        Paragraph(text, Fenced(document.Run.Command, "sh"));
+    }
+
+    private static string Optional(double? value) => value is { } figure ? PageNumbers.Significant(figure) : PageNumbers.Missing;
+
+    private static void Paragraph(StringBuilder text, string paragraph) => text.Append(text.Length > 0 ? "\n" : "").Append(paragraph).Append('\n');
+
+    private static void List(StringBuilder text, string head, IReadOnlyList<string> entries)
+    {
+        if (entries.Count == 0) return;
+        if (head.Length > 0) Paragraph(text, head);
+        Paragraph(text, string.Join('\n', entries.Select(e => "- " + Escape(e))));
+    }
+
+    private static void Table(StringBuilder text, string[] heads, IEnumerable<string[]> rows) => Paragraph(
+        text,
+        string.Join('\n', [Row(heads), Row([.. heads.Select((_, i) => i == 0 ? "---" : "--:")]), .. rows.Select(Row)]));
+
+    private static string Row(string[] cells) => $"| {string.Join(" | ", cells)} |";
+
+    /// <summary>The fence is longer than any run of backticks inside, so that the text cannot leave it.</summary>
+    private static string Fenced(string code, string language)
+    {
+        var fence = "```";
+        while (code.Contains(fence, StringComparison.Ordinal)) fence += '`';
+        return $"{fence}{language}\n{code.ReplaceLineEndings("\n").TrimEnd('\n')}\n{fence}";
+    }
+
+    /// <summary>Text from the journal as one line without markup: no link, image, table cell, tag or line of its own.</summary>
+    private static string Escape(string text)
+    {
+        var escaped = new StringBuilder(text.Length);
+        foreach (var c in text)
+        {
+            if (char.IsControl(c)) escaped.Append(' ');
+            else if ("\\`*_[]<>|~#!".Contains(c, StringComparison.Ordinal)) escaped.Append('\\').Append(c);
+            else escaped.Append(c);
+        }
+
+        return escaped.ToString();
+    }
+}

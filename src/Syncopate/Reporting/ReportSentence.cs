@@ -1,0 +1,55 @@
+namespace Syncopate.Reporting;
+
+/// <summary>What won and by how much, in one sentence with its interval.</summary>
+internal static class ReportSentence
+{
+    // Below this factor a percentage is easier to grasp than a quotient.
+    private const double PlainFactor = 1.25;
+
+    /// <summary>The sentence on the primary comparison.</summary>
+    public static string Of(MeasuredExperiment measured) => measured.Primary switch
+    {
+        { Verdict: Verdict.Gain or Verdict.Loss, Ratio: { } ratio, Low: { } low, High: { } high } => Difference(measured, ratio, low, high),
+        { Verdict: Verdict.NoDifference, Low: { } low, High: { } high } => Same(measured, low, high),
+        var primary => Undecided(measured, primary),
+    };
+
+    private static string Difference(MeasuredExperiment measured, double ratio, double low, double high)
+    {
+        var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
+        var factor = Math.Max(ratio, 1 / ratio);
+        var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
+        var (first, second) = (Capital(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
+        var means = $"{PageNumbers.Milliseconds(winner.Mean)} on average instead of {PageNumbers.Milliseconds(loser.Mean)}";
+        return factor >= PlainFactor
+            ? $"{first} answered {Factor(factor)} times faster than {second} ({Factor(from)} to {Factor(to)}): {means}."
+            : $"{first} took {Less(factor)} less time than {second} ({Less(from)} to {Less(to)}): {means}.";
+    }
+
+    private static string Same(MeasuredExperiment measured, double low, double high) =>
+        $"No difference: {measured.Name(measured.Candidate.Form.Form)} took between {Change(low)} and {Change(high)} time than {measured.Name(measured.Baseline.Form.Form)}, "
+        + $"and differences within ±{PageNumbers.Percent(measured.Experiment.MarginPercent)} count as none.";
+
+    private static string Undecided(MeasuredExperiment measured, Comparison primary)
+    {
+        var estimate = primary.Ratio is { } ratio && measured.Rounds.Count > 0
+            ? $" So far {measured.Name(primary.Candidate)} took {PageNumbers.Significant(ratio, 2)} times as long as {measured.Name(primary.Baseline)}{Span(primary)}."
+            : "";
+        return $"Undecided: {Lower(primary.Reason)}{estimate}";
+    }
+
+    private static string Span(Comparison primary) => primary is { Low: { } low, High: { } high }
+        ? $" ({PageNumbers.Significant(low, 2)} to {PageNumbers.Significant(high, 2)})"
+        : ", without an interval";
+
+    private static string Factor(double factor) => PageNumbers.Significant(factor, 2);
+
+    private static string Less(double factor) => PageNumbers.Percent(100 * (1 - 1 / factor));
+
+    private static string Change(double ratio) => PageNumbers.Percent(100 * Math.Abs(ratio - 1)) + (ratio < 1 ? " less" : " more");
+
+    private static string Lower(string sentence) => char.ToLowerInvariant(sentence[0]) + sentence[1..];
+
+    /// <summary>A name at the start of a sentence.</summary>
+    public static string Capital(string name) => name.Length == 0 ? name : char.ToUpperInvariant(name[0]) + name[1..];
+}

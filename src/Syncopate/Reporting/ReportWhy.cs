@@ -1,0 +1,123 @@
+using static Syncopate.Reporting.ReportSentence;
+
+namespace Syncopate.Reporting;
+
+/// <summary>Why the result is what it is, from the figures that show it: threads and queues, overlap of calls, processor time, work saved.</summary>
+internal static class ReportWhy
+{
+    /// <summary>Two to five sentences; what was not measured is said, not guessed.</summary>
+    /// <param name="measured">The experiment.</param>
+    /// <param name="cores">Processors of the machine.</param>
+    public static string Of(MeasuredExperiment measured, int cores)
+    {
+        if (measured.Rounds.Count == 0) return "No round is complete, so there is nothing to explain yet.";
+        var sentences = measured.Experiment.Workload.UseCase switch
+        {
+            UseCase.IoBound => Waiting(measured),
+            UseCase.Aggregating => Overlap(measured),
+            UseCase.CpuBound => Computing(measured, cores),
+            UseCase.Cancellable => Race(measured),
+            _ => Costs(measured),
+        };
+        return string.Join(' ', sentences.Where(s => s.Length > 0));
+    }
+
+    private static IEnumerable<string> Waiting(MeasuredExperiment measured)
+    {
+        foreach (var form in measured.Forms)
+            yield return $"{Capital(measured.Name(form.Form.Form))} {(form.Form.Form == Form.Sync ? "holds its thread while it waits" : "gives its thread back while it waits")}{Queue(measured, form)}.";
+        yield return Little(measured);
+    }
+
+    /// <summary>How many requests of the slot with traces queued, and how far the pool grew.</summary>
+    private static string Queue(MeasuredExperiment measured, MeasuredForm form)
+    {
+        var waits = RequestWaits.Among(Traced(measured, form.Form.Form));
+        var queue = (waits, form.QueueLength) switch
+        {
+            ({ Of: 0 }, null) => ": its pool was not measured",
+            ({ Of: 0 }, { } longest) => $": at most {PageWords.Plural(longest, "item")} queued for a thread",
+            ({ Waited: 0 }, _) => $": none of {PageNumbers.Count(waits.Of)} requests queued for a thread",
+            _ => $": {PageNumbers.Count(waits.Waited)} of {PageNumbers.Count(waits.Of)} requests queued for a thread, {PageNumbers.Milliseconds(waits.MeanMilliseconds)} on average"
+                + $" ({PageNumbers.Percent(100 * waits.Share)} of the time of all requests)",
+        };
+        return form.Threads is { } most ? $"{queue}, and the pool had at most {PageWords.Plural(most, "thread")}" : queue;
+    }
+
+    private static string Little(MeasuredExperiment measured)
+    {
+        var wait = measured.Experiment.WaitMilliseconds;
+        if (wait <= 0 || measured.Baseline.RequestsPerSecond <= 0) return "";
+        return $"By Little’s law {measured.Name(measured.Primary.Baseline)} kept {At(measured.Baseline)} calls waiting at a time, {measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
+            + $"(answers a second times {PageNumbers.Milliseconds(wait)}).";
+
+        string At(MeasuredForm form) => PageNumbers.Significant(form.RequestsPerSecond * wait / 1000, 2);
+    }
+
+    private static IEnumerable<string> Overlap(MeasuredExperiment measured)
+    {
+        var overlaps = measured.Forms.Select(f => (f.Form, Parts: PartOverlap.Of(Traced(measured, f.Form.Form)))).ToList();
+        foreach (var (form, parts) in overlaps)
+            if (parts is not null) yield return Calls(Capital(measured.Name(form.Form)), parts);
+
+        if (overlaps.All(o => o.Parts is null)) yield return "The calls within a request were not recorded.";
+        var (wait, calls) = (measured.Experiment.WaitMilliseconds, overlaps.Max(o => o.Parts?.Calls ?? 0));
+        if (wait > 0 && calls >= 2)
+        {
+            yield return $"{PageNumbers.Significant(calls)} waits of {PageNumbers.Milliseconds(wait)} one after the other make {PageNumbers.Milliseconds(calls * wait)}; "
+                + "together they cost the longest.";
+        }
+    }
+
+    private static string Calls(string name, PartOverlap parts) =>
+        $"{name} makes {PageNumbers.Significant(parts.Calls)} calls of {PageNumbers.Milliseconds(parts.SumMilliseconds)} in sum, which take {PageNumbers.Milliseconds(parts.CoveredMilliseconds)} of the clock: "
+        + (parts.Overlaps ? "they run together." : "one follows the other.");
+
+    private static IEnumerable<string> Computing(MeasuredExperiment measured, int cores)
+    {
+        yield return "Nothing waits here, so await has no thread to give back.";
+        yield return Costs(measured).First();
+        var cpu = measured.Forms.Select(f => f.CpuPerRequest).OfType<double>().DefaultIfEmpty(0).Min();
+        if (cpu > 0)
+        {
+            yield return $"{PageWords.Plural(cores, "core")} can spend that at most {PageNumbers.Significant(1000 * cores / cpu)} times a second; "
+                + $"{Each(measured, f => PageNumbers.Significant(f.RequestsPerSecond))} answers a second were measured.";
+        }
+    }
+
+    private static IEnumerable<string> Costs(MeasuredExperiment measured)
+    {
+        yield return measured.Forms.All(f => f.CpuPerRequest is not null)
+            ? $"A request costs {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of the server’s processor time."
+            : "The server’s processor time was not measured.";
+    }
+
+    private static IEnumerable<string> Race(MeasuredExperiment measured)
+    {
+        var races = measured.Forms.Where(f => PerAnswer(f, "requestsStarted") > 1.5).ToList();
+        if (races.Count == 0) yield return "What became of the losing requests was not measured.";
+        foreach (var race in races)
+        {
+            var (started, stopped, work) = (PerAnswer(race, "requestsStarted"), PerAnswer(race, "requestsStopped"), PerAnswer(race, "workMilliseconds"));
+            yield return $"{Capital(measured.Name(race.Form.Form))} asks {PageNumbers.Significant(started)} servers for an answer and takes the first; "
+                + (stopped > 0
+                    ? $"{PageNumbers.Significant(stopped)} of the requests are stopped, {PageNumbers.Milliseconds(race.Counters.GetValueOrDefault("stoppedAfterMilliseconds"))} after they began on average"
+                    : "the others run to their end")
+                + $", and one answer costs the servers {PageNumbers.Milliseconds(work)} of work.";
+        }
+
+        if (races.Count > 1 && races.Max(r => PerAnswer(r, "workMilliseconds")) is var most and > 0)
+            yield return $"Cancelling the losers saves {PageNumbers.Percent(100 * (1 - races.Min(r => PerAnswer(r, "workMilliseconds")) / most))} of that work.";
+    }
+
+    /// <summary>Counters are totals of a slot; a slot holds many answers.</summary>
+    private static double PerAnswer(MeasuredForm form, string counter) =>
+        form.Answers == 0 ? 0 : form.Counters.GetValueOrDefault(counter) * form.Slots.Count / form.Answers;
+
+    private static string Each(MeasuredExperiment measured, Func<MeasuredForm, string> figure) =>
+        string.Join(", ", measured.Forms.Select(f => $"{figure(f)} ({measured.Name(f.Form.Form)})"));
+
+    /// <summary>The single requests that the form's picture is drawn from.</summary>
+    private static IReadOnlyList<RequestTrace> Traced(MeasuredExperiment measured, Form form) =>
+        ReportPictures.Of(measured).First(p => p.Form == form).Requests;
+}

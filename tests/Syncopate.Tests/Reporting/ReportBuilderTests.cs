@@ -1,0 +1,236 @@
+using Syncopate.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+public sealed class ReportBuilderTests
+{
+    private static readonly double[] Slow = [1000, 1200, 1000, 1200];
+
+    private static readonly double[] Fast = [200, 200, 200, 200];
+
+    /// <summary>By hand: 8 slots of 4 answers in 2 s; (1000 + 1200) / 2; 4 / 2; 40 ms of CPU and 80 KiB over 4 requests.</summary>
+    [Fact]
+    public void The_figures_of_a_form_are_those_of_its_slots()
+    {
+        var form = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))).Forms[0];
+
+        Assert.Equal(("Sync", 32L, 0L, 1100.0, 2.0), (form.Label, form.Count, form.Errors, form.Mean, form.RequestsPerSecond));
+        Assert.Equal((10.0, 20_480.0, 12, 30L), (form.CpuPerRequest, form.BytesPerRequest, form.Threads, form.QueueLength));
+        Assert.Equal(1000, form.P50, 1.0);
+        Assert.Equal(1200, form.P99, 1.2);
+        Assert.Equal(1200, form.Max, 1.2);
+    }
+
+    /// <summary>By hand: every ratio is 200 / 1100, so only the allowance of 1.96 x 0.8 % between one pair of processes widens it.</summary>
+    [Fact]
+    public void A_gain_is_told_with_its_interval()
+    {
+        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+        var primary = report.Comparisons[0];
+
+        Assert.Equal((Verdict.Gain, Form.Async, 8), (report.Verdict, report.Winner, report.Rounds));
+        Assert.Equal((Metric.Mean, Form.Sync, Form.Async, true), (primary.Metric, primary.Baseline, primary.Candidate, primary.Primary));
+        Assert.Equal(2.0 / 11, primary.Ratio!.Value, 1e-12);
+        Assert.Equal(2.0 / 11 * Math.Exp(-0.01568), primary.Low!.Value, 1e-12);
+        Assert.Equal(2.0 / 11 * Math.Exp(0.01568), primary.High!.Value, 1e-12);
+        Assert.Equal("Async answered 5.5 times faster than sync (5.4 to 5.6): 200 ms on average instead of 1,100 ms.", report.Sentence);
+        Assert.Equal(
+            "The interval of the ratio, 0.179 to 0.185, excludes 1 after 8 rounds; it allows for 0.8% between processes, as there was one pair of them.",
+            primary.Reason);
+    }
+
+    [Fact]
+    public void A_loss_names_the_baseline_as_the_winner()
+    {
+        var report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, [220, 220, 220, 220])));
+
+        Assert.Equal((Verdict.Loss, Form.Sync), (report.Verdict, report.Winner));
+        Assert.Equal("Sync took 9.1% less time than async (7.7% to 11%): 200 ms on average instead of 220 ms.", report.Sentence);
+    }
+
+    [Fact]
+    public void No_difference_is_told_with_its_reach()
+    {
+        var report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)));
+
+        Assert.Equal((Verdict.NoDifference, null), (report.Verdict, report.Winner));
+        Assert.Equal("No difference: async took between 1.6% less and 1.6% more time than sync, and differences within ±5% count as none.", report.Sentence);
+    }
+
+    [Fact]
+    public void Too_few_rounds_are_undecided_and_say_so()
+    {
+        var report = Report(Journals.Rounds(5, (Form.Sync, Slow), (Form.Async, Fast)));
+
+        Assert.Equal(Verdict.Undecided, report.Verdict);
+        Assert.Equal("Undecided: 5 complete rounds; the first look needs 8. So far async took 0.18 times as long as sync, without an interval.", report.Sentence);
+    }
+
+    [Fact]
+    public void A_wide_interval_says_how_many_rounds_would_decide()
+    {
+        var slots = Enumerable.Range(1, 27).SelectMany(r => new[]
+        {
+            Journals.Slot(r, 1, Form.Sync, Fast), Journals.Slot(r, 2, Form.Async, r % 2 == 0 ? [150, 150] : [250, 250]),
+        });
+
+        var primary = Report(slots).Comparisons[0];
+
+        Assert.Equal((Verdict.Undecided, 27), (primary.Verdict, primary.Rounds));
+        Assert.Matches(@"contains 1 and reaches beyond ±5%; about [\d,]+ rounds would decide\.$", primary.Reason);
+        Assert.Contains(primary.RoundsNeeded!.Value.ToString("N0", System.Globalization.CultureInfo.InvariantCulture), primary.Reason, StringComparison.Ordinal);
+    }
+
+    /// <summary>Two forms and the metrics that 4 answers a slot carry: the rate, and three from the monitor. No quantile: the median needs 20.</summary>
+    [Fact]
+    public void Further_metrics_share_a_second_error_level()
+    {
+        var comparisons = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))).Comparisons;
+
+        Assert.Equal([Metric.Mean, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads], comparisons.Select(c => c.Metric));
+        Assert.All(comparisons.Skip(1), c => Assert.False(c.Primary));
+        Assert.Equal(
+            "8 rounds cannot carry an interval at the level that is left to each of 4 comparisons with 4 looks.", comparisons[1].Reason);
+    }
+
+    [Fact]
+    public void Three_forms_are_compared_pair_by_pair()
+    {
+        var experiment = Statistics.Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
+        var report = Experiment(Journals.Run(experiment, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast))));
+
+        Assert.Equal(
+            [(Form.Sync, Form.Parallel, Verdict.Gain), (Form.Sync, Form.Async, Verdict.NoDifference), (Form.Async, Form.Parallel, Verdict.Gain)],
+            report.Comparisons.Take(3).Select(c => (c.Baseline, c.Candidate, c.Verdict)));
+    }
+
+    [Fact]
+    public void An_effect_inside_the_noise_of_the_same_run_is_undecided()
+    {
+        var experiment = Journals.TwoForms with { NoiseForm = Form.Sync };
+        var slots = Journals.Rounds(27, (Form.Sync, Fast), (Form.Async, [180, 180]))
+            .Concat(Enumerable.Range(1, 27).Select(r => Journals.Slot(r, 3, Form.Sync, [230, 230]) with { Kind = SlotKind.Noise }));
+
+        var report = Experiment(Journals.Run(experiment, slots));
+
+        Assert.Equal(Verdict.Undecided, report.Verdict);
+        Assert.Equal((15.0, Form.Sync, 27), (Math.Round(report.Noise.FloorPercent!.Value, 6), report.Noise.Form, report.Noise.Rounds));
+        Assert.Contains("but a form differed from itself by up to 15%, which is as much", report.Sentence, StringComparison.Ordinal);
+        Assert.Equal("Sync against itself differed by at most 15% in 27 rounds. Smaller gaps are not called a difference.", report.Noise.Sentence);
+    }
+
+    [Fact]
+    public void A_slot_with_failures_leaves_no_number_and_a_doubt()
+    {
+        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Select(s => s is { Round: 3, Form: Form.Async } ? s with { Errors = new Dictionary<string, long> { ["status 500"] = 2 } } : s);
+
+        var report = Report(slots);
+
+        Assert.Equal((Verdict.Undecided, null), (report.Verdict, report.Comparisons[0].Ratio));
+        Assert.Equal("Undecided: a slot had too many errors or idle users, so there is no valid number; see the doubts.", report.Sentence);
+        Assert.Equal("Requests failed in round 3, async: 2 × status 500.", Assert.Single(report.Doubts, d => d.Code == "errors").What);
+    }
+
+    [Fact]
+    public void Idle_users_break_littles_law()
+    {
+        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s is { Round: 2, Form: Form.Sync } ? s with { InFlightShare = 0.9 } : s);
+
+        var report = Report(slots);
+
+        Assert.Equal(0.9, report.InFlightShare);
+        Assert.Contains(report.Doubts, d => d.Code == "little-law");
+    }
+
+    [Fact]
+    public void A_ratio_that_moves_is_drifting() =>
+        Assert.Contains(
+            Report(Enumerable.Range(1, 12).SelectMany(r => new[] { Journals.Slot(r, 1, Form.Sync, Slow), Journals.Slot(r, 2, Form.Async, [100 + 10 * r]) })).Doubts,
+            d => d.Code == "drifting");
+
+    [Fact]
+    public void Two_kinds_of_average_that_disagree_are_a_doubt()
+    {
+        var slots = Enumerable.Range(1, 27).SelectMany(r => new[] { Journals.Slot(r, 1, Form.Sync, [200 + r % 3]), Journals.Slot(r, 2, Form.Async, [r % 9 == 0 ? 3000 : 100]) });
+
+        Assert.Contains(Report(slots).Doubts, d => d.Code == "uneven");
+    }
+
+    [Fact]
+    public void A_monitor_that_did_not_answer_leaves_no_figure()
+    {
+        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Target = null }));
+
+        Assert.Null(report.Forms[0].CpuPerRequest);
+        Assert.Null(report.Forms[0].Threads);
+        Assert.Contains(report.Doubts, d => d.Code == "monitor-silent");
+    }
+
+    [Fact]
+    public void A_journalled_doubt_stands_with_its_experiment_or_with_the_run()
+    {
+        var about = new Doubt("not-steady", "io-bound", "It still compiled.", "It gets faster.", "Wait.");
+        var general = new Doubt("not-durable", null, "A sync failed.", "A crash may lose rounds.", "Look at the disk.");
+        var journal = Journals.Of([Journals.Header, about, Journals.TwoForms, about, .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), general, Journals.Finished]);
+
+        var report = ReportBuilder.Build(journal);
+
+        Assert.Equal([about], report.Experiments[0].Doubts);
+        Assert.Equal([general], report.Warnings);
+    }
+
+    [Fact]
+    public void A_set_clock_is_a_doubt_and_no_duration()
+    {
+        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Select(s => s.Round >= 5 ? s with { StartedUtc = s.StartedUtc.AddHours(-1) } : s);
+
+        var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
+
+        var jump = Assert.Single(report.Warnings);
+        Assert.Equal(("clock-jump", "The wall clock was set back by 60 min before round 5, sync, of io-bound."), (jump.Code, jump.What));
+        Assert.Equal(200, report.Run.DurationSeconds);
+    }
+
+    [Fact]
+    public void Pictures_come_from_one_round_and_share_a_time_axis()
+    {
+        var traces = Journals.Requests(0, 20);
+        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Select(s => s.Round == 2 ? s with { Traces = traces, DurationNanoseconds = s.Form == Form.Sync ? 5_000_000_000 : 1_000_000_000 } : s);
+
+        var pictures = Report(slots).Pictures;
+
+        Assert.Equal([(Form.Sync, 2, 5_000_000_000), (Form.Async, 2, 5_000_000_000)], pictures.Select(p => (p.Form, p.Round, p.DurationNanoseconds)));
+        Assert.All(pictures, p => Assert.Equal(traces, p.Requests));
+    }
+
+    [Fact]
+    public void The_articles_own_protocol_is_shown_beside_the_rounds()
+    {
+        var experiment = Journals.TwoForms with { Profile = new SteppedUsers(1, 1, 10, TimeSpan.FromSeconds(6)) };
+        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(0, 0, Form.Sync, [700, 900]) with { Kind = SlotKind.Profile });
+
+        var report = Experiment(Journals.Run(experiment, slots));
+
+        Assert.Equal((Form.Sync, 2L, 800.0), (report.Profile[0].Form, report.Profile[0].Count, report.Profile[0].Mean));
+        Assert.Equal("The article’s own protocol: 1 user, 1 more every 6,000 ms, up to 10.", report.ProfileSentence);
+        Assert.Equal(32, report.Forms[0].Count);
+    }
+
+    [Fact]
+    public void Slots_of_incomplete_rounds_and_warm_ups_are_in_no_figure()
+    {
+        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Append(Journals.Slot(9, 1, Form.Sync, [9000]))
+            .Append(Journals.Slot(3, 3, Form.Sync, [9000]) with { Kind = SlotKind.WarmUp });
+
+        Assert.Equal(1100, Report(slots).Forms[0].Mean);
+    }
+
+    private static ExperimentReport Report(IEnumerable<Slot> slots) => Experiment(Journals.Run(Journals.TwoForms, slots));
+
+    private static ExperimentReport Experiment(Syncopate.Measuring.JournalReading journal) => Assert.Single(ReportBuilder.Build(journal).Experiments);
+}

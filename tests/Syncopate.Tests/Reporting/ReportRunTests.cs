@@ -1,0 +1,172 @@
+using Syncopate.Measuring;
+using Syncopate.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+/// <summary>What a report says about the run as a whole: the headline, and what is missing.</summary>
+public sealed class ReportRunTests
+{
+    private static readonly double[] Slow = [1000, 1200, 1000, 1200];
+
+    private static readonly double[] Fast = [200, 200, 200, 200];
+
+    [Fact]
+    public void Waiting_that_gains_and_computing_that_does_not_make_the_headline()
+    {
+        var report = ReportBuilder.Build(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
+
+        Assert.Equal("Go async where you wait. Stay sync where you don’t.", report.Headline);
+        Assert.Equal(
+            "Waiting under load: with 50 users, async answered in 200 ms where sync took 1,100 ms. "
+            + "Waiting under load: async and sync took the same time, 200 ms on average with 50 users.",
+            report.Summary);
+        Assert.False(report.Partial);
+        Assert.Equal(["cpu-bound", "io-bound"], report.Experiments.Select(e => e.Id));
+    }
+
+    [Theory]
+    [InlineData("Go async where you wait.", UseCase.IoBound, true)]
+    [InlineData("Ask for everything at once.", UseCase.Aggregating, true)]
+    [InlineData("Take the first answer.", UseCase.Cancellable, true)]
+    [InlineData("Async made no difference where it waited.", UseCase.IoBound, false)]
+    [InlineData("Async gained nothing where nothing waits.", UseCase.CpuBound, false)]
+    [InlineData("Async gained even where nothing waits.", UseCase.CpuBound, true)]
+    public void One_experiment_makes_one_sentence(string headline, UseCase useCase, bool gains) =>
+        Assert.Equal(headline, ReportBuilder.Build(Run(("a", useCase, gains ? Slow : Fast, Fast))).Headline);
+
+    [Fact]
+    public void A_loss_where_it_waited_is_not_hidden() =>
+        Assert.Equal("Sync was faster even where it waited.", ReportBuilder.Build(Run(("a", UseCase.IoBound, Fast, Slow))).Headline);
+
+    [Fact]
+    public void Mixed_results_claim_no_more_than_they_show() =>
+        Assert.Equal(
+            "Async paid in some places where code waits, not in all.",
+            ReportBuilder.Build(Run(("a", UseCase.IoBound, Slow, Fast), ("b", UseCase.Aggregating, Fast, Fast))).Headline);
+
+    [Fact]
+    public void An_undecided_run_claims_nothing()
+    {
+        var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))));
+
+        Assert.Equal(("Nothing is decided yet.", "No comparison is decided; each experiment says what is missing."), (report.Headline, report.Summary));
+    }
+
+    [Fact]
+    public void Invalid_slots_leave_nothing_valid() =>
+        Assert.Equal(
+            "Nothing valid was measured.",
+            ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { InFlightShare = 0.5 }))).Headline);
+
+    [Fact]
+    public void A_killed_run_keeps_its_rounds_and_says_what_is_missing()
+    {
+        var header = Journals.Header with { Experiments = ["io-bound", "dashboard"] };
+        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(9, 1, Form.Sync, Slow));
+
+        var report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, .. slots]));
+
+        Assert.Equal(("killed", true, Verdict.Gain), (report.Run.Outcome, report.Partial, report.Experiments[0].Verdict));
+        Assert.Equal(
+            ["The run has no end: the tool was killed or the machine stopped.", "dashboard: not measured.", "io-bound: round 9 incomplete and left out."],
+            report.Missing);
+    }
+
+    [Fact]
+    public void A_cancelled_run_says_so()
+    {
+        var report = ReportBuilder.Build(Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
+
+        Assert.Equal(["The run was stopped by the user: Ctrl+C after 3 s.", "io-bound: not a single slot was measured."], report.Missing);
+        Assert.Equal(("Nothing was measured.", "No experiment has a slot."), (report.Headline, report.Summary));
+    }
+
+    [Fact]
+    public void An_experiment_without_a_complete_round_is_listed_with_what_is_missing()
+    {
+        var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
+
+        var experiment = Assert.Single(report.Experiments);
+        Assert.Equal((0, Verdict.Undecided, 0L), (experiment.Rounds, experiment.Verdict, experiment.Forms[0].Count));
+        Assert.Equal("Undecided: 0 complete rounds; the first look needs 8.", experiment.Sentence);
+        Assert.Equal(["io-bound: no round is complete."], report.Missing);
+        Assert.Equal("Nothing was measured.", report.Headline);
+    }
+
+    [Fact]
+    public void Damage_is_named_with_its_place()
+    {
+        var journal = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+
+        var report = ReportBuilder.Build(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
+
+        Assert.Equal(["run.jsonl is damaged at byte 1,234, 56 bytes passed over: The checksum does not match."], report.Missing);
+    }
+
+    [Fact]
+    public void Slots_whose_description_is_lost_cannot_be_judged() =>
+        Assert.Contains(
+            "io-bound: its description cannot be read, so 16 slots cannot be judged.",
+            ReportBuilder.Build(Journals.Of([Journals.Header, .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Journals.Finished])).Missing);
+
+    [Fact]
+    public void A_histogram_that_contradicts_its_slot_is_left_out()
+    {
+        var slots = Journals.Rounds(9, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s switch
+        {
+            { Round: 9, Form: Form.Sync } => s with { Histogram = "HISTnonsense" },
+            { Round: 8, Form: Form.Async } => s with { Count = 5 },
+            _ => s,
+        });
+
+        var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
+
+        Assert.Equal(7, report.Experiments[0].Rounds);
+        Assert.Contains("io-bound: the histogram of round 9, sync, cannot be read; the slot is left out.", report.Missing);
+        Assert.Contains("io-bound: the histogram of round 8, async, cannot be read; the slot is left out.", report.Missing);
+    }
+
+    [Theory]
+    [InlineData("../escape")]
+    [InlineData("")]
+    public void An_id_that_cannot_be_a_file_name_is_not_judged(string id) =>
+        Assert.Contains(
+            $"{id}: its rules contradict each other, so it cannot be judged.",
+            ReportBuilder.Build(Journals.Run(Journals.TwoForms with { Id = id }, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)))).Missing);
+
+    [Fact]
+    public void An_empty_journal_gives_a_report_that_says_so()
+    {
+        var report = ReportBuilder.Build(Journals.Of());
+
+        Assert.Equal(
+            ["The journal has no readable header: machine, seed and command are unknown.", "The run has no end: the tool was killed or the machine stopped."], report.Missing);
+        Assert.Equal(("Nothing was measured.", "unknown"), (report.Headline, report.Machine.Runtime));
+    }
+
+    [Fact]
+    public void The_noise_of_a_run_is_the_highest_of_its_experiments()
+    {
+        IEnumerable<Slot> Noisy(double milliseconds) => Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Concat(Enumerable.Range(1, 8).Select(r => Journals.Slot(r, 3, Form.Sync, [milliseconds]) with { Kind = SlotKind.Noise }));
+        var (first, second) = (Journals.TwoForms with { Id = "a", NoiseForm = Form.Sync }, Journals.TwoForms with { Id = "b", NoiseForm = Form.Sync });
+
+        var report = ReportBuilder.Build(Journals.Of(
+            [Journals.Header, first, .. Noisy(1122).Select(s => s with { Experiment = "a" }), second, .. Noisy(1155).Select(s => s with { Experiment = "b" }), Journals.Finished]));
+
+        Assert.Equal(5, report.Noise.FloorPercent!.Value, 1e-9);
+        Assert.Equal("A form against itself differed by at most 5% (b, sync, 8 rounds).", report.Noise.Sentence.Replace("5.0%", "5%", StringComparison.Ordinal));
+    }
+
+    private static JournalReading Run(params (string Id, UseCase UseCase, double[] Sync, double[] Async)[] experiments) => Journals.Of(
+    [
+        Journals.Header with { Experiments = [.. experiments.Select(e => e.Id)] },
+        .. experiments.SelectMany(e => (IEnumerable<JournalRecord>)
+        [
+            Journals.TwoForms with { Id = e.Id, Workload = Journals.TwoForms.Workload with { UseCase = e.UseCase } },
+            .. Journals.Rounds(8, (Form.Sync, e.Sync), (Form.Async, e.Async)).Select(s => s with { Experiment = e.Id }),
+        ]),
+        Journals.Finished,
+    ]);
+}
