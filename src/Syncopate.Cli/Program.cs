@@ -1,1 +1,4 @@
-Console.WriteLine("syncopate");
+using Syncopate.Cli;
+
+var terminal = new Terminal(Environment.GetEnvironmentVariable);
+return await CommandLine.RunAsync(args, terminal);

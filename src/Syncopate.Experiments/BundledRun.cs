@@ -43,7 +43,7 @@ public sealed class BundledRun
         for (int i = 0; i < alone.Count; i++)
         {
             if (HasTimeFor(alone[i]))
-                await new ExperimentRunner(_run, alone[i], Allot(alone[i], alone[i..])).RunAsync(cancellationToken);
+                await Runner(alone[i], alone[i..]).RunAsync(cancellationToken);
         }
     }
 
@@ -55,7 +55,7 @@ public sealed class BundledRun
         _run.Journal.Append(new Doubt(
             "no-time",
             plan.Experiment.Id,
-            $"'{plan.Experiment.Id}' was left out: the run's {limit.TotalSeconds:0} s were over before its first round.",
+            FormattableString.Invariant($"'{plan.Experiment.Id}' was left out: the run's {limit.TotalSeconds:0} s were over before its first round."),
             "The machine was too busy, or too slow, for all experiments.",
             $"Run it alone: syncopate run {plan.Experiment.Id}"));
         return false;
@@ -65,24 +65,27 @@ public sealed class BundledRun
     {
         await using var lineup = new Lineup(_run, _servers.Site);
         string first = sharing[0].Experiment.Id;
-        _run.Report(new RunProgress(first, "starting servers", 0, Finished: false));
+        TimeSpan left = Budgets([.. sharing, .. later]);
+        _run.Report(new RunProgress(first, "starting servers", 0, left, Finished: false));
         await lineup.StartAsync(sharing.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form), cancellationToken);
-        _run.Report(new RunProgress(first, "warming up", 0, Finished: false));
+        _run.Report(new RunProgress(first, "warming up", 0, left, Finished: false));
         await new WarmUp(_run, lineup, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
         for (int i = 0; i < sharing.Count; i++)
         {
             if (HasTimeFor(sharing[i]))
-                await new ExperimentRunner(_run, sharing[i], Allot(sharing[i], [.. sharing[i..], .. later])).RunOnAsync(lineup, cancellationToken);
+                await Runner(sharing[i], [.. sharing[i..], .. later]).RunOnAsync(lineup, cancellationToken);
         }
     }
 
-    private TimeSpan Allot(ExperimentPlan plan, IReadOnlyList<ExperimentPlan> left)
+    /// <summary>The runner of the first plan that is left, with its share of the time.</summary>
+    private ExperimentRunner Runner(ExperimentPlan plan, IReadOnlyList<ExperimentPlan> left)
     {
-        if (Limit(_mode) is not { } limit)
-            return plan.Budget;
-        TimeSpan remaining = limit - _run.Clock.Elapsed;
-        double share = plan.Budget / left.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Budget);
-        TimeSpan fair = remaining * share;
-        return fair < plan.Budget ? fair : plan.Budget;
+        TimeSpan planned = Budgets(left);
+        TimeSpan remaining = Limit(_mode) is { } limit ? limit - _run.Clock.Elapsed : planned;
+        TimeSpan fair = remaining * (plan.Budget / planned);
+        TimeSpan allotted = fair < plan.Budget ? fair : plan.Budget;
+        return new ExperimentRunner(_run, plan, allotted, (remaining < planned ? remaining : planned) - allotted);
     }
+
+    private static TimeSpan Budgets(IEnumerable<ExperimentPlan> plans) => plans.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Budget);
 }

@@ -13,12 +13,14 @@ public sealed class ExperimentRunner
     private readonly Experiment _experiment;
     private readonly TimeSpan _end;
     private readonly TimeSpan _started;
+    private readonly TimeSpan _later;
     private readonly List<Slot> _slots = [];
 
     /// <param name="run">The run.</param>
     /// <param name="plan">What to run.</param>
     /// <param name="allotted">Time for everything from now on; at least one round is measured however short it is.</param>
-    public ExperimentRunner(RunContext run, ExperimentPlan plan, TimeSpan allotted)
+    /// <param name="later">Planned time of the experiments after this one; only for telling what is left.</param>
+    public ExperimentRunner(RunContext run, ExperimentPlan plan, TimeSpan allotted, TimeSpan later)
     {
         ArgumentNullException.ThrowIfNull(run);
         ArgumentNullException.ThrowIfNull(plan);
@@ -26,6 +28,7 @@ public sealed class ExperimentRunner
         _plan = plan;
         _started = run.Clock.Elapsed;
         _end = _started + allotted;
+        _later = later;
         TimeSpan forRounds = allotted - ProfileTime(plan);
         int rounds = Math.Min(plan.MaximumRounds, (int)(forRounds / plan.EstimatedRound));
         _experiment = plan.Experiment with { Looks = Math.Max(1, Looks.Within(rounds)) };
@@ -161,8 +164,17 @@ public sealed class ExperimentRunner
     {
         double share = Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
         string place = round == 0 ? stage : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
-        _run.Report(new RunProgress(_experiment.Id, place, share, Finished: false));
+        _run.Report(new RunProgress(_experiment.Id, place, share, Left, Finished: false));
     }
 
-    private void Finish() => _run.Report(new RunProgress(_experiment.Id, "done", 1, Finished: true));
+    private void Finish() => _run.Report(new RunProgress(_experiment.Id, "done", 1, Left, Finished: true));
+
+    private TimeSpan Left
+    {
+        get
+        {
+            TimeSpan own = _end - _run.Clock.Elapsed;
+            return (own > TimeSpan.Zero ? own : TimeSpan.Zero) + _later;
+        }
+    }
 }

@@ -46,7 +46,7 @@ internal static class Lifeline
             return dead.DescribeDeath();
         // Twice in a row: after the tool itself was paused, what the monitors sent meanwhile has yet to be read.
         return silentChecks >= 2
-            ? $"{string.Join(", ", servers.Select(s => s.Name))}: a process stopped answering its monitor for {LongestSilence.TotalSeconds:0} s. Was it paused?"
+            ? FormattableString.Invariant($"{string.Join(", ", servers.Select(s => s.Name))}: a process stopped answering its monitor for {LongestSilence.TotalSeconds:0} s. Was it paused?")
             : null;
     }
 }

@@ -128,7 +128,7 @@ public sealed class ServerProcess : IAsyncDisposable
         }
 
         if (first != _ready.Task)
-            throw new TargetFailedException($"{Name} was not ready within {StartPatience.TotalSeconds:0} s. See its log in the run's folder.");
+            throw new TargetFailedException(FormattableString.Invariant($"{Name} was not ready within {StartPatience.TotalSeconds:0} s. See its log in the run's folder."));
         Address = await _ready.Task.ConfigureAwait(false);
         await Task.WhenAny(Pool.Connected, Task.Delay(MonitorPatience, TimeProvider.System, cancellationToken)).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();

@@ -56,7 +56,7 @@ internal sealed class SlotDriver : IDisposable
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(NoCounters);
         await CallAsync(counting).ConfigureAwait(false);
-        return ToSlot(place, shape, startedUtc, first, last, result, await counting.ConfigureAwait(false));
+        return ToSlot(place, startedUtc, new Observation(first, last, result)) with { Counters = await counting.ConfigureAwait(false) };
     }
 
     private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken)
@@ -89,10 +89,10 @@ internal sealed class SlotDriver : IDisposable
         }
     }
 
-    private Slot ToSlot(
-        SlotPlace place, LoadShape shape, DateTimeOffset startedUtc, MonitorFrame? first, MonitorFrame? last, LoadResult result, IReadOnlyDictionary<string, double> counters)
+    private Slot ToSlot(SlotPlace place, DateTimeOffset startedUtc, Observation observation)
     {
-        IReadOnlyList<PoolSample> pool = Samples(first, last, result);
+        LoadResult result = observation.Result;
+        IReadOnlyList<PoolSample> pool = Samples(observation);
         return new Slot
         {
             Experiment = _plan.Experiment.Id,
@@ -101,7 +101,7 @@ internal sealed class SlotDriver : IDisposable
             Form = place.Form,
             Kind = place.Kind,
             Process = _server.Ordinal,
-            Users = shape.MaximumUsers,
+            Users = (place.Kind == SlotKind.Profile && _plan.Experiment.Profile is { } profile ? profile : _plan.Experiment.Load).MaximumUsers,
             StartedNanoseconds = _run.Clock.NanosecondsAt(result.StartedTimestamp),
             StartedUtc = startedUtc,
             DurationNanoseconds = (long)_run.Clock.Provider.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalNanoseconds,
@@ -113,20 +113,21 @@ internal sealed class SlotDriver : IDisposable
             BodyBytes = result.BodyBytes,
             InFlightShare = result.InFlightShare,
             GeneratorCpuNanoseconds = result.GeneratorCpuNanoseconds,
-            Target = first is { } from && last is { } to ? Use(from, to, pool) : null,
+            Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool) : null,
             Pool = pool,
             Traces = result.Traces,
-            Counters = counters,
+            Counters = NoCounters,
         };
     }
 
     /// <summary>The samples of every 100 ms, between the two that were asked for at the slot's ends.</summary>
-    private IReadOnlyList<PoolSample> Samples(MonitorFrame? first, MonitorFrame? last, LoadResult result)
+    private IReadOnlyList<PoolSample> Samples(Observation observation)
     {
-        if (first is not { } from || last is not { } to)
+        if (observation is not { First: { } first, Last: { } last })
             return [];
-        IEnumerable<PoolSample> between = _server.Pool.Between(result.StartedTimestamp, result.EndedTimestamp);
-        return [PoolWatch.Sample(from, result.StartedTimestamp), .. between, PoolWatch.Sample(to, result.StartedTimestamp)];
+        long origin = observation.Result.StartedTimestamp;
+        IEnumerable<PoolSample> between = _server.Pool.Between(origin, observation.Result.EndedTimestamp);
+        return [PoolWatch.Sample(first, origin), .. between, PoolWatch.Sample(last, origin)];
     }
 
     private static TargetUse Use(MonitorFrame from, MonitorFrame to, IReadOnlyList<PoolSample> pool) => new(
@@ -144,4 +145,7 @@ internal sealed class SlotDriver : IDisposable
         errors.Count == 0 ? "no answer at all" : string.Join(", ", errors.Select(e => $"{e.Value} x {e.Key}"));
 
     public void Dispose() => _loop.Dispose();
+
+    /// <summary>What a slot saw: the load, and the server just before and after it.</summary>
+    private sealed record Observation(MonitorFrame? First, MonitorFrame? Last, LoadResult Result);
 }

@@ -1,0 +1,89 @@
+using System.CommandLine;
+using System.CommandLine.Parsing;
+using Spectre.Console;
+using Syncopate.Measuring;
+
+namespace Syncopate.Cli;
+
+/// <summary>The tool's commands, and what every one of them does with a wrong line, a fault and an interruption.</summary>
+internal static class CommandLine
+{
+    private const string ExitCodes = "Exit codes: 0 done, 1 internal fault, 2 wrong usage, 4 target, process or disk not usable, 130 interrupted, 143 terminated.";
+
+    /// <summary>Parses, runs and answers with the exit code.</summary>
+    public static async Task<int> RunAsync(string[] args, Terminal terminal)
+    {
+        var debug = new Option<bool>("--debug") { Description = "Print the stack trace of an internal fault.", Recursive = true };
+        var root = new RootCommand("Should this code be async? Measure it, side by side. " + ExitCodes)
+        {
+            RunCommand.Create(terminal),
+            ListCommand.Create(terminal),
+            ReportCommand.Create(terminal),
+            debug,
+        };
+        root.SetAction(_ => Welcome(terminal));
+
+        ParseResult line = root.Parse(args);
+        if (line.Errors.Count > 0)
+            return Reject(line, terminal);
+        try
+        {
+            // Signals are handled by Interruption: the library's own handler kills the process after two seconds and would lose the end of a run.
+            return await line.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
+        }
+        catch (UsageException e)
+        {
+            terminal.PrintError(e.Message);
+            return ExitCode.WrongUsage;
+        }
+        catch (Exception e) when (e is UnusableException or TargetFailedException or JournalException)
+        {
+            terminal.PrintError(e.Message);
+            return ExitCode.TargetUnusable;
+        }
+#pragma warning disable CA1031 // The outermost frame: whatever arrives here is a fault of ours, and the user gets a sentence instead of a trace.
+        catch (Exception e)
+#pragma warning restore CA1031
+        {
+            terminal.PrintError($"Syncopate failed: {e.Message} Please report this with the output of the same command and --debug.");
+            if (line.GetValue(debug))
+                terminal.Error.WriteLine(e.ToString());
+            return ExitCode.InternalFault;
+        }
+    }
+
+    private static int Welcome(Terminal terminal)
+    {
+        terminal.Out.WriteLine("""
+            Should this code be async? Measure it, side by side.
+
+              syncopate run               measure the bundled site, write a report   (about 5 min; --quick 40 s)
+              syncopate list              the experiments and what was published
+              syncopate report DIR        make the report of a run again
+
+            New here? Start with: syncopate run --quick
+            """);
+        return ExitCode.Done;
+    }
+
+    private static int Reject(ParseResult line, Terminal terminal)
+    {
+        foreach (ParseError error in line.Errors)
+            terminal.PrintError(error.Message + Suggestion(line, error));
+        string command = line.CommandResult.Command is RootCommand ? "" : line.CommandResult.Command.Name + " ";
+        terminal.Error.WriteLine($"Try: syncopate {command}--help");
+        return ExitCode.WrongUsage;
+    }
+
+    private static string Suggestion(ParseResult line, ParseError error)
+    {
+        string? wrong = line.UnmatchedTokens.FirstOrDefault(t => error.Message.Contains(t, StringComparison.Ordinal));
+        if (wrong is null)
+            return "";
+        Command command = line.CommandResult.Command;
+        IEnumerable<string> known = wrong.StartsWith('-')
+            ? command.Options.Select(o => o.Name)
+            : command.Subcommands.Select(c => c.Name);
+        return DidYouMean.Sentence(wrong, known);
+    }
+}

@@ -1,0 +1,25 @@
+using System.CommandLine;
+using Syncopate.Reporting;
+
+namespace Syncopate.Cli;
+
+/// <summary><c>syncopate report DIR</c>: makes every file of a report again from <c>run.jsonl</c>.</summary>
+internal static class ReportCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        var folder = new Argument<string>("DIR") { Description = "Folder of a run: the one that holds run.jsonl." };
+        var json = new Option<bool>("--json") { Description = "Print the report as one JSON document on stdout and nothing else there." };
+        var command = new Command("report", "Make the report of a run again from its run.jsonl, also after a crash.") { folder, json };
+        command.SetAction(line =>
+        {
+            string path = line.GetValue(folder)!; // required, so never null
+            if (!File.Exists(Path.Combine(path, "run.jsonl")))
+                throw new UnusableException($"Cannot report on '{path}': it holds no run.jsonl. Give the folder of a run, such as one below {OutputFolder.Default}.");
+            ReportDocument report = Reports.Write(path);
+            ResultPrinter.Print(report, path, line.GetValue(json), terminal);
+            return ExitCode.Done;
+        });
+        return command;
+    }
+}

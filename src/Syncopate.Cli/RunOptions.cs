@@ -1,0 +1,87 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Security.Cryptography;
+using Syncopate.Experiments;
+
+namespace Syncopate.Cli;
+
+/// <summary>The options of <c>syncopate run</c> and how they are checked.</summary>
+internal sealed class RunOptions
+{
+    // Each process of a run takes one port: the feeds, and a site for each form.
+    private const int LargestPort = 65_535 - 4;
+
+    private readonly Argument<string[]> _ids = new("ID") { Description = "Experiments to run; all when none is named. See: syncopate list", Arity = ArgumentArity.ZeroOrMore };
+    private readonly Option<bool> _quick = new("--quick") { Description = "At most 40 s: shorter waits and fewer users than the articles had." };
+    private readonly Option<bool> _full = new("--full") { Description = "The articles' own sizes; about 15 minutes." };
+    private readonly Option<string?> _seed = new("--seed") { Description = "Seed of the random orders, 0 to 18446744073709551615. Drawn and printed when not given.", HelpName = "N" };
+    private readonly Option<string?> _out = new("--out") { Description = "Folder for the run. A new one below syncopate-out when not given.", HelpName = "DIR" };
+    private readonly Option<string?> _port = new("--port") { Description = "First of up to four ports for the sample servers; 0, the default, lets the system choose.", HelpName = "N" };
+    private readonly Option<bool> _json = new("--json") { Description = "Print the report as one JSON document on stdout and nothing else there." };
+    private readonly Option<bool> _open = new("--open") { Description = "Open the report when done." };
+
+    public void AddTo(Command command)
+    {
+        command.Arguments.Add(_ids);
+        foreach (Option option in new Option[] { _quick, _full, _seed, _out, _port, _json, _open })
+            command.Options.Add(option);
+    }
+
+    /// <exception cref="UsageException">Something cannot be done as written.</exception>
+    public RunSettings Read(ParseResult line)
+    {
+        bool quick = line.GetValue(_quick);
+        bool full = line.GetValue(_full);
+        if (quick && full)
+            throw new UsageException("--quick and --full exclude each other. Give one of them, or none for a run of about 5 minutes.");
+        RunMode mode = quick ? RunMode.Quick : full ? RunMode.Full : RunMode.Default;
+        string[] ids = line.GetValue(_ids) ?? [];
+        ulong seed = Seed(line.GetValue(_seed));
+        int port = Port(line.GetValue(_port));
+        return new RunSettings(
+            Experiments(ids), mode, seed, Folder(line.GetValue(_out)), port, line.GetValue(_json), line.GetValue(_open), Command(ids, mode, seed, port));
+    }
+
+    private static List<BundledExperiment> Experiments(string[] ids)
+    {
+        IEnumerable<string> known = BundledExperiments.All.Select(e => e.Id);
+        foreach (string id in ids)
+        {
+            if (!known.Contains(id, StringComparer.Ordinal))
+                throw new UsageException($"Unknown experiment '{id}'.{DidYouMean.Sentence(id, known)} Known: {string.Join(", ", known)}. See: syncopate list");
+        }
+
+        return [.. BundledExperiments.All.Where(e => ids.Length == 0 || ids.Contains(e.Id, StringComparer.Ordinal))];
+    }
+
+    private static ulong Seed(string? text)
+    {
+        if (text is null)
+            return (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000);
+        return ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out ulong seed)
+            ? seed
+            : throw new UsageException($"--seed takes a whole number from 0 to {ulong.MaxValue}; found '{text}'. Example: --seed 7");
+    }
+
+    private static int Port(string? text)
+    {
+        if (text is null)
+            return 0;
+        return int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int port) && port <= LargestPort
+            ? port
+            : throw new UsageException($"--port takes a whole number from 0 to {LargestPort}; found '{text}'. Use 0 for any free port.");
+    }
+
+    private static string? Folder(string? text) =>
+        text is { Length: 0 } ? throw new UsageException("--out takes the name of a folder; found nothing. Example: --out result") : text;
+
+    private static string Command(string[] ids, RunMode mode, ulong seed, int port)
+    {
+        IEnumerable<string> words = ["syncopate", "run", .. ids];
+        if (mode != RunMode.Default)
+            words = words.Append("--" + mode.ToString().ToLowerInvariant());
+        if (port != 0)
+            words = words.Append(string.Create(CultureInfo.InvariantCulture, $"--port {port}"));
+        return string.Join(' ', words.Append(string.Create(CultureInfo.InvariantCulture, $"--seed {seed}")));
+    }
+}
