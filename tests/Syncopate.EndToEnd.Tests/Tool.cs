@@ -1,0 +1,108 @@
+using System.Diagnostics;
+using System.Text;
+using Xunit;
+
+namespace Syncopate.EndToEnd.Tests;
+
+/// <summary>The real tool as a process. Dispose kills what is left of it.</summary>
+internal sealed class Tool : IAsyncDisposable
+{
+    private readonly Process _process;
+    private readonly StringBuilder _output = new();
+    private readonly StringBuilder _error = new();
+    private readonly List<(string Text, TaskCompletionSource Seen)> _awaited = [];
+
+    private Tool(Process process) => _process = process;
+
+    public int ProcessId => _process.Id;
+
+    public string Output => Read(_output);
+
+    public string Error => Read(_error);
+
+    /// <summary>Starts the tool; COLUMNS and colours are left as a pipe has them.</summary>
+    public static Tool Start(params string[] arguments) => StartIn(null, arguments);
+
+    public static Tool StartIn(string? folder, params string[] arguments)
+    {
+        var start = new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Cli"), .. arguments])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            WorkingDirectory = folder ?? "",
+        };
+        var tool = new Tool(new Process { StartInfo = start });
+        tool._process.OutputDataReceived += (_, e) => tool.Keep(tool._output, e.Data);
+        tool._process.ErrorDataReceived += (_, e) => tool.Keep(tool._error, e.Data);
+        tool._process.Start();
+        tool._process.BeginOutputReadLine();
+        tool._process.BeginErrorReadLine();
+        return tool;
+    }
+
+    /// <summary>Runs the tool to its end.</summary>
+    public static async Task<(int ExitCode, string Output, string Error)> RunAsync(params string[] arguments)
+    {
+        await using Tool tool = Start(arguments);
+        int code = await tool.ExitAsync();
+        return (code, tool.Output, tool.Error);
+    }
+
+    public async Task<int> ExitAsync()
+    {
+        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        return _process.ExitCode;
+    }
+
+    /// <summary>Waits until the tool has written a text on either stream.</summary>
+    public Task SeeAsync(string text)
+    {
+        lock (_awaited)
+        {
+            if (Output.Contains(text, StringComparison.Ordinal) || Error.Contains(text, StringComparison.Ordinal))
+                return Task.CompletedTask;
+            var seen = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            _awaited.Add((text, seen));
+            return seen.Task.WaitAsync(TestContext.Current.CancellationToken);
+        }
+    }
+
+    public void Signal(string name)
+    {
+        using Process kill = Process.Start("kill", ["-" + name, _process.Id.ToString(System.Globalization.CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+            await _process.WaitForExitAsync();
+        }
+
+        _process.Dispose();
+    }
+
+    private void Keep(StringBuilder text, string? line)
+    {
+        if (line is null)
+            return;
+        lock (_awaited)
+        {
+            lock (text)
+                text.Append(line).Append('\n');
+            foreach ((string awaited, TaskCompletionSource seen) in _awaited)
+            {
+                if (line.Contains(awaited, StringComparison.Ordinal))
+                    seen.TrySetResult();
+            }
+        }
+    }
+
+    private static string Read(StringBuilder text)
+    {
+        lock (text)
+            return text.ToString();
+    }
+}
