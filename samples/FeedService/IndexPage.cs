@@ -19,7 +19,7 @@ internal static class IndexPage
 
         <tr><th scope="row">{feed.Feed}</th><td class="number">{feed.UsualMilliseconds} ms</td>
         <td><a href="/sync/{feed.Feed}">/sync/{feed.Feed}</a></td><td><a href="/async/{feed.Feed}">/async/{feed.Feed}</a></td>
-        <td><a href="/async/{feed.Feed}?delay=0&amp;take=5">5 at once</a></td><td><a href="/async/{feed.Feed}/1?delay=0">one</a></td>
+        <td><a href="/async/{feed.Feed}?delay=0&amp;take=5">5 newest</a></td><td><a href="/async/{feed.Feed}/1?delay=0">one</a></td>
         <td><a href="/async/{feed.Feed}?fail=true">failing</a></td></tr>
         """;
 
@@ -40,7 +40,7 @@ internal static class IndexPage
         ul { padding-left: 1.2rem; }
         .soft, thead th { color: var(--soft); }
         a { color: light-dark(#0b5cad, #7ab7ff); }
-        code { font: .9em ui-monospace, monospace; }
+        code { font: .9em ui-monospace, monospace; white-space: nowrap; }
         .wide { overflow-x: auto; }
         table { border-collapse: collapse; width: 100%; }
         th, td { text-align: left; font-weight: 400; padding: .4rem 1rem .4rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; }
@@ -67,8 +67,8 @@ internal static class IndexPage
         <p><a href="/slow/one">/slow/{channel}</a> is a broadcaster's schedule; it answers after {{schedules.UsualMilliseconds}} ms.</p>
 
         <h2>A race</h2>
-        <p><a href="/race/7/0">/race/{ticket}/{lane}</a> is one of the lanes 0 to 9 of a race: 50 to 500 ms of work that depends on ticket and lane
-        alone. A lane stops when its client goes away; the <a href="/race/statistics">statistics</a> count what became of each, and
+        <p><a href="/race/7/0">/race/{ticket}/{lane}</a> is one of the lanes 0 to 9 of a race: it works for a time that depends on ticket and lane alone,
+        and stops when its client goes away; the <a href="/race/statistics">statistics</a> count what became of each, and
         <code>POST /race/reset</code> begins again.</p>
 
         <h2>For programs</h2>

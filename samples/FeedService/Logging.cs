@@ -7,8 +7,7 @@ internal static class Logging
         .SetMinimumLevel(LogLevel.Warning)
         .AddFilter("Microsoft.Hosting.Lifetime", LogLevel.Information)
 
-        // What these call errors arrives as an exception, too: answered as a problem, told in a line before the exit, or logged as unhandled.
+        // What these two call errors are exceptions, too: answered as a problem, told in a line before the exit, or logged as unhandled.
         .AddFilter("Microsoft.EntityFrameworkCore", level => level == LogLevel.Warning)
-        .AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None)
-        .AddFilter("Microsoft.AspNetCore.Server.Kestrel", level => level is LogLevel.Warning or LogLevel.Error);
+        .AddFilter("Microsoft.Extensions.Hosting.Internal.Host", LogLevel.None);
 }

@@ -36,11 +36,9 @@ try
         .AddDbContextPool<FeedDatabase>(database => database.UseSqlite(folder.ConnectionString))
         .AddProblemDetails()
         .AddExceptionHandler<ProblemAnswers>()
-        .AddOpenApi();
+        .AddOpenApi(document => document.DescribeInputs());
 
     await using var app = builder.Build();
-    await folder.FillAsync(app.Services);
-
     app.UseMiddleware<ServerTiming>();
     app.UseExceptionHandler();
     app.UseStatusCodePages();
@@ -58,6 +56,7 @@ try
     app.MapGet("/health", () => "ready").WithTags("service").WithSummary("Whether the service answers.");
     app.MapIndexPage(feeds, schedules);
 
+    await folder.FillAsync(app.Services);
     await address.ServeAsync(app);
     return 0;
 }

@@ -6,8 +6,8 @@ using System.Text;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>
-/// A built sample (see <see cref="Built"/>) as a process of its own, listening on a port that the system chose; killed at the latest
-/// when disposed.
+/// A built sample (see <see cref="Built"/>) as a process of its own, listening on a port that the system chose. Disposing
+/// asks it to end, so that it clears up after itself, and kills it when it does not.
 /// </summary>
 internal sealed partial class RunningSample : IAsyncDisposable
 {
@@ -75,20 +75,26 @@ internal sealed partial class RunningSample : IAsyncDisposable
     }
 
     /// <summary>Asks the sample to end, as Ctrl+C or a service manager would, and waits until it has.</summary>
-    public Task<SampleEnd> StopAsync()
+    public async Task<SampleEnd> StopAsync()
     {
-        if (Signal(_process.Id, SigTerm) != 0)
+        if (!_process.HasExited && Signal(_process.Id, SigTerm) != 0)
             throw new InvalidOperationException($"Process {_process.Id} took no signal: error {Marshal.GetLastPInvokeError()}.");
 
-        return EndAsync();
+        return await EndAsync();
     }
 
     public async ValueTask DisposeAsync()
     {
         Client.Dispose();
-        _process.Kill(entireProcessTree: true);
-        await _process.WaitForExitAsync();
-        _process.Dispose();
+        try
+        {
+            await StopAsync();
+        }
+        finally
+        {
+            _process.Kill(entireProcessTree: true);
+            _process.Dispose();
+        }
     }
 
     private async Task<SampleEnd> EndAsync()

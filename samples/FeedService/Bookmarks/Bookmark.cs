@@ -14,6 +14,6 @@ internal sealed class Bookmark : FeedItem, IFeedItem<Bookmark, BookmarkInput, Bo
     public void Take(BookmarkInput input)
     {
         base.Take(input);
-        Url = input.Url!;
+        Url = input.Url;
     }
 }

@@ -6,5 +6,5 @@ namespace FeedService.Bookmarks;
 internal sealed record BookmarkInput : FeedInput
 {
     [Required, Url, StringLength(500)]
-    public string? Url { get; init; }
+    public string Url { get; init; } = "";
 }

@@ -15,8 +15,8 @@ internal sealed class DatabaseFolder
         {
             // Always a folder of its own: what is removed at the end can never be somebody else's.
             _path = string.IsNullOrEmpty(parent)
-                ? Directory.CreateTempSubdirectory("feeds-").FullName
-                : Directory.CreateDirectory(Path.Combine(parent, "feeds-" + Path.GetRandomFileName())).FullName;
+                ? Directory.CreateTempSubdirectory("feedservice-").FullName
+                : Directory.CreateDirectory(Path.Combine(parent, "feedservice-" + Path.GetRandomFileName())).FullName;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -16,7 +16,7 @@ internal sealed class Email : FeedItem, IFeedItem<Email, EmailInput, EmailView>
     public void Take(EmailInput input)
     {
         base.Take(input);
-        Text = input.Text!;
+        Text = input.Text;
         IsRead = input.IsRead;
     }
 }

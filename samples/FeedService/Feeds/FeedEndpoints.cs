@@ -1,8 +1,3 @@
-using System.Globalization;
-using System.Text.Json.Nodes;
-using Microsoft.AspNetCore.OpenApi;
-using Microsoft.OpenApi;
-
 namespace FeedService.Feeds;
 
 internal static class FeedEndpoints
@@ -23,10 +18,6 @@ internal static class FeedEndpoints
         return delay;
     }
 
-    /// <summary>Says in the OpenAPI document what a delay filter reads from the query, and what it answers.</summary>
-    public static TBuilder DescribeDelay<TBuilder>(this TBuilder endpoints) where TBuilder : IEndpointConventionBuilder =>
-        endpoints.AddOpenApiOperationTransformer(AddDelayParametersAsync).ProducesValidationProblem().ProducesProblem(503);
-
     private static void Map(RouteGroupBuilder group, FeedOperations operations)
     {
         group.MapGet("", operations.List)
@@ -43,31 +34,5 @@ internal static class FeedEndpoints
         group.MapDelete("{id:int}", operations.Delete)
             .WithSummary("Removes an item.")
             .ProducesProblem(404);
-    }
-
-    private static Task AddDelayParametersAsync(
-        OpenApiOperation operation, OpenApiOperationTransformerContext context, CancellationToken cancellationToken)
-    {
-        operation.Parameters ??= [];
-        operation.Parameters.Add(new OpenApiParameter
-        {
-            Name = "delay",
-            In = ParameterLocation.Query,
-            Description = "Milliseconds to wait before the answer, instead of the configured ones.",
-            Schema = new OpenApiSchema
-            {
-                Type = JsonSchemaType.Integer,
-                Minimum = "0",
-                Maximum = FeedDelay.MaximumMilliseconds.ToString(CultureInfo.InvariantCulture),
-            },
-        });
-        operation.Parameters.Add(new OpenApiParameter
-        {
-            Name = "fail",
-            In = ParameterLocation.Query,
-            Description = "Whether to answer 503 after the delay.",
-            Schema = new OpenApiSchema { Type = JsonSchemaType.Boolean, Default = JsonValue.Create(false) },
-        });
-        return Task.CompletedTask;
     }
 }

@@ -18,8 +18,8 @@ internal abstract class FeedItem
     /// <summary>Takes over a validated input; the key is not part of one.</summary>
     protected void Take(FeedInput input)
     {
-        Title = input.Title!;
-        FromId = input.FromId!.Value;
-        When = input.When!.Value.UtcDateTime;
+        Title = input.Title;
+        FromId = input.FromId;
+        When = input.When.GetValueOrDefault().UtcDateTime;
     }
 }

@@ -20,6 +20,6 @@ internal sealed class Validation : IEndpointFilter
 
         return new(TypedResults.ValidationProblem(errors
             .GroupBy(error => JsonNamingPolicy.CamelCase.ConvertName(error.MemberNames.Single()))
-            .ToDictionary(field => field.Key, field => field.Select(error => error.ErrorMessage!).ToArray())));
+            .ToDictionary(field => field.Key, field => field.Select(error => error.ErrorMessage ?? "").ToArray())));
     }
 }

@@ -14,6 +14,6 @@ internal sealed class Note : FeedItem, IFeedItem<Note, NoteInput, NoteView>
     public void Take(NoteInput input)
     {
         base.Take(input);
-        Text = input.Text!;
+        Text = input.Text;
     }
 }

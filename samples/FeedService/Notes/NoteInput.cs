@@ -6,5 +6,5 @@ namespace FeedService.Notes;
 internal sealed record NoteInput : FeedInput
 {
     [Required, StringLength(4000)]
-    public string? Text { get; init; }
+    public string Text { get; init; } = "";
 }

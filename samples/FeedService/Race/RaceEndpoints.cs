@@ -9,7 +9,7 @@ internal static class RaceEndpoints
 
         // The token is the client's: it is cancelled when the connection closes.
         race.MapGet("{ticket:int}/{lane:int:range(0,9)}", (int ticket, int lane, CancellationToken gone) => track.RunAsync(ticket, lane, gone))
-            .WithSummary("One lane of a race: works 50 to 500 ms, or until its client goes away.")
+            .WithSummary("One lane of a race: works for a time that ticket and lane decide, or until its client goes away.")
             .ProducesProblem(StatusCodes.Status404NotFound);
         race.MapGet("statistics", () => track.Statistics)
             .WithSummary("What became of the lanes since the last reset.");

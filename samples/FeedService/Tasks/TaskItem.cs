@@ -16,7 +16,7 @@ internal sealed class TaskItem : FeedItem, IFeedItem<TaskItem, TaskInput, TaskVi
     public void Take(TaskInput input)
     {
         base.Take(input);
-        Priority = input.Priority!.Value;
+        Priority = input.Priority;
         IsDone = input.IsDone;
     }
 }
