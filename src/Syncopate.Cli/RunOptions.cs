@@ -23,9 +23,11 @@ internal sealed class RunOptions
     public void AddTo(Command command)
     {
         command.Arguments.Add(_ids);
-        foreach (Option option in new Option[] { _quick, _full, _seed, _out, _port, _json, _open })
+        foreach (Option option in All)
             command.Options.Add(option);
     }
+
+    private Option[] All => [_quick, _full, _seed, _out, _port, _json, _open];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     public RunSettings Read(ParseResult line)
@@ -38,6 +40,8 @@ internal sealed class RunOptions
         string[] ids = line.GetValue(_ids) ?? [];
         ulong seed = Seed(line.GetValue(_seed));
         int port = Port(line.GetValue(_port));
+        if (ids.FirstOrDefault(id => id.StartsWith('-')) is { } option)
+            throw new UsageException($"Unrecognized option '{option}'.{DidYouMean.Sentence(option, All.Select(o => o.Name))} See: syncopate run --help");
         return new RunSettings(
             Experiments(ids), mode, seed, Folder(line.GetValue(_out)), port, line.GetValue(_json), line.GetValue(_open), Command(ids, mode, seed, port));
     }

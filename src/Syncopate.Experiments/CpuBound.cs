@@ -17,7 +17,7 @@ internal static class CpuBound
     {
         (int loops, double budget, int rounds) = mode switch
         {
-            RunMode.Quick => (1, 4.5, 8),
+            RunMode.Quick => (2, 6, 8),
             RunMode.Default => (5, 45, 27),
             _ => (5, 90, 60),
         };
@@ -51,7 +51,7 @@ internal static class CpuBound
             },
             Server = servers.Site,
             Budget = TimeSpan.FromSeconds(budget),
-            EstimatedRound = TimeSpan.FromSeconds(1),
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 1.3),
             MaximumRounds = rounds,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(3),

@@ -62,7 +62,7 @@ internal static class Dashboard
                 ],
             },
             Server = servers.Site,
-            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 7, RunMode.Default => 105, _ => 360 }),
+            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 6, RunMode.Default => 105, _ => 360 }),
             EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 5.5),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,

@@ -18,7 +18,7 @@ internal static class Delay
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        int wait = mode == RunMode.Quick ? 100 : 500;
+        int wait = mode == RunMode.Quick ? 50 : 500;
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
         return new ExperimentPlan
         {
@@ -49,8 +49,8 @@ internal static class Delay
                 ],
             },
             Server = servers.Site,
-            Budget = TimeSpan.FromSeconds(mode == RunMode.Quick ? 10 : 52),
-            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 1.2 : 5.5),
+            Budget = TimeSpan.FromSeconds(mode == RunMode.Quick ? 9 : 52),
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.9 : 5.5),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = 1,
             SteadyFloor = TimeSpan.Zero,

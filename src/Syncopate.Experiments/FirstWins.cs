@@ -46,7 +46,7 @@ internal static class FirstWins
             ],
         },
         Server = servers.Site,
-        Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 5, RunMode.Default => 40, _ => 60 }),
+        Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 4, RunMode.Default => 40, _ => 60 }),
         EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.5 : 4),
         MaximumRounds = mode == RunMode.Quick ? 8 : 12,
         RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,

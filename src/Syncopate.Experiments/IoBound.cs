@@ -25,7 +25,7 @@ internal static class IoBound
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={Wait}");
         (int users, int loops, double budget, double round) = mode switch
         {
-            RunMode.Quick => (20, 1, 11.0, 1.4),
+            RunMode.Quick => (20, 1, 13.0, 1.5),
             RunMode.Default => (50, 3, 75, 8.5),
             _ => (50, 5, 180, 13),
         };

@@ -26,7 +26,7 @@ public sealed class RunCommandTests
         Assert.Contains("cpu-bound", output, StringComparison.Ordinal);
         Assert.NotEmpty(Directory.GetFiles(folder.Path, "*.hlog"));
         foreach ((string file, byte[] bytes) in first)
-            Assert.Equal(bytes, File.ReadAllBytes(Path.Combine(folder.Path, file)));
+            Assert.Equal(bytes, await File.ReadAllBytesAsync(Path.Combine(folder.Path, file), TestContext.Current.CancellationToken));
     }
 
     [Fact]

@@ -8,6 +8,9 @@ namespace Syncopate.Measuring;
 /// before the next one begins.</summary>
 public sealed class ExperimentRunner
 {
+    // Seven rounds say nothing and eight may say all: for the first look an experiment may take a little of what the next ones have.
+    private const double FirstLookSlack = 0.15;
+
     private readonly RunContext _run;
     private readonly ExperimentPlan _plan;
     private readonly Experiment _experiment;
@@ -89,8 +92,8 @@ public sealed class ExperimentRunner
             lineup.StartAsync(Forms, cancellationToken),
             again.StartAsync(_experiment.NoiseForm is { } noise ? [noise] : [], cancellationToken)).ConfigureAwait(false);
         using Drivers drivers = Drivers.Of(_run, _plan, lineup, again);
-        foreach (SlotDriver driver in drivers.All.Where(_ => _plan.ColdWarmRequests > 0))
-            await driver.WarmAsync(new UsersTimesLoops(1, _plan.ColdWarmRequests), cancellationToken).ConfigureAwait(false);
+        if (_plan.ColdWarmRequests > 0)
+            await Task.WhenAll(drivers.All.Select(d => d.WarmAsync(new UsersTimesLoops(1, _plan.ColdWarmRequests), cancellationToken))).ConfigureAwait(false);
         await RunRoundAsync(round, drivers, cancellationToken).ConfigureAwait(false);
         return WantsMore(round, _run.Clock.Elapsed - before) ? round + 1 : null;
     }
@@ -148,7 +151,7 @@ public sealed class ExperimentRunner
         IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(_experiment, _slots);
         return round < _plan.MaximumRounds
             && ExperimentJudge.Progress(_experiment, rounds) == LookOutcome.Continue
-            && _run.Clock.Elapsed + lengthOfRound <= _end - ProfileTime(_plan);
+            && _run.Clock.Elapsed + lengthOfRound <= (round < Looks.RoundsAt(1) ? _end + (_end - _started) * FirstLookSlack : _end) - ProfileTime(_plan);
     }
 
     private static TimeSpan ProfileTime(ExperimentPlan plan)

@@ -4,8 +4,10 @@ namespace Syncopate.Measuring;
 internal static class Lifeline
 {
     private static readonly TimeSpan Check = TimeSpan.FromMilliseconds(250);
-    // A monitor has a thread of its own and speaks every 100 ms: two silent seconds mean a stopped process, not a starved pool.
-    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(2);
+    // A monitor has a thread of its own and speaks every 100 ms. Two silent seconds are a reason to look; on a machine that starves
+    // the tool itself they prove nothing, so without the system's word that the process is stopped it takes longer.
+    private static readonly TimeSpan SuspiciousSilence = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(20);
 
     /// <summary>Awaits the work; when a server dies or falls silent first, cancels it, waits for its end and throws.</summary>
     /// <exception cref="TargetFailedException">A server died or stopped.</exception>
@@ -15,13 +17,11 @@ internal static class Lifeline
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         Task<T> running = work(stop.Token);
         string? failure = null;
-        int silentChecks = 0;
         while (!running.IsCompleted && failure is null)
         {
             Task pause = Task.Delay(Check, time, CancellationToken.None);
             await Task.WhenAny([running, pause, .. servers.Select(s => s.Died)]).ConfigureAwait(false);
-            silentChecks = servers.Any(s => s.Pool.Silence(time) > LongestSilence) ? silentChecks + 1 : 0;
-            failure = FindFailure(servers, silentChecks);
+            failure = FindFailure(servers, time);
         }
 
         if (failure is null)
@@ -36,17 +36,20 @@ internal static class Lifeline
     public static async Task AwaitDeathAsync(IReadOnlyList<ServerProcess> servers, TimeProvider time, CancellationToken cancellationToken)
     {
         await Task.WhenAny([Task.Delay(Check, time, cancellationToken), .. servers.Select(s => s.Died)]).ConfigureAwait(false);
-        if (FindFailure(servers, 0) is { } failure)
+        if (FindFailure(servers, time) is { } failure)
             throw new TargetFailedException(failure);
     }
 
-    private static string? FindFailure(IReadOnlyList<ServerProcess> servers, int silentChecks)
+    private static string? FindFailure(IReadOnlyList<ServerProcess> servers, TimeProvider time)
     {
         if (servers.FirstOrDefault(s => s.Died.IsCompleted) is { } dead)
             return dead.DescribeDeath();
-        // Twice in a row: after the tool itself was paused, what the monitors sent meanwhile has yet to be read.
-        return silentChecks >= 2
-            ? FormattableString.Invariant($"{string.Join(", ", servers.Select(s => s.Name))}: a process stopped answering its monitor for {LongestSilence.TotalSeconds:0} s. Was it paused?")
+        return servers.FirstOrDefault(s => IsStopped(s, s.Pool.Silence(time))) is { } stopped
+            ? FormattableString.Invariant(
+                $"{stopped.Name} (process {stopped.Ordinal}) stopped answering its monitor for {stopped.Pool.Silence(time).TotalSeconds:0} s. Was it paused?")
             : null;
     }
+
+    private static bool IsStopped(ServerProcess server, TimeSpan silence) =>
+        silence > LongestSilence || (silence > SuspiciousSilence && server.IsPaused);
 }

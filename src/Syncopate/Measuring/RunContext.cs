@@ -47,11 +47,8 @@ public sealed class RunContext : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(command);
         int ordinal = Interlocked.Increment(ref _processes);
-        string logs = Path.Combine(_folder, "logs");
-        Directory.CreateDirectory(logs);
         string name = string.Create(CultureInfo.InvariantCulture, $"{ordinal:000}-{command.Name.Replace(" (", "-", StringComparison.Ordinal).TrimEnd(')')}.log");
-        var log = new StreamWriter(Path.Combine(logs, name));
-        return await ServerProcess.StartAsync(command, ordinal, Monitors, log, cancellationToken).ConfigureAwait(false);
+        return await ServerProcess.StartAsync(command, ordinal, Monitors, Path.Combine(_folder, "logs", name), cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>Starts a server that lives as long as the run and whose death ends it.</summary>

@@ -16,14 +16,14 @@ public sealed class ServerProcess : IAsyncDisposable
 
     private readonly ServerCommand _command;
     private readonly Process _process;
-    private readonly TextWriter _log;
+    private readonly ServerLog _log;
     private readonly TaskCompletionSource<Uri> _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _died = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     // Written by the process's two reader threads; guarded by itself.
     private readonly Queue<string> _lastLines = new();
 
-    private ServerProcess(ServerCommand command, int ordinal, Process process, PoolWatch pool, TextWriter log)
+    private ServerProcess(ServerCommand command, int ordinal, Process process, PoolWatch pool, ServerLog log)
     {
         _command = command;
         Ordinal = ordinal;
@@ -50,15 +50,27 @@ public sealed class ServerProcess : IAsyncDisposable
     /// <summary>Completes when the process has exited, for whatever reason.</summary>
     public Task Died => _died.Task;
 
+    /// <summary>True when the system says that the process is stopped, as by SIGSTOP or a debugger; always false where it cannot be asked.</summary>
+    public bool IsPaused
+    {
+        get
+        {
+            string status = $"/proc/{_process.Id}/stat";
+            // "1234 (name) T 1 ...": the state follows the last bracket.
+            return OperatingSystem.IsLinux() && !_died.Task.IsCompleted && File.Exists(status)
+                && File.ReadAllText(status) is var text && text.AsSpan(text.LastIndexOf(')') + 2) is ['T' or 't', ..];
+        }
+    }
+
     /// <summary>Starts a server and waits until it listens and its monitor has connected.</summary>
     /// <param name="command">What to start.</param>
     /// <param name="ordinal">Number of the process within the run.</param>
     /// <param name="monitors">Where its monitor connects to.</param>
-    /// <param name="log">Receives what the server writes; written under a lock, disposed with the server.</param>
+    /// <param name="logPath">File that receives what the server writes.</param>
     /// <param name="cancellationToken">Ends the wait and the server.</param>
     /// <exception cref="TargetFailedException">It could not be started, exited, or was not ready within 30 s.</exception>
     public static async Task<ServerProcess> StartAsync(
-        ServerCommand command, int ordinal, MonitorListener monitors, TextWriter log, CancellationToken cancellationToken)
+        ServerCommand command, int ordinal, MonitorListener monitors, string logPath, CancellationToken cancellationToken)
     {
         var start = new ProcessStartInfo(command.FileName, command.Arguments)
         {
@@ -72,7 +84,7 @@ public sealed class ServerProcess : IAsyncDisposable
             start.Environment[name] = value;
         PoolWatch pool = monitors.Expect(start.Environment);
 
-        var server = new ServerProcess(command, ordinal, new Process { StartInfo = start, EnableRaisingEvents = true }, pool, log);
+        var server = new ServerProcess(command, ordinal, new Process { StartInfo = start, EnableRaisingEvents = true }, pool, new ServerLog(logPath));
         try
         {
             server.Launch();
@@ -140,7 +152,7 @@ public sealed class ServerProcess : IAsyncDisposable
             return;
         lock (_lastLines)
         {
-            _log.WriteLine(line);
+            _log.Write(line);
             if (!line.StartsWith("At ", StringComparison.Ordinal) && line.Length > 0)
                 _lastLines.Enqueue(line.Trim());
             if (_lastLines.Count > KeptLines)
