@@ -19,16 +19,16 @@ internal static class PageIntervals
         return Html($"""
             {Shared($"{anchor}.sure", Zones(experiment, scale))}<div class="sure">{shown.Select(c => Row(experiment, c, scale, $"{anchor}.sure"))}
             <div class="axis" aria-hidden="true">{Axis(shown[0].Metric, scale)}</div>
-            <p class="legend">{Legend(experiment)}</p></div>
+            <p class="legend">{Legend(experiment)}</p><p class="note">{shown[0].Reason} {experiment.Noise.Sentence} {(experiment.LoadAdequacy.Enough ? experiment.LoadAdequacy.Sentence : "")}</p></div>
 
             """);
     }
 
-    /// <summary>Every comparison as a table whose rows share one axis; nothing when the strip already shows them all.</summary>
+    /// <summary>Every comparison as a table whose rows share one axis; nothing when there is but one, as the strip says it all.</summary>
     public static PageMarkup Table(ExperimentReport experiment, string anchor)
     {
         var all = experiment.Comparisons;
-        if (all.Count <= Shown(experiment).Count)
+        if (all.Count <= 1)
             return None;
         var scale = Scale(experiment, all);
         return Html($"""
@@ -59,7 +59,7 @@ internal static class PageIntervals
         return Html($"""
             <div class="surerow"><div class="who">{PageTables.Key(comparison.Candidate)}<b>{candidate}</b><small>against {baseline}</small></div>
             <svg height="{RowHeight}" role="img" aria-label="{picture}"><use href="#{zones}"/>{Whisker(comparison, scale)}</svg>
-            <div class="how"><b>{Ratio(comparison)}</b><small>{Span(comparison)}</small><small>{Basis(comparison)}</small></div></div>
+            <div class="how"><b>{Ratio(comparison)}</b>{When(comparison is { Low: not null, High: not null }, Html($"<small>{Span(comparison)}</small>"))}<small>{Basis(comparison)}</small></div></div>
 
             """);
     }

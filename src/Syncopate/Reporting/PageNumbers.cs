@@ -32,7 +32,9 @@ internal static class PageNumbers
     public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
 
     /// <summary>A factor, such as "8.93×".</summary>
-    public static string Factor(double factor) => double.IsFinite(factor) ? Significant(factor) + "×" : Missing;
+    public static string Factor(double factor) => !double.IsFinite(factor) ? Missing
+        : Math.Abs(factor) < 1e6 ? Significant(factor) + "×"
+        : Power(factor) + "×";
 
     /// <summary>A share of 100, such as "5%".</summary>
     public static string Percent(double percent) => double.IsFinite(percent) ? Significant(percent, 2) + "%" : Missing;
@@ -45,15 +47,17 @@ internal static class PageNumbers
     {
         if (!double.IsFinite(value))
             return Missing;
-        // "1e+300" is readable where 300 digits are not.
-        if (Math.Abs(value) >= 1e15)
-            return value.ToString("0.##e+0", CultureInfo.InvariantCulture);
+        if (Math.Abs(value) is >= 1e15 or (> 0 and < 1e-6))
+            return Power(value);
         // Twice, since 9.996 has one digit before rounding and two after it.
         var rounded = Math.Round(value, Decimals(value, digits));
         var decimals = Decimals(rounded, digits);
         var text = rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
         return Math.Abs(rounded) < 1 || value == Math.Truncate(value) ? TrimZeros(text) : text;
     }
+
+    // "1e+300" is readable where 300 digits are not.
+    private static string Power(double value) => value.ToString("0.##e+0", CultureInfo.InvariantCulture);
 
     private static int Decimals(double value, int digits) =>
         value == 0 ? 0 : Math.Clamp(digits - 1 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, 6);

@@ -11,7 +11,8 @@ internal sealed class PageRatioScale
     private const double MostReach = 1e6;
     // Free space beyond the outermost value, as a share of the axis, so that no whisker touches the frame.
     private const double Margin = 0.05;
-    private const int MostDecades = 6;
+    // Labels closer than this, in percent of the axis, touch each other on a telephone.
+    private const double LeastDistance = 13;
 
     private static readonly double[] CloseTicks = [0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.25, 1.5, 2];
 
@@ -30,18 +31,23 @@ internal sealed class PageRatioScale
     /// <summary>Where a ratio above zero lies, in percent of the axis.</summary>
     public double Percent(double ratio) => Math.Clamp(100 * (Math.Log10(ratio) - _from) / (_to - _from), 0, 100);
 
-    /// <summary>Place and label of each tick; 1 is among them.</summary>
+    /// <summary>Place and label of each tick, from low to high; 1 is among them.</summary>
     public IEnumerable<(double Percent, string Label)> Ticks => Steps()
-        .Where(r => Math.Log10(r) >= _from && Math.Log10(r) <= _to)
+        .Select(Inside)
+        .First(AreApart)
         .Select(r => (Percent(r), r.ToString("#,0.######", CultureInfo.InvariantCulture) + "×"));
 
-    private IEnumerable<double> Steps() => (_to - _from) switch
-    {
-        < 0.5 => CloseTicks,
-        < 1.1 => Decades(1, [1, 1.5, 2, 3, 5, 7]),
-        < 1.8 => Decades(1, [1, 2, 5]),
-        var decades => Decades((int)Math.Ceiling(decades / MostDecades), [1]),
-    };
+    // From close ticks to wide ones; the last set holds 1 alone, so that one always fits.
+    private IEnumerable<IEnumerable<double>> Steps() =>
+    [
+        CloseTicks, Decades(1, [1, 1.5, 2, 3, 5, 7]), Decades(1, [1, 2, 5]), Decades(1, [1, 3]),
+        Decades(1, [1]), Decades(2, [1]), Decades(3, [1]), [1],
+    ];
+
+    private List<double> Inside(IEnumerable<double> ratios) => [.. ratios.Where(r => Math.Log10(r) >= _from && Math.Log10(r) <= _to)];
+
+    private bool AreApart(List<double> ratios) =>
+        ratios.Zip(ratios.Skip(1)).All(p => Percent(p.Second) - Percent(p.First) >= LeastDistance);
 
     private IEnumerable<double> Decades(int every, double[] factors)
     {

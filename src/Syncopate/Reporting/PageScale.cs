@@ -35,7 +35,7 @@ internal sealed record PageScale
     public IEnumerable<double> Ticks => Enumerable.Range(0, (int)Math.Round(Maximum / Step) + 1).Select(i => i * Step);
 
     /// <summary>Where a value lies on the axis, in percent of its length; what lies outside is put at the end.</summary>
-    public double Percent(double value) => double.IsNaN(value) ? 0 : Math.Clamp(100 * (value / Maximum), 0, 100);
+    public double Percent(double value) => !double.IsFinite(value) ? 0 : Math.Clamp(100 * (value / Maximum), 0, 100);
 
     private static double Highest(IEnumerable<double> values) =>
         values.Where(v => double.IsFinite(v) && v > 0).DefaultIfEmpty(1).Max();

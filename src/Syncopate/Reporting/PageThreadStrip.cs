@@ -13,8 +13,6 @@ internal sealed class PageThreadStrip
     // A monitor that normally answers every 100 ms was silent when it took three times its usual pause, and a quarter second at least.
     private const double SilentPauses = 3;
     private const long LeastSilenceNanoseconds = 250_000_000;
-    // Narrower gaps, in percent of the axis, have no room for a label.
-    private const double LabelledGap = 16;
 
     private readonly PageTimeScale _time;
     private readonly PageScale _threads;
@@ -47,10 +45,10 @@ internal sealed class PageThreadStrip
         var form = PageWords.Class(picture.Form);
         var (first, last) = (picture.Pool[0].Threads, picture.Pool[^1].Threads);
         return Html($"""
-            <p class="sub">Thread-pool threads {When(published.Length > 0, Html($"<small>{published}</small>"))}</p>
+            <p class="sub">Thread-pool threads <small>{string.Join("; ", new[] { published, Silence(runs) }.Where(n => n.Length > 0))}</small></p>
             <svg class="plot threads" height="{Height}" role="img" aria-label="{picture.Label}: {first} pool threads at first, {picture.Pool.Max(s => s.Threads)} at most, {last} at last">
             <use href="#{axes}"/><svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none"><path class="area {form}" d="{Path(runs, s => s.InUse, closed: true)}"/><path class="line {form}" d="{Path(runs, s => s.Threads, closed: false)}"/></svg>
-            {Gaps(runs)}<text class="end {form}" x="{_time.Percent(picture.Pool[^1].AtNanoseconds)}%" y="{100 - _threads.Percent(last)}%" dx="7" dy="5">{last}</text></svg>
+            <text class="end {form}" x="{_time.Percent(picture.Pool[^1].AtNanoseconds)}%" y="{100 - _threads.Percent(last)}%" dx="7" dy="5">{last}</text></svg>
             """);
     }
 
@@ -102,9 +100,17 @@ internal sealed class PageThreadStrip
             path.Append(CultureInfo.InvariantCulture, $"V{Levels}Z");
     }
 
-    private PageMarkup Gaps(List<List<PoolSample>> runs) => Join(runs.Zip(runs.Skip(1), (before, after) => (From: before[^1].AtNanoseconds, To: after[0].AtNanoseconds))
-        .Where(g => _time.Percent(g.To) - _time.Percent(g.From) >= LabelledGap)
-        .Select(g => Html($"""<text class="gap" x="{(_time.Percent(g.From) + _time.Percent(g.To)) / 2}%" y="50%" text-anchor="middle">no data for {PageNumbers.Nanoseconds(g.To - g.From)}</text>""")));
+    /// <summary>How long the monitor was silent; empty when it never was.</summary>
+    private static string Silence(List<List<PoolSample>> runs)
+    {
+        var gaps = runs.Zip(runs.Skip(1), (before, after) => after[0].AtNanoseconds - before[^1].AtNanoseconds).ToList();
+        return gaps.Count switch
+        {
+            0 => "",
+            1 => $"no data for {PageNumbers.Nanoseconds(gaps[0])}",
+            _ => $"no data {PageNumbers.Count(gaps.Count)} times, for up to {PageNumbers.Nanoseconds(gaps.Max())}",
+        };
+    }
 
     private int Column(PoolSample sample) => (int)Math.Round(_time.Percent(sample.AtNanoseconds) * Columns / 100);
 

@@ -10,7 +10,7 @@ internal sealed class PageWaitPicture
     // A row needs four pixels to be told from the next; more rows or strokes than these add bytes, not insight.
     private const int MostRows = 60;
     private const int MostRequests = 1_500;
-    private const int FewestRows = 6;
+    private const int FewestRows = 10;
     private const int Height = 220;
     // Columns of a row: about half a pixel each.
     private const int Columns = 1_000;

@@ -30,7 +30,8 @@ public sealed class PageNumbersTests
     [InlineData(-3.217, "-3.22")]
     [InlineData(1_234_567.8, "1,234,568")]
     [InlineData(1e300, "1e+300")]
-    [InlineData(0.000_000_1, "0")]
+    [InlineData(0.000_000_1, "1e-7")]
+    [InlineData(0, "0")]
     public void A_figure_has_three_significant_digits_but_all_of_its_whole_part(double value, string expected) =>
         Assert.Equal(expected, PageNumbers.Significant(value));
 }

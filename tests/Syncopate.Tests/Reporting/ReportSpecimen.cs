@@ -181,8 +181,8 @@ internal static class ReportSpecimen
     /// <summary>Experiment J: undecided, with a monitor that fell silent, requests whose begin is unknown and doubts.</summary>
     public static ExperimentReport External()
     {
-        SimulatedSlot sync = new((8, 4), 500, _ => 8, ["bbc1"], false);
-        SimulatedSlot async = new((8, 4), 498, _ => 8, ["bbc1"], false);
+        SimulatedSlot sync = new((8, 4), 500, _ => 8, ["one", "two"], false);
+        SimulatedSlot async = new((8, 4), 498, _ => 8, ["one", "two"], false);
         var told = Picture(Form.Sync, "Sync", 5, sync, (9, 8));
         var silent = Picture(Form.Async, "Async", 5, async, (6, 3));
         return Template("external", "A slow schedule service") with

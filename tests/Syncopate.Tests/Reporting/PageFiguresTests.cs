@@ -1,0 +1,94 @@
+using Syncopate.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+public sealed class PageFiguresTests
+{
+    [Fact]
+    public void Published_and_measured_times_share_an_axis_in_units_of_their_own_wait()
+    {
+        // Published: 3,230 ms at a wait of 500 ms is 6.46 waits; today 498 ms at 100 ms is 4.98.
+        var bars = PageBars.ThenAndNow(ReportSpecimen.Dashboard()).ToString();
+
+        Assert.Contains("3,230 ms · 6.46 waits", bars, StringComparison.Ordinal);
+        Assert.Contains("498 ms · 4.98 waits", bars, StringComparison.Ordinal);
+        Assert.Contains("""<rect class="solid" y="16" width="77.09%" """, bars, StringComparison.Ordinal);
+        Assert.Contains("one wait was 500 ms then and is 100 ms today", bars, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void With_the_same_wait_then_and_now_times_are_plain()
+    {
+        var bars = PageBars.ThenAndNow(ReportSpecimen.IoBound()).ToString();
+
+        Assert.DoesNotContain("waits", bars, StringComparison.Ordinal);
+        // 1,690 of 2,467 ms.
+        Assert.Contains("""width="68.5%" """, bars, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_printed_range_is_drawn_to_its_upper_end()
+    {
+        var bars = PageBars.ThenAndNow(ReportSpecimen.Delay()).ToString();
+
+        Assert.Contains("800 to 2,000 ms", bars, StringComparison.Ordinal);
+        Assert.Contains("""<rect class="outline range" x="40%" y="0.75" width="60%" """, bars, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Answers_of_runs_of_unequal_length_are_compared_as_multiples_of_the_baseline()
+    {
+        var bars = PageBars.ThenAndNow(ReportSpecimen.Dashboard()).ToString();
+
+        Assert.Contains("254 · 3.22×", bars, StringComparison.Ordinal);
+        Assert.Contains("253 · 4.15×", bars, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_undecided_ratio_is_hollow_and_a_decided_one_is_not()
+    {
+        Assert.Contains("dot async hollow", PageIntervals.Strip(ReportSpecimen.External(), "x").ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("hollow", PageIntervals.Strip(ReportSpecimen.Delay(), "x").ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_comparison_without_figure_is_named_and_not_drawn()
+    {
+        var experiment = ReportSpecimen.CpuBound() with { Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, null, null, Verdict.Undecided)] };
+
+        var strip = PageIntervals.Strip(experiment, "x").ToString();
+
+        Assert.Contains("no figure", strip, StringComparison.Ordinal);
+        Assert.Contains("8 rounds: too few for an interval", strip, StringComparison.Ordinal);
+        Assert.DoesNotContain("<circle", strip, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(0.121, Verdict.Gain, "8.26×", "faster answers with “Async”")]
+    [InlineData(0.9, Verdict.Gain, "10%", "faster answers with “Async”")]
+    [InlineData(1.12, Verdict.Loss, "12%", "slower answers with “Async”")]
+    [InlineData(0.5, Verdict.Undecided, "?", "undecided after 8 rounds")]
+    [InlineData(double.NaN, Verdict.Gain, "?", "nothing can be said yet")]
+    [InlineData(0, Verdict.Gain, "?", "nothing can be said yet")]
+    public void A_key_figure_says_what_the_verdict_rests_on(double ratio, Verdict verdict, string figure, string meaning)
+    {
+        var experiment = ReportSpecimen.IoBound() with { Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, ratio, (ratio, ratio), verdict)] };
+
+        Assert.Equal((figure, meaning), PageKeyFigure.Of(experiment));
+    }
+
+    [Fact]
+    public void Equivalence_is_shown_by_how_far_the_forms_may_differ_at_most() =>
+        Assert.Equal("±3.3%", PageKeyFigure.Of(ReportSpecimen.CpuBound()).Figure);
+
+    [Fact]
+    public void An_experiment_is_linked_by_its_own_id_where_that_is_a_plain_name()
+    {
+        string[] ids = ["io-bound", "Evil \"id\"", "io-bound", "report-main", ""];
+
+        PageAnchors anchors = new([.. ids.Select(i => ReportSpecimen.Template(i, i))]);
+
+        Assert.Equal(["io-bound", "experiment.2", "experiment.3", "experiment.4", "experiment.5"], ids.Select((_, i) => anchors[i]));
+    }
+}
