@@ -18,7 +18,7 @@ internal static class CpuBound
         (int loops, double budget, int rounds) = mode switch
         {
             RunMode.Quick => (2, 6, 8),
-            RunMode.Default => (5, 45, 27),
+            RunMode.Default => (5, 36, 18),
             _ => (5, 90, 60),
         };
         return new ExperimentPlan
@@ -51,11 +51,11 @@ internal static class CpuBound
             },
             Server = servers.Site,
             Budget = TimeSpan.FromSeconds(budget),
-            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 1.3),
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 1.1),
             MaximumRounds = rounds,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(3),
-            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 12),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 8),
         };
     }
 }

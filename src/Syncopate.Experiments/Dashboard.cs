@@ -62,12 +62,12 @@ internal static class Dashboard
                 ],
             },
             Server = servers.Site,
-            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 6, RunMode.Default => 105, _ => 360 }),
-            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 5.5),
+            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 6, RunMode.Default => 84, _ => 360 }),
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 5.2),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(3),
-            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 12),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 8),
             ProfileWarmUp = mode == RunMode.Full ? new UsersForTime(10, TimeSpan.FromSeconds(20)) : null,
         };
     }

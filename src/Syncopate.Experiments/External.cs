@@ -45,12 +45,12 @@ internal static class External
                 ],
             },
             Server = servers.Site,
-            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 4.5, RunMode.Default => 48, _ => 90 }),
+            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 4.5, RunMode.Default => 41, _ => 90 }),
             EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.4 : 4.2),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(3),
-            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 8),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 5),
         };
     }
 }

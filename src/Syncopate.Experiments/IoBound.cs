@@ -26,7 +26,7 @@ internal static class IoBound
         (int users, int loops, double budget, double round) = mode switch
         {
             RunMode.Quick => (20, 1, 13.0, 1.5),
-            RunMode.Default => (50, 3, 75, 8.5),
+            RunMode.Default => (50, 2, 54, 6),
             _ => (50, 5, 180, 13),
         };
         return new ExperimentPlan

@@ -27,23 +27,25 @@ public sealed class WarmUp
         _ceiling = ceiling;
     }
 
-    /// <summary>Warms every form of every plan, and journals a doubt for each server that was not steady at the ceiling.</summary>
+    /// <summary>Warms every form of every plan, and journals a doubt when a server was not steady at the ceiling.</summary>
     public async Task RunAsync(IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
     {
         var byForm =
             from plan in plans
             from form in plan.Experiment.Workload.Forms
             group (Path: plan.WarmPath?.Invoke(form) ?? form.Path, Users: Math.Min(plan.Experiment.Load.MaximumUsers, MostUsers)) by form.Form;
-        IReadOnlyList<Doubt?> doubts = await Lifeline.HoldAsync(
+        IReadOnlyList<string?> unsettled = await Lifeline.HoldAsync(
             async token => await Task.WhenAll(byForm.Select(f => WarmAsync(_lineup[f.Key], [.. f], token))).ConfigureAwait(false),
             _lineup.Everyone,
             _run.Clock.Provider,
             cancellationToken).ConfigureAwait(false);
-        foreach (Doubt doubt in doubts.OfType<Doubt>())
-            _run.Journal.Append(doubt with { Experiment = plans.Count == 1 ? plans[0].Experiment.Id : null });
+        List<string> names = [.. unsettled.OfType<string>()];
+        if (names.Count > 0)
+            _run.Journal.Append(NotSteady(plans.Count == 1 ? plans[0].Experiment.Id : null, names));
     }
 
-    private async Task<Doubt?> WarmAsync(ServerProcess server, IReadOnlyList<(string Path, int Users)> loads, CancellationToken cancellationToken)
+    /// <summary>Warms one server; answers how it was unsettled at the ceiling, or null when it was steady.</summary>
+    private async Task<string?> WarmAsync(ServerProcess server, IReadOnlyList<(string Path, int Users)> loads, CancellationToken cancellationToken)
     {
         using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var totals = new Totals();
@@ -51,7 +53,7 @@ public sealed class WarmUp
         SteadyReading reading = await ObserveAsync(server, totals, driving, cancellationToken).ConfigureAwait(false);
         await enough.CancelAsync().ConfigureAwait(false);
         await driving.ConfigureAwait(false);
-        return reading.Phase == SteadyPhase.Steady ? null : NotSteady(server, reading);
+        return reading.Phase == SteadyPhase.Steady ? null : Unsettled(server, reading);
     }
 
     private static async Task DriveAsync(ServerProcess server, string path, int users, Totals totals, CancellationToken enough)
@@ -85,13 +87,21 @@ public sealed class WarmUp
         }
     }
 
-    private static Doubt NotSteady(ServerProcess server, SteadyReading reading) => new(
+    private static string Unsettled(ServerProcess server, SteadyReading reading)
+    {
+        string latency = double.IsFinite(reading.LatencyChangePercent)
+            ? FormattableString.Invariant($"mean latency moving by {reading.LatencyChangePercent:0} %")
+            : "too few answers to tell";
+        return FormattableString.Invariant(
+            $"{server.Name}: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads, {latency}");
+    }
+
+    private static Doubt NotSteady(string? experiment, IReadOnlyList<string> unsettled) => new(
         "not-steady",
-        null,
-        FormattableString.Invariant(
-            $"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads, mean latency moving by {reading.LatencyChangePercent:0} %."),
+        experiment,
+        $"Not all servers had settled when their warm-up ended. {string.Join("; ", unsettled)}.",
         "A server that still compiles or adds threads gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
-        "Run without --quick, or on a quieter machine.");
+        "Use a quieter machine; a run without --quick also warms its servers longer.");
 
     /// <summary>Answers of all loads on one server. Guarded by itself: several loads add, the observer reads.</summary>
     private sealed class Totals
