@@ -111,7 +111,7 @@ public sealed class HistogramLogReader : IDisposable
         int end = text.IndexOfAny(' ', ']', ',');
         double seconds = Seconds(end < 0 ? text : text[..end]);
         if (seconds < DateTimeOffset.MinValue.ToUnixTimeSeconds() || seconds > DateTimeOffset.MaxValue.ToUnixTimeSeconds())
-            throw Fault($"states a time of {seconds} s since 1970, which no calendar has.");
+            throw Fault(FormattableString.Invariant($"states a time of {seconds} s since 1970, which no calendar has."));
         return seconds;
     }
 
