@@ -56,6 +56,20 @@ public sealed partial class TextConventions
         Assert.All(Repository.Paths.Where(path => path == "README.md"), path => Assert.InRange(LinesOf(path).Length, 1, ReadmeLines));
 
     [Fact]
+    public void Every_link_between_documents_leads_somewhere()
+    {
+        var broken =
+            from path in Repository.Paths
+            where path.EndsWith(".md", StringComparison.Ordinal)
+            from Match link in Link().Matches(Repository.Read(path))
+            let target = Path.Combine(Repository.Root, Path.GetDirectoryName(path) ?? "", link.Groups[1].Value)
+            where !Path.Exists(target)
+            select $"{path}: {link.Value}";
+
+        Assert.Empty(broken);
+    }
+
+    [Fact]
     public void The_folders_fit_one_screen()
     {
         var folders = Repository.Paths.Select(path => Path.GetDirectoryName(path)).Distinct().ToList();
@@ -71,6 +85,10 @@ public sealed partial class TextConventions
 
     [GeneratedRegex(@"\b(TODO|FIXME|XXX)\b(?! #\d)")]
     private static partial Regex BareTodo();
+
+    /// <summary>A Markdown link to a file; its path is group 1, without the heading that may follow it.</summary>
+    [GeneratedRegex(@"\]\((?!https?:|#)([^)#\s]+)(?:#[^)]*)?\)")]
+    private static partial Regex Link();
 
     private static IEnumerable<string> FindInRepository(Regex pattern, Func<string, bool>? which = null) =>
         from path in Repository.Paths
