@@ -52,4 +52,4 @@ site.MapControllers();
 site.MapEmbeddedFiles();
 site.MapGet("/health", static () => "healthy");
 
-return await StartFailure.RunAsync(site);
+return await StartFailure.RunAsync(site, settings);

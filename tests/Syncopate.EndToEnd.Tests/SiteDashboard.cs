@@ -31,6 +31,23 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
         Assert.Equal(sync.Quarters, parallel.Quarters);
     }
 
+    [Fact]
+    public async Task Every_form_asks_the_same_addresses_and_passes_a_delay_on_only_when_it_is_given()
+    {
+        await using var feeds = new FakeFeeds { Answer = static _ => FakeFeeds.Json("[]") };
+        await using var site = await SiteProcesses.StartSiteAsync(feeds.Address);
+
+        foreach (var form in SitePaths.Dashboards)
+        {
+            await SitePage.GetAsync(site.Client, form, Token);
+            await SitePage.GetAsync(site.Client, $"{form}?delay=7&fail=notes", Token);
+        }
+
+        string[] plain = ["/async/bookmarks", "/async/emails", "/async/notes", "/async/tasks"];
+        string[] delayed = ["/async/bookmarks?delay=7", "/async/emails?delay=7", "/async/notes?delay=7&fail=true", "/async/tasks?delay=7"];
+        Assert.Equal([plain, delayed, plain, delayed, plain, delayed], feeds.Asked.Chunk(4).Select(asked => asked.Order(StringComparer.Ordinal).ToArray()));
+    }
+
     [Theory]
     [MemberData(nameof(Dashboards))]
     public async Task A_failing_feed_says_so_in_its_own_quarter_and_the_others_are_there(string form)
@@ -47,7 +64,7 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     public async Task A_feed_that_is_too_slow_says_so_in_its_own_quarter()
     {
         await using var feeds = await RunningSample.StartAsync("FeedService", "--Feeds:DelayMilliseconds=0", "--Feeds:Delays:notes=60000");
-        await using var site = await SiteProcesses.StartSiteAsync(feeds.Client.BaseAddress, "--Feeds:TimeoutMilliseconds=1500");
+        await using var site = await SiteProcesses.StartSiteAsync(feeds.Client.BaseAddress, "--Feeds:TimeoutMilliseconds=2500");
         await SitePage.GetAsync(site.Client, "/dashboard/parallel?delay=0", Token); // So that no feed is slow for being new.
 
         foreach (var form in SitePaths.Dashboards)
@@ -55,7 +72,7 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
             var page = await SitePage.GetAsync(site.Client, form, Token);
 
             Assert.Equal((form, HttpStatusCode.OK), (form, page.Status));
-            Assert.Contains("No answer within 1.5 s.", page.Quarters["notes"], StringComparison.Ordinal);
+            Assert.Contains("No answer within 2.5 s.", page.Quarters["notes"], StringComparison.Ordinal);
             Assert.Equal(["notes"], page.FailedQuarters);
         }
     }
@@ -92,7 +109,7 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
         var page = await SitePage.GetAsync(processes.Site, path, Token);
 
         Assert.Equal(HttpStatusCode.BadRequest, page.Status);
-        Assert.Contains($"{reason} It must be a whole number of milliseconds from 0 to 60000.", page.Text, StringComparison.Ordinal);
+        Assert.Contains($"{reason} It must be a whole number of milliseconds from 0 to 60000.", page.Words, StringComparison.Ordinal);
     }
 
     [Fact]

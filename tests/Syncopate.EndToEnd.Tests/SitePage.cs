@@ -15,8 +15,8 @@ internal sealed partial record SitePage(HttpStatusCode Status, string Html, Serv
         return new SitePage(response.StatusCode, await response.Content.ReadAsStringAsync(cancellationToken), times);
     }
 
-    /// <summary>What a reader sees, without tags and decoded.</summary>
-    public string Text => WebUtility.HtmlDecode(Tag().Replace(Html, " "));
+    /// <summary>What a reader sees: the words of the page, a single space between them.</summary>
+    public string Words => string.Join(' ', WebUtility.HtmlDecode(Tag().Replace(Html, "")).Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 
     /// <summary>The quarters by name: all of the HTML below their heads, which differ by their times.</summary>
     public IReadOnlyDictionary<string, string> Quarters =>

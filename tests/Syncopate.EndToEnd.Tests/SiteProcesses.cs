@@ -36,6 +36,7 @@ public sealed class SiteProcesses : IAsyncLifetime
             await _feeds.DisposeAsync();
     }
 
+    /// <summary>Starts a site that is patient with its feeds, so that a busy machine fails no test; <paramref name="more"/> wins.</summary>
     internal static Task<RunningSample> StartSiteAsync(Uri? feeds, params string[] more) =>
-        RunningSample.StartAsync("SampleSite", [$"--Feeds:Url={feeds}", .. more]);
+        RunningSample.StartAsync("SampleSite", [$"--Feeds:Url={feeds}", "--Feeds:TimeoutMilliseconds=60000", .. more]);
 }

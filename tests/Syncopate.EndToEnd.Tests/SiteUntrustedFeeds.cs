@@ -32,7 +32,7 @@ public sealed class SiteUntrustedFeeds(SiteUntrustedFeeds.Pair pair) : IClassFix
     [MemberData(nameof(Answers))]
     public async Task A_wrong_answer_is_told_in_each_quarter(string name, string answer, string problem)
     {
-        pair.Feeds.Answer = answer;
+        pair.Feeds.Answer = _ => answer;
 
         await AssertProblemAsync(pair.Site, name, problem);
     }
@@ -44,9 +44,9 @@ public sealed class SiteUntrustedFeeds(SiteUntrustedFeeds.Pair pair) : IClassFix
         await using var site = await SiteProcesses.StartSiteAsync(feeds.Address, "--Feeds:TimeoutMilliseconds=200");
 
         await AssertProblemAsync(site.Client, "silence", "No answer within 0.2 s.");
-        feeds.Answer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
+        feeds.Answer = static _ => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
         await AssertProblemAsync(site.Client, "silence after the head", "No answer within 0.2 s.");
-        feeds.Answer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[";
+        feeds.Answer = static _ => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n[";
         await AssertProblemAsync(site.Client, "silence in the middle", "No answer within 0.2 s.");
     }
 

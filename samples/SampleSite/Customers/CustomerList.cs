@@ -5,8 +5,8 @@ namespace SampleSite.Customers;
 /// <summary>The customers, and a rating that costs processor time.</summary>
 public static class CustomerList
 {
-    // Ten customers of this many rounds are about 2.5 ms of one core; see the measurement in the tests' project. A fixed number and not
-    // a calibration at start: two processes on a busy machine must do the same work.
+    // Chosen so that ten customers keep a core of a server of the 2020s busy for two or three milliseconds. A fixed number and not
+    // a calibration at start: two processes must do the same work, however busy the machine was when they started.
     private const int Rounds = 110_000;
 
     /// <summary>The customers without a rating.</summary>

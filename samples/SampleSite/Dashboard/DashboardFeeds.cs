@@ -6,18 +6,14 @@ namespace SampleSite.Dashboard;
 public static class DashboardFeeds
 {
     /// <summary>The messages.</summary>
-    public static Feed<List<Email>> Emails { get; } =
-        new("emails", "Emails", "async/emails", DashboardJson.Default.ListEmail, FeedLine.Each);
+    public static Feed<Email> Emails { get; } = new("emails", "Emails", "async/emails", DashboardJson.Default.ListEmail);
 
     /// <summary>The things to do.</summary>
-    public static Feed<List<TaskItem>> Tasks { get; } =
-        new("tasks", "Tasks", "async/tasks", DashboardJson.Default.ListTaskItem, FeedLine.Each);
+    public static Feed<TaskItem> Tasks { get; } = new("tasks", "Tasks", "async/tasks", DashboardJson.Default.ListTaskItem);
 
     /// <summary>The remembered addresses.</summary>
-    public static Feed<List<Bookmark>> Bookmarks { get; } =
-        new("bookmarks", "Bookmarks", "async/bookmarks", DashboardJson.Default.ListBookmark, FeedLine.Each);
+    public static Feed<Bookmark> Bookmarks { get; } = new("bookmarks", "Bookmarks", "async/bookmarks", DashboardJson.Default.ListBookmark);
 
     /// <summary>The notes.</summary>
-    public static Feed<List<Note>> Notes { get; } =
-        new("notes", "Notes", "async/notes", DashboardJson.Default.ListNote, FeedLine.Each);
+    public static Feed<Note> Notes { get; } = new("notes", "Notes", "async/notes", DashboardJson.Default.ListNote);
 }

@@ -6,14 +6,11 @@ namespace SampleSite.External;
 public static class Channels
 {
     /// <summary>The first channel.</summary>
-    public static Feed<Schedule> One { get; } =
-        new("one", "Channel One", "slow/one", ExternalJson.Default.Schedule, static schedule => FeedLine.Each(schedule.Programmes));
+    public static Feed<Programme> One { get; } = new("one", "Channel One", "slow/one", ExternalJson.Default.ListProgramme);
 
     /// <summary>The second channel.</summary>
-    public static Feed<Schedule> Two { get; } =
-        new("two", "Channel Two", "slow/two", ExternalJson.Default.Schedule, static schedule => FeedLine.Each(schedule.Programmes));
+    public static Feed<Programme> Two { get; } = new("two", "Channel Two", "slow/two", ExternalJson.Default.ListProgramme);
 
     /// <summary>The third channel.</summary>
-    public static Feed<Schedule> Three { get; } =
-        new("three", "Channel Three", "slow/three", ExternalJson.Default.Schedule, static schedule => FeedLine.Each(schedule.Programmes));
+    public static Feed<Programme> Three { get; } = new("three", "Channel Three", "slow/three", ExternalJson.Default.ListProgramme);
 }

@@ -5,5 +5,5 @@ namespace SampleSite.External;
 /// <summary>Reads the schedule service's answers without reflection.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase, RespectNullableAnnotations = true, RespectRequiredConstructorParameters = true)]
-[JsonSerializable(typeof(Schedule))]
+[JsonSerializable(typeof(List<Programme>))]
 internal sealed partial class ExternalJson : JsonSerializerContext;

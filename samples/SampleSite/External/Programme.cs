@@ -4,8 +4,8 @@ using SampleSite.Feeds;
 namespace SampleSite.External;
 
 /// <summary>One programme of a channel, as the service sends it.</summary>
-public sealed record Programme(TimeOnly Begins, string Title) : IFeedItem
+public sealed record Programme(string Title, DateTime Starts) : IFeedItem
 {
     /// <inheritdoc/>
-    public FeedLine ToLine() => new(Title, "", Begins.ToString("HH:mm", CultureInfo.InvariantCulture), LineLook.Plain);
+    public FeedLine ToLine() => new(Title, "", Starts.ToString("HH:mm", CultureInfo.InvariantCulture), LineLook.Plain);
 }

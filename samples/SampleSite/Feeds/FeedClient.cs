@@ -9,7 +9,7 @@ public sealed class FeedClient(HttpClient http, RequestTiming timing)
     /// <summary>Asks and waits; the calling thread is held until the last byte is read.</summary>
     public FeedAnswer Read<T>(
         Feed<T> feed, FeedQuery query, CancellationToken token)
-        where T : class
+        where T : class, IFeedItem
     {
         using var call = timing.Begin(feed.Name);
         try
@@ -18,9 +18,9 @@ public sealed class FeedClient(HttpClient http, RequestTiming timing)
             using var response = http.Send(request, token);
             response.EnsureSuccessStatusCode();
             using var body = response.Content.ReadAsStream(token);
-            var content = JsonSerializer.Deserialize(body, feed.Json);
+            var items = JsonSerializer.Deserialize(body, feed.Json);
 
-            return Answer(feed, content, call);
+            return Answer(feed, items, call);
         }
         catch (Exception failure) when (FeedProblem.Explains(failure))
         {
@@ -31,7 +31,7 @@ public sealed class FeedClient(HttpClient http, RequestTiming timing)
     /// <summary>Asks and awaits; no thread is held while the feed is working.</summary>
     public async Task<FeedAnswer> ReadAsync<T>(
         Feed<T> feed, FeedQuery query, CancellationToken token)
-        where T : class
+        where T : class, IFeedItem
     {
         using var call = timing.Begin(feed.Name);
         try
@@ -40,9 +40,9 @@ public sealed class FeedClient(HttpClient http, RequestTiming timing)
             using var response = await http.SendAsync(request, token);
             response.EnsureSuccessStatusCode();
             using var body = await response.Content.ReadAsStreamAsync(token);
-            var content = await JsonSerializer.DeserializeAsync(body, feed.Json, token);
+            var items = await JsonSerializer.DeserializeAsync(body, feed.Json, token);
 
-            return Answer(feed, content, call);
+            return Answer(feed, items, call);
         }
         catch (Exception failure) when (FeedProblem.Explains(failure))
         {
@@ -50,14 +50,14 @@ public sealed class FeedClient(HttpClient http, RequestTiming timing)
         }
     }
 
-    private static FeedAnswer Answer<T>(Feed<T> feed, T? content, TimedPart call) where T : class
+    private static FeedAnswer Answer<T>(Feed<T> feed, List<T>? items, TimedPart call) where T : class, IFeedItem
     {
-        var lines = feed.Lines(content ?? throw new JsonException("null where a list was expected")).ToList();
+        var lines = FeedLine.Each(items ?? throw new JsonException("null where a list was expected")).ToList();
         call.Dispose();
         return new FeedAnswer(feed.Name, feed.Title, lines, null, call.Milliseconds);
     }
 
-    private FeedAnswer Refusal<T>(Feed<T> feed, Exception failure, TimedPart call) where T : class
+    private FeedAnswer Refusal<T>(Feed<T> feed, Exception failure, TimedPart call) where T : class, IFeedItem
     {
         call.Dispose();
         return new FeedAnswer(feed.Name, feed.Title, [], FeedProblem.Of(failure, http), call.Milliseconds);

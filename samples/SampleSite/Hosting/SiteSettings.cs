@@ -21,7 +21,10 @@ public sealed record SiteSettings(IReadOnlyList<string> Urls, Uri FeedsUrl, Time
             throw new SettingException($"The setting Kestrel:Endpoints is not used here. Say --urls {DefaultUrl} instead.");
 
         var urls = (configuration["urls"] ?? "").Split(';', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries);
-        return new SiteSettings([.. urls.DefaultIfEmpty(DefaultUrl).Select(Loopback)], FeedsAddress(configuration["Feeds:Url"]), Timeout(configuration["Feeds:TimeoutMilliseconds"]));
+        return new SiteSettings(
+            [.. urls.DefaultIfEmpty(DefaultUrl).Select(Loopback)],
+            FeedsAddress(configuration["Feeds:Url"]),
+            Timeout(configuration["Feeds:TimeoutMilliseconds"]));
     }
 
     // A port of 0 needs an address: the server refuses the pair "any port, localhost".

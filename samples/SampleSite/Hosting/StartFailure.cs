@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Net.Sockets;
 using Microsoft.AspNetCore.Connections;
 
@@ -13,7 +12,7 @@ public static class StartFailure
     private const int PortNotUsable = 4;
 
     /// <summary>Runs the site until it is told to stop; gives the exit code of the process.</summary>
-    public static async Task<int> RunAsync(WebApplication site)
+    public static async Task<int> RunAsync(WebApplication site, SiteSettings settings)
     {
         try
         {
@@ -22,7 +21,8 @@ public static class StartFailure
         }
         catch (IOException taken) when (taken.InnerException is AddressInUseException)
         {
-            return Report($"{PortIn(taken.Message)} is in use. Stop the program that holds it, or take another: --urls http://127.0.0.1:5090 (port 0 takes any free one).", PortNotUsable);
+            var port = new Uri(settings.Urls.First(url => taken.Message.Contains(url, StringComparison.Ordinal))).Port;
+            return Report($"Port {port} is in use. Stop the program that holds it, or take another: --urls http://127.0.0.1:5090 (port 0 takes any free one).", PortNotUsable);
         }
         catch (SocketException denied) when (denied.SocketErrorCode == SocketError.AccessDenied)
         {
@@ -36,11 +36,4 @@ public static class StartFailure
         Console.Error.WriteLine("error: " + reason);
         return exitCode;
     }
-
-    // The server's message is "Failed to bind to address http://127.0.0.1:5080: address already in use."
-    private static string PortIn(string message) =>
-        message.Split(' ').Select(static word => Uri.TryCreate(word.TrimEnd(':'), UriKind.Absolute, out var url) ? url : null)
-            .FirstOrDefault(static url => url is not null) is { } url
-            ? string.Create(CultureInfo.InvariantCulture, $"Port {url.Port}")
-            : "The port";
 }
