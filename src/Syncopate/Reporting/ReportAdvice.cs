@@ -45,23 +45,30 @@ internal static class ReportAdvice
     {
         var published = measured.Experiment.Published
             .Where(p => p.Measure == "mean" && measured.Forms.Any(f => f.Form.Form == p.Form && f.Count > 0))
+            .DistinctBy(p => p.Form)
             .OrderBy(p => p.Value)
             .ToList();
         if (published.Count < 2) return "";
 
-        var then = string.Join(", ", published.Select(p => $"{measured.Name(p.Form)} {Printed(p)}"));
-        var now = string.Join(", ", published.Select(p => PageNumbers.Milliseconds(measured[p.Form].Mean)));
-        var (agreed, open, opposed) = Fates(measured, published);
-        var fate = opposed.Count > 0 ? $"that order was not found again: {string.Join("; ", opposed)}"
-            : agreed == 0 ? $"that order can neither be confirmed nor refuted: {string.Join("; ", open)}"
-            : open.Count > 0 ? $"that order was found again, except that {string.Join("; ", open)}"
-            : "that order was found again";
-        return $"Published: {then}; today: {now}; {fate}.";
+        var (then, now) = Waits(measured.Experiment);
+        return $"Published{then}: {string.Join(", ", published.Select(p => $"{measured.Name(p.Form)} {Printed(p)}"))}; "
+            + $"today{now}: {string.Join(", ", published.Select(p => PageNumbers.Milliseconds(measured[p.Form].Mean)))}; {Fate(measured, published)}.";
     }
 
-    private static (int Agreed, List<string> Open, List<string> Opposed) Fates(MeasuredExperiment measured, List<PublishedFigure> fastestFirst)
+    private static string Fate(MeasuredExperiment measured, List<PublishedFigure> fastestFirst)
     {
-        var (agreed, open, opposed) = (0, new List<string>(), new List<string>());
+        var (agreed, same, open, opposed) = Fates(measured, fastestFirst);
+        if (opposed.Count > 0) return $"that order was not found again: {string.Join("; ", opposed)}";
+        if (agreed + same.Count == 0) return "nothing tells them apart yet";
+        var except = string.Join("; ", same.Concat(open));
+        return agreed == 0 ? $"that order can neither be confirmed nor refuted: {except}"
+            : except.Length > 0 ? $"that order was found again, except that {except}"
+            : "that order was found again";
+    }
+
+    private static (int Agreed, List<string> Same, List<string> Open, List<string> Opposed) Fates(MeasuredExperiment measured, List<PublishedFigure> fastestFirst)
+    {
+        var (agreed, same, open, opposed) = (0, new List<string>(), new List<string>(), new List<string>());
         for (var i = 0; i < fastestFirst.Count; i++)
         {
             for (var j = i + 1; j < fastestFirst.Count; j++)
@@ -72,13 +79,18 @@ internal static class ReportAdvice
                 var expected = comparison.Candidate == faster ? Verdict.Gain : Verdict.Loss;
                 if (comparison.Verdict == expected) agreed++;
                 else if (comparison.Verdict is Verdict.Gain or Verdict.Loss) opposed.Add($"{measured.Name(slower)} is faster than {measured.Name(faster)} today");
-                else if (comparison.Verdict == Verdict.NoDifference) open.Add($"{measured.Name(faster)} and {measured.Name(slower)} do not differ today");
+                else if (comparison.Verdict == Verdict.NoDifference) same.Add($"{measured.Name(faster)} and {measured.Name(slower)} do not differ today");
                 else open.Add($"{measured.Name(faster)} and {measured.Name(slower)} cannot be told apart");
             }
         }
 
-        return (agreed, open, opposed);
+        return (agreed, same, open, opposed);
     }
+
+    /// <summary>The bundled experiments wait less in a quick run than the articles did; then only the order can be compared.</summary>
+    private static (string Then, string Now) Waits(Experiment experiment) => experiment.PublishedWaitMilliseconds == experiment.WaitMilliseconds
+        ? ("", "")
+        : ($", with waits of {PageNumbers.Milliseconds(experiment.PublishedWaitMilliseconds)}", $", with waits of {PageNumbers.Milliseconds(experiment.WaitMilliseconds)}");
 
     private static string Printed(PublishedFigure figure) => figure.UpperValue is { } upper
         ? $"{PageNumbers.Milliseconds(figure.Value)} to {PageNumbers.Milliseconds(upper)}"

@@ -23,6 +23,7 @@ public static class ReportMarkdown
 
     private static void Overview(StringBuilder text, ReportDocument document) => Table(
         text,
+        2,
         ["Experiment", "Verdict", "Sync, ms", "Async, ms", "Parallel, ms"],
         document.Experiments.Select(e => new[]
         {
@@ -58,6 +59,7 @@ public static class ReportMarkdown
 
     private static void Figures(StringBuilder text, IReadOnlyList<FormReport> forms) => Table(
         text,
+        1,
         ["Form", "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s", "CPU, ms/request", "KB/request", "Threads", "Queue"],
         forms.Select(f => new[]
         {
@@ -68,11 +70,12 @@ public static class ReportMarkdown
 
     private static void Comparisons(StringBuilder text, ExperimentReport experiment) => Table(
         text,
-        ["Compared by", "Of", "Against", "Ratio", "Interval", "Verdict"],
+        4,
+        ["Compared by", "Of", "Against", "Verdict", "Ratio", "Interval"],
         experiment.Comparisons.Select(c => new[]
         {
-            PageWords.Name(c.Metric), Escape(PageWords.Label(experiment, c.Candidate)), Escape(PageWords.Label(experiment, c.Baseline)), Optional(c.Ratio),
-            c is { Low: { } low, High: { } high } ? $"{PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}" : PageNumbers.Missing, PageWords.Name(c.Verdict),
+            PageWords.Name(c.Metric), Escape(PageWords.Label(experiment, c.Candidate)), Escape(PageWords.Label(experiment, c.Baseline)),
+            PageWords.Name(c.Verdict), Optional(c.Ratio), c is { Low: { } low, High: { } high } ? $"{PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}" : PageNumbers.Missing,
         }));
 
     private static void Shift(StringBuilder text, ExperimentReport experiment)
@@ -81,6 +84,7 @@ public static class ReportMarkdown
         var primary = experiment.Comparisons.First(c => c.Primary);
         Table(
             text,
+            1,
             ["Percentile", $"{Escape(PageWords.Label(experiment, primary.Baseline))}, ms", $"{Escape(PageWords.Label(experiment, primary.Candidate))}, ms", "Shift, ms", "Ratio"],
             experiment.Shift.Select(p => new[]
             {
@@ -91,10 +95,10 @@ public static class ReportMarkdown
     private static void Published(StringBuilder text, ExperimentReport experiment)
     {
         if (experiment.Published.Count == 0) return;
-        Table(text, ["Published", "Measure", "Value", "Where"], experiment.Published.Select(p => new[]
+        Table(text, 3, ["Published", "Where", "Measure", "Value"], experiment.Published.Select(p => new[]
         {
-            Escape(PageWords.Label(experiment, p.Form)), Escape(PageTables.Words(p.Measure)),
-            PageNumbers.Significant(p.Value) + (p.UpperValue is { } upper ? $" to {PageNumbers.Significant(upper)}" : ""), Escape(p.Where),
+            Escape(PageWords.Label(experiment, p.Form)), Escape(p.Where), Escape(PageTables.Words(p.Measure)),
+            PageNumbers.Significant(p.Value) + (p.UpperValue is { } upper ? $" to {PageNumbers.Significant(upper)}" : ""),
         }));
     }
 
@@ -124,9 +128,10 @@ public static class ReportMarkdown
         Paragraph(text, string.Join('\n', entries.Select(e => "- " + Escape(e))));
     }
 
-    private static void Table(StringBuilder text, string[] heads, IEnumerable<string[]> rows) => Paragraph(
+    /// <summary>The first columns hold words and stand left; the others hold figures and stand right.</summary>
+    private static void Table(StringBuilder text, int words, string[] heads, IEnumerable<string[]> rows) => Paragraph(
         text,
-        string.Join('\n', [Row(heads), Row([.. heads.Select((_, i) => i == 0 ? "---" : "--:")]), .. rows.Select(Row)]));
+        string.Join('\n', [Row(heads), Row([.. heads.Select((_, i) => i < words ? "---" : "--:")]), .. rows.Select(Row)]));
 
     private static string Row(string[] cells) => $"| {string.Join(" | ", cells)} |";
 

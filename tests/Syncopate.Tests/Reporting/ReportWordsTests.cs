@@ -125,6 +125,32 @@ public sealed class ReportWordsTests
     }
 
     [Fact]
+    public void A_published_order_with_other_waits_says_so()
+    {
+        var report = Report(Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 2467, async: 232) with { PublishedWaitMilliseconds = 500 });
+
+        Assert.EndsWith(
+            "Published, with waits of 500 ms: async 232 ms, sync 2,467 ms; today, with waits of 200 ms: 200 ms, 1,100 ms; nothing tells them apart yet.",
+            report.Recommendation,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_published_order_of_three_is_found_again_where_it_shows()
+    {
+        var experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with
+        {
+            NoiseForm = null,
+            Looks = 1,
+            Published = [new(Form.Sync, "mean", 3230, null, "2013"), new(Form.Async, "mean", 2920, null, "2013"), new(Form.Parallel, "mean", 1170, null, "2013")],
+        };
+
+        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast)), experiment);
+
+        Assert.EndsWith("that order was found again, except that async and sync do not differ today.", report.Recommendation, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void An_undecided_run_supports_no_change() =>
         Assert.StartsWith(
             "This run decided nothing, so it supports no change. Published advice: calls of web services definitely async (Simple-Talk, 2014). Neither confirmed nor refuted here.",
