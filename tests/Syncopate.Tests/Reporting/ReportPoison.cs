@@ -53,7 +53,8 @@ internal static class ReportPoison
                 foreach (var item in items.ToList())
                     Walk(item, name, replace);
                 break;
-            case JsonValue value when value.TryGetValue<string>(out var text) && name != "StartedUtc":
+            // Written as strings, read back as a time and a number.
+            case JsonValue value when value.TryGetValue<string>(out var text) && name is not ("StartedUtc" or "Seed"):
                 value.ReplaceWith(replace(name, text));
                 break;
         }
