@@ -49,9 +49,9 @@ internal sealed class SlotDriver : IDisposable
         int traces = kind == SlotKind.Profile || (kind == SlotKind.Measured && round == 1) ? _plan.MaximumTraces : 0;
         var request = new LoadRequest(_plan.PathInRound?.Invoke(_form, round) ?? _form.Path, shape) { MaximumTraces = traces };
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
-        MonitorFrame? first = await _server.Pool.SnapshotAsync(SnapshotPatience, cancellationToken).ConfigureAwait(false);
+        MonitorFrame? first = await _server.Pool.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
         LoadResult result = await DriveAsync(request, cancellationToken).ConfigureAwait(false);
-        MonitorFrame? last = await _server.Pool.SnapshotAsync(SnapshotPatience, cancellationToken).ConfigureAwait(false);
+        MonitorFrame? last = await _server.Pool.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(NoCounters);
