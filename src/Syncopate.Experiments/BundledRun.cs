@@ -38,8 +38,16 @@ public sealed class BundledRun
         // A quick run has no time to warm new servers for each steady question: those share one server a form. Cold questions never share.
         List<ExperimentPlan> sharing = _mode == RunMode.Quick ? [.. plans.Where(p => p.Experiment.Replicate == Replicate.Round)] : [];
         List<ExperimentPlan> alone = [.. plans.Except(sharing)];
-        if (sharing.Count > 0)
-            await RunTogetherAsync(sharing, alone, cancellationToken);
+        await using (var lineup = new Lineup(_run, _servers.Site))
+        {
+            // Computing comes first, on servers that have done nothing else: code of other pages that is still being compiled, and threads that
+            // they left behind, are nothing against a wait but a false factor of two against a few milliseconds of computing.
+            List<ExperimentPlan> computing = [.. sharing.Where(p => p.Experiment.Workload.UseCase == UseCase.CpuBound)];
+            List<ExperimentPlan> waiting = [.. sharing.Except(computing)];
+            await RunTogetherAsync(lineup, computing, [.. waiting, .. alone], cancellationToken);
+            await RunTogetherAsync(lineup, waiting, alone, cancellationToken);
+        }
+
         for (int i = 0; i < alone.Count; i++)
         {
             if (HasTimeFor(alone[i]))
@@ -61,9 +69,10 @@ public sealed class BundledRun
         return false;
     }
 
-    private async Task RunTogetherAsync(List<ExperimentPlan> sharing, List<ExperimentPlan> later, CancellationToken cancellationToken)
+    private async Task RunTogetherAsync(Lineup lineup, List<ExperimentPlan> sharing, List<ExperimentPlan> later, CancellationToken cancellationToken)
     {
-        await using var lineup = new Lineup(_run, _servers.Site);
+        if (sharing.Count == 0)
+            return;
         string first = sharing[0].Experiment.Id;
         TimeSpan left = Budgets([.. sharing, .. later]);
         _run.Report(new RunProgress(first, "starting servers", 0, left, Finished: false));

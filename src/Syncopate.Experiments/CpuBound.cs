@@ -17,7 +17,7 @@ internal static class CpuBound
     {
         (int loops, double budget, int rounds) = mode switch
         {
-            RunMode.Quick => (2, 6, 8),
+            RunMode.Quick => (2, 8, 8),
             RunMode.Default => (5, 36, 18),
             _ => (5, 90, 60),
         };

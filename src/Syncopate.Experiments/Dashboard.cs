@@ -66,8 +66,8 @@ internal static class Dashboard
             EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 5.2),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
-            SteadyFloor = TimeSpan.FromSeconds(3),
-            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 8),
+            SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2.5 : 8),
             ProfileWarmUp = mode == RunMode.Full ? new UsersForTime(10, TimeSpan.FromSeconds(20)) : null,
         };
     }

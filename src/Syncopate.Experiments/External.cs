@@ -49,8 +49,8 @@ internal static class External
             EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.4 : 4.2),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
-            SteadyFloor = TimeSpan.FromSeconds(3),
-            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 5),
+            SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2.5 : 5),
         };
     }
 }

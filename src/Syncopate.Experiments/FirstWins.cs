@@ -50,8 +50,8 @@ internal static class FirstWins
         EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.5 : 2.8),
         MaximumRounds = mode == RunMode.Quick ? 8 : 12,
         RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
-        SteadyFloor = TimeSpan.FromSeconds(3),
-        SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 5),
+        SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
+        SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2.5 : 5),
         // Every form of a round races the same tickets.
         PathInRound = (form, round) => string.Create(CultureInfo.InvariantCulture, $"{form.Path}?course={round}"),
         Before = (_, token) => ResetAsync(servers, token),

@@ -47,6 +47,9 @@ public sealed class ServerProcess : IAsyncDisposable
     /// <summary>Its thread pool.</summary>
     public PoolWatch Pool { get; }
 
+    /// <summary>True when its last warm-up ended before it was steady. Set by the warm-up, read by the slots after it.</summary>
+    internal bool Unsettled { get; set; }
+
     /// <summary>Completes when the process has exited, for whatever reason.</summary>
     public Task Died => _died.Task;
 

@@ -101,6 +101,7 @@ internal sealed class SlotDriver : IDisposable
             Form = place.Form,
             Kind = place.Kind,
             Process = _server.Ordinal,
+            Unsettled = _server.Unsettled,
             Users = (place.Kind == SlotKind.Profile && _plan.Experiment.Profile is { } profile ? profile : _plan.Experiment.Load).MaximumUsers,
             StartedNanoseconds = _run.Clock.NanosecondsAt(result.StartedTimestamp),
             StartedUtc = startedUtc,

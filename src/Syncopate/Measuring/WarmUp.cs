@@ -53,7 +53,8 @@ public sealed class WarmUp
         SteadyReading reading = await ObserveAsync(server, totals, driving, cancellationToken).ConfigureAwait(false);
         await enough.CancelAsync().ConfigureAwait(false);
         await driving.ConfigureAwait(false);
-        return reading.Phase == SteadyPhase.Steady ? null : Unsettled(server, reading);
+        server.Unsettled = reading.Phase != SteadyPhase.Steady;
+        return server.Unsettled ? Unsettled(server, reading) : null;
     }
 
     private static async Task DriveAsync(ServerProcess server, string path, int users, Totals totals, CancellationToken enough)

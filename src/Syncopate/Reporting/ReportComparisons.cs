@@ -63,6 +63,8 @@ internal static class ReportComparisons
             $"{Interval(decision)} excludes 1 after {PageWords.Plural(decision.Rounds, "round")}{Above(decision.Noise)}{Allowance(decision)}.",
         DecisionBasis.InsideNoise =>
             $"{Interval(decision)} excludes 1, but a form differed from itself by up to {Percent(decision.Noise!)}, which is as much.", // InsideNoise has a noise floor
+        DecisionBasis.Unsettled =>
+            $"{Interval(decision)} excludes 1, but a server had not settled when it was measured: code that is not compiled yet may be the whole difference.",
         DecisionBasis.BelowFloor =>
             Invariant($"{Interval(decision)} excludes 1, but the difference is below {experiment.FloorMilliseconds} ms, which nobody notices."),
         DecisionBasis.TooWide =>

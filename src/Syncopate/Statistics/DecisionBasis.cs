@@ -21,6 +21,9 @@ public enum DecisionBasis
     /// <summary>The interval excludes "equal", but the difference is smaller than the absolute floor.</summary>
     BelowFloor,
 
+    /// <summary>The interval excludes "equal", but a server had not settled and the work is all computing: code that is not compiled yet may be the whole difference.</summary>
+    Unsettled,
+
     /// <summary>The interval contains "equal" and reaches beyond the margin.</summary>
     TooWide,
 

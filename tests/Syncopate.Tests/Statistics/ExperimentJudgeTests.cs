@@ -101,6 +101,17 @@ public sealed class ExperimentJudgeTests
         Assert.Null(decision.Ratio);
     }
 
+    [Theory]
+    [InlineData(UseCase.CpuBound, Verdict.Undecided)]
+    [InlineData(UseCase.IoBound, Verdict.Gain)]
+    public void A_server_that_had_not_settled_decides_nothing_where_forms_only_compute(UseCase useCase, Verdict expected)
+    {
+        var experiment = TwoForms with { Workload = TwoForms.Workload with { UseCase = useCase } };
+        var rounds = Rounds(8, 100, 50, s => s with { Unsettled = s.Form == Form.Sync });
+
+        Assert.Equal(expected, ExperimentJudge.Judge(experiment, rounds, Pair).Verdict);
+    }
+
     [Fact]
     public void The_run_goes_on_until_every_pair_is_decided()
     {
