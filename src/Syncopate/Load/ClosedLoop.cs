@@ -1,5 +1,3 @@
-using Syncopate.Measuring;
-
 namespace Syncopate.Load;
 
 /// <summary>
@@ -7,8 +5,7 @@ namespace Syncopate.Load;
 /// flight. GET over HTTP/1.1; redirects are not followed and bodies are neither decompressed nor kept. Connections are opened before the timed region
 /// and stay open from one load to the next. One load at a time; the properties may be read by any thread.
 /// </summary>
-/// <remarks>One clock read ends a request and begins the user's next one. Nothing is allocated, locked or logged from one to the other.
-/// Each thread of the pool counts into a histogram of its own; they are merged when the load has ended.</remarks>
+/// <remarks>One clock read ends a request and begins the user's next one. Nothing is allocated, locked or logged from one to the other.</remarks>
 public sealed class ClosedLoop : IDisposable
 {
     // A request is given up at most this much after its timeout, plus the time the timer is late.
@@ -18,7 +15,7 @@ public sealed class ClosedLoop : IDisposable
     private readonly ClosedLoopOptions _options;
     private readonly TimeProvider _time;
     private readonly List<LoadUser> _users = []; // Grows before a load, in its caller's thread.
-    private readonly ThreadLocal<Histogram> _histograms = new(LoadRun.NewHistogram, trackAllValues: true);
+    private readonly LatencyRecorder _latencies = new();
     private volatile LoadRun? _run;
     private int _busy;
 
@@ -50,7 +47,7 @@ public sealed class ClosedLoop : IDisposable
         {
             while (_users.Count < request.Shape.MaximumUsers)
                 _users.Add(new LoadUser(_target.EndPoint, _options, _time));
-            using LoadRun run = new(_target, request, _users[..request.Shape.MaximumUsers], _histograms, _time);
+            using LoadRun run = new(_target, request, _users[..request.Shape.MaximumUsers], _latencies, _time);
             _run = run;
             await DriveAsync(run, cancellationToken).ConfigureAwait(false);
             return run.ToResult();
@@ -66,7 +63,6 @@ public sealed class ClosedLoop : IDisposable
     {
         foreach (LoadUser user in _users)
             user.Disconnect();
-        _histograms.Dispose();
     }
 
     private async Task DriveAsync(LoadRun run, CancellationToken cancellationToken)

@@ -14,7 +14,7 @@ internal sealed class LoadRun : IDisposable
     private readonly IReadOnlyList<LoadUser> _users;
     private readonly LoadTally[] _tallies;
     private readonly LoadSchedule _schedule;
-    private readonly ThreadLocal<Histogram> _histograms;
+    private readonly LatencyRecorder _latencies;
     private readonly TimeProvider _time;
     private readonly long _discardTicks;
     private readonly double _nanosecondsPerTick;
@@ -23,7 +23,7 @@ internal sealed class LoadRun : IDisposable
     private LoadFailure? _failure; // Set once, interlocked, by the user that finds the target dead.
     private volatile bool _cancelled;
 
-    public LoadRun(HttpTarget target, LoadRequest request, IReadOnlyList<LoadUser> users, ThreadLocal<Histogram> histograms, TimeProvider time)
+    public LoadRun(HttpTarget target, LoadRequest request, IReadOnlyList<LoadUser> users, LatencyRecorder latencies, TimeProvider time)
     {
         long ticksPerSecond = time.TimestampFrequency;
         long Ticks(TimeSpan span) => (long)(span.TotalSeconds * ticksPerSecond);
@@ -32,7 +32,7 @@ internal sealed class LoadRun : IDisposable
         _users = users;
         _tallies = [.. users.Select(_ => new LoadTally())];
         _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
-        _histograms = histograms;
+        _latencies = latencies;
         _time = time;
         _discardTicks = Ticks(request.Discard);
         _nanosecondsPerTick = 1e9 / ticksPerSecond;
@@ -59,9 +59,6 @@ internal sealed class LoadRun : IDisposable
 
     /// <summary>Ends waits when the load stops.</summary>
     public CancellationToken StopToken => _stop.Token;
-
-    /// <summary>The histogram of the calling thread, which alone writes to it.</summary>
-    public Histogram Histogram => _histograms.Value!; // Never null: its factory makes one.
 
     public LoadProgress Progress => new(_tallies.Sum(tally => tally.Answers), _tallies.Sum(tally => tally.Errors));
 
@@ -91,7 +88,7 @@ internal sealed class LoadRun : IDisposable
     /// <summary>Whether an answer to a request that was sent then is recorded.</summary>
     public bool Records(long sent) => sent - StartedTimestamp >= _discardTicks;
 
-    public long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);
+    public void Record(long latencyTicks) => _latencies.Record(ToNanoseconds(latencyTicks));
 
     /// <summary>The caller has lost interest.</summary>
     public void Cancel()
@@ -118,16 +115,10 @@ internal sealed class LoadRun : IDisposable
             user.Watch(now);
     }
 
-    /// <summary>What was measured; only when all users have finished. Empties the histograms.</summary>
+    /// <summary>What was measured; only when all users have finished. Empties the recorder.</summary>
     public LoadResult ToResult()
     {
-        Histogram latencies = NewHistogram();
-        foreach (Histogram histogram in _histograms.Values)
-        {
-            latencies.Add(histogram);
-            histogram.Reset();
-        }
-
+        Histogram latencies = _latencies.Drain();
         LoadTally[] active = [.. _tallies.Where(tally => tally.Started is not null)];
         double activeTicks = active.Sum(tally => tally.Ended - tally.Started!.Value); // Not null: filtered above.
         return new LoadResult
@@ -148,9 +139,6 @@ internal sealed class LoadRun : IDisposable
         };
     }
 
-    /// <summary>Covers 1 us to 1 h: what a network adds is never shorter, and the size of a histogram counts when each thread has one.</summary>
-    public static Histogram NewHistogram() => new(lowest: 1000);
-
     /// <inheritdoc/>
     public void Dispose() => _stop.Dispose();
 
@@ -168,6 +156,8 @@ internal sealed class LoadRun : IDisposable
         foreach (LoadUser user in _users)
             user.Abort();
     }
+
+    private long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);
 
     private SortedDictionary<string, long> Errors()
     {

@@ -174,7 +174,7 @@ internal sealed class LoadUser(IPEndPoint endPoint, ClosedLoopOptions options, T
         }
 
         long latencyTicks = now - _sent;
-        run.Histogram.Record(run.ToNanoseconds(latencyTicks));
+        run.Record(latencyTicks);
         _tally.Recorded(latencyTicks);
         if (_trace >= 0)
             run.Traces.Complete(_trace, _number, _sent, now, _reader.Timing);
