@@ -1,1 +1,18 @@
-Console.WriteLine("bench");
+using System.Globalization;
+using Syncopate.Bench;
+
+switch (args)
+{
+    case ["load"]:
+        await LoadBench.RunAsync([1, 10, 50, 200], rounds: 18);
+        return 0;
+    case ["load", var users, var rounds]:
+        await LoadBench.RunAsync([int.Parse(users, CultureInfo.InvariantCulture)], int.Parse(rounds, CultureInfo.InvariantCulture));
+        return 0;
+    case [NullServer.Argument]:
+        await NullServer.RunAsync();
+        return 0;
+    default:
+        await Console.Error.WriteLineAsync("usage: load [USERS ROUNDS]   requests a second of the load engine and of HttpClient, in alternating slots");
+        return 2;
+}
