@@ -101,11 +101,14 @@ internal sealed class LoadRun : IDisposable
     public void Miss(int user, string finding, long since, long now)
     {
         bool timedOut = finding == Findings.TimedOut;
-        bool dead = Health.Failed(user, timedOut, now);
-        if (dead && !(timedOut && _tallies.Any(tally => tally.AnsweredAt > since))) // A target that answered meanwhile was slow for one, not dead.
+        if (!Health.Failed(user, timedOut, now))
+            return;
+
+        // A target that answered others in the later half of that wait was slow for one, not dead. In the earlier half it may have died.
+        bool slowForOne = timedOut && now - _tallies.Max(tally => tally.AnsweredAt) < (now - since) / 2;
+        if (!slowForOne)
             Fail(finding, now);
     }
-
 
     /// <summary>Gives up requests that have waited too long; called by the one watchdog.</summary>
     public void Watch()

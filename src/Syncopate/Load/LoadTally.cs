@@ -5,7 +5,7 @@ internal sealed class LoadTally
 {
     private long _answers;
     private long _errors;
-    private long _answeredAt = long.MinValue;
+    private long _answeredAt = long.MinValue / 2; // Half, so that the time since then does not overflow.
 
     /// <summary>Good answers, discarded ones included; may be read at any time.</summary>
     public long Answers => Volatile.Read(ref _answers);
@@ -13,7 +13,7 @@ internal sealed class LoadTally
     /// <summary>Failed requests; may be read at any time.</summary>
     public long Errors => Volatile.Read(ref _errors);
 
-    /// <summary>When its last answer came, good or not; long.MinValue before the first. May be read at any time.</summary>
+    /// <summary>When its last answer came, good or not; long ago before the first. May be read at any time.</summary>
     public long AnsweredAt
     {
         get => Volatile.Read(ref _answeredAt);

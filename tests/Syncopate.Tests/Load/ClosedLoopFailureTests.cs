@@ -103,6 +103,36 @@ public sealed class ClosedLoopFailureTests
     }
 
     [Fact(Timeout = Limit)]
+    public async Task A_target_that_is_stopped_while_it_answers_is_dead_after_one_timeout()
+    {
+        using ManualTime time = new();
+        using SemaphoreSlim hanging = new(0);
+        int requests = 0;
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                time.Advance(TimeSpan.FromMilliseconds(1));
+                if (Interlocked.Increment(ref requests) <= 100)
+                    await connection.SendAsync(ScriptedServer.Good);
+                else
+                    hanging.Release();
+            }
+        });
+        using ClosedLoop loop = new(server.Target, new ClosedLoopOptions { TotalTimeout = TimeSpan.FromSeconds(10) }, time);
+
+        Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", Forever), Token);
+        for (int i = 0; i < Forever.Users; i++)
+            await hanging.WaitAsync(Token);
+        time.Advance(TimeSpan.FromSeconds(10.25));
+        LoadResult result = await running;
+
+        Assert.Equal(100, result.Count);
+        Assert.Equal([new KeyValuePair<string, long>(Findings.TimedOut, Forever.Users)], result.Errors);
+        Assert.Equal(Findings.TimedOut, result.Failure?.Finding);
+    }
+
+    [Fact(Timeout = Limit)]
     public async Task A_request_that_hangs_alone_is_given_up_and_the_others_go_on()
     {
         using ManualTime time = new();
