@@ -7,15 +7,14 @@ namespace SampleSite.Customers;
 [ApiController]
 [Route("customers")]
 [SuppressMessage("Style", "IDE1006", Justification = "The article's names.")]
+[SuppressMessage("ApiDesign", "RS0030", Justification = "SyncGet200MsDelay is the specimen of blocking on a task.")]
 public sealed class CustomersController : ControllerBase
 {
-    // The specimen of a mistake: it blocks its thread on a task.
-    [SuppressMessage("ApiDesign", "RS0030", Justification = "The specimen.")]
     [HttpGet("sync-delay")]
     public ActionResult<IReadOnlyList<Customer>> SyncGet200MsDelay(
         [Wait] int ms = 200)
     {
-        Task.Delay(ms).Wait();
+        Task.Delay(ms).Wait(); // The specimen: it blocks its thread on a task.
 
         return Ok(CustomerList.All);
     }

@@ -6,16 +6,16 @@ namespace SampleSite.Delays;
 
 /// <summary>Waiting and nothing else.</summary>
 [Route("delays")]
+[SuppressMessage("ApiDesign", "RS0030", Justification = "The sync form is the specimen of a thread that sleeps.")]
 public sealed class DelaysController(RequestTiming timing) : Controller
 {
-    // The specimen of a mistake: its thread sleeps.
-    [SuppressMessage("ApiDesign", "RS0030", Justification = "The specimen.")]
     [HttpGet("sync")]
-    public ActionResult Sync([Wait] int ms = 500)
+    public ActionResult Sync(
+        [Wait] int ms = 500)
     {
         var before = Environment.CurrentManagedThreadId;
         using (timing.Begin("wait"))
-            Thread.Sleep(ms);
+            Thread.Sleep(ms); // The specimen: its thread sleeps.
 
         return Page(Form.Sync, ms, before);
     }
