@@ -2,7 +2,8 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>
 /// Contrast of text to ground as in WCAG 2.2, "contrast ratio" and "relative luminance"; 4.5:1 is its level AA for all text.
-/// Grounds that let another shine through are mixed; text over a picture is not judged.
+/// Grounds that let another shine through are mixed. Drawn text is judged by its fill against the ground of its picture; what is drawn
+/// between them is not.
 /// </summary>
 internal static class Contrast
 {
@@ -30,9 +31,11 @@ internal static class Contrast
             while (texts.nextNode()) {
                 const element = texts.currentNode.parentElement;
                 const text = texts.currentNode.data.trim();
-                if (!text || element.closest('script, style, svg') || !element.checkVisibility({ visibilityProperty: true })) continue;
+                const drawn = element instanceof SVGElement;
+                // What stands in defs is seen where it is used.
+                if (!text || element.closest('script, style') || !element.closest('defs') && !element.checkVisibility({ visibilityProperty: true })) continue;
                 const below = ground(element);
-                const light = [luminance(over(rgba(getComputedStyle(element).color), below)), luminance(below)].sort((a, b) => b - a);
+                const light = [luminance(over(rgba(getComputedStyle(element)[drawn ? 'fill' : 'color']), below)), luminance(below)].sort((a, b) => b - a);
                 const ratio = (light[0] + 0.05) / (light[1] + 0.05);
                 if (ratio < 4.5) faint.add(`${ratio.toFixed(2)}: ${text.slice(0, 40)}`);
             }

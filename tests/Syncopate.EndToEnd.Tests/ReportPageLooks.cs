@@ -26,7 +26,6 @@ public sealed class ReportPageLooks(Browser browser)
 
             Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
             Assert.Empty(await tab.FaintTextsAsync());
-            Assert.Empty(await tab.Page.EvaluateAsync<string[]>(ReportPageScripts.FaintDrawnTexts));
         }
         Assert.Empty(tab.Complaints);
     }

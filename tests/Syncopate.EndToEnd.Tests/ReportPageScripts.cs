@@ -3,33 +3,6 @@ namespace Syncopate.EndToEnd.Tests;
 /// <summary>Scripts that measure the report in the browser; each gives one line for each fault.</summary>
 internal static class ReportPageScripts
 {
-    /// <summary>Drawn texts whose fill has less than 4.5:1 contrast to the card or page behind them (WCAG 2.2, contrast ratio).</summary>
-    public const string FaintDrawnTexts = """
-        () => {
-            const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
-            const rgba = colour => {
-                canvas.clearRect(0, 0, 1, 1);
-                canvas.fillStyle = colour;
-                canvas.fillRect(0, 0, 1, 1);
-                return [...canvas.getImageData(0, 0, 1, 1).data];
-            };
-            const linear = value => (value /= 255) <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-            const luminance = ([r, g, b]) => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
-            const ground = element => {
-                for (let at = element.closest('svg').parentElement; at; at = at.parentElement) {
-                    const colour = rgba(getComputedStyle(at).backgroundColor);
-                    if (colour[3] === 255) return colour;
-                }
-                return rgba('Canvas');
-            };
-            return [...document.querySelectorAll('text, tspan')].flatMap(text => {
-                const [a, b] = [luminance(rgba(getComputedStyle(text).fill)), luminance(ground(text))].sort((x, y) => y - x);
-                const ratio = (a + 0.05) / (b + 0.05);
-                return ratio < 4.5 ? [`${ratio.toFixed(2)}: ${text.textContent}`] : [];
-            });
-        }
-        """;
-
     /// <summary>Drawn labels that overlap another one of their picture, or reach out of the card they stand in.</summary>
     public const string MisplacedLabels = """
         () => {
@@ -96,9 +69,9 @@ internal static class ReportPageScripts
             for (const thing of all('a, button, nav, aside, main > section, [role=region], summary')) check(name(thing), `name: ${thing.outerHTML.slice(0, 80)}`);
             for (const table of all('table')) {
                 check([...table.querySelectorAll('thead th')].every(th => th.scope === 'col' && th.textContent.trim()), 'scope of heads');
-                check([...table.querySelectorAll('tbody tr')].every(row => row.querySelector('th')?.scope === 'row'), 'scope of rows');
+                check([...table.querySelectorAll('tbody tr')].every(row => ['row', 'rowgroup'].includes(row.querySelector('th')?.scope)), 'scope of rows');
                 const width = table.querySelectorAll('thead th').length;
-                check([...table.querySelectorAll('tbody tr')].every(row => row.cells.length === width), 'cells of rows');
+                check([...table.querySelectorAll('tbody tr')].every(row => [...row.cells].reduce((sum, cell) => sum + cell.colSpan, 0) === width), 'cells of rows');
             }
             for (const list of all('ul, ol')) check([...list.children].every(c => c.tagName === 'LI'), 'list');
             for (const scrolled of all('pre, .wide')) check(scrolled.tabIndex === 0 && name(scrolled), 'scrollable-region-focusable');

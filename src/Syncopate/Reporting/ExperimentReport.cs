@@ -32,11 +32,11 @@ public sealed record ExperimentReport
     /// <summary>The same wait in the published experiment; 0 for none.</summary>
     public required double PublishedWaitMilliseconds { get; init; }
 
-    /// <summary>Relative difference below which two forms count as equal, in percent; 0 when the journal does not say.</summary>
-    public double MarginPercent { get; init; }
+    /// <summary>Relative difference below which two forms count as equal, in percent.</summary>
+    public required double MarginPercent { get; init; }
 
     /// <summary>Requests sent at the head of measured slots and left out of every figure.</summary>
-    public long Discarded { get; init; }
+    public required long Discarded { get; init; }
 
     /// <summary>Complete rounds measured.</summary>
     public required int Rounds { get; init; }
@@ -93,5 +93,5 @@ public sealed record ExperimentReport
     public required IReadOnlyList<FormPicture> Pictures { get; init; }
 
     /// <summary>The primary pair quantile by quantile, over all slots together: where in the distribution the forms differ. Only quantiles with ten answers beyond them.</summary>
-    public IReadOnlyList<ShiftPoint> Shift { get; init; } = [];
+    public required IReadOnlyList<ShiftPoint> Shift { get; init; }
 }

@@ -11,7 +11,7 @@ internal static class PageExperiment
         <header><h2 id="{anchor}.title">{experiment.Title}</h2>{Chip(experiment.Verdict)}
         <p>{experiment.Question}</p><p class="note">{experiment.LoadSentence} {experiment.Source}</p></header>
         <p class="answer">{experiment.Sentence}</p>
-        {PageIntervals.Strip(experiment, anchor)}{PageTimeline.Figures(experiment, anchor)}{PageWaterfall.Figures(experiment, anchor)}{PageBars.ThenAndNow(experiment)}{PageBars.Counters(experiment)}{Why(experiment)}{Doubts(experiment)}{Caveats(experiment)}{PageTables.Figures(experiment)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</section>
+        {PageIntervals.Strip(experiment, anchor)}{PageTimeline.Figures(experiment, anchor)}{PageWaterfall.Figures(experiment, anchor)}{PageBars.ThenAndNow(experiment)}{PageShift.Picture(experiment)}{PageCounters.Bars(experiment)}{Why(experiment)}{Doubts(experiment)}{Caveats(experiment)}{PageTables.Figures(experiment)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</section>
 
         """);
 

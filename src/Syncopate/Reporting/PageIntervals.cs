@@ -35,8 +35,12 @@ internal static class PageIntervals
             <details><summary>All {all.Count} comparisons</summary>
             {Shared($"{anchor}.all", Zones(experiment, scale))}
             {PageTables.Wrap("All comparisons", Html($"""
-                <thead><tr><th scope="col">Metric</th><th scope="col">Compared</th><th scope="col" class="num">Ratio</th><th scope="col" class="num">Interval</th><th scope="col"><span class="unseen">Picture</span></th><th scope="col">Verdict</th><th scope="col">Reason</th></tr></thead>
-                <tbody>{all.Select(c => TableRow(experiment, c, scale, $"{anchor}.all"))}</tbody>
+                <thead><tr><th scope="col">Metric</th><th scope="col" class="num">Ratio</th><th scope="col" class="num">Interval</th><th scope="col"><span class="unseen">Picture</span></th><th scope="col">Verdict</th><th scope="col">Reason</th></tr></thead>
+                {all.GroupBy(c => (c.Candidate, c.Baseline)).Select(pair => Html($"""
+                <tbody><tr><th scope="rowgroup" colspan="6">{PageWords.Label(experiment, pair.Key.Candidate)} against {PageWords.Label(experiment, pair.Key.Baseline)}</th></tr>{pair.Select(c => TableRow(experiment, c, scale, $"{anchor}.all"))}</tbody>
+
+                """))}
+                <tfoot><tr><td colspan="3"></td><td class="forest"><svg height="20" aria-hidden="true">{Ticks(scale)}</svg></td><td colspan="2"></td></tr></tfoot>
                 """))}</details>
 
             """);
@@ -65,7 +69,7 @@ internal static class PageIntervals
     }
 
     private static PageMarkup TableRow(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones) => Html($"""
-        <tr><th scope="row">{PageWords.Name(comparison.Metric)}</th><td>{PageWords.Label(experiment, comparison.Candidate)} against {PageWords.Label(experiment, comparison.Baseline)}</td><td class="num">{Ratio(comparison)}</td><td class="num">{Span(comparison)}</td><td class="forest"><svg height="{TableRowHeight}" aria-hidden="true"><use href="#{zones}"/>{Whisker(comparison, scale)}</svg></td><td>{PageWords.Mark(comparison.Verdict)} {PageWords.Name(comparison.Verdict)}</td><td class="reason">{comparison.Reason}</td></tr>
+        <tr><th scope="row">{PageWords.Name(comparison.Metric)}</th><td class="num">{Ratio(comparison)}</td><td class="num">{Span(comparison)}</td><td class="forest"><svg height="{TableRowHeight}" aria-hidden="true"><use href="#{zones}"/>{Whisker(comparison, scale)}</svg></td><td class="verdict">{PageWords.Mark(comparison.Verdict)} {PageWords.Name(comparison.Verdict)}</td><td class="reason">{comparison.Reason}</td></tr>
         """);
 
     private static string Ratio(Comparison comparison) => comparison.Ratio is { } ratio ? PageNumbers.Factor(ratio) : "no figure";
@@ -98,16 +102,13 @@ internal static class PageIntervals
         if (comparison.Ratio is not { } ratio || !(ratio > 0))
             return None;
         var hollow = When(comparison.Verdict == Verdict.Undecided, Html($" hollow"));
-        return Html($"""<g class="dot {PageWords.Class(comparison.Candidate)}{hollow}">{Ends(comparison, scale)}<circle cx="{scale.Percent(ratio)}%" cy="50%" r="6"/></g>""");
+        return Html($"""<g class="dot {PageWords.Class(comparison.Candidate)}{hollow}">{Interval(comparison, scale)}<circle cx="{scale.Percent(ratio)}%" cy="50%" r="6"/></g>""");
     }
 
-    private static PageMarkup Ends(Comparison comparison, PageRatioScale scale)
-    {
-        if (comparison is not { Low: { } low, High: { } high } || !(low > 0) || !(high > 0))
-            return None;
-        var (from, to) = (scale.Percent(low), scale.Percent(high));
-        return Html($"""<line x1="{from}%" x2="{to}%" y1="50%" y2="50%"/>{Cap(from)}{Cap(to)}""");
-    }
+    private static PageMarkup Interval(Comparison comparison, PageRatioScale scale) =>
+        comparison is { Low: { } low, High: { } high } && low > 0 && high > 0
+            ? Html($"""<line x1="{scale.Percent(low)}%" x2="{scale.Percent(high)}%" y1="50%" y2="50%"/>{Cap(scale.Percent(low))}{Cap(scale.Percent(high))}""")
+            : None;
 
     private static PageMarkup Cap(double at) => Html($"""<line x1="{at}%" x2="{at}%" y1="35%" y2="65%"/>""");
 
@@ -118,8 +119,11 @@ internal static class PageIntervals
             Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99 => ("faster", "slower"),
             _ => ("less", "more"),
         };
-        return Html($"""<svg height="34"><g class="xt">{scale.Ticks.Select(t => Html($"<text x=\"{t.Percent}%\" y=\"14\">{t.Label}</text>"))}</g><text y="32">← {less}</text><text x="100%" y="32" text-anchor="end">{more} →</text></svg>""");
+        return Html($"""<svg height="34">{Ticks(scale)}<text y="32">← {less}</text><text x="100%" y="32" text-anchor="end">{more} →</text></svg>""");
     }
+
+    private static PageMarkup Ticks(PageRatioScale scale) =>
+        Html($"""<g class="xt">{scale.Ticks.Select(t => Html($"<text x=\"{t.Percent}%\" y=\"14\">{t.Label}</text>"))}</g>""");
 
     private static PageMarkup Legend(ExperimentReport experiment) => Html($"""
         {When(experiment.MarginPercent > 0, Html($"<span><i class=\"swatch margin\"></i>within {PageNumbers.Percent(experiment.MarginPercent)}: counts as equal</span>"))}{When(experiment.Noise.FloorPercent > 0, Html($"<span><i class=\"swatch noise\"></i>noise: a form against itself, up to {PageNumbers.Percent(experiment.Noise.FloorPercent ?? 0)}</span>"))}<span>logarithmic; 1× is no difference</span>

@@ -39,8 +39,9 @@ internal sealed class PageWaitPicture
     }
 
     /// <summary>What the colours mean; nothing when no request was recorded.</summary>
-    public PageMarkup Legend => When(_any, Html($"""
-        <span><i class="swatch wait"></i>waiting for a free thread</span><span>{_forms.Select(f => Html($"<i class=\"swatch {PageWords.Class(f)}\"></i>"))}being served</span>{When(_someUnsaid, Html($"<span><i class=\"swatch unsaid {PageWords.Class(_forms[0])}\"></i>the server did not say when it began</span>"))}<span>{_drawn}</span>
+    /// <param name="awaited">What a request that is not served yet waits for.</param>
+    public PageMarkup Legend(string awaited) => When(_any, Html($"""
+        <span><i class="swatch wait"></i>waiting for {awaited}</span><span>{_forms.Select(f => Html($"<i class=\"swatch {PageWords.Class(f)}\"></i>"))}being served</span>{When(_someUnsaid, Html($"<span><i class=\"swatch unsaid {PageWords.Class(_forms[0])}\"></i>the server did not say when it began</span>"))}<span>{_drawn}</span>
         """));
 
     /// <summary>The picture of one form.</summary>

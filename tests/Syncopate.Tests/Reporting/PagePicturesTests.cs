@@ -60,7 +60,7 @@ public sealed class PagePicturesTests
 
         PageWaitPicture pictures = new([picture], new([5_001 * Millisecond]));
 
-        Assert.Contains("60 of 1,000 users are drawn", pictures.Legend.ToString(), StringComparison.Ordinal);
+        Assert.Contains("60 of 1,000 users are drawn", pictures.Legend("a free thread").ToString(), StringComparison.Ordinal);
         Assert.Equal(60, Path(pictures.Draw(picture), "serve sync").Count(c => c == 'M'));
     }
 
@@ -118,6 +118,18 @@ public sealed class PagePicturesTests
         Assert.Contains("<b>80 ms</b>", drawn, StringComparison.Ordinal);
         Assert.Contains("emails from 0 ms for 40 ms; tasks from 40 ms for 40 ms", drawn, StringComparison.Ordinal);
         Assert.Contains("""<rect x="50%" y="49" width="50%" """, drawn, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Each_quantile_is_drawn_for_both_forms_on_one_axis_from_zero()
+    {
+        var experiment = ReportSpecimen.IoBound() with { Shift = [new(50, 1_000, 250, -750, 0.25)] };
+
+        var drawn = PageShift.Picture(experiment).ToString();
+
+        Assert.Contains("""<circle class="sync" cx="100%" """, drawn, StringComparison.Ordinal);
+        Assert.Contains("""<circle class="async" cx="25%" """, drawn, StringComparison.Ordinal);
+        Assert.Contains("median: Sync 1,000 ms, Async 250 ms", drawn, StringComparison.Ordinal);
     }
 
     [Fact]

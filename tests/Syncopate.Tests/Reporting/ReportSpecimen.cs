@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Statistics;
 
 namespace Syncopate.Tests.Reporting;
 
@@ -116,6 +117,7 @@ internal static class ReportSpecimen
                 .. Published("2016, Mono in Docker, JMeter 3.0", (Form.Sync, "mean", 2_467), (Form.Async, "mean", 232),
                     (Form.Sync, "threadsFirst", 5), (Form.Sync, "threadsLast", 57), (Form.Async, "threadsFirst", 6), (Form.Async, "threadsLast", 13)),
             ],
+            Shift = [Shift(10, 702, 200.4), Shift(25, 1_204, 201.2), Shift(50, 1_811, 202.9), Shift(75, 2_090, 204.8), Shift(90, 2_212, 206.1), Shift(95, 2_380, 209)],
             Caveats = ["The pool of .NET 10 notices a blocked Task.Wait and grows faster than the pool of 2016 did."],
             Pictures = [Picture(Form.Sync, "Sync", 1, sync, (64, 64)), Picture(Form.Async, "Async", 1, async, (6, 4))],
         };
@@ -239,6 +241,7 @@ internal static class ReportSpecimen
         Profile = [],
         ProfileSentence = "",
         Pictures = [],
+        Shift = [],
     };
 
     /// <summary>Figures whose quantiles follow from the mean.</summary>
@@ -287,6 +290,9 @@ internal static class ReportSpecimen
         yield return mean with { Metric = Metric.BytesPerRequest, Ratio = 1.09, Low = 1.07, High = 1.12, Verdict = Verdict.Loss };
         yield return mean with { Metric = Metric.Threads, Ratio = 0.21, Low = null, High = null, Verdict = Verdict.Undecided, Reason = "Too few rounds." };
     }
+
+    private static ShiftPoint Shift(double percentile, double baseline, double candidate) =>
+        new(percentile, baseline, candidate, candidate - baseline, candidate / baseline);
 
     private static IEnumerable<PublishedFigure> Published(string where, params (Form Form, string Measure, double Value)[] figures) =>
         figures.Select(f => new PublishedFigure(f.Form, f.Measure, f.Value, null, where));
