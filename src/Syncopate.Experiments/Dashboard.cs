@@ -38,7 +38,7 @@ internal static class Dashboard
                     new WorkloadForm(Form.Async, "Async, one after the other", "/dashboard/async" + query, 4 * wait),
                     new WorkloadForm(Form.Parallel, "Async, all at once", "/dashboard/parallel" + query, wait),
                 ]),
-                Load = new UsersTimesLoops(10, 1),
+                Load = new UsersTimesLoops(mode == RunMode.Quick ? 3 : 10, 1),
                 Profile = mode switch
                 {
                     RunMode.Quick => null,
@@ -67,7 +67,7 @@ internal static class Dashboard
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
-            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2.5 : 8),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 8),
             ProfileWarmUp = mode == RunMode.Full ? new UsersForTime(10, TimeSpan.FromSeconds(20)) : null,
         };
     }

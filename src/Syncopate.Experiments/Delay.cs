@@ -57,7 +57,7 @@ internal static class Delay
             SteadyFloor = TimeSpan.Zero,
             SteadyCeiling = TimeSpan.Zero,
             WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
-            ColdWarmRequests = 60,
+            ColdWarmRequests = mode == RunMode.Quick ? 30 : 60,
         };
     }
 }

@@ -13,7 +13,7 @@ internal static class External
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        int wait = mode == RunMode.Quick ? 50 : 500;
+        int wait = mode == RunMode.Quick ? 30 : 500;
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
         return new ExperimentPlan
         {
@@ -45,12 +45,12 @@ internal static class External
                 ],
             },
             Server = servers.Site,
-            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 4.5, RunMode.Default => 41, _ => 90 }),
+            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 3.5, RunMode.Default => 41, _ => 90 }),
             EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.4 : 4.2),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
-            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2.5 : 5),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 5),
         };
     }
 }

@@ -25,7 +25,7 @@ internal static class IoBound
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={Wait}");
         (int users, int loops, double budget, double round) = mode switch
         {
-            RunMode.Quick => (20, 1, 13.0, 1.5),
+            RunMode.Quick => (12, 1, 12.0, 1.2),
             RunMode.Default => (50, 2, 54, 6),
             _ => (50, 5, 180, 13),
         };
@@ -56,7 +56,7 @@ internal static class IoBound
                 [
                     "The article's sync action blocks on a task: Task.Delay(200).Wait(). Since .NET 6 the pool sees that a pool thread blocks on a task and adds threads at once, about one every 25 to 250 ms (cooperative blocking). The same wait with Thread.Sleep or a synchronous socket gets no such help.",
                     "By Little's law the published 2,467 ms for 50 users means that about four requests were being served at a time (50 / 2.467 s x 0.2 s), though the monitor counted 5 to 57 threads in use: the pool's size alone never explained that figure.",
-                    "The application is restarted before each run, as in the article; 60 calls that do not wait have then compiled its code.",
+                    "The application is restarted before each run, as in the article; a few dozen calls that do not wait have then compiled its code.",
                 ],
             },
             Server = servers.Site,
@@ -67,7 +67,7 @@ internal static class IoBound
             SteadyFloor = TimeSpan.Zero,
             SteadyCeiling = TimeSpan.Zero,
             WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
-            ColdWarmRequests = 60,
+            ColdWarmRequests = mode == RunMode.Quick ? 30 : 60,
         };
     }
 }

@@ -7,7 +7,7 @@ namespace SampleSite.Customers;
 [ApiController]
 [Route("customers")]
 [SuppressMessage("Style", "IDE1006", Justification = "The article's names.")]
-[SuppressMessage("ApiDesign", "RS0030", Justification = "SyncGet200MsDelay is the specimen of blocking on a task.")]
+[SuppressMessage("ApiDesign", "RS0030", Justification = "SyncGet200MsDelay is the specimen of blocking on a task, AsyncGetCpuBound that of async around computing.")]
 public sealed class CustomersController : ControllerBase
 {
     [HttpGet("sync-delay")]
@@ -39,7 +39,7 @@ public sealed class CustomersController : ControllerBase
     [HttpGet("async-cpu")]
     public async Task<ActionResult<IReadOnlyList<Customer>>> AsyncGetCpuBound()
     {
-        var customers = await Task.Run(CustomerList.Rated);
+        var customers = await Task.Run(CustomerList.Rated); // The specimen: computing has no async form, it only moves to another thread.
 
         return Ok(customers);
     }

@@ -10,6 +10,7 @@ public sealed class ExperimentRunner
 {
     // Seven rounds say nothing and eight may say all: for the first look an experiment may take a little of what the next ones have.
     private const double FirstLookSlack = 0.15;
+    private const int MostRepeats = 2;
 
     private readonly RunContext _run;
     private readonly ExperimentPlan _plan;
@@ -121,7 +122,7 @@ public sealed class ExperimentRunner
         {
             (Form form, SlotKind kind) = turns[order[position - 1]];
             Tell(round, form.ToString().ToLowerInvariant());
-            await KeepAsync(drivers[form, kind].RunAsync(kind, round, position, _experiment.Load, cancellationToken)).ConfigureAwait(false);
+            await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, _experiment.Load, cancellationToken)).ConfigureAwait(false);
         }
     }
 
@@ -135,16 +136,33 @@ public sealed class ExperimentRunner
             SlotDriver driver = drivers[form, SlotKind.Profile];
             if (_plan.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
-            await KeepAsync(driver.RunAsync(SlotKind.Profile, 0, 0, profile, cancellationToken)).ConfigureAwait(false);
+            await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, profile, cancellationToken)).ConfigureAwait(false);
         }
     }
 
-    private async Task KeepAsync(Task<Slot> running)
+    /// <summary>Runs a slot and puts it on disk. One in which users were idle is the generator's fault on a busy machine, whichever form it hits: it is kept as
+    /// warm-up, named, and run again, so that a moment's starvation does not void the whole experiment. After that it stands, and is judged.</summary>
+    private async Task KeepAsync(Func<Task<Slot>> run)
     {
-        Slot slot = await running.ConfigureAwait(false);
+        Slot slot = await run().ConfigureAwait(false);
+        for (int repeat = 0; repeat < MostRepeats && slot.InFlightShare < SlotRules.LeastInFlightShare; repeat++)
+        {
+            _run.Journal.Append(slot with { Kind = SlotKind.WarmUp });
+            _run.Journal.Append(Repeated(slot));
+            slot = await run().ConfigureAwait(false);
+        }
+
         _run.Journal.Append(slot);
         _slots.Add(slot);
     }
+
+    private static Doubt Repeated(Slot slot) => new(
+        "slot-repeated",
+        slot.Experiment,
+        FormattableString.Invariant(
+            $"In round {slot.Round}, {slot.Form.ToString().ToLowerInvariant()} was measured again: its users had a request in flight only {100 * slot.InFlightShare:0.0} % of the time."),
+        "By Little's law fewer users were at work than the load says; the machine was too busy to send on time.",
+        "Use a quieter machine if this happens often.");
 
     private bool WantsMore(int round, TimeSpan lengthOfRound)
     {

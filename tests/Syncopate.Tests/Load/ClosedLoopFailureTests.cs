@@ -12,7 +12,7 @@ public sealed class ClosedLoopFailureTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact(Timeout = Limit)]
-    public async Task A_target_that_dies_ends_the_load_within_a_second()
+    public async Task A_target_that_dies_ends_the_load_within_two_seconds()
     {
         using ManualTime time = new();
         int answered = 0;
@@ -35,7 +35,8 @@ public sealed class ClosedLoopFailureTests
 
         Assert.NotNull(result.Failure);
         Assert.Equal(Findings.ConnectionRefused, result.Failure.Finding);
-        Assert.InRange(result.Failure.AtNanoseconds, 0.5e9, 1e9);
+        // The clock moves with every timer of every user, so it runs ahead of each of them while another is slow.
+        Assert.InRange(result.Failure.AtNanoseconds, 0.5e9, 2e9);
         Assert.Contains(server.Target.BaseAddress.ToString(), result.Failure.What, StringComparison.Ordinal);
         Assert.True(result.Count >= 96, $"{result.Count} answers");
         Assert.True(result.Errors[Findings.ConnectionRefused] >= 4);
@@ -141,8 +142,11 @@ public sealed class ClosedLoopFailureTests
         {
             while (await connection.ReadRequestAsync() is not null)
             {
-                time.Advance(TimeSpan.FromMilliseconds(100));
-                if (Interlocked.Increment(ref requests) != 5)
+                // Three seconds in all: enough for the one that hangs, too little for a second one, however slowly this is scheduled.
+                int request = Interlocked.Increment(ref requests);
+                if (request <= 30)
+                    time.Advance(TimeSpan.FromMilliseconds(100));
+                if (request != 5)
                     await connection.SendAsync(ScriptedServer.Good);
             }
         });
