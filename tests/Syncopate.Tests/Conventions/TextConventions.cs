@@ -23,7 +23,7 @@ public sealed partial class TextConventions
     [InlineData("run /home/jane/syncopate/test")]
     [InlineData("see /root/notes.md")]
     [InlineData("\"C:\\\\Users\\\\jane\"")]
-    [InlineData("/work/main/README.md")]
+    [InlineData("/work/jane/x")]
     [InlineData("/Users/jane/x")]
     public void A_path_of_one_machine_is_reported(string line) => Assert.Matches(MachinePath(), line);
 
