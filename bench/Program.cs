@@ -9,10 +9,14 @@ switch (args)
     case ["load", var users, var rounds]:
         await LoadBench.RunAsync([int.Parse(users, CultureInfo.InvariantCulture)], int.Parse(rounds, CultureInfo.InvariantCulture));
         return 0;
+    case ["histogram"]:
+        HistogramBench.Run(rounds: 40);
+        return 0;
     case [NullServer.Argument]:
         await NullServer.RunAsync();
         return 0;
     default:
-        await Console.Error.WriteLineAsync("usage: load [USERS ROUNDS]   requests a second of the load engine and of HttpClient, in alternating slots");
+        await Console.Error.WriteLineAsync("usage: histogram             what one record of a histogram costs");
+        await Console.Error.WriteLineAsync("       load [USERS ROUNDS]   requests a second of the load engine and of HttpClient, in alternating slots");
         return 2;
 }
