@@ -192,5 +192,5 @@ public sealed class ServerProcess : IAsyncDisposable
 
     [DllImport("libc", EntryPoint = "kill")]
     [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int SendSignal(int processId, int signal);
+    internal static extern int SendSignal(int processId, int signal);
 }
