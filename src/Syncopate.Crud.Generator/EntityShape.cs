@@ -1,0 +1,58 @@
+using Microsoft.CodeAnalysis;
+
+namespace Syncopate.Crud.Generator;
+
+/// <summary>What can be told of a type from its declaration alone: its members, its key, what a collection holds.</summary>
+internal static class EntityShape
+{
+    /// <summary>Properties of an instance, inherited ones last, those that a derived type hides left out.</summary>
+    public static IEnumerable<IPropertySymbol> PropertiesOf(ITypeSymbol type)
+    {
+        var seen = new HashSet<string>(StringComparer.Ordinal);
+        return Ancestry(type).Concat(type.TypeKind == TypeKind.Interface ? type.AllInterfaces : [])
+            .SelectMany(declaring => declaring.GetMembers().OfType<IPropertySymbol>())
+            .Where(property => property is { IsStatic: false, IsIndexer: false } && seen.Add(property.Name));
+    }
+
+    /// <summary>The names of the key's members as EF Core finds them: [PrimaryKey], else [Key], else Id, else the type's name and Id.
+    /// A key that is only configured in the context cannot be seen here. Empty for a type that looks like no entity.</summary>
+    public static IReadOnlyList<string> KeyOf(ITypeSymbol entity)
+    {
+        if (Ancestry(entity).Select(type => type.Find(Known.PrimaryKey)).FirstOrDefault(found => found is not null) is { } primaryKey)
+            return [.. primaryKey.ConstructorArguments.SelectMany(Names)];
+
+        var properties = PropertiesOf(entity).ToList();
+        if (properties.Where(property => property.Has(Known.Key)).Select(property => property.Name).ToList() is { Count: > 0 } marked)
+            return marked;
+
+        return properties
+            .Where(property => Is(property, "Id") || Ancestry(entity).Any(type => Is(property, type.Name + "Id")))
+            .OrderBy(property => property.Name.Length)
+            .Take(1)
+            .Select(property => property.Name)
+            .ToList();
+    }
+
+    /// <summary>What a collection holds; null when the type is none. A string is text, not a collection.</summary>
+    public static ITypeSymbol? ElementOf(ITypeSymbol type) => type switch
+    {
+        { SpecialType: SpecialType.System_String } => null,
+        IArrayTypeSymbol array => array.ElementType,
+        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Collections_Generic_IEnumerable_T } named => named.TypeArguments[0],
+        _ => type.AllInterfaces
+            .FirstOrDefault(parent => parent.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T)?.TypeArguments[0],
+    };
+
+    /// <summary>The type itself and its base classes, object left out.</summary>
+    public static IEnumerable<INamedTypeSymbol> Ancestry(ITypeSymbol type)
+    {
+        for (var declaring = type as INamedTypeSymbol; declaring is { SpecialType: not SpecialType.System_Object }; declaring = declaring.BaseType)
+            yield return declaring;
+    }
+
+    private static bool Is(IPropertySymbol property, string name) => string.Equals(property.Name, name, StringComparison.OrdinalIgnoreCase);
+
+    private static IEnumerable<string> Names(TypedConstant argument) => argument.Kind == TypedConstantKind.Array
+        ? argument.Values.SelectMany(Names)
+        : argument.Value is string name ? [name] : [];
+}

@@ -1,0 +1,193 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+
+namespace Syncopate.Crud.Generator;
+
+/// <summary>
+/// Finds for each member of a DTO where the entity has it, and writes the expression that reads it. Nested DTOs are written into the
+/// expression of the outer one, so that EF Core sees one tree. One instance reads one DTO.
+/// </summary>
+internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol dto, INamedTypeSymbol entity)
+{
+    private readonly List<Finding> _findings = [];
+
+    // The DTOs that are being written, outermost first: what is found in there again is a circle.
+    private readonly Stack<INamedTypeSymbol> _open = [];
+
+    // The DTO's own member that is being read, perhaps deep inside nested DTOs.
+    private IPropertySymbol? _outer;
+
+    // Numbers the parameters of lambdas within lambdas.
+    private int _items;
+
+    /// <summary>What the author should mend, in the order of the members. Complete once the projection has been written.</summary>
+    public IReadOnlyList<Finding> Findings => _findings;
+
+    /// <summary>The body of the projection, as in <c>new PostRow { Title = entity.Title }</c>; null when the DTO has no usable constructor.</summary>
+    public string? Projection() => New(dto, new Source("entity", entity, mayBeNull: false));
+
+    /// <summary>The member of the entity that this one is read from as it is, neither flattened nor nested; null when there is none.</summary>
+    public IPropertySymbol? Counterpart(IPropertySymbol member) =>
+        !member.Has(Known.NotProjected) && Property(entity, member.Name) is { } property && Converts(property.Type, member.Type) ? property : null;
+
+    /// <summary>True when the language converts by itself; conversions that a type declares are left out, because no database knows them.</summary>
+    public bool Converts(ITypeSymbol from, ITypeSymbol to) => compilation.ClassifyConversion(from, to) is { IsImplicit: true, IsUserDefined: false };
+
+    public bool IsReachable(ISymbol? symbol) => symbol is not null && compilation.IsSymbolAccessibleWithin(symbol, compilation.Assembly);
+
+    private string? New(INamedTypeSymbol type, Source from)
+    {
+        _open.Push(type);
+        var (arguments, constructor) = Construct(type, from);
+        var text = constructor is null ? null : $"new {type.Name()}{arguments}{Initializer(type, from, constructor)}";
+        _open.Pop();
+        return text;
+    }
+
+    private (string Arguments, IMethodSymbol? Constructor) Construct(INamedTypeSymbol type, Source from)
+    {
+        var constructors = type.InstanceConstructors.Where(IsReachable).OrderByDescending(constructor => constructor.Parameters.Length).ToList();
+        if (!type.IsAbstract && constructors.FirstOrDefault(constructor => constructor.Parameters.IsEmpty) is { } plain)
+            return ("()", plain);
+
+        // A record's primary constructor is taken although a parameter of it fits nothing: the finding on that parameter says more.
+        var chosen = type.IsAbstract ? null : constructors.FirstOrDefault(constructor => constructor.Parameters.All(
+            parameter => MemberOf(type, parameter) is { } member && (type.IsRecord || Find(from, member.Name) is not null)));
+        if (chosen is null)
+        {
+            Report(new Finding(Rules.NoConstructor, type, type.Name, entity.Name));
+            return ("", null);
+        }
+        var arguments = chosen.Parameters.Select(parameter => MemberOf(type, parameter)).OfType<IPropertySymbol>()
+            .Select(member => Read(member, from) ?? Nothing(member));
+        return ($"({string.Join(", ", arguments)})", chosen);
+    }
+
+    private string Initializer(INamedTypeSymbol type, Source from, IMethodSymbol constructor)
+    {
+        var given = constructor.Parameters.Select(parameter => MemberOf(type, parameter)?.Name).ToList();
+        var lines = EntityShape.PropertiesOf(type)
+            .Where(member => IsReachable(member.SetMethod) && !given.Contains(member.Name))
+            .Select(member => (member.Name, Value: Read(member, from) ?? (member.IsRequired ? Nothing(member) : null)))
+            .Where(line => line.Value is not null)
+            .Select(line => $"\n    {CSharp.Escape(line.Name)} = {CSharp.Indent(line.Value ?? "")},")
+            .ToList();
+        return lines.Count == 0 ? "" : $"\n{{{string.Concat(lines)}\n}}";
+    }
+
+    private string? Read(IPropertySymbol member, Source from)
+    {
+        if (member.Has(Known.NotProjected))
+            return null;
+
+        if (_open.Count == 1)
+            _outer = member;
+        if (Find(from, member.Name) is not { } source)
+        {
+            Report(new Finding(Rules.Unmatched, member, member.Name, entity.Name));
+            return null;
+        }
+        return Convert(member, source, member.Type);
+    }
+
+    /// <summary>The value as the member's type: as it is, as a nested DTO, or as a collection of either.</summary>
+    private string? Convert(IPropertySymbol member, Source source, ITypeSymbol to)
+    {
+        if (Converts(source.Type, to))
+            return AsItIs(member, source, to);
+        if (to is INamedTypeSymbol nested && Known.EntityOf(nested) is { } from && Converts(source.Type, from))
+            return Nested(member, source, nested);
+        if (EntityShape.ElementOf(source.Type) is { } sourceElement && EntityShape.ElementOf(to) is { } element && IsListOf(element, to))
+            return Collection(member, source, (sourceElement, element), to);
+
+        Report(new Finding(Rules.OtherType, member, member.Name, to.ToMinimal(), source.Type.ToMinimal()));
+        return null;
+    }
+
+    private string AsItIs(IPropertySymbol member, Source source, ITypeSymbol to)
+    {
+        if (!source.MayBeNull || TakesNull(to))
+            return source.Expression;
+
+        Report(new Finding(Rules.MayBeNull, member, member.Name, source.Path));
+        return to.IsValueType ? source.Expression : source.Expression + "!";
+    }
+
+    private string? Nested(IPropertySymbol member, Source source, INamedTypeSymbol to)
+    {
+        if (_open.Contains(to, SymbolEqualityComparer.Default))
+        {
+            if (SymbolEqualityComparer.Default.Equals(to, dto))
+                _findings.Add(new Finding(Rules.Circle, _outer ?? member, (_outer ?? member).Name, to.Name));
+            return null;
+        }
+        if (New(to, source.Present()) is not { } value)
+            return null;
+        if (!source.MayBeNull)
+            return value;
+        if (!TakesNull(to))
+            Report(new Finding(Rules.MayBeNull, member, member.Name, source.Path));
+
+        // Compared as an object: a record's own operator would be a method that no database knows.
+        return $"(object?){source.Expression} == null ? null{(TakesNull(to) ? "" : "!")} : {value}";
+    }
+
+    private string? Collection(IPropertySymbol member, Source source, (ITypeSymbol From, ITypeSymbol To) element, ITypeSymbol to)
+    {
+        var item = $"item{++_items}";
+        if (Convert(member, new Source(item, element.From, IsNullable(element.From)), element.To) is not { } value)
+            return null;
+
+        var list = to is IArrayTypeSymbol ? "ToArray" : "ToList";
+        var many = source.Expression + (source.MayBeNull ? "!" : "");
+        return $"{CSharp.Enumerable}.{list}({CSharp.Enumerable}.Select({many}, {item} => {value}))";
+    }
+
+    private bool IsListOf(ITypeSymbol element, ITypeSymbol to) => to is IArrayTypeSymbol
+        || compilation.GetTypeByMetadataName("System.Collections.Generic.List`1") is { } list && Converts(list.Construct(element), to);
+
+    /// <summary>The member of this name, else the path that the name spells: BlogOwnerName is Blog.Owner.Name, TagsCount counts Tags.</summary>
+    private Source? Find(Source from, string name)
+    {
+        if (Property(from.Type, name) is { } exact)
+            return Step(from, exact);
+        if (name == "Count" && EntityShape.ElementOf(from.Type) is not null)
+            return Count(from);
+
+        return EntityShape.PropertiesOf(Unwrap(from.Type))
+            .Where(property => IsReachable(property.GetMethod) && property.Name.Length < name.Length && name.StartsWith(property.Name, StringComparison.Ordinal))
+            .OrderByDescending(property => property.Name.Length)
+            .Select(property => Find(Step(from, property), name.Substring(property.Name.Length)))
+            .FirstOrDefault(found => found is not null);
+    }
+
+    private IPropertySymbol? Property(ITypeSymbol type, string name) => EntityShape.PropertiesOf(Unwrap(type))
+        .FirstOrDefault(property => property.Name == name && IsReachable(property.GetMethod));
+
+    private Source Count(Source from) => new(
+        $"{CSharp.Enumerable}.Count({from.Expression}{(from.MayBeNull ? "!" : "")})", compilation.GetSpecialType(SpecialType.System_Int32), mayBeNull: false);
+
+    private static Source Step(Source from, IPropertySymbol property)
+    {
+        var way = CSharp.IsNullableValue(from.Type) ? "!.Value." : from.MayBeNull ? "!." : ".";
+        return new Source(from.Expression + way + CSharp.Escape(property.Name), property.Type, from.MayBeNull || IsNullable(property.Type));
+    }
+
+    private static IPropertySymbol? MemberOf(INamedTypeSymbol type, IParameterSymbol parameter) => EntityShape.PropertiesOf(type)
+        .FirstOrDefault(member => string.Equals(member.Name, parameter.Name, StringComparison.OrdinalIgnoreCase));
+
+    private static ITypeSymbol Unwrap(ITypeSymbol type) => CSharp.IsNullableValue(type) ? ((INamedTypeSymbol)type).TypeArguments[0] : type;
+
+    private static bool IsNullable(ITypeSymbol type) => type.NullableAnnotation == NullableAnnotation.Annotated || CSharp.IsNullableValue(type);
+
+    private static bool TakesNull(ITypeSymbol type) => type.NullableAnnotation != NullableAnnotation.NotAnnotated && !type.IsValueType || CSharp.IsNullableValue(type);
+
+    private static string Nothing(IPropertySymbol member) => $"default({member.Type.Name()})!";
+
+    // What is wrong inside a nested DTO is reported where that one is declared.
+    private void Report(Finding finding)
+    {
+        if (_open.Count == 1)
+            _findings.Add(finding);
+    }
+}

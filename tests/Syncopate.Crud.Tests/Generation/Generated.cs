@@ -1,0 +1,62 @@
+using System.Collections.Immutable;
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.Diagnostics;
+using Syncopate.Crud.Generator;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Generation;
+
+/// <summary>Code, compiled as a strict project compiles it, with the generator and its analyzer at work.</summary>
+internal sealed class Generated
+{
+    private static readonly CSharpParseOptions Parsing = new(LanguageVersion.Latest, DocumentationMode.Diagnose);
+
+    // Everything that this test project references, the library itself included.
+    private static readonly ImmutableArray<MetadataReference> References =
+    [
+        .. ((string?)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES") ?? "").Split(Path.PathSeparator)
+            .Select(file => MetadataReference.CreateFromFile(file)),
+    ];
+
+    public const string Usings = "global using System; global using System.Collections.Generic; global using System.ComponentModel.DataAnnotations; "
+        + "global using Syncopate.Crud; global using Microsoft.EntityFrameworkCore;";
+
+    public Generated(string code)
+    {
+        Before = CSharpCompilation.Create("Planted", [Parse(code), Parse(Usings)], References,
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable,
+                generalDiagnosticOption: ReportDiagnostic.Error));
+        Driver = CSharpGeneratorDriver.Create(
+            [new ProjectionGenerator().AsSourceGenerator()], parseOptions: Parsing,
+            driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
+            .RunGeneratorsAndUpdateCompilation(Before, out var after, out _, TestContext.Current.CancellationToken);
+        After = after;
+    }
+
+    public CSharpCompilation Before { get; }
+
+    public GeneratorDriver Driver { get; }
+
+    public Compilation After { get; }
+
+    /// <summary>The generated files' text, one after the other.</summary>
+    public string Text => string.Join("\n", Driver.GetRunResult().GeneratedTrees.Select(tree => tree.ToString()));
+
+    /// <summary>What the compiler says to the whole, warnings as errors; that planted code has no documentation is not counted.</summary>
+    public IReadOnlyList<string> Complaints => [.. After.GetDiagnostics(TestContext.Current.CancellationToken)
+        .Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && (diagnostic.Id != "CS1591" || diagnostic.Location.SourceTree?.FilePath != ""))
+        .Select(diagnostic => diagnostic.ToString())];
+
+    /// <summary>What the analyzer says, as "id word", where the word is the text at the place it points to.</summary>
+    public async Task<IReadOnlyList<string>> FindingsAsync() =>
+        [.. (await DiagnosticsAsync()).Select(diagnostic => $"{diagnostic.Id} {TextAt(diagnostic.Location)}").Order(StringComparer.Ordinal)];
+
+    public async Task<IReadOnlyList<Diagnostic>> DiagnosticsAsync() => await After
+        .WithAnalyzers([new ProjectionAnalyzer()]).GetAnalyzerDiagnosticsAsync(TestContext.Current.CancellationToken);
+
+    public static SyntaxTree Parse(string code) =>
+        CSharpSyntaxTree.ParseText(code, Parsing, cancellationToken: TestContext.Current.CancellationToken);
+
+    private static string? TextAt(Location location) => location.SourceTree?.GetText(TestContext.Current.CancellationToken).ToString(location.SourceSpan);
+}
