@@ -108,6 +108,8 @@ public sealed partial class ProjectConventions
     {
         "Syncopate.Experiments" => ["Syncopate"],
         "Syncopate.Cli" => ["Syncopate", "Syncopate.Experiments"],
+        "Syncopate.Crud" => ["Syncopate.Crud.Generator"],
+        "Syncopate.Crud.AspNetCore" => ["Syncopate.Crud"],
         _ => [],
     };
 

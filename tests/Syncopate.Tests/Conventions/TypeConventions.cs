@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Conventions;
 
 public sealed class TypeConventions
 {
-    private static readonly string[] Generators = ["GeneratedRegex", "LibraryImport", "LoggerMessage"];
+    private static readonly string[] Generators = ["GeneratedRegex", "LibraryImport", "LoggerMessage", "ProjectsFrom"];
 
     /// <summary>Types whose content changes although the field is readonly. An array is not listed: tables of constants need one.</summary>
     private static readonly string[] MutableTypes =
@@ -36,7 +36,8 @@ public sealed class TypeConventions
                 from type in file.All<InterfaceDeclarationSyntax>()
                 where bases.GetValueOrDefault(type.Identifier.Text) < 2
                 select file.At(type.Identifier, type.Identifier.Text);
-        });
+        },
+        new Exemption("src/Syncopate.Crud/I", "the library calls what its users implement"));
 
     private static readonly Convention NoMutableStatics = Convention.OfEachFile(
         "STYLE 10: no mutable statics.",
@@ -145,6 +146,7 @@ public sealed class TypeConventions
     [InlineData("partial class C { [GeneratedRegex(\"x\")] private static partial Regex X(); }")]
     [InlineData("partial class C { partial class Inner { [LibraryImport(\"libc\")] static partial int X(); } }")]
     [InlineData("[JsonSerializable(typeof(int))] partial class C : JsonSerializerContext;")]
+    [InlineData("[ProjectsFrom<Post>] partial record C(string Title);")]
     public void A_partial_type_with_a_generator_is_not_reported(string code) =>
         Assert.Empty(PartialForGenerators.Find("src/Syncopate/C.cs", code));
 
@@ -180,7 +182,7 @@ public sealed class TypeConventions
 
     private static bool IsGenerated(TypeDeclarationSyntax type) =>
         type.BaseList?.Types.Any(parent => parent.ToString() == "JsonSerializerContext") is true
-        || type.DescendantNodes().OfType<AttributeSyntax>().Any(attribute => Generators.Contains(attribute.Name.ToString()));
+        || type.DescendantNodes().OfType<AttributeSyntax>().Any(attribute => Generators.Contains(LastName(attribute.Name)));
 
     private static IEnumerable<Finding> Directives(SourceFile file, SyntaxKind kind) =>
         file.Tree.DescendantTrivia().Where(trivia => trivia.IsKind(kind)).Select(trivia => file.At(trivia, trivia.ToString().Trim()));

@@ -1,0 +1,10 @@
+namespace Syncopate.Crud.Tests.Generation;
+
+public sealed class Chapter
+{
+    public int Id { get; set; }
+
+    public string Heading { get; set; } = "";
+
+    public int BookId { get; set; }
+}

@@ -1,0 +1,56 @@
+using System.Diagnostics;
+using System.IO.Compression;
+using Xunit;
+
+namespace Syncopate.Crud.Tests;
+
+public sealed class PackageTests
+{
+    [Fact]
+    public async Task The_package_carries_the_library_its_documentation_and_the_generator()
+    {
+        var folder = Directory.CreateTempSubdirectory("syncopate-package-");
+        try
+        {
+            await PackAsync(folder.FullName);
+
+            await using var package = await ZipFile.OpenReadAsync(folder.GetFiles("Syncopate.Crud.*.nupkg").Single().FullName, TestContext.Current.CancellationToken);
+            var files = package.Entries.Select(entry => entry.FullName).ToList();
+            Assert.Contains("lib/net10.0/Syncopate.Crud.dll", files);
+            Assert.Contains("lib/net10.0/Syncopate.Crud.xml", files);
+            Assert.Contains("analyzers/dotnet/cs/Syncopate.Crud.Generator.dll", files);
+            Assert.Equal(2, files.Count(file => file.EndsWith(".dll", StringComparison.Ordinal)));
+            using StreamReader description = new(
+                await package.Entries.Single(entry => entry.Name == "Syncopate.Crud.nuspec").OpenAsync(TestContext.Current.CancellationToken));
+            Assert.DoesNotContain("Microsoft.CodeAnalysis", await description.ReadToEndAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    /// <summary>Packs what this test was built with.</summary>
+    private static async Task PackAsync(string folder)
+    {
+        var configuration = AppContext.BaseDirectory.Contains("debug", StringComparison.OrdinalIgnoreCase) ? "Debug" : "Release";
+        using var pack = Process.Start(new ProcessStartInfo(
+            "dotnet", ["pack", Path.Combine(Root(), "src", "Syncopate.Crud"), "-c", configuration, "--no-build", "-nologo", "-o", folder])
+        {
+            RedirectStandardOutput = true,
+        }) ?? throw new InvalidOperationException("dotnet did not start.");
+
+        var output = await pack.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await pack.WaitForExitAsync(TestContext.Current.CancellationToken);
+        Assert.True(pack.ExitCode == 0, output);
+    }
+
+    private static string Root()
+    {
+        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
+            if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
+                return folder;
+
+        throw new InvalidOperationException($"No Syncopate.slnx above {AppContext.BaseDirectory}.");
+    }
+}
