@@ -1,21 +1,31 @@
 using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.HostFiltering;
+using FeedService.Database;
 using SampleSite.Customers;
+using SampleSite.DataAccess;
+using SampleSite.Database;
 using SampleSite.Feeds;
 using SampleSite.FirstWins;
 using SampleSite.Home;
 using SampleSite.Hosting;
 using SampleSite.Timing;
 
+SystemSqlite.Use();
 var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
 SiteSettings settings;
+BlogDatabase database;
 try
 {
     settings = SiteSettings.Read(builder.Configuration);
+    database = await BlogDatabase.OpenAsync(settings.Database);
 }
 catch (SettingException refused)
 {
     return StartFailure.Report(refused.Message, StartFailure.WrongUsage);
+}
+catch (UnusableException unusable)
+{
+    return StartFailure.Report(unusable.Message, StartFailure.NotUsable);
 }
 
 builder.WebHost.UseUrls([.. settings.Urls]).ConfigureKestrel(static kestrel => kestrel.AddServerHeader = false);
@@ -40,6 +50,7 @@ builder.Services.AddMvcCore(static mvc => mvc.Filters.Add<BadInputFilter>())
 builder.Services.KeepKeysInMemory();
 builder.Services.AddSingleton(FeedHttp.Create(settings));
 builder.Services.AddScoped<RequestTiming>().AddScoped<FeedClient>().AddScoped<LaneClient>();
+builder.Services.AddSingleton(settings).AddSingleton(database).AddSingleton<DataTrials>();
 builder.Services.AddSingleton<Tickets>().AddSingleton<Losers>();
 
 await using var site = builder.Build();

@@ -1,4 +1,5 @@
 using System.Globalization;
+using SampleSite.Database;
 
 namespace SampleSite.Hosting;
 
@@ -6,7 +7,9 @@ namespace SampleSite.Hosting;
 /// <param name="Urls">Where the site listens: loopback only, since it is slow on purpose and asks nobody for a password.</param>
 /// <param name="FeedsUrl">Where FeedService is; ends with a slash.</param>
 /// <param name="FeedTimeout">How long a page waits for one feed.</param>
-public sealed record SiteSettings(IReadOnlyList<string> Urls, Uri FeedsUrl, TimeSpan FeedTimeout)
+/// <param name="Database">Where the blog's data is.</param>
+/// <param name="RunKey">The secret of whoever measures; null when nobody does, and then what only he may ask is not there.</param>
+public sealed record SiteSettings(IReadOnlyList<string> Urls, Uri FeedsUrl, TimeSpan FeedTimeout, DatabaseSettings Database, string? RunKey)
 {
     private const string DefaultUrl = "http://127.0.0.1:5080";
     private const string DefaultFeedsUrl = "http://127.0.0.1:5081";
@@ -24,7 +27,9 @@ public sealed record SiteSettings(IReadOnlyList<string> Urls, Uri FeedsUrl, Time
         return new SiteSettings(
             [.. urls.DefaultIfEmpty(DefaultUrl).Select(Loopback)],
             FeedsAddress(configuration["Feeds:Url"]),
-            Timeout(configuration["Feeds:TimeoutMilliseconds"]));
+            Timeout(configuration["Feeds:TimeoutMilliseconds"]),
+            DatabaseSettings.Read(configuration),
+            configuration["Run:Key"] is { Length: > 0 } key ? key : null);
     }
 
     // A port of 0 needs an address: the server refuses the pair "any port, localhost".

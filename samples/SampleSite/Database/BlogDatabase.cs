@@ -1,0 +1,102 @@
+using System.Data.Common;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Infrastructure;
+using SampleSite.Hosting;
+
+namespace SampleSite.Database;
+
+/// <summary>The database of this process: gives out contexts on it. Any thread may call.</summary>
+public sealed class BlogDatabase
+{
+    private readonly DbContextOptions<BlogContext> _plain;
+    private readonly PooledDbContextFactory<BlogContext> _pool;
+    private readonly PooledDbContextFactory<BlogContext> _watched;
+    private readonly DatabaseSettings _settings;
+
+    private BlogDatabase(DatabaseSettings settings, string connection)
+    {
+        _settings = settings;
+        _plain = Options(connection).Options;
+        _pool = new PooledDbContextFactory<BlogContext>(Options(connection).Options);
+        _watched = new PooledDbContextFactory<BlogContext>(Options(connection).AddInterceptors(new DatabaseWatch()).Options);
+    }
+
+    /// <summary>Which database it is.</summary>
+    public DatabaseProvider Provider => _settings.Provider;
+
+    /// <summary>Opens the database, with tables and first rows when it has none.</summary>
+    /// <exception cref="UnusableException">It cannot be opened, or not be written.</exception>
+    public static async Task<BlogDatabase> OpenAsync(DatabaseSettings settings)
+    {
+        try
+        {
+            var connection = settings.Connection ?? new DatabaseFolder(settings.Folder).ConnectionString;
+            var database = new BlogDatabase(settings, connection);
+            await database.PrepareAsync();
+            return database;
+        }
+        catch (Exception e) when (e is DbException or IOException or UnauthorizedAccessException or DbUpdateException or TimeoutException)
+        {
+            throw Unusable(settings, e);
+        }
+    }
+
+    /// <summary>A context made anew, as one that comes from no pool.</summary>
+    public BlogContext Fresh() => new(_plain);
+
+    /// <summary>A context out of a pool; disposing it gives it back.</summary>
+    public BlogContext Pooled() => _pool.CreateDbContext();
+
+    /// <summary>A context out of a pool, that writes down what it asks of the database.</summary>
+    public BlogContext Watched(DatabaseUse use)
+    {
+        var context = _watched.CreateDbContext();
+        context.Use = use;
+        return context;
+    }
+
+    /// <summary>Puts the first rows back in place of all there are; in one transaction, so that nobody sees half of them.</summary>
+    /// <param name="posts">How many posts; null is the number in the settings.</param>
+    /// <param name="cancellationToken">Stops before the commit.</param>
+    public async Task ResetAsync(int? posts, CancellationToken cancellationToken)
+    {
+        await using var context = Fresh();
+        await using var transaction = await context.Database.BeginTransactionAsync(cancellationToken);
+        await context.Posts.ExecuteDeleteAsync(cancellationToken);
+        await context.Blogs.ExecuteDeleteAsync(cancellationToken);
+        await context.Tags.ExecuteDeleteAsync(cancellationToken);
+        // Keys go on where they were: a form that was opened before the reset must not fit another row afterwards.
+        context.AddRange(FirstRows.Of(posts ?? _settings.Posts));
+        await context.SaveChangesAsync(cancellationToken);
+        await transaction.CommitAsync(cancellationToken);
+    }
+
+    private DbContextOptionsBuilder<BlogContext> Options(string connection)
+    {
+        var options = new DbContextOptionsBuilder<BlogContext>().AddInterceptors(new Stamps(TimeProvider.System));
+        return _settings.Provider == DatabaseProvider.Sqlite ? options.UseSqlite(connection) : options.UseNpgsql(connection);
+    }
+
+    // A database of the operator's that has the tables keeps its rows; one that has others is refused by the query below.
+    private async Task PrepareAsync()
+    {
+        await using var context = Fresh();
+        await context.Database.EnsureCreatedAsync();
+        if (!await context.Blogs.AnyAsync())
+        {
+            context.AddRange(FirstRows.Of(_settings.Posts));
+            await context.SaveChangesAsync();
+        }
+    }
+
+    private static UnusableException Unusable(DatabaseSettings settings, Exception e)
+    {
+        var advice = settings.Provider == DatabaseProvider.Sqlite
+            ? "Name a folder that can be written: --Database:Folder FOLDER."
+            : "Check that the server runs and that this user may use the database, or leave out --Database:Provider to use SQLite.";
+        return new UnusableException($"Cannot use the {settings}: {Sentence((e.InnerException as DbException ?? e).Message)} {advice}");
+    }
+
+    // One line, whatever the provider wrote.
+    private static string Sentence(string text) => string.Join(' ', text.Split('\n', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)).TrimEnd('.') + ".";
+}
