@@ -16,7 +16,8 @@ internal sealed class SourceFile(string path, string text)
 
     public CompilationUnitSyntax Tree { get; } = CSharpSyntaxTree.ParseText(text, Options, path).GetCompilationUnitRoot();
 
-    public string FileName => System.IO.Path.GetFileNameWithoutExtension(Path);
+    /// <summary>Without the extension, and without the type parameters that tell <c>Result{T}.cs</c> from <c>Result.cs</c>.</summary>
+    public string FileName => System.IO.Path.GetFileNameWithoutExtension(Path).Split('{')[0];
 
     public bool IsIn(params IEnumerable<string> folders) => folders.Any(folder => Path.StartsWith(folder, StringComparison.Ordinal));
 

@@ -1,0 +1,223 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Reading;
+using Syncopate.Crud.Saving;
+
+namespace Syncopate.Crud.Changing;
+
+/// <summary>Creates, updates and deletes one entity.</summary>
+internal sealed class Changes<TContext>(TContext context, CrudRules rules)
+    where TContext : DbContext
+{
+    private readonly SavePipeline _saves = new(context, rules);
+
+    public Result<TEntity> Create<TEntity>(TEntity entity)
+        where TEntity : class
+    {
+        var plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            context.Add(entity);
+            return attempt.End(_saves.Save(), entity, plan.Created);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public async Task<Result<TEntity>> CreateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken)
+        where TEntity : class
+    {
+        var plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            await context.AddAsync(entity, cancellationToken).ConfigureAwait(false);
+            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Created);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public Result<TEntity> Create<TEntity, TForm>(TForm form)
+        where TEntity : class
+        where TForm : class
+    {
+        var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            var entity = FormPlan<TEntity, TForm>.Make(form);
+            context.Add(entity);
+            if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
+                return Result.Invalid<TEntity>(errors);
+
+            return attempt.End(_saves.Save(), entity, plan.Entity.Created);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public async Task<Result<TEntity>> CreateAsync<TEntity, TForm>(TForm form, CancellationToken cancellationToken)
+        where TEntity : class
+        where TForm : class
+    {
+        var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            var entity = FormPlan<TEntity, TForm>.Make(form);
+            await context.AddAsync(entity, cancellationToken).ConfigureAwait(false);
+            if (form is IWritesTo<TContext, TEntity> writer
+                && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+                return Result.Invalid<TEntity>(errors);
+
+            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Entity.Created);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public Result<TEntity> Update<TEntity>(TEntity entity)
+        where TEntity : class
+    {
+        var plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            var given = context.Entry(entity);
+            if (given.State == EntityState.Detached)
+            {
+                if (plan.Load.Read(context, plan.KeyOf(given)) is not { } stored)
+                    return Missing<TEntity>(plan.Name);
+                plan.Replace(context.Entry(stored), given, attempt);
+                entity = stored;
+            }
+            return attempt.End(_saves.Save(), entity, plan.Updated);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public async Task<Result<TEntity>> UpdateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken)
+        where TEntity : class
+    {
+        var plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            var given = context.Entry(entity);
+            if (given.State == EntityState.Detached)
+            {
+                if (await plan.Load.ReadAsync(context, plan.KeyOf(given), cancellationToken).ConfigureAwait(false) is not { } stored)
+                    return Missing<TEntity>(plan.Name);
+                plan.Replace(context.Entry(stored), given, attempt);
+                entity = stored;
+            }
+            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Updated);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public Result<TEntity> Update<TEntity, TForm>(Key key, TForm form)
+        where TEntity : class
+        where TForm : class
+    {
+        var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            if (plan.Load.Read(context, key) is not { } entity)
+                return Missing<TEntity>(plan.Entity.Name);
+            plan.Apply(form, context.Entry(entity), attempt);
+            if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
+                return Result.Invalid<TEntity>(errors);
+
+            return attempt.End(_saves.Save(), entity, plan.Entity.Updated);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public async Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(Key key, TForm form, CancellationToken cancellationToken)
+        where TEntity : class
+        where TForm : class
+    {
+        var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            if (await plan.Load.ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
+                return Missing<TEntity>(plan.Entity.Name);
+            plan.Apply(form, context.Entry(entity), attempt);
+            if (form is IWritesTo<TContext, TEntity> writer
+                && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+                return Result.Invalid<TEntity>(errors);
+
+            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Entity.Updated);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public Result<TEntity> Delete<TEntity>(Key key, Func<TContext, TEntity, IReadOnlyList<CrudError>>? before)
+        where TEntity : class
+    {
+        var plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            if (plan.Load.Read(context, key) is not { } entity)
+                return Missing<TEntity>(plan.Name);
+            if (before?.Invoke(context, entity) is { Count: > 0 } errors)
+                return Result.Invalid<TEntity>(errors);
+
+            context.Remove(entity);
+            return attempt.End(_saves.Save(), entity, plan.Deleted);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    public async Task<Result<TEntity>> DeleteAsync<TEntity>(
+        Key key, Func<TContext, TEntity, CancellationToken, Task<IReadOnlyList<CrudError>>>? before, CancellationToken cancellationToken)
+        where TEntity : class
+    {
+        var plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = new(context);
+        try
+        {
+            if (await plan.Load.ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
+                return Missing<TEntity>(plan.Name);
+            if (before is not null && await before(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+                return Result.Invalid<TEntity>(errors);
+
+            context.Remove(entity);
+            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Deleted);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Unavailable<TEntity>();
+        }
+    }
+
+    private static Result<TEntity> Missing<TEntity>(string name) => Result.NotFound<TEntity>($"This {name} does not exist.");
+}

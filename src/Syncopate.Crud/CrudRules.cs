@@ -1,0 +1,53 @@
+using System.Collections.Immutable;
+using Microsoft.EntityFrameworkCore;
+
+namespace Syncopate.Crud;
+
+/// <summary>How a <see cref="CrudService{TContext}"/> works; the same for all calls.</summary>
+public sealed record CrudRules
+{
+    /// <summary>The default of every setting.</summary>
+    public static CrudRules Default { get; } = new();
+
+    /// <summary>Whether data annotations, <see cref="System.ComponentModel.DataAnnotations.IValidatableObject"/> and lengths in the model are checked before a save. Default true.</summary>
+    public bool Validates { get; init; } = true;
+
+    /// <summary>How often a save is repeated after a deadlock, a serialisation failure or a lock, at once and without a pause; never within a transaction of the caller. 0 to 10, default 2.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is outside.</exception>
+    public int Retries
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, 10);
+            field = value;
+        }
+    } = 2;
+
+    /// <summary>Rows on a page at most, whatever a request asks for. At least 1, default 100.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is less.</exception>
+    public int MaximumPageSize
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            field = value;
+        }
+    } = 100;
+
+    /// <summary>What happens before a save is validated, in the synchronous form; in the asynchronous one too when <see cref="BeforeSaveAsync"/> is null, so it must not wait for anything.</summary>
+    public Action<DbContext>? BeforeSave { get; init; }
+
+    /// <summary>What happens before a save is validated, in the asynchronous form. With this alone, a synchronous call throws: it could only run by blocking.</summary>
+    public Func<DbContext, CancellationToken, Task>? BeforeSaveAsync { get; init; }
+
+    /// <summary>What a user is told when a constraint is broken, by the constraint's name in the model; others get a text made from the model.</summary>
+    public ImmutableDictionary<string, string> Messages { get; init; } = ImmutableDictionary<string, string>.Empty;
+
+    /// <summary>The same rules with one more message.</summary>
+    /// <param name="constraint">The name of an index, a foreign key, a key or a check in EF's model, as in "IX_Tags_Slug".</param>
+    /// <param name="message">A full sentence for the user.</param>
+    public CrudRules WithMessage(string constraint, string message) => this with { Messages = Messages.SetItem(constraint, message) };
+}

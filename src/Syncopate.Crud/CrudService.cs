@@ -1,0 +1,203 @@
+using System.Linq.Expressions;
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Changing;
+using Syncopate.Crud.Reading;
+
+namespace Syncopate.Crud;
+
+/// <summary>Lists, shows, creates, updates and deletes through a context of EF Core, each in a synchronous and an asynchronous form that do the same.
+/// What a user does wrong is a <see cref="Result"/>; what a programmer does wrong is an exception.</summary>
+/// <remarks>It holds nothing but the context and the rules: use it where and as long as the context, by one thread at a time. After a call that was not done the context is as before.
+/// A cancelled call throws <see cref="OperationCanceledException"/>; a save that has begun is not cancelled, so that nobody has to guess what became of it.</remarks>
+/// <typeparam name="TContext">The application's context.</typeparam>
+/// <param name="context">Used, never disposed.</param>
+/// <param name="rules">Null takes the defaults.</param>
+public sealed class CrudService<TContext>(TContext context, CrudRules? rules = null)
+    where TContext : DbContext
+{
+    private readonly Reads _reads = new(context, rules ?? CrudRules.Default);
+    private readonly FormChoices<TContext> _choices = new(context);
+    private readonly Changes<TContext> _changes = new(context, rules ?? CrudRules.Default);
+
+    /// <summary>The context of this service, for what it does not offer.</summary>
+    public TContext Context => context;
+
+    /// <summary>All rows, untracked; compose it like any query of EF Core.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    public IQueryable<TEntity> Query<TEntity>()
+        where TEntity : class => context.Set<TEntity>().AsNoTracking();
+
+    /// <summary>The rows that fit, projected; compose it like any query of EF Core.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <typeparam name="TRead">What a row becomes.</typeparam>
+    /// <param name="where">On the entity, before the projection; null takes every row.</param>
+    public IQueryable<TRead> Query<TEntity, TRead>(Expression<Func<TEntity, bool>>? where = null)
+        where TEntity : class
+        where TRead : class, IProjection<TEntity, TRead> =>
+        (where is null ? Query<TEntity>() : Query<TEntity>().Where(where)).Select(TRead.Projection);
+
+    /// <summary>One entity, untracked, with what its <see cref="IncludesAttribute"/> names.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <param name="key">Its primary key.</param>
+    /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
+    public Result<TEntity> Detail<TEntity>(Key key)
+        where TEntity : class => _reads.Detail<TEntity>(key);
+
+    /// <inheritdoc cref="Detail{TEntity}(Key)"/>
+    public Task<Result<TEntity>> DetailAsync<TEntity>(Key key, CancellationToken cancellationToken = default)
+        where TEntity : class => _reads.DetailAsync<TEntity>(key, cancellationToken);
+
+    /// <summary>The first entity that fits, untracked.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <param name="where">Should fit one row at most; of several, any one is taken.</param>
+    public Result<TEntity> Detail<TEntity>(Expression<Func<TEntity, bool>> where)
+        where TEntity : class => _reads.First<TEntity, TEntity>(Query<TEntity>().Where(where));
+
+    /// <inheritdoc cref="Detail{TEntity}(Expression{Func{TEntity, bool}})"/>
+    public Task<Result<TEntity>> DetailAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
+        where TEntity : class => _reads.FirstAsync<TEntity, TEntity>(Query<TEntity>().Where(where), cancellationToken);
+
+    /// <summary>One row, projected.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <typeparam name="TRead">What the row becomes.</typeparam>
+    /// <param name="key">Its primary key.</param>
+    /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
+    public Result<TRead> Detail<TEntity, TRead>(Key key)
+        where TEntity : class
+        where TRead : class, IProjection<TEntity, TRead> => _reads.Detail<TEntity, TRead>(key);
+
+    /// <inheritdoc cref="Detail{TEntity, TRead}(Key)"/>
+    public Task<Result<TRead>> DetailAsync<TEntity, TRead>(Key key, CancellationToken cancellationToken = default)
+        where TEntity : class
+        where TRead : class, IProjection<TEntity, TRead> => _reads.DetailAsync<TEntity, TRead>(key, cancellationToken);
+
+    /// <summary>The first row that fits, projected.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <typeparam name="TRead">What the row becomes.</typeparam>
+    /// <param name="where">On the entity; should fit one row at most, of several any one is taken.</param>
+    public Result<TRead> Detail<TEntity, TRead>(Expression<Func<TEntity, bool>> where)
+        where TEntity : class
+        where TRead : class, IProjection<TEntity, TRead> => _reads.First<TEntity, TRead>(Query<TEntity, TRead>(where));
+
+    /// <inheritdoc cref="Detail{TEntity, TRead}(Expression{Func{TEntity, bool}})"/>
+    public Task<Result<TRead>> DetailAsync<TEntity, TRead>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
+        where TEntity : class
+        where TRead : class, IProjection<TEntity, TRead> => _reads.FirstAsync<TEntity, TRead>(Query<TEntity, TRead>(where), cancellationToken);
+
+    /// <summary>One page of a list, with the number of all rows. A sort or filter that names no member of the DTO is <see cref="Outcome.Invalid"/>.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <typeparam name="TRead">What a row becomes.</typeparam>
+    /// <param name="request">Which rows, in what order.</param>
+    public Result<Page<TRead>> List<TEntity, TRead>(ListRequest<TEntity, TRead> request)
+        where TEntity : class
+        where TRead : class, IProjection<TEntity, TRead> => _reads.List(request);
+
+    /// <inheritdoc cref="List{TEntity, TRead}(ListRequest{TEntity, TRead})"/>
+    public Task<Result<Page<TRead>>> ListAsync<TEntity, TRead>(ListRequest<TEntity, TRead> request, CancellationToken cancellationToken = default)
+        where TEntity : class
+        where TRead : class, IProjection<TEntity, TRead> => _reads.ListAsync(request, cancellationToken);
+
+    /// <summary>An empty form, with its choices if it <see cref="IHasChoices{TContext}"/>.</summary>
+    /// <typeparam name="TForm">The form.</typeparam>
+    public Result<TForm> SetUpCreate<TForm>()
+        where TForm : class, new() => _choices.Fill(new TForm());
+
+    /// <inheritdoc cref="SetUpCreate{TForm}"/>
+    public Task<Result<TForm>> SetUpCreateAsync<TForm>(CancellationToken cancellationToken = default)
+        where TForm : class, new() => _choices.FillAsync(new TForm(), cancellationToken);
+
+    /// <summary>A form with what the row holds now, and its choices if it <see cref="IHasChoices{TContext}"/>.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <typeparam name="TForm">The form.</typeparam>
+    /// <param name="key">The primary key of the row.</param>
+    /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
+    public Result<TForm> SetUpUpdate<TEntity, TForm>(Key key)
+        where TEntity : class
+        where TForm : class, IProjection<TEntity, TForm>
+    {
+        var form = _reads.Detail<TEntity, TForm>(key);
+        return form.IsDone ? _choices.Fill(form.Value) : form;
+    }
+
+    /// <inheritdoc cref="SetUpUpdate{TEntity, TForm}(Key)"/>
+    public async Task<Result<TForm>> SetUpUpdateAsync<TEntity, TForm>(Key key, CancellationToken cancellationToken = default)
+        where TEntity : class
+        where TForm : class, IProjection<TEntity, TForm>
+    {
+        var form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
+        return form.IsDone ? await _choices.FillAsync(form.Value, cancellationToken).ConfigureAwait(false) : form;
+    }
+
+    /// <summary>A form that came back with errors, its choices read again: a browser does not send them.</summary>
+    /// <typeparam name="TForm">The form.</typeparam>
+    /// <param name="form">Keeps what the user entered.</param>
+    public Result<TForm> Refill<TForm>(TForm form)
+        where TForm : class => _choices.Fill(form);
+
+    /// <inheritdoc cref="Refill{TForm}(TForm)"/>
+    public Task<Result<TForm>> RefillAsync<TForm>(TForm form, CancellationToken cancellationToken = default)
+        where TForm : class => _choices.FillAsync(form, cancellationToken);
+
+    /// <summary>Saves a new entity, with all that is new behind it.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <param name="entity">Afterwards tracked, with the key that the database gave it.</param>
+    public Result<TEntity> Create<TEntity>(TEntity entity)
+        where TEntity : class => _changes.Create(entity);
+
+    /// <inheritdoc cref="Create{TEntity}(TEntity)"/>
+    public Task<Result<TEntity>> CreateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken = default)
+        where TEntity : class => _changes.CreateAsync(entity, cancellationToken);
+
+    /// <summary>Saves a new entity made from a form.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <typeparam name="TForm">The form.</typeparam>
+    /// <param name="form">What the user entered.</param>
+    public Result<TEntity> Create<TEntity, TForm>(TForm form)
+        where TEntity : class
+        where TForm : class => _changes.Create<TEntity, TForm>(form);
+
+    /// <inheritdoc cref="Create{TEntity, TForm}(TForm)"/>
+    public Task<Result<TEntity>> CreateAsync<TEntity, TForm>(TForm form, CancellationToken cancellationToken = default)
+        where TEntity : class
+        where TForm : class => _changes.CreateAsync<TEntity, TForm>(form, cancellationToken);
+
+    /// <summary>Saves what differs from the stored row. An entity that the context does not track gives its own values only, never its relations.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <param name="entity">With its key, and with its concurrency token if it has one.</param>
+    /// <returns>The entity that the context tracks: another object than the one given, unless that was tracked already.</returns>
+    public Result<TEntity> Update<TEntity>(TEntity entity)
+        where TEntity : class => _changes.Update(entity);
+
+    /// <inheritdoc cref="Update{TEntity}(TEntity)"/>
+    public Task<Result<TEntity>> UpdateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken = default)
+        where TEntity : class => _changes.UpdateAsync(entity, cancellationToken);
+
+    /// <summary>Writes a form into the stored entity, and saves the columns that changed. A member of the form with the name of a concurrency token is what the user saw:
+    /// when the row has another value by now, the outcome is <see cref="Outcome.Conflict"/>.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <typeparam name="TForm">The form.</typeparam>
+    /// <param name="key">The primary key of the row.</param>
+    /// <param name="form">What the user entered.</param>
+    /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
+    public Result<TEntity> Update<TEntity, TForm>(Key key, TForm form)
+        where TEntity : class
+        where TForm : class => _changes.Update<TEntity, TForm>(key, form);
+
+    /// <inheritdoc cref="Update{TEntity, TForm}(Key, TForm)"/>
+    public Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(Key key, TForm form, CancellationToken cancellationToken = default)
+        where TEntity : class
+        where TForm : class => _changes.UpdateAsync<TEntity, TForm>(key, form, cancellationToken);
+
+    /// <summary>Deletes one entity. The query filters of the model hold: what a user cannot see he cannot delete.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <param name="key">Its primary key.</param>
+    /// <param name="before">Called with the tracked entity; may change others, and refuses the deletion by returning errors.</param>
+    /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
+    public Result<TEntity> Delete<TEntity>(Key key, Func<TContext, TEntity, IReadOnlyList<CrudError>>? before = null)
+        where TEntity : class => _changes.Delete(key, before);
+
+    /// <inheritdoc cref="Delete{TEntity}(Key, Func{TContext, TEntity, IReadOnlyList{CrudError}})"/>
+    public Task<Result<TEntity>> DeleteAsync<TEntity>(
+        Key key, Func<TContext, TEntity, CancellationToken, Task<IReadOnlyList<CrudError>>>? before = null, CancellationToken cancellationToken = default)
+        where TEntity : class => _changes.DeleteAsync(key, before, cancellationToken);
+}

@@ -1,0 +1,37 @@
+using System.Collections.Frozen;
+using System.Linq.Expressions;
+
+namespace Syncopate.Crud.Listing;
+
+/// <summary>The members of a DTO that a list can be sorted and filtered by: single values that its projection reads. Worked out once for a DTO.</summary>
+/// <remarks>Sorting by the source, on the entity, also works for records with a constructor, whose members EF Core cannot look through, and leaves the key at hand to break ties.</remarks>
+internal static class ProjectedMembers<TEntity, TRead>
+    where TEntity : class
+    where TRead : class, IProjection<TEntity, TRead>
+{
+    /// <summary>By name, in any case.</summary>
+    public static FrozenDictionary<string, ProjectedMember<TEntity>> All { get; } = Sources()
+        .Where(source => IsSingleValue(source.Value.Type))
+        .Select(source => new ProjectedMember<TEntity>(source.Name, Expression.Lambda(source.Value, TRead.Projection.Parameters)))
+        .DistinctBy(member => member.Name, StringComparer.OrdinalIgnoreCase)
+        .ToFrozenDictionary(member => member.Name, StringComparer.OrdinalIgnoreCase);
+
+    private static IEnumerable<(string Name, Expression Value)> Sources() => TRead.Projection.Body switch
+    {
+        MemberInitExpression init => init.Bindings.OfType<MemberAssignment>()
+            .Select(binding => (binding.Member.Name, binding.Expression)).Concat(Arguments(init.NewExpression)),
+        NewExpression made => Arguments(made),
+        _ => [],
+    };
+
+    /// <summary>A record's constructor names its parameters as its properties.</summary>
+    private static IEnumerable<(string Name, Expression Value)> Arguments(NewExpression made) =>
+        made.Constructor is null ? [] : made.Constructor.GetParameters().Select((parameter, i) => (parameter.Name ?? "", made.Arguments[i]));
+
+    private static bool IsSingleValue(Type type)
+    {
+        type = Nullable.GetUnderlyingType(type) ?? type;
+        return type.IsPrimitive || type.IsEnum || type == typeof(string) || type == typeof(decimal) || type == typeof(Guid)
+            || type == typeof(DateTime) || type == typeof(DateTimeOffset) || type == typeof(DateOnly) || type == typeof(TimeOnly) || type == typeof(TimeSpan);
+    }
+}

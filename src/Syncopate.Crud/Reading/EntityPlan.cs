@@ -1,0 +1,77 @@
+using System.Linq.Expressions;
+using System.Reflection;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Saving;
+
+namespace Syncopate.Crud.Reading;
+
+/// <summary>What the service knows of an entity in one model.</summary>
+internal sealed class EntityPlan<TEntity>
+    where TEntity : class
+{
+    private readonly IProperty[] _tokens;
+
+    private EntityPlan(IModel model)
+    {
+        Type = model.FindEntityType(typeof(TEntity)) ?? throw new InvalidOperationException(
+            $"{typeof(TEntity).Name} is no entity of this context by itself. Add it to the model; an owned type is read and written through its owner.");
+        Key = new KeyColumns(Type);
+        KeyOrder = [.. Key.Properties.Select(KeyCondition.Order<TEntity>)];
+        Name = EntityName.Of(typeof(TEntity));
+        Created = $"The {Name} was created.";
+        Updated = $"The {Name} was changed.";
+        Deleted = $"The {Name} was deleted.";
+        _tokens = [.. Type.GetProperties().Where(property => property.IsConcurrencyToken)];
+
+        var includes = typeof(TEntity).GetCustomAttribute<IncludesAttribute>()?.Paths ?? [];
+        Show = KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes), projection: null);
+        Load = KeyQuery<TEntity>.Of(Key, KeySource.Tracked<TEntity>(includes), projection: null);
+    }
+
+    public IEntityType Type { get; }
+
+    public KeyColumns Key { get; }
+
+    /// <summary>Empty for a keyless entity.</summary>
+    public IReadOnlyList<Expression<Func<TEntity, object?>>> KeyOrder { get; }
+
+    /// <summary>For a sentence, as in "blog post".</summary>
+    public string Name { get; }
+
+    public string Created { get; }
+
+    public string Updated { get; }
+
+    public string Deleted { get; }
+
+    /// <summary>Reads it for showing, untracked.</summary>
+    public KeyQuery<TEntity> Show { get; }
+
+    /// <summary>Reads it for changing, tracked.</summary>
+    public KeyQuery<TEntity> Load { get; }
+
+    public static EntityPlan<TEntity> Of(IModel model) => PerModel<EntityPlan<TEntity>>.Of(model, static model => new EntityPlan<TEntity>(model));
+
+    /// <summary>The key of an entity that a caller made.</summary>
+    /// <exception cref="InvalidOperationException">Its rows cannot be named by a key.</exception>
+    /// <exception cref="ArgumentException">A part of the key is null.</exception>
+    public Key KeyOf(EntityEntry entry)
+    {
+        if (Key.Refusal is { } refusal)
+            throw new InvalidOperationException(refusal);
+
+        object?[] values = [.. Key.Properties.Select(property => entry.Property(property).CurrentValue)];
+        return values is [{ } first, .. var rest] && rest.All(value => value is not null)
+            ? Crud.Key.Of(first, rest!) // None is null: asked just before.
+            : throw new ArgumentException($"The {Name} to update has no key. Set its key, or create it.");
+    }
+
+    /// <summary>Puts the values of a caller's entity into the stored one. EF Core then writes what differs. Relations stay as they are.</summary>
+    public void Replace(EntityEntry stored, EntityEntry given, Attempt attempt)
+    {
+        stored.CurrentValues.SetValues(given.CurrentValues);
+        foreach (var token in _tokens)
+            attempt.Expect(stored.Property(token), given.Property(token).CurrentValue);
+    }
+}

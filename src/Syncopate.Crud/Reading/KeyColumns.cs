@@ -1,0 +1,67 @@
+using Microsoft.EntityFrameworkCore.Metadata;
+
+namespace Syncopate.Crud.Reading;
+
+/// <summary>The primary key of an entity, to hold a <see cref="Key"/> against before it comes near a query.</summary>
+internal sealed class KeyColumns
+{
+    private readonly IEntityType _entity;
+    private readonly Type[] _types;
+
+    public KeyColumns(IEntityType entity)
+    {
+        _entity = entity;
+        Properties = entity.FindPrimaryKey()?.Properties ?? [];
+        _types = [.. Properties.Select(property => Nullable.GetUnderlyingType(property.ClrType) ?? property.ClrType)];
+        Refusal = Properties.Count == 0
+            ? $"{entity.DisplayName()} has no primary key, so no single row of it can be named. Read it with Query, List or a condition."
+            : Properties.FirstOrDefault(property => property.IsShadowProperty()) is { } shadow
+                ? $"The key of {entity.DisplayName()} is the shadow property '{shadow.Name}', which no DTO and no link can carry. Give the class a property for it, or use a condition."
+                : null;
+    }
+
+    public IReadOnlyList<IProperty> Properties { get; }
+
+    /// <summary>Why rows cannot be named by a key at all; null when they can.</summary>
+    public string? Refusal { get; }
+
+    /// <summary>The type when the key is one column; else null.</summary>
+    public Type? Single => _types is [var only] ? only : null;
+
+    /// <summary>The key's values, each of the type of its property.</summary>
+    /// <exception cref="ArgumentException">It is no key of this entity.</exception>
+    public object[] Values(Key key)
+    {
+        if (key.Count != _types.Length)
+            throw Wrong(key);
+
+        var values = new object[_types.Length];
+        for (var i = 0; i < values.Length; i++)
+            values[i] = Value(key, i);
+        return values;
+    }
+
+    /// <summary>The value of a key of one column.</summary>
+    /// <exception cref="ArgumentException">It is no key of this entity.</exception>
+    public object Value(Key key) => key.Count == 1 && _types.Length == 1 ? Value(key, 0) : throw Wrong(key);
+
+    private object Value(Key key, int column)
+    {
+        var value = key[column];
+        if (value.GetType() == _types[column])
+            return value;
+        return value is int number && _types[column] == typeof(long) ? (long)number : throw Wrong(key);
+    }
+
+    private ArgumentException Wrong(Key key)
+    {
+        var expected = string.Join(", ", Properties.Select((property, i) => $"{_types[i].Name} {property.Name}"));
+        var found = key.Count == 0 ? "none" : string.Join(", ", Enumerable.Range(0, key.Count).Select(i => $"{key[i].GetType().Name} {key[i]}"));
+        var alternate = _entity.GetKeys().FirstOrDefault(other => !other.IsPrimaryKey() && other.Properties.Count == key.Count
+            && other.Properties.Select((property, i) => property.ClrType == key[i].GetType()).All(fits => fits));
+        var advice = alternate is null
+            ? "Pass the primary key; Key.Of makes one of several columns."
+            : $"The alternate key ({string.Join(", ", alternate.Properties.Select(property => property.Name))}) is no primary key: use a condition for it.";
+        return new ArgumentException($"A key of {_entity.DisplayName()} is ({expected}); found ({found}). {advice}", nameof(key));
+    }
+}

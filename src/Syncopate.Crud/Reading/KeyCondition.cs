@@ -1,0 +1,43 @@
+using System.Linq.Expressions;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Metadata;
+
+namespace Syncopate.Crud.Reading;
+
+/// <summary>Writes the parts of a query by key.</summary>
+internal static class KeyCondition
+{
+    /// <summary>Each key property equals its value.</summary>
+    public static Expression<Func<TEntity, bool>> Of<TEntity>(IReadOnlyList<IProperty> properties, IReadOnlyList<Expression> values)
+    {
+        var entity = Expression.Parameter(typeof(TEntity), "entity");
+        var equal = properties.Select((property, i) => Expression.Equal(Property(entity, property), values[i]));
+        return Expression.Lambda<Func<TEntity, bool>>(equal.Aggregate(Expression.AndAlso), entity);
+    }
+
+    /// <summary>What rows are sorted by to stand in the order of their key.</summary>
+    public static Expression<Func<TEntity, object?>> Order<TEntity>(IProperty property)
+    {
+        var entity = Expression.Parameter(typeof(TEntity), "entity");
+        return Expression.Lambda<Func<TEntity, object?>>(Expression.Convert(Property(entity, property), typeof(object)), entity);
+    }
+
+    /// <summary>The first row of the source that fits, projected; null when none does.</summary>
+    public static Expression First<TEntity, TResult>(Expression source, Expression<Func<TEntity, TResult>>? projection, Expression<Func<TEntity, bool>> condition)
+        where TEntity : class
+        where TResult : class
+    {
+        var where = new Func<IQueryable<TEntity>, Expression<Func<TEntity, bool>>, IQueryable<TEntity>>(Queryable.Where).Method;
+        var first = new Func<IQueryable<TResult>, TResult?>(Queryable.FirstOrDefault).Method;
+        Expression rows = Expression.Call(where, source, Expression.Quote(condition));
+        if (projection is not null)
+        {
+            var select = new Func<IQueryable<TEntity>, Expression<Func<TEntity, TResult>>, IQueryable<TResult>>(Queryable.Select).Method;
+            rows = Expression.Call(select, rows, Expression.Quote(projection));
+        }
+        return Expression.Call(first, rows);
+    }
+
+    private static MethodCallExpression Property(ParameterExpression entity, IProperty property) =>
+        Expression.Call(typeof(EF), nameof(EF.Property), [property.ClrType], entity, Expression.Constant(property.Name));
+}

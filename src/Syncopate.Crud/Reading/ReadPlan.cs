@@ -1,0 +1,22 @@
+using Microsoft.EntityFrameworkCore.Metadata;
+
+namespace Syncopate.Crud.Reading;
+
+/// <summary>How a DTO is read by the key of its entity, in one model.</summary>
+internal sealed class ReadPlan<TEntity, TRead>
+    where TEntity : class
+    where TRead : class, IProjection<TEntity, TRead>
+{
+    private ReadPlan(IModel model)
+    {
+        var entity = EntityPlan<TEntity>.Of(model);
+        Name = entity.Name;
+        ByKey = KeyQuery<TRead>.Of(entity.Key, KeySource.Untracked<TEntity>([]), TRead.Projection);
+    }
+
+    public string Name { get; }
+
+    public KeyQuery<TRead> ByKey { get; }
+
+    public static ReadPlan<TEntity, TRead> Of(IModel model) => PerModel<ReadPlan<TEntity, TRead>>.Of(model, static model => new ReadPlan<TEntity, TRead>(model));
+}

@@ -1,0 +1,33 @@
+namespace Syncopate.Crud;
+
+/// <summary>What came of one call that asks for something.</summary>
+/// <typeparam name="T">What was asked for.</typeparam>
+public sealed record Result<T> : Result
+{
+    private readonly T? _value;
+
+    internal Result(T value, string message) : base(Outcome.Done, message) => _value = value;
+
+    internal Result(Outcome outcome, string message) : base(outcome, message)
+    {
+    }
+
+    /// <summary>What was asked for; look at <see cref="Result.IsDone"/> first.</summary>
+    /// <exception cref="InvalidOperationException">It was not done; the text says why.</exception>
+    public T Value => IsDone
+        ? _value! // Set by the constructor of a result that was done; null only where T itself allows it.
+        : throw new InvalidOperationException($"There is no value, the call was not done ({this}). Ask IsDone before Value.");
+
+    /// <summary>The same, with one more thing that the user should know.</summary>
+    /// <param name="warning">A full sentence.</param>
+    public Result<T> Warn(string warning) => this with { Warnings = [.. Warnings, warning] };
+
+    /// <summary>The same with another value when it was done; else the same failure.</summary>
+    /// <typeparam name="TOther">The other value.</typeparam>
+    /// <param name="value">Called only when it was done.</param>
+    public Result<TOther> Map<TOther>(Func<T, TOther> value) => IsDone
+        ? new Result<TOther>(value(Value), Message) { Warnings = Warnings }
+        : new Result<TOther>(Outcome, Message) { Errors = Errors, Warnings = Warnings, Current = Current, Cause = Cause };
+
+    internal Result<T> Because(Exception? cause) => this with { Cause = cause };
+}

@@ -1,0 +1,56 @@
+using System.Data.Common;
+using System.Net.Sockets;
+
+namespace Syncopate.Crud.Saving;
+
+/// <summary>Trouble that a database reported, told by the shape of its exception: no provider is referenced here.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Cause">The provider's exception.</param>
+internal sealed record DatabaseFailure(FailureKind Kind, DbException Cause)
+{
+    /// <summary>True when the user did nothing wrong.</summary>
+    public bool IsUnavailable => Kind is FailureKind.Contention or FailureKind.Away or FailureKind.Full;
+
+    /// <summary>The failure that is the cause of an exception; null when it is none of those, and so a programmer's mistake.</summary>
+    public static DatabaseFailure? Of(Exception exception)
+    {
+        for (var e = exception; e is not null; e = e.InnerException)
+            if (e is DbException cause)
+                return KindOf(cause) is { } kind ? new DatabaseFailure(kind, cause) : null;
+        return null;
+    }
+
+    /// <summary>Of a call that only reads: there a broken constraint is no answer.</summary>
+    public static DatabaseFailure? OfRead(Exception exception) => Of(exception) is { IsUnavailable: true } failure ? failure : null;
+
+    /// <summary>A sentence for a call that only read, or had not yet begun to save.</summary>
+    public Result<T> Unavailable<T>() => Result.Unavailable<T>(
+        Kind switch
+        {
+            FailureKind.Contention => "The database is busy with the work of others. Please try again.",
+            FailureKind.Full => "The database has no room left. Tell whoever runs it.",
+            _ => "The database cannot be reached at the moment. Please try again later.",
+        },
+        Cause);
+
+    /// <summary>What a save says. Only a connection that broke leaves open whether the commit arrived.</summary>
+    public Refusal RefusedSave()
+    {
+        var message = Kind switch
+        {
+            FailureKind.Contention => "The database is busy with the work of others, so nothing was saved. Please try again.",
+            FailureKind.Full => "The database has no room left, so nothing was saved. Tell whoever runs it.",
+            _ => "The database went away while saving. Look whether the change is there before you try again.",
+        };
+        return new Refusal(Outcome.Unavailable, message) { Cause = Cause };
+    }
+
+    private static FailureKind? KindOf(DbException e) =>
+        e.SqlState is { Length: 5 } state ? SqlStates.KindOf(state)
+        : Property(e, "SqliteExtendedErrorCode") is int code ? SqliteCodes.KindOf(code, e.Message)
+        : Property(e, "Number") is int number && e.GetType().Name == "SqlException" ? SqlServerNumbers.KindOf(number, e.Message)
+        : e.InnerException is IOException or SocketException or TimeoutException ? FailureKind.Away
+        : null;
+
+    private static object? Property(DbException e, string name) => e.GetType().GetProperty(name)?.GetValue(e);
+}

@@ -1,0 +1,82 @@
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
+
+namespace Syncopate.Crud.Saving;
+
+/// <summary>Everything between a changed entity and a row: hook, rules, save, and what the database says to it.</summary>
+internal sealed class SavePipeline(DbContext context, CrudRules rules)
+{
+    public Saved Save()
+    {
+        if (rules.BeforeSave is { } before)
+            before(context);
+        else if (rules.BeforeSaveAsync is not null)
+            throw new InvalidOperationException("A synchronous save was asked for, but only CrudRules.BeforeSaveAsync is set, which it could run only by blocking. Set CrudRules.BeforeSave too, or call the asynchronous form.");
+
+        var changed = Changed();
+        if (changed.Count > 0 && context is ISaveRules own && own.Check(changed) is { Count: > 0 } errors)
+            return Saved.Refused(errors);
+
+        for (var retries = 0; ; retries++)
+        {
+            try
+            {
+                return new Saved(context.SaveChanges(), null);
+            }
+            catch (DbUpdateConcurrencyException e)
+            {
+                return Saved.Refused(Conflict.Of(e, e.Entries is [var entry, ..] ? entry.GetDatabaseValues() : null));
+            }
+            catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
+            {
+                if (!MayRetry(failure, retries))
+                    return Saved.Refused(Refused(failure, e));
+            }
+        }
+    }
+
+    /// <summary>The token is obeyed up to the save. From there it could only cut the commit in two: cancelled on the wire, done in the database.
+    /// In a transaction of the caller the commit is the caller's, so there the save itself can be cancelled.</summary>
+    public async Task<Saved> SaveAsync(CancellationToken cancellationToken)
+    {
+        if (rules.BeforeSaveAsync is { } before)
+            await before(context, cancellationToken).ConfigureAwait(false);
+        else
+            rules.BeforeSave?.Invoke(context);
+
+        var changed = Changed();
+        if (changed.Count > 0 && context is ISaveRules own && await own.CheckAsync(changed, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+            return Saved.Refused(errors);
+
+        cancellationToken.ThrowIfCancellationRequested();
+        var saveToken = context.Database.CurrentTransaction is null ? CancellationToken.None : cancellationToken;
+        for (var retries = 0; ; retries++)
+        {
+            try
+            {
+                return new Saved(await context.SaveChangesAsync(saveToken).ConfigureAwait(false), null);
+            }
+            catch (DbUpdateConcurrencyException e)
+            {
+                return Saved.Refused(Conflict.Of(e, e.Entries is [var entry, ..] ? await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false) : null));
+            }
+            catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
+            {
+                if (!MayRetry(failure, retries))
+                    return Saved.Refused(Refused(failure, e));
+            }
+        }
+    }
+
+    private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules
+        ? [.. context.ChangeTracker.Entries().Where(entry => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted)]
+        : [];
+
+    /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
+    private bool MayRetry(DatabaseFailure failure, int retries) =>
+        failure.Kind == FailureKind.Contention && retries < rules.Retries && context.Database.CurrentTransaction is null;
+
+    private static Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
+        ? failure.RefusedSave()
+        : new Refusal(Outcome.Invalid, "") { Errors = [new("", "What was entered breaks a rule of the database.")], Cause = exception };
+}
