@@ -1,0 +1,7 @@
+namespace Syncopate.Crud.Tests.Actions;
+
+public enum RunForm
+{
+    OnThread,
+    AsTask,
+}
