@@ -24,6 +24,17 @@ public static class Demonstrations
             new(Form.Async, "Async", "/tags/async", "The thread serves others while the database works."),
         ]);
 
+    /// <summary>Work that takes longer than a visitor likes to look at nothing.</summary>
+    public static Demonstration Actions { get; } = new(
+        "actions", "Actions", "Long actions", "What does a visitor see while the work takes long?",
+        "The blocking page answers when all is done, and until then there is nothing. The other answers at once: the work goes on in the background, "
+        + "tells how far it is, can be cancelled, and is found again after a reload.",
+        "/actions",
+        [
+            new(Form.Sync, "The page that blocks", "/actions", "The answer comes when the work is done. Its thread works for you alone."),
+            new(Form.Async, "In the background", "/actions", "The answer comes at once. Progress is pushed to the page."),
+        ]);
+
     /// <summary>A page put together from four feeds.</summary>
     public static Demonstration Dashboard { get; } = new(
         "dashboard", "Dashboard", "Dashboard", "What does a page cost that asks four services?",
@@ -94,7 +105,7 @@ public static class Demonstrations
         ]);
 
     /// <summary>All of them, in the order of the navigation.</summary>
-    public static IReadOnlyList<Demonstration> All { get; } = [Posts, Tags, Dashboard, Delays, CustomersDelay, CustomersCpu, External, FirstWins];
+    public static IReadOnlyList<Demonstration> All { get; } = [Posts, Tags, Actions, Dashboard, Delays, CustomersDelay, CustomersCpu, External, FirstWins];
 
     /// <summary>The words of the navigation and where they lead: the topics of the demonstrations, and pages that have one form.</summary>
     public static IReadOnlyList<(string Name, string Home)> Topics { get; } =

@@ -2,6 +2,7 @@ using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.HostFiltering;
 using Microsoft.AspNetCore.Mvc;
 using FeedService.Database;
+using SampleSite.Actions;
 using SampleSite.Customers;
 using SampleSite.DataAccess;
 using SampleSite.Database;
@@ -11,6 +12,7 @@ using SampleSite.Home;
 using SampleSite.Hosting;
 using SampleSite.Listing;
 using SampleSite.Timing;
+using Syncopate.Crud.Actions;
 
 SystemSqlite.Use();
 var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
@@ -38,6 +40,7 @@ builder.Services.Configure<HostFilteringOptions>(static hosts => hosts.AllowedHo
 builder.Services.AddMvcCore(static mvc =>
     {
         mvc.Filters.Add<BadInputFilter>();
+        mvc.Filters.Add<UnavailableFilter>();
         mvc.Filters.Add<AutoValidateAntiforgeryTokenAttribute>();
     })
     .AddDataAnnotations()
@@ -59,6 +62,7 @@ builder.Services.AddBlog(database);
 builder.Services.KeepKeysInMemory();
 builder.Services.AddSingleton(FeedHttp.Create(settings));
 builder.Services.AddScoped<RequestTiming>().AddScoped<FeedClient>().AddScoped<LaneClient>();
+builder.Services.AddActions(new ActionLimits { Running = 200 }).AddScoped<WordCount>().AddSingleton<ActionTally>();
 builder.Services.AddSingleton(settings).AddSingleton<DataTrials>();
 builder.Services.AddSingleton<Tickets>().AddSingleton<Losers>();
 

@@ -1,4 +1,5 @@
 using System.Collections.Frozen;
+using SampleSite.Actions;
 using SampleSite.Customers;
 using SampleSite.Dashboard;
 using SampleSite.Delays;
@@ -30,6 +31,14 @@ public static class CodeCatalog
         [
             new(Form.Sync, Form.Async, "The same service in its two forms, with nothing around it.",
                 [.. Pages<TagsSyncController, TagsAsyncController>([.. PageMethods.Where(static method => method != "New")])]),
+        ],
+        [Demonstrations.Actions] =
+        [
+            new(Form.Sync, Form.Async, "The work waits without a thread; and, what matters more to the visitor, the answer does not wait for the work.",
+                new MethodPair(typeof(ActionsController), nameof(ActionsController.Block), nameof(ActionsController.Start)),
+                new MethodPair(typeof(WordCount), nameof(WordCount.Run), nameof(WordCount.RunAsync)),
+                new MethodPair(typeof(ActionsController), nameof(ActionsController.Events), nameof(ActionsController.Events)),
+                new MethodPair(typeof(ActionsController), nameof(ActionsController.Cancel), nameof(ActionsController.Cancel))),
         ],
         [Demonstrations.Dashboard] =
         [

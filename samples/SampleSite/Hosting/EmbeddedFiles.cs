@@ -12,6 +12,7 @@ public static class EmbeddedFiles
         Map(site, "site.css", "text/css; charset=utf-8");
         Map(site, "favicon.svg", "image/svg+xml");
         Map(site, "page-timing.js", "text/javascript; charset=utf-8");
+        Map(site, "actions.js", "text/javascript; charset=utf-8");
     }
 
     private static void Map(IEndpointRouteBuilder site, string name, string contentType)

@@ -1,7 +1,7 @@
-using System.Diagnostics.CodeAnalysis;
 using Microsoft.AspNetCore.Mvc;
 using SampleSite.Home;
 using Syncopate.Crud;
+using Syncopate.Crud.AspNetCore;
 
 namespace SampleSite.Listing;
 
@@ -31,8 +31,7 @@ internal static class Answers
         if (result.Outcome != Outcome.Invalid)
             return false;
 
-        foreach (var error in result.Errors)
-            controller.ModelState.AddModelError(error.Path, error.Message);
+        result.AddTo(controller.ModelState);
         return true;
     }
 
@@ -54,8 +53,7 @@ internal static class Answers
     }
 
     // One line, without the stack: the operator must know which database and why, and nothing else is wrong here.
-    [SuppressMessage("Usage", "CA2254", Justification = "The template is a constant of this line.")]
     private static void LogUnavailable(Controller controller, Result result) => controller.HttpContext.RequestServices
         .GetRequiredService<ILoggerFactory>().CreateLogger("SampleSite.Database")
-        .LogWarning("The database did not answer: {Reason}", result.Cause?.InnerException?.Message ?? result.Cause?.Message);
+        .LogWarning("The database did not answer: {Reason}", (result.Cause?.InnerException ?? result.Cause)?.Message.ReplaceLineEndings(" "));
 }
