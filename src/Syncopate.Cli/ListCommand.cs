@@ -31,22 +31,30 @@ internal static class ListCommand
             terminal.Out.MarkupLineInterpolated($"[bold]{experiment.Id,-12}[/]{experiment.Summary}");
             terminal.Out.WriteLine($"            {experiment.Source}");
             terminal.Out.WriteLine($"            published: {Published(experiment)}");
+            terminal.Out.WriteLine($"            part of: {PartOf(experiment.PartOf)}");
         }
 
         terminal.Out.WriteLine();
-        terminal.Out.WriteLine("Run one: syncopate run io-bound      Run all: syncopate run");
+        terminal.Out.WriteLine("Run one: syncopate run io-bound      Run several: syncopate run      Run all: syncopate run --full");
     }
 
     private static string Published(BundledExperiment experiment) => experiment.Published.Count == 0
         ? "the code, no figures"
         : string.Join("; ", experiment.Published.Select(Describe));
 
+    private static string PartOf(RunMode mode) => mode switch
+    {
+        RunMode.Quick => "every run",
+        RunMode.Default => "runs without --quick; with it, by name",
+        _ => "runs with --full; else by name",
+    };
+
     private static string Describe(PublishedFigure figure)
     {
-        string form = figure.Form.ToString().ToLowerInvariant();
+        string form = (figure.Row is { } row ? $"{row} " : "") + figure.Form.ToString().ToLowerInvariant();
         string value = figure.UpperValue is { } upper
-            ? string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0} to more than {upper:#,0}")
-            : string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0}");
+            ? string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0.##} to more than {upper:#,0.##}")
+            : string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0.##}");
         return figure.Measure switch
         {
             "mean" => $"{form} {value} ms",
@@ -92,6 +100,8 @@ internal static class ListCommand
         if (figure.UpperValue is { } upper)
             writer.WriteNumber("upperValue", upper);
         writer.WriteString("where", figure.Where);
+        if (figure.Row is { } row)
+            writer.WriteString("row", row);
         writer.WriteEndObject();
     }
 }

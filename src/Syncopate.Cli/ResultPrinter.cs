@@ -19,12 +19,21 @@ internal static class ResultPrinter
         if (report.Partial)
             terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {string.Join(" ", report.Missing)}");
         terminal.Out.Write(Figures(report, terminal));
-        foreach (ExperimentReport experiment in report.Experiments)
+        foreach (ExperimentReport experiment in report.Experiments.Where(e => e.Group is null))
             terminal.Out.MarkupLineInterpolated($"[bold]{experiment.Title}.[/] {experiment.Sentence}");
+        foreach (GroupReport group in report.Groups)
+            Print(group, terminal);
         terminal.Out.WriteLine();
         terminal.Out.WriteLine(report.Noise.Sentence);
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Headline}[/]");
         terminal.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, *.hlog, run.jsonl)");
+    }
+
+    private static void Print(GroupReport group, Terminal terminal)
+    {
+        terminal.Out.MarkupLineInterpolated($"[bold]{group.Title}.[/] {group.Sentence}");
+        foreach (GroupReason reason in group.Why)
+            terminal.Out.MarkupLineInterpolated($"  [bold]{reason.Title}.[/] {reason.Text}");
     }
 
     private static Table Figures(ReportDocument report, Terminal terminal)

@@ -59,10 +59,10 @@ internal static class RunCommand
 
     private static async Task<RunEnd> OutcomeAsync(RunSettings settings, RunContext run, CancellationToken cancellationToken)
     {
-        var servers = new SampleServers(Path.Combine(AppContext.BaseDirectory, "samples"), settings.Port);
+        using var servers = new SampleServers(Path.Combine(AppContext.BaseDirectory, "samples"), settings.Port);
         try
         {
-            await new BundledRun(run, servers, settings.Mode).RunAsync(settings.Experiments, cancellationToken);
+            await new BundledRun(run, servers, settings.Mode).RunAsync(settings.Experiments, settings.Databases, cancellationToken);
             return new RunEnd(RunOutcome.Finished, "", run.Clock.ElapsedNanoseconds);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
@@ -94,10 +94,21 @@ internal static class RunCommand
         string load = machine.LoadAverage is { } average ? string.Create(CultureInfo.InvariantCulture, $", load {average:0.0}") : "";
         terminal.Error.WriteLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"Syncopate {ToolVersion}: {machine.Runtime}, {machine.Cores} cores, {machine.OperatingSystem}{load}. Seed {settings.Seed}. Database: SQLite in a temporary folder."));
+            $"Syncopate {ToolVersion}: {machine.Runtime}, {machine.Cores} cores, {machine.OperatingSystem}{load}. Seed {settings.Seed}."));
+        if (settings.Experiments.Any(e => e.UsesDatabases))
+            terminal.Error.WriteLine($"Databases: SQLite in a temporary folder, and {Postgres(settings.Databases)}.");
+        if (settings.LeftOut.Count > 0)
+            terminal.Error.WriteLine($"Not in a run of this size without names: {string.Join(", ", settings.LeftOut.Select(e => e.Id))}. Run them by name: syncopate run {settings.LeftOut[0].Id}");
         if (machine.LoadAverage > machine.Cores)
             terminal.Error.WriteLine("Warning: the machine is busy. Intervals will be wide, and small differences undecided.");
     }
+
+    private static string Postgres(DatabaseChoice databases) => databases switch
+    {
+        { Connection: not null } => databases.ToString(),
+        { IsAsked: true } => "a PostgreSQL that is started for this run",
+        _ => "a PostgreSQL that is started for this run where its programs are here",
+    };
 
     private static void OpenReport(string folder)
     {

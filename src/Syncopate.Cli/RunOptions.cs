@@ -11,9 +11,16 @@ internal sealed class RunOptions
     // Each process of a run takes one port: the feeds, and a site for each form.
     private const int LargestPort = 65_535 - 4;
 
-    private readonly Argument<string[]> _ids = new("ID") { Description = "Experiments to run; all when none is named. See: syncopate list", Arity = ArgumentArity.ZeroOrMore };
+    private readonly Argument<string[]> _ids = new("ID") { Description = IdsDescription(), Arity = ArgumentArity.ZeroOrMore };
     private readonly Option<bool> _quick = new("--quick") { Description = "At most 40 s: shorter waits and fewer users than the articles had." };
-    private readonly Option<bool> _full = new("--full") { Description = "The articles' own sizes; about 15 minutes." };
+    private readonly Option<bool> _full = new("--full") { Description = "The articles' own sizes, every experiment; about 25 minutes." };
+    private readonly Option<string?> _postgres = new("--postgres")
+    {
+        Description = "Measure on PostgreSQL too: on the server of CONNECTION, such as \"Host=db;Username=me;Password=...\" (it makes databases syncopate_... there), "
+            + "or on one that is started for this run. Without it, one is started where its programs are.",
+        HelpName = "CONNECTION",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
     private readonly Option<string?> _seed = new("--seed") { Description = "Seed of the random orders, 0 to 18446744073709551615. Drawn and printed when not given.", HelpName = "N" };
     private readonly Option<string?> _out = new("--out") { Description = "Folder for the run. A new one below syncopate-out when not given.", HelpName = "DIR" };
     private readonly Option<string?> _port = new("--port") { Description = "First of up to four ports for the sample servers; 0, the default, lets the system choose.", HelpName = "N" };
@@ -27,7 +34,7 @@ internal sealed class RunOptions
             command.Options.Add(option);
     }
 
-    private Option[] All => [_quick, _full, _seed, _out, _port, _json, _open];
+    private Option[] All => [_quick, _full, _postgres, _seed, _out, _port, _json, _open];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     public RunSettings Read(ParseResult line)
@@ -42,11 +49,36 @@ internal sealed class RunOptions
         int port = Port(line.GetValue(_port));
         if (ids.FirstOrDefault(id => id.StartsWith('-')) is { } option)
             throw new UsageException($"Unrecognized option '{option}'.{DidYouMean.Sentence(option, All.Select(o => o.Name))} See: syncopate run --help");
-        return new RunSettings(
-            Experiments(ids), mode, seed, Folder(line.GetValue(_out)), port, line.GetValue(_json), line.GetValue(_open), Command(ids, mode, seed, port));
+        DatabaseChoice databases = Databases(line);
+        return new RunSettings(Experiments(ids, mode), mode, seed, databases, Command(ids, mode, databases, seed, port))
+        {
+            LeftOut = ids.Length == 0 ? [.. BundledExperiments.All.Except(BundledExperiments.In(mode))] : [],
+            Folder = Folder(line.GetValue(_out)),
+            Port = port,
+            Json = line.GetValue(_json),
+            Open = line.GetValue(_open),
+        };
     }
 
-    private static List<BundledExperiment> Experiments(string[] ids)
+    private DatabaseChoice Databases(ParseResult line)
+    {
+        if (line.GetResult(_postgres) is null)
+            return DatabaseChoice.WhateverIsHere;
+        if (line.GetValue(_postgres) is not { } text)
+            return new DatabaseChoice(IsAsked: true, null);
+        // What was found is not printed: it may hold a password.
+        return DatabaseChoice.IsConnection(text)
+            ? new DatabaseChoice(IsAsked: true, text)
+            : throw new UsageException("--postgres takes a connection string with a Host, or nothing. Example: --postgres \"Host=127.0.0.1;Username=me\". Name experiments before it: syncopate run ef --postgres");
+    }
+
+    private static string IdsDescription()
+    {
+        static string Named(RunMode mode) => string.Join(", ", BundledExperiments.All.Where(e => e.PartOf == mode).Select(e => e.Id));
+        return $"Experiments to run. When none is named: {Named(RunMode.Quick)}; without --quick also {Named(RunMode.Default)}; with --full all. See: syncopate list";
+    }
+
+    private static List<BundledExperiment> Experiments(string[] ids, RunMode mode)
     {
         IEnumerable<string> known = BundledExperiments.All.Select(e => e.Id);
         foreach (string id in ids)
@@ -55,7 +87,7 @@ internal sealed class RunOptions
                 throw new UsageException($"Unknown experiment '{id}'.{DidYouMean.Sentence(id, known)} Known: {string.Join(", ", known)}. See: syncopate list");
         }
 
-        return [.. BundledExperiments.All.Where(e => ids.Length == 0 || ids.Contains(e.Id, StringComparer.Ordinal))];
+        return ids.Length == 0 ? [.. BundledExperiments.In(mode)] : [.. BundledExperiments.All.Where(e => ids.Contains(e.Id, StringComparer.Ordinal))];
     }
 
     private static ulong Seed(string? text)
@@ -79,11 +111,13 @@ internal sealed class RunOptions
     private static string? Folder(string? text) =>
         text is { Length: 0 } ? throw new UsageException("--out takes the name of a folder; found nothing. Example: --out result") : text;
 
-    private static string Command(string[] ids, RunMode mode, ulong seed, int port)
+    private static string Command(string[] ids, RunMode mode, DatabaseChoice databases, ulong seed, int port)
     {
         IEnumerable<string> words = ["syncopate", "run", .. ids];
         if (mode != RunMode.Default)
             words = words.Append("--" + mode.ToString().ToLowerInvariant());
+        if (databases.IsAsked)
+            words = words.Append(databases.Connection is null ? "--postgres" : "--postgres CONNECTION");
         if (port != 0)
             words = words.Append(string.Create(CultureInfo.InvariantCulture, $"--port {port}"));
         return string.Join(' ', words.Append(string.Create(CultureInfo.InvariantCulture, $"--seed {seed}")));

@@ -6,9 +6,24 @@ namespace Syncopate.Experiments;
 /// <param name="Id">Name on the command line.</param>
 /// <param name="Summary">What it asks, in a few words.</param>
 /// <param name="Source">The article it repeats.</param>
-/// <param name="Plan">Makes the plan for a size of run.</param>
-public sealed record BundledExperiment(string Id, string Summary, string Source, Func<RunMode, SampleServers, ExperimentPlan> Plan)
+/// <param name="Plans">Makes the plans for a size of run: one, or one for each cell of a table.</param>
+public sealed record BundledExperiment(string Id, string Summary, string Source, Func<RunMode, SampleServers, IReadOnlyList<ExperimentPlan>> Plans)
 {
+    /// <summary>An entry with one plan.</summary>
+    public BundledExperiment(string id, string summary, string source, Func<RunMode, SampleServers, ExperimentPlan> plan)
+        : this(id, summary, source, (mode, servers) => [plan(mode, servers)])
+    {
+    }
+
     /// <summary>What the article printed.</summary>
     public required IReadOnlyList<PublishedFigure> Published { get; init; }
+
+    /// <summary>The smallest run without names that takes it; larger ones do too.</summary>
+    public RunMode PartOf { get; init; } = RunMode.Quick;
+
+    /// <summary>Whether it is measured on every database that is here.</summary>
+    public bool UsesDatabases { get; init; }
+
+    /// <summary>Whether it calls the feed service.</summary>
+    public bool UsesFeeds { get; init; } = true;
 }

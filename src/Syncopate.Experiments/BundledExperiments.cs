@@ -6,6 +6,7 @@ public static class BundledExperiments
     /// <summary>The calm ones first: an experiment that grows a thread pool must not come before one that asks about processor time.</summary>
     public static IReadOnlyList<BundledExperiment> All { get; } =
     [
+        EntityFramework.Entry,
         CpuBound.Entry,
         Dashboard.Entry,
         External.Entry,
@@ -13,4 +14,7 @@ public static class BundledExperiments
         Delay.Entry,
         IoBound.Entry,
     ];
+
+    /// <summary>Those that a run takes when none is named: all that fit into its time.</summary>
+    public static IReadOnlyList<BundledExperiment> In(RunMode mode) => [.. All.Where(e => e.PartOf <= mode)];
 }

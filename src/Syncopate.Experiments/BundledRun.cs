@@ -23,36 +23,75 @@ public sealed class BundledRun
     public static TimeSpan? Limit(RunMode mode) => mode switch
     {
         RunMode.Quick => TimeSpan.FromSeconds(38.5),
-        RunMode.Default => TimeSpan.FromSeconds(290),
+        RunMode.Default => TimeSpan.FromSeconds(325),
         _ => null,
     };
 
     /// <summary>Runs the experiments. Each has its share of what is left of <see cref="Limit"/>, in proportion to its budget.</summary>
-    /// <exception cref="TargetFailedException">A sample could not be started or died.</exception>
-    public async Task RunAsync(IReadOnlyList<BundledExperiment> experiments, CancellationToken cancellationToken)
+    /// <exception cref="TargetFailedException">A sample or a database could not be started or died.</exception>
+    public async Task RunAsync(IReadOnlyList<BundledExperiment> experiments, DatabaseChoice databases, CancellationToken cancellationToken)
     {
-        ServerProcess feeds = await _run.StartDependencyAsync(_servers.FeedService(FirstWins.ScalePercent(_mode)), cancellationToken);
-        _servers.Feeds = feeds.Address;
-        List<ExperimentPlan> plans = [.. experiments.Select(e => e.Plan(_mode, _servers))];
+        if (experiments.Any(e => e.UsesFeeds))
+            _servers.Feeds = (await _run.StartDependencyAsync(_servers.FeedService(FirstWins.ScalePercent(_mode)), cancellationToken)).Address;
+        if (experiments.Any(e => e.UsesDatabases))
+            _servers.Databases = await new DatabaseStart(_run, _servers).StartAsync(databases, cancellationToken);
 
-        // A quick run has no time to warm new servers for each steady question: those share one server a form. Cold questions never share.
-        List<ExperimentPlan> sharing = _mode == RunMode.Quick ? [.. plans.Where(p => p.Experiment.Replicate == Replicate.Round)] : [];
-        List<ExperimentPlan> alone = [.. plans.Except(sharing)];
-        await using (var lineup = new Lineup(_run, _servers.Site))
+        List<ExperimentPlan> left = [.. experiments.SelectMany(e => e.Plans(_mode, _servers))];
+        left = await RunInsideAsync(left, cancellationToken);
+        left = await RunSharingAsync(left, cancellationToken);
+        while (left is [var plan, ..])
         {
+            if (HasTimeFor(plan))
+                await Runner(plan, left).RunAsync(cancellationToken);
+            left = Without(left, [plan]);
+        }
+    }
+
+    /// <summary>Work inside a server comes first, as long as nothing else has made the machine warm.</summary>
+    private async Task<List<ExperimentPlan>> RunInsideAsync(List<ExperimentPlan> left, CancellationToken cancellationToken)
+    {
+        List<ExperimentPlan> inside = [.. left.Where(p => p.Experiment.Load is CallsInProcess)];
+        if (inside.Count == 0)
+            return left;
+        (TimeSpan allotted, TimeSpan later) = Share(inside, left);
+        await new WorkRun(_run, inside, allotted, later).RunAsync(cancellationToken);
+        return Without(left, inside);
+    }
+
+    /// <summary>A quick run has no time to warm new servers for each steady question: those share one server a form. Cold questions never share.</summary>
+    private async Task<List<ExperimentPlan>> RunSharingAsync(List<ExperimentPlan> left, CancellationToken cancellationToken)
+    {
+        if (_mode != RunMode.Quick)
+            return left;
+        foreach (IGrouping<Func<Form, ServerCommand>, ExperimentPlan> same in left.Where(p => p.Experiment.Replicate == Replicate.Round).GroupBy(p => p.Server).ToList())
+        {
+            await using var lineup = new Lineup(_run, same.Key);
             // Computing comes first, on servers that have done nothing else: code of other pages that is still being compiled, and threads that
             // they left behind, are nothing against a wait but a false factor of two against a few milliseconds of computing.
-            List<ExperimentPlan> computing = [.. sharing.Where(p => p.Experiment.Workload.UseCase == UseCase.CpuBound)];
-            List<ExperimentPlan> waiting = [.. sharing.Except(computing)];
-            await RunTogetherAsync(lineup, computing, [.. waiting, .. alone], cancellationToken);
-            await RunTogetherAsync(lineup, waiting, alone, cancellationToken);
+            foreach (IGrouping<bool, ExperimentPlan> sharing in same.GroupBy(p => p.Experiment.Workload.UseCase == UseCase.CpuBound).OrderByDescending(g => g.Key))
+                left = await RunTogetherAsync(lineup, [.. sharing], left, cancellationToken);
         }
 
-        for (int i = 0; i < alone.Count; i++)
+        return left;
+    }
+
+    private async Task<List<ExperimentPlan>> RunTogetherAsync(Lineup lineup, List<ExperimentPlan> sharing, List<ExperimentPlan> left, CancellationToken cancellationToken)
+    {
+        string first = sharing[0].Experiment.Group?.Id ?? sharing[0].Experiment.Id;
+        TimeSpan planned = Budgets(left);
+        _run.Report(new RunProgress(first, "starting servers", 0, planned, Finished: false));
+        await lineup.StartAsync(sharing.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form), cancellationToken);
+        await lineup.PrepareAsync(sharing[0], cancellationToken);
+        _run.Report(new RunProgress(first, "warming up", 0, planned, Finished: false));
+        await new WarmUp(_run, lineup, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
+        foreach (ExperimentPlan plan in sharing)
         {
-            if (HasTimeFor(alone[i]))
-                await Runner(alone[i], alone[i..]).RunAsync(cancellationToken);
+            if (HasTimeFor(plan))
+                await Runner(plan, left).RunOnAsync(lineup, cancellationToken);
+            left = Without(left, [plan]);
         }
+
+        return left;
     }
 
     /// <summary>A run keeps its promised length on a machine that is too busy for it: what does not fit is named, not squeezed in.</summary>
@@ -60,40 +99,40 @@ public sealed class BundledRun
     {
         if (Limit(_mode) is not { } limit || limit - _run.Clock.Elapsed >= plan.EstimatedRound)
             return true;
+        string name = plan.Experiment.Group?.Id ?? plan.Experiment.Id;
         _run.Journal.Append(new Doubt(
             "no-time",
             plan.Experiment.Id,
             FormattableString.Invariant($"'{plan.Experiment.Id}' was left out: the run's {limit.TotalSeconds:0} s were over before its first round."),
             "The machine was too busy, or too slow, for all experiments.",
-            $"Run it alone: syncopate run {plan.Experiment.Id}"));
+            $"Run it alone: syncopate run {name}"));
         return false;
     }
 
-    private async Task RunTogetherAsync(Lineup lineup, List<ExperimentPlan> sharing, List<ExperimentPlan> later, CancellationToken cancellationToken)
+    /// <summary>The runner of a plan, with its share of the time.</summary>
+    private ExperimentRunner Runner(ExperimentPlan plan, List<ExperimentPlan> left)
     {
-        if (sharing.Count == 0)
-            return;
-        string first = sharing[0].Experiment.Id;
-        TimeSpan left = Budgets([.. sharing, .. later]);
-        _run.Report(new RunProgress(first, "starting servers", 0, left, Finished: false));
-        await lineup.StartAsync(sharing.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form), cancellationToken);
-        _run.Report(new RunProgress(first, "warming up", 0, left, Finished: false));
-        await new WarmUp(_run, lineup, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
-        for (int i = 0; i < sharing.Count; i++)
-        {
-            if (HasTimeFor(sharing[i]))
-                await Runner(sharing[i], [.. sharing[i..], .. later]).RunOnAsync(lineup, cancellationToken);
-        }
+        (TimeSpan allotted, TimeSpan later) = Share([plan], left);
+        return new ExperimentRunner(_run, plan, allotted, later);
     }
 
-    /// <summary>The runner of the first plan that is left, with its share of the time.</summary>
-    private ExperimentRunner Runner(ExperimentPlan plan, IReadOnlyList<ExperimentPlan> left)
+    /// <summary>The share of some plans in the time that is left, at most their budget; and what the others may then still take.</summary>
+    private (TimeSpan Allotted, TimeSpan Later) Share(List<ExperimentPlan> plans, List<ExperimentPlan> left)
     {
-        TimeSpan planned = Budgets(left);
+        (TimeSpan own, TimeSpan planned) = (Budgets(plans), Budgets(left));
         TimeSpan remaining = Limit(_mode) is { } limit ? limit - _run.Clock.Elapsed : planned;
-        TimeSpan fair = remaining * (plan.Budget / planned);
-        TimeSpan allotted = fair < plan.Budget ? fair : plan.Budget;
-        return new ExperimentRunner(_run, plan, allotted, (remaining < planned ? remaining : planned) - allotted);
+        TimeSpan fair = remaining * (own / planned);
+        TimeSpan allotted = fair < own ? fair : own;
+        return (allotted, (remaining < planned ? remaining : planned) - allotted);
+    }
+
+    /// <summary>What is left when some are done; tells when that finishes a table.</summary>
+    private List<ExperimentPlan> Without(List<ExperimentPlan> left, List<ExperimentPlan> done)
+    {
+        List<ExperimentPlan> rest = [.. left.Except(done)];
+        if (done[^1].Experiment.Group is { } group && rest.All(p => p.Experiment.Group?.Id != group.Id))
+            _run.Report(new RunProgress(group.Id, "done", 1, Budgets(rest), Finished: true));
+        return rest;
     }
 
     private static TimeSpan Budgets(IEnumerable<ExperimentPlan> plans) => plans.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Budget);

@@ -1,10 +1,11 @@
 using System.Globalization;
+using System.Security.Cryptography;
 using Syncopate.Measuring;
 
 namespace Syncopate.Experiments;
 
-/// <summary>How to start the two bundled samples. The site runs once for each form, the feed service once for a run.</summary>
-public sealed class SampleServers
+/// <summary>How to start the two bundled samples. The site runs once for each form, or once for work inside it; the feed service once for a run.</summary>
+public sealed class SampleServers : IDisposable
 {
     private readonly string _folder;
     private readonly int _firstPort;
@@ -15,6 +16,7 @@ public sealed class SampleServers
     {
         _folder = folder;
         _firstPort = firstPort;
+        Calls = new SiteCalls(this);
     }
 
     /// <summary>Where the feed service listens; set once it is ready.</summary>
@@ -29,13 +31,27 @@ public sealed class SampleServers
         endsInOrder: true,
         ("Race__ScalePercent", racePercent.ToString(CultureInfo.InvariantCulture)));
 
+    /// <summary>What a site must be shown by whoever calls it as the tool: drawn for this run, known to its processes alone, never written down.</summary>
+    public string RunKey { get; } = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
+
+    /// <summary>What only the holder of the key may ask of a site.</summary>
+    internal SiteCalls Calls { get; }
+
+    /// <summary>The databases of this run, SQLite first; set before plans are made.</summary>
+    public IReadOnlyList<SampleDatabase> Databases { get; set; } = [];
+
     /// <summary>The command of the site for one form.</summary>
-    public ServerCommand Site(Form form) => Command(
-        "SampleSite",
-        $"SampleSite ({form.ToString().ToLowerInvariant()})",
-        1 + (int)form,
-        endsInOrder: false,
-        ("Feeds__Url", Feeds?.ToString() ?? throw new InvalidOperationException("The feed service must be started before the site.")));
+    public ServerCommand Site(Form form) => Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form);
+
+    /// <summary>The command of a site with variables of its own.</summary>
+    internal ServerCommand Site(string name, int portOffset, params (string Name, string Value)[] variables)
+    {
+        List<(string, string)> all = [("Run__Key", RunKey), .. variables];
+        if (Feeds is not null)
+            all.Add(("Feeds__Url", Feeds.ToString()));
+        // It removes its database's folder when it ends in order; each half second that it may take to do so is spent beside the next start.
+        return Command("SampleSite", name, portOffset, endsInOrder: true, [.. all]);
+    }
 
     private ServerCommand Command(string project, string name, int portOffset, bool endsInOrder, params (string Name, string Value)[] variables)
     {
@@ -53,4 +69,7 @@ public sealed class SampleServers
             environment,
             endsInOrder);
     }
+
+    /// <summary>Closes what was open to the sites.</summary>
+    public void Dispose() => Calls.Dispose();
 }

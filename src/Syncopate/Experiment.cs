@@ -48,6 +48,9 @@ public sealed record Experiment : JournalRecord
     /// <summary>What the article printed; empty when it printed no figure.</summary>
     public required IReadOnlyList<PublishedFigure> Published { get; init; }
 
+    /// <summary>The table it is part of; null for an experiment that stands alone.</summary>
+    public ExperimentGroup? Group { get; init; }
+
     /// <summary>The code change, line by line: "- " before what goes, "+ " before what comes, two spaces before what stays.</summary>
     public required string Change { get; init; }
 

@@ -7,6 +7,7 @@ namespace Syncopate;
 [JsonDerivedType(typeof(UsersTimesLoops), "usersTimesLoops")]
 [JsonDerivedType(typeof(UsersForTime), "usersForTime")]
 [JsonDerivedType(typeof(SteppedUsers), "steppedUsers")]
+[JsonDerivedType(typeof(CallsInProcess), "callsInProcess")]
 public abstract record LoadShape
 {
     /// <summary>The most users that are active at once; at least 1.</summary>

@@ -54,7 +54,8 @@ public sealed record Slot : JournalRecord
     /// <summary>Bytes of all response bodies.</summary>
     public required long BodyBytes { get; init; }
 
-    /// <summary>Little's law: time users spent with a request in flight over the time they were active. 1 is perfect; below 0.98 the slot is invalid.</summary>
+    /// <summary>Little's law: time users spent with a request in flight over the time they were active. 1 is perfect; below 0.98 the slot is invalid.
+    /// Always 1 where one caller makes its calls inside the process.</summary>
     public required double InFlightShare { get; init; }
 
     /// <summary>CPU time that the load generator itself used.</summary>

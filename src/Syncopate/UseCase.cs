@@ -15,6 +15,9 @@ public enum UseCase
     /// <summary>Work that may become pointless before it is done.</summary>
     Cancellable,
 
+    /// <summary>Short accesses to a database by one caller.</summary>
+    DataAccess,
+
     /// <summary>Few requests at a time; threads are never short.</summary>
     LowThroughput,
 

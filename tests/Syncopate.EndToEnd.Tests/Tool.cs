@@ -23,7 +23,12 @@ internal sealed class Tool : IAsyncDisposable
     /// <summary>Starts the tool; COLUMNS and colours are left as a pipe has them.</summary>
     public static Tool Start(params string[] arguments) => StartIn(null, arguments);
 
-    public static Tool StartIn(string? folder, params string[] arguments)
+    public static Tool StartIn(string? folder, params string[] arguments) => Start(folder, [], arguments);
+
+    /// <summary>Starts the tool with variables of its own in its environment.</summary>
+    public static Tool StartWith((string Name, string Value) variable, params string[] arguments) => Start(null, [variable], arguments);
+
+    private static Tool Start(string? folder, (string Name, string Value)[] variables, string[] arguments)
     {
         var start = new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Cli"), .. arguments])
         {
@@ -31,6 +36,8 @@ internal sealed class Tool : IAsyncDisposable
             RedirectStandardError = true,
             WorkingDirectory = folder ?? "",
         };
+        foreach ((string name, string value) in variables)
+            start.Environment[name] = value;
         var tool = new Tool(new Process { StartInfo = start });
         tool._process.OutputDataReceived += (_, e) => tool.Keep(tool._output, e.Data);
         tool._process.ErrorDataReceived += (_, e) => tool.Keep(tool._error, e.Data);

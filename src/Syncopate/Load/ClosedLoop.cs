@@ -2,7 +2,7 @@ namespace Syncopate.Load;
 
 /// <summary>
 /// Drives one server in a closed loop: each user has its own connection and exactly one request in flight on it, so that N users are N requests in
-/// flight. GET over HTTP/1.1; redirects are not followed and bodies are neither decompressed nor kept. Connections are opened before the timed region
+/// flight. GET, or POST without a body, over HTTP/1.1; redirects are not followed and bodies are neither decompressed nor kept. Connections are opened before the timed region
 /// and stay open from one load to the next. One load at a time; the properties may be read by any thread.
 /// </summary>
 /// <remarks>One clock read ends a request and begins the user's next one. Nothing is allocated, locked or logged from one to the other.</remarks>

@@ -7,6 +7,8 @@ public sealed record LoadRequest
 {
     private static readonly SearchValues<char> Visible = SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code).Where(c => c != '#')]);
 
+    private static readonly SearchValues<char> VisibleInHeader = SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code)]);
+
     /// <param name="path">Path and query, starting with "/", already escaped.</param>
     /// <param name="shape">Users and how much each of them sends.</param>
     /// <exception cref="ArgumentException"><paramref name="path"/> could not be sent as it is.</exception>
@@ -25,6 +27,24 @@ public sealed record LoadRequest
 
     /// <summary>Users and how much each of them sends.</summary>
     public LoadShape Shape { get; }
+
+    /// <summary>"GET", the default, or "POST" without a body.</summary>
+    /// <exception cref="ArgumentException">Another method.</exception>
+    public string Method
+    {
+        get;
+        init => field = value is "GET" or "POST" ? value : throw new ArgumentException($"Cannot send \"{value}\": only GET and POST are sent.", nameof(value));
+    } = "GET";
+
+    /// <summary>A further header field, name and value, such as a key that the server asks for; null for none. It is in no result and no message.</summary>
+    /// <exception cref="ArgumentException">A name or value that could not be sent as it is.</exception>
+    public (string Name, string Value)? Header
+    {
+        get;
+        init => field = value is not { } header || (header.Name.Length > 0 && header.Name.All(IsInName) && !header.Value.AsSpan().ContainsAnyExcept(VisibleInHeader))
+            ? value
+            : throw new ArgumentException("Cannot send the header: its name has letters, digits and hyphens only, its value visible ASCII.", nameof(value));
+    }
 
     /// <summary>Answers to requests sent within this time from the start are counted but not recorded; default zero.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
@@ -50,4 +70,6 @@ public sealed record LoadRequest
             field = value;
         }
     }
+
+    private static bool IsInName(char c) => char.IsAsciiLetterOrDigit(c) || c == '-';
 }

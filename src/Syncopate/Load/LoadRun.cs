@@ -38,8 +38,10 @@ internal sealed class LoadRun : IDisposable
         _nanosecondsPerTick = 1e9 / ticksPerSecond;
         Health = new TargetHealth(Ticks(LastingFailure));
         Traces = new TraceStore(request.MaximumTraces);
+        string header = request.Header is { } further ? $"{further.Name}: {further.Value}\r\n" : "";
+        string body = request.Method == "POST" ? "Content-Length: 0\r\n" : "";
         RequestBytes = Encoding.ASCII.GetBytes(
-            $"GET {request.Path} HTTP/1.1\r\nHost: {target.BaseAddress.Authority}\r\nUser-Agent: Syncopate\r\nAccept: */*\r\n\r\n");
+            $"{request.Method} {request.Path} HTTP/1.1\r\nHost: {target.BaseAddress.Authority}\r\nUser-Agent: Syncopate\r\nAccept: */*\r\n{header}{body}\r\n");
         StartedTimestamp = time.GetTimestamp();
         _cpuTicksBefore = Environment.CpuUsage.TotalTime.Ticks;
     }

@@ -29,6 +29,9 @@ internal sealed class Drivers : IDisposable
     /// <summary>The driver of a form for a kind of slot.</summary>
     public SlotDriver this[Form form, SlotKind kind] => kind == SlotKind.Noise && _noise is { } noise ? noise : _forms[form];
 
+    /// <summary>One driver a form.</summary>
+    public IEnumerable<SlotDriver> OfForms => _forms.Values;
+
     /// <summary>All drivers.</summary>
     public IEnumerable<SlotDriver> All => _noise is { } noise ? _forms.Values.Append(noise) : _forms.Values;
 

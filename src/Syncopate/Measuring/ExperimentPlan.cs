@@ -39,11 +39,24 @@ public sealed record ExperimentPlan
     /// <summary>Warm-up before the profile, sent but not recorded; null for none.</summary>
     public LoadShape? ProfileWarmUp { get; init; }
 
+    /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Null for nothing.</summary>
+    public Func<Uri, CancellationToken, Task>? Prepare { get; init; }
+
     /// <summary>Called before each slot, outside the timed region; null for nothing.</summary>
     public Func<SlotPlace, CancellationToken, Task>? Before { get; init; }
 
     /// <summary>Called after each slot, outside the timed region: gives the figures that only this experiment has; null for none.</summary>
     public Func<SlotPlace, CancellationToken, Task<IReadOnlyDictionary<string, double>>>? After { get; init; }
+
+    /// <summary>What is done in a slot in place of an HTTP load, and how long each call of it took; null for the load. It throws <see cref="HttpRequestException"/> or
+    /// <see cref="TargetFailedException"/> when the server cannot do it.</summary>
+    public Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>>? Work { get; init; }
+
+    /// <summary>A header field of every request of the load; null for none.</summary>
+    public (string Name, string Value)? Header { get; init; }
+
+    /// <summary>True when the requests of the load are POST.</summary>
+    public bool Posts { get; init; }
 
     /// <summary>Most single requests kept of a slot whose picture is drawn.</summary>
     public int MaximumTraces { get; init; } = 500;

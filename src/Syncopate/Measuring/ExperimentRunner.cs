@@ -19,6 +19,7 @@ public sealed class ExperimentRunner
     private readonly TimeSpan _started;
     private readonly TimeSpan _later;
     private readonly List<Slot> _slots = [];
+    private int _next = 1;
 
     /// <param name="run">The run.</param>
     /// <param name="plan">What to run.</param>
@@ -38,14 +39,29 @@ public sealed class ExperimentRunner
         _experiment = plan.Experiment with { Looks = Math.Max(1, Looks.Within(rounds)) };
     }
 
+    /// <summary>The experiment, with the looks that its time allows.</summary>
+    public Experiment Experiment => _experiment;
+
     /// <summary>Runs the experiment on servers that are already warm, as several experiments in a row may share them.</summary>
     public async Task RunOnAsync(Lineup lineup, CancellationToken cancellationToken = default)
     {
-        ArgumentNullException.ThrowIfNull(lineup);
         _run.Journal.Append(_experiment);
-        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
-        await RunRoundsAsync(1, int.MaxValue, drivers, cancellationToken).ConfigureAwait(false);
+        await ContinueOnAsync(lineup, int.MaxValue, cancellationToken).ConfigureAwait(false);
         Finish();
+    }
+
+    /// <summary>Runs the next rounds of an experiment whose description is in the journal, so that several can take turns on the same servers, and have theirs replaced.</summary>
+    /// <param name="lineup">Warm servers.</param>
+    /// <param name="most">Most rounds to run now.</param>
+    /// <param name="cancellationToken">Ends the slot under way.</param>
+    /// <returns>True when further rounds could still decide something.</returns>
+    public async Task<bool> ContinueOnAsync(Lineup lineup, int most, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(lineup);
+        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        int? next = await RunRoundsAsync(_next, most, drivers, cancellationToken).ConfigureAwait(false);
+        _next = next ?? _next;
+        return next is not null;
     }
 
     /// <summary>Runs the experiment on servers of its own: new ones each round for a cold question, else warmed ones that are replaced now and then.</summary>
@@ -71,6 +87,7 @@ public sealed class ExperimentRunner
         await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
         Tell(firstRound, "starting servers");
         await lineup.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
+        await lineup.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
         Tell(firstRound, "warming up");
         await new WarmUp(_run, lineup, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
         using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
@@ -185,10 +202,18 @@ public sealed class ExperimentRunner
     {
         double share = Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
         string place = round == 0 ? stage : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
-        _run.Report(new RunProgress(_experiment.Id, place, share, Left, Finished: false));
+        string row = _experiment.Group is { } group ? $"{group.Row} on {group.Column}, " : "";
+        _run.Report(new RunProgress(Shown, row + place, share, Left, Finished: false));
     }
 
-    private void Finish() => _run.Report(new RunProgress(_experiment.Id, "done", 1, Left, Finished: true));
+    private string Shown => _experiment.Group?.Id ?? _experiment.Id;
+
+    /// <summary>A table of experiments is done when its last one is; who runs them all says so.</summary>
+    private void Finish()
+    {
+        if (_experiment.Group is null)
+            _run.Report(new RunProgress(Shown, "done", 1, Left, Finished: true));
+    }
 
     private TimeSpan Left
     {

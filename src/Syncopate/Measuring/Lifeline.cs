@@ -4,15 +4,11 @@ namespace Syncopate.Measuring;
 internal static class Lifeline
 {
     private static readonly TimeSpan Check = TimeSpan.FromMilliseconds(250);
-    // A monitor has a thread of its own and speaks every 100 ms. Two silent seconds are a reason to look; on a machine that starves
-    // the tool itself they prove nothing, so without the system's word that the process is stopped it takes longer.
-    private static readonly TimeSpan SuspiciousSilence = TimeSpan.FromSeconds(2);
-    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(20);
 
     /// <summary>Awaits the work; when a server dies or falls silent first, cancels it, waits for its end and throws.</summary>
     /// <exception cref="TargetFailedException">A server died or stopped.</exception>
     public static async Task<T> HoldAsync<T>(
-        Func<CancellationToken, Task<T>> work, IReadOnlyList<ServerProcess> servers, TimeProvider time, CancellationToken cancellationToken)
+        Func<CancellationToken, Task<T>> work, IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)
     {
         using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         Task<T> running = work(stop.Token);
@@ -33,23 +29,12 @@ internal static class Lifeline
 
     /// <summary>Gives a server whose connections broke a moment to be seen dead, and throws if it is: its exit says more than the reset it caused.</summary>
     /// <exception cref="TargetFailedException">One of the servers is dead.</exception>
-    public static async Task AwaitDeathAsync(IReadOnlyList<ServerProcess> servers, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task AwaitDeathAsync(IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)
     {
         await Task.WhenAny([Task.Delay(Check, time, cancellationToken), .. servers.Select(s => s.Died)]).ConfigureAwait(false);
         if (FindFailure(servers, time) is { } failure)
             throw new TargetFailedException(failure);
     }
 
-    private static string? FindFailure(IReadOnlyList<ServerProcess> servers, TimeProvider time)
-    {
-        if (servers.FirstOrDefault(s => s.Died.IsCompleted) is { } dead)
-            return dead.DescribeDeath();
-        return servers.FirstOrDefault(s => IsStopped(s, s.Pool.Silence(time))) is { } stopped
-            ? FormattableString.Invariant(
-                $"{stopped.Name} (process {stopped.Ordinal}) stopped answering its monitor for {stopped.Pool.Silence(time).TotalSeconds:0} s. Was it paused?")
-            : null;
-    }
-
-    private static bool IsStopped(ServerProcess server, TimeSpan silence) =>
-        silence > LongestSilence || (silence > SuspiciousSilence && server.IsPaused);
+    private static string? FindFailure(IReadOnlyList<INeededProcess> servers, TimeProvider time) => servers.Select(s => s.FindFailure(time)).FirstOrDefault(f => f is not null);
 }

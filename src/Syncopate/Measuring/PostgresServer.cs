@@ -8,7 +8,7 @@ namespace Syncopate.Measuring;
 
 /// <summary>A PostgreSQL that the tool starts for itself: on 127.0.0.1 only, with a password of its own, in a new folder that goes with it. It ends when this is
 /// disposed, and by itself when the tool dies, by kill -9 too.</summary>
-public sealed class PostgresServer : IAsyncDisposable
+public sealed class PostgresServer : INeededProcess, IAsyncDisposable
 {
     private const int MostAttempts = 5;
     private const int KeptLines = 12;
@@ -77,7 +77,7 @@ public sealed class PostgresServer : IAsyncDisposable
     /// <summary>Connects its superuser to the database "postgres". Holds the password: keep it out of journals, logs and command lines.</summary>
     public string ConnectionString => string.Create(CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={Port};Database=postgres;Username={User};Password={_password}");
 
-    /// <summary>Completes when the server has ended, for whatever reason.</summary>
+    /// <inheritdoc/>
     public Task Died => _died.Task;
 
     /// <summary>Starts the newest PostgreSQL of this machine and waits until it accepts connections; takes 1 to 5 s.</summary>
@@ -119,6 +119,9 @@ public sealed class PostgresServer : IAsyncDisposable
     public string DescribeDeath() => string.Create(
         CultureInfo.InvariantCulture,
         $"PostgreSQL {Programs.Version} on port {Port} ended while it was needed: {(Died.IsCompleted ? $"exit code {_process.ExitCode}" : "still running")}. Its last lines: {LastWords}");
+
+    /// <inheritdoc/>
+    public string? FindFailure(TimeProvider time) => Died.IsCompleted ? DescribeDeath() : null;
 
     private string LastWords
     {

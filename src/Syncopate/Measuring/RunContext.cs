@@ -7,7 +7,8 @@ namespace Syncopate.Measuring;
 public sealed class RunContext : IAsyncDisposable
 {
     private readonly string _folder;
-    private readonly List<ServerProcess> _dependencies = [];
+    private readonly List<INeededProcess> _dependencies = [];
+    private readonly Stack<IAsyncDisposable> _owned = [];
     private readonly IProgress<RunProgress> _progress;
     private int _processes;
 
@@ -38,7 +39,7 @@ public sealed class RunContext : IAsyncDisposable
     public ulong Seed { get; }
 
     /// <summary>Servers that no form is measured on but every form needs, such as the feeds.</summary>
-    public IReadOnlyList<ServerProcess> Dependencies => _dependencies;
+    public IReadOnlyList<INeededProcess> Dependencies => _dependencies;
 
     private MonitorListener Monitors { get; } = new();
 
@@ -55,8 +56,17 @@ public sealed class RunContext : IAsyncDisposable
     public async Task<ServerProcess> StartDependencyAsync(ServerCommand command, CancellationToken cancellationToken = default)
     {
         ServerProcess server = await StartServerAsync(command, cancellationToken).ConfigureAwait(false);
-        _dependencies.Add(server);
+        Keep(server);
         return server;
+    }
+
+    /// <summary>Takes over a process that lives as long as the run and whose death ends it.</summary>
+    /// <param name="process">Disposed with the run; the last one first.</param>
+    public void Keep<T>(T process)
+        where T : INeededProcess, IAsyncDisposable
+    {
+        _dependencies.Add(process);
+        _owned.Push(process);
     }
 
     /// <summary>Tells whoever watches.</summary>
@@ -65,8 +75,8 @@ public sealed class RunContext : IAsyncDisposable
     /// <summary>Ends the dependencies and closes the journal.</summary>
     public async ValueTask DisposeAsync()
     {
-        foreach (ServerProcess server in _dependencies)
-            await server.DisposeAsync().ConfigureAwait(false);
+        foreach (IAsyncDisposable process in _owned)
+            await process.DisposeAsync().ConfigureAwait(false);
         await Monitors.DisposeAsync().ConfigureAwait(false);
         Journal.Dispose();
     }

@@ -6,13 +6,18 @@ using Syncopate.ThreadPools;
 namespace Syncopate.Measuring;
 
 /// <summary>A server that the tool started, with its pool monitor. It ends when this is disposed, and by itself when the tool dies.</summary>
-public sealed class ServerProcess : IAsyncDisposable
+public sealed class ServerProcess : INeededProcess, IAsyncDisposable
 {
     private const string ReadyMark = "Now listening on: ";
     private const int KeptLines = 12;
     private static readonly TimeSpan StartPatience = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan MonitorPatience = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(3);
+
+    // A monitor has a thread of its own and speaks every 100 ms. Two silent seconds are a reason to look; on a machine that starves
+    // the tool itself they prove nothing, so without the system's word that the process is stopped it takes longer.
+    private static readonly TimeSpan SuspiciousSilence = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(20);
 
     private readonly ServerCommand _command;
     private readonly Process _process;
@@ -99,6 +104,17 @@ public sealed class ServerProcess : IAsyncDisposable
             await server.DisposeAsync().ConfigureAwait(false);
             throw;
         }
+    }
+
+    /// <inheritdoc/>
+    public string? FindFailure(TimeProvider time)
+    {
+        if (Died.IsCompleted)
+            return DescribeDeath();
+        TimeSpan silence = Pool.Silence(time);
+        return silence > LongestSilence || (silence > SuspiciousSilence && IsPaused)
+            ? FormattableString.Invariant($"{Name} (process {Ordinal}) stopped answering its monitor for {silence.TotalSeconds:0} s. Was it paused?")
+            : null;
     }
 
     /// <summary>What to tell the user when the server has died: its name, exit code and last words.</summary>

@@ -15,7 +15,7 @@ internal sealed class SlotDriver : IDisposable
     private readonly WorkloadForm _form;
     private readonly Lineup _lineup;
     private readonly ServerProcess _server;
-    private readonly ClosedLoop _loop;
+    private readonly ClosedLoop? _loop;
 
     public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, Lineup lineup)
     {
@@ -24,16 +24,25 @@ internal sealed class SlotDriver : IDisposable
         _form = form;
         _lineup = lineup;
         _server = lineup[form.Form];
-        _loop = new ClosedLoop(new HttpTarget(_server.Address));
+        _loop = plan.Work is null ? new ClosedLoop(new HttpTarget(_server.Address)) : null;
     }
 
     /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
     public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
     {
         string path = _plan.WarmPath?.Invoke(_form) ?? _form.Path;
-        LoadResult result = await DriveAsync(new LoadRequest(path, shape), cancellationToken).ConfigureAwait(false);
+        LoadResult result = await DriveAsync(Request(path, shape), cancellationToken).ConfigureAwait(false);
         if (result.Count == 0)
             throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. See its log in the run's folder.");
+    }
+
+    /// <summary>Does the plan's work without recording it.</summary>
+    /// <exception cref="InvalidOperationException">The plan is a load.</exception>
+    public async Task<LoadResult> RehearseAsync(LoadShape shape, CancellationToken cancellationToken)
+    {
+        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work = _plan.Work ?? throw new InvalidOperationException($"{_plan.Experiment.Id} is a load: warm it as one.");
+        (LoadResult result, _) = await WorkAsync(work, new SlotPlace(_form.Form, SlotKind.WarmUp, 0, 0, _server.Address), shape, cancellationToken).ConfigureAwait(false);
+        return result;
     }
 
     /// <summary>Runs one slot. Whatever makes it unfit to be kept is thrown, so that a slot in the journal is a whole one.</summary>
@@ -45,24 +54,43 @@ internal sealed class SlotDriver : IDisposable
         if (_plan.Before is { } before)
             await CallAsync(before(place, cancellationToken)).ConfigureAwait(false);
 
-        // Pictures need the single requests of one round only; all others go into the histogram alone.
-        int traces = kind == SlotKind.Profile || (kind == SlotKind.Measured && round == 1) ? _plan.MaximumTraces : 0;
-        var request = new LoadRequest(_plan.PathInRound?.Invoke(_form, round) ?? _form.Path, shape) { MaximumTraces = traces };
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await _server.Pool.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
-        LoadResult result = await DriveAsync(request, cancellationToken).ConfigureAwait(false);
+        (LoadResult result, SlotWork? work) = _plan.Work is null
+            ? (await DriveAsync(Request(place, shape), cancellationToken).ConfigureAwait(false), null)
+            : await WorkAsync(_plan.Work, place, shape, cancellationToken).ConfigureAwait(false);
         MonitorFrame? last = await _server.Pool.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
-        Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(NoCounters);
+        Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting).ConfigureAwait(false);
-        return ToSlot(place, startedUtc, new Observation(first, last, result)) with { Counters = await counting.ConfigureAwait(false) };
+        return ToSlot(place, startedUtc, new Observation(first, last, result, work)) with { Counters = await counting.ConfigureAwait(false) };
+    }
+
+    private LoadRequest Request(SlotPlace place, LoadShape shape)
+    {
+        // Pictures need the single requests of one round only; all others go into the histogram alone.
+        int traces = place.Kind == SlotKind.Profile || place is { Kind: SlotKind.Measured, Round: 1 } ? _plan.MaximumTraces : 0;
+        return Request(_plan.PathInRound?.Invoke(_form, place.Round) ?? _form.Path, shape) with { MaximumTraces = traces };
+    }
+
+    private LoadRequest Request(string path, LoadShape shape) => new(path, shape) { Method = _plan.Posts ? "POST" : "GET", Header = _plan.Header };
+
+    private async Task<(LoadResult Result, SlotWork? Work)> WorkAsync(
+        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work, SlotPlace place, LoadShape shape, CancellationToken cancellationToken)
+    {
+        long started = _run.Clock.Provider.GetTimestamp();
+        Task<SlotWork> doing = Lifeline.HoldAsync(token => work(place, shape, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
+        await CallAsync(doing).ConfigureAwait(false);
+        SlotWork done = await doing.ConfigureAwait(false);
+        return (done.ToResult(started), done);
     }
 
     private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken)
     {
+        ClosedLoop loop = _loop ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
         LoadResult result = await Lifeline
-            .HoldAsync(token => _loop.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken)
+            .HoldAsync(token => loop.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken)
             .ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (result.Failure is { } failure)
@@ -75,7 +103,7 @@ internal sealed class SlotDriver : IDisposable
         return result;
     }
 
-    /// <summary>Calls that prepare or read a slot fail like the servers they talk to.</summary>
+    /// <summary>Calls that prepare, do or read a slot fail like the servers they talk to.</summary>
     private async Task CallAsync(Task call)
     {
         try
@@ -85,7 +113,7 @@ internal sealed class SlotDriver : IDisposable
         catch (HttpRequestException e)
         {
             await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, CancellationToken.None).ConfigureAwait(false);
-            throw new TargetFailedException($"{_server.Name} or a service behind it did not answer between two slots: {e.Message}");
+            throw new TargetFailedException($"{_server.Name} or a service behind it could not do what a slot needs: {e.Message}");
         }
     }
 
@@ -114,7 +142,7 @@ internal sealed class SlotDriver : IDisposable
             BodyBytes = result.BodyBytes,
             InFlightShare = result.InFlightShare,
             GeneratorCpuNanoseconds = result.GeneratorCpuNanoseconds,
-            Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool) : null,
+            Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool, observation.Work) : null,
             Pool = pool,
             Traces = result.Traces,
             Counters = NoCounters,
@@ -131,9 +159,9 @@ internal sealed class SlotDriver : IDisposable
         return [PoolWatch.Sample(first, origin), .. between, PoolWatch.Sample(last, origin)];
     }
 
-    private static TargetUse Use(MonitorFrame from, MonitorFrame to, IReadOnlyList<PoolSample> pool) => new(
-        to.CpuNanoseconds - from.CpuNanoseconds,
-        to.AllocatedBytes - from.AllocatedBytes,
+    private static TargetUse Use(MonitorFrame from, MonitorFrame to, IReadOnlyList<PoolSample> pool, SlotWork? work) => new(
+        work?.CpuNanoseconds ?? to.CpuNanoseconds - from.CpuNanoseconds,
+        work?.AllocatedBytes ?? to.AllocatedBytes - from.AllocatedBytes,
         to.Gen0 - from.Gen0,
         to.Gen1 - from.Gen1,
         to.Gen2 - from.Gen2,
@@ -145,8 +173,8 @@ internal sealed class SlotDriver : IDisposable
     private static string Describe(IReadOnlyDictionary<string, long> errors) =>
         errors.Count == 0 ? "no answer at all" : string.Join(", ", errors.Select(e => $"{e.Value} x {e.Key}"));
 
-    public void Dispose() => _loop.Dispose();
+    public void Dispose() => _loop?.Dispose();
 
-    /// <summary>What a slot saw: the load, and the server just before and after it.</summary>
-    private sealed record Observation(MonitorFrame? First, MonitorFrame? Last, LoadResult Result);
+    /// <summary>What a slot saw: the load or the work, and the server just before and after it.</summary>
+    private sealed record Observation(MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work);
 }

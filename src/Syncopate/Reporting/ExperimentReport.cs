@@ -8,6 +8,9 @@ public sealed record ExperimentReport
     /// <summary>Id, such as "io-bound".</summary>
     public required string Id { get; init; }
 
+    /// <summary>The table it is part of; null for an experiment that stands alone.</summary>
+    public ExperimentGroup? Group { get; init; }
+
     /// <summary>Heading.</summary>
     public required string Title { get; init; }
 

@@ -15,6 +15,14 @@ internal static class PageExperiment
 
         """);
 
+    /// <summary>An experiment of a table: its sentence to be seen, all else folded away.</summary>
+    public static PageMarkup Folded(ExperimentReport experiment, string anchor) => Html($"""
+        <details id="{anchor}"><summary>{experiment.Title}</summary>
+        <p>{experiment.Sentence}</p><p class="note">{experiment.Question} {experiment.LoadSentence} {experiment.Source}</p>
+        {PageIntervals.Strip(experiment, anchor)}{Why(experiment)}{Doubts(experiment)}{Caveats(experiment)}{PageTables.Figures(experiment)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details>
+
+        """);
+
     private static PageMarkup Chip(Verdict verdict) =>
         Html($"""<span class="chip {PageWords.Class(verdict)}"><i aria-hidden="true">{PageWords.Mark(verdict)}</i> {PageWords.Name(verdict)}</span>""");
 

@@ -19,10 +19,10 @@ internal static class PageHero
 
         """);
 
-    /// <summary>One link for each experiment, with the figure its verdict rests on.</summary>
+    /// <summary>One link for each table and each experiment that stands alone, with the figure its verdict rests on.</summary>
     public static PageMarkup KeyFigures(ReportDocument document, PageAnchors anchors) =>
         When(document.Experiments.Count > 0, Html($"""
-            <nav class="keys" aria-label="Experiments">{document.Experiments.Select((e, i) => KeyFigure(e, anchors[i]))}</nav>
+            <nav class="keys" aria-label="Experiments">{document.Groups.Select(KeyFigure)}{document.Experiments.Select((e, i) => When(e.Group is null, KeyFigure(e, anchors[i])))}</nav>
 
             """));
 
@@ -56,6 +56,9 @@ internal static class PageHero
         }
         return Html($"""<svg class="scorebar" height="14" aria-hidden="true">{pieces}</svg>""");
     }
+
+    private static PageMarkup KeyFigure(GroupReport group) =>
+        Html($"""<a href="#group.{group.Id}"><span>{group.Title}</span><b class="c-same">{group.Figure}</b><small>{group.Meaning}</small></a>""");
 
     private static PageMarkup KeyFigure(ExperimentReport experiment, string anchor)
     {

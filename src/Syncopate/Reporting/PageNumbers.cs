@@ -37,7 +37,7 @@ internal static class PageNumbers
         : Power(factor) + "×";
 
     /// <summary>A share of 100, such as "5%".</summary>
-    public static string Percent(double percent) => double.IsFinite(percent) ? Significant(percent, 2) + "%" : Missing;
+    public static string Percent(double percent, int digits = 2) => double.IsFinite(percent) ? Significant(percent, digits) + "%" : Missing;
 
     /// <summary>Bytes as KB (1,024 bytes) without the unit, which stands in the head of the column.</summary>
     public static string Kilobytes(double bytes) => Significant(bytes / 1_024);

@@ -25,6 +25,7 @@ public static class ReportBuilder
         var noise = ReportNoiseFloor.OfRun(journal.Experiments);
         var missing = ReportMissing.Of(journal, journal.Experiments).ToList();
         var machine = journal.Header?.Machine ?? UnknownMachine;
+        List<ExperimentReport> reports = [.. journal.Experiments.Select(e => Report(e, journal, machine, noise))];
         return new ReportDocument
         {
             Schema = Schema,
@@ -34,7 +35,8 @@ public static class ReportBuilder
             Headline = ReportHeadline.Of(journal.Experiments),
             Summary = ReportHeadline.Summary(journal.Experiments),
             Noise = noise,
-            Experiments = [.. journal.Experiments.Select(e => Report(e, journal, machine, noise))],
+            Experiments = reports,
+            Groups = ReportGroups.Of(reports),
             Warnings = [.. journal.Doubts.Where(d => !IsAboutAnExperiment(d, journal)), .. ReportDoubts.ClockJumps(journal.Slots)],
             Partial = missing.Count > 0,
             Missing = missing,
@@ -61,6 +63,7 @@ public static class ReportBuilder
             });
     }
 
+    /// <summary>A doubt about a table is a warning of the run: it concerns more than one of its experiments.</summary>
     private static bool IsAboutAnExperiment(Doubt doubt, RunJournal journal) => journal.Experiments.Any(e => e.Experiment.Id == doubt.Experiment);
 
     private static ExperimentReport Report(MeasuredExperiment measured, RunJournal journal, Machine machine, ReportNoise noise)
@@ -70,6 +73,7 @@ public static class ReportBuilder
         return new ExperimentReport
         {
             Id = experiment.Id,
+            Group = experiment.Group,
             Title = experiment.Title,
             Question = experiment.Question,
             Source = experiment.Source,

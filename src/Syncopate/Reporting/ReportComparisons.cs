@@ -9,11 +9,14 @@ internal static class ReportComparisons
     private static readonly Metric[] FurtherMetrics =
         [Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads];
 
+    // With one caller at a time the rate is the mean once more, and no thread can be short.
+    private static readonly Metric[] FurtherMetricsInProcess = [Metric.CpuPerRequest, Metric.BytesPerRequest];
+
     /// <summary>The mean of every pair of forms, the primary one first; then, for every pair, each further metric that the slots carry.</summary>
     public static IReadOnlyList<Comparison> Of(MeasuredExperiment measured)
     {
         var pairs = FormPair.Of(measured.Experiment.Workload);
-        var further = FurtherMetrics.Where(m => IsCarried(measured, m)).ToArray();
+        var further = (measured.Experiment.Load is CallsInProcess ? FurtherMetricsInProcess : FurtherMetrics).Where(m => IsCarried(measured, m)).ToArray();
         return
         [
             .. pairs.Select(p => Compare(measured, p, Metric.Mean, pairs.Count)),

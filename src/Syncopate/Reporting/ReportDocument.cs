@@ -27,6 +27,9 @@ public sealed record ReportDocument
     /// <summary>One entry an experiment that has at least one complete slot, in the order in which they ran.</summary>
     public required IReadOnlyList<ExperimentReport> Experiments { get; init; }
 
+    /// <summary>The tables that experiments are part of; empty when each stands alone.</summary>
+    public IReadOnlyList<GroupReport> Groups { get; init; } = [];
+
     /// <summary>What limits the trust in the run as a whole.</summary>
     public required IReadOnlyList<Doubt> Warnings { get; init; }
 

@@ -10,7 +10,7 @@ internal static class ReportHeadline
         if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
         if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided)) return "Nothing is decided yet.";
 
-        var sentences = new[] { OnWaiting(experiments), OnComputing(experiments) }.OfType<string>().ToList();
+        var sentences = new[] { OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
         return sentences.Count == 0 ? "The forms differ; see each experiment." : string.Join(' ', sentences);
     }
 
@@ -44,6 +44,16 @@ internal static class ReportHeadline
         if (computing.Count == 0) return null;
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
         return OnWaiting(experiments) == "Go async where you wait." ? "Stay sync where you don’t." : "Async gained nothing where nothing waits.";
+    }
+
+    /// <summary>What was found where one caller asks a database; null when nothing was decided there.</summary>
+    private static string? OnDataAccess(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var accesses = Decided(experiments, e => e is UseCase.DataAccess);
+        if (accesses.Count == 0) return null;
+        if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async was faster for one caller of a database.";
+        if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async paid in some accesses to a database, not in all.";
+        return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "One caller of a database pays for async." : "One caller of a database gains nothing by async.";
     }
 
     private static List<MeasuredExperiment> Decided(IReadOnlyList<MeasuredExperiment> experiments, Func<UseCase, bool> kind) =>

@@ -15,6 +15,7 @@ internal static class ReportLoad
     {
         UsersTimesLoops l => $"{PageWords.Plural(l.Users, "user")}, {PageWords.Plural(l.Loops, "call")}{(l.Users == 1 ? "" : " each")}",
         UsersForTime l => $"{PageWords.Plural(l.Users, "user")} for {PageNumbers.Milliseconds(l.Duration.TotalMilliseconds)}",
+        CallsInProcess l => $"1 caller inside the server, {PageWords.Plural(l.Calls, "call")} a slot",
         SteppedUsers l => $"{PageWords.Plural(l.Start, "user")}, {PageNumbers.Count(l.Step)} more every {PageNumbers.Milliseconds(l.StepDuration.TotalMilliseconds)}, up to {PageNumbers.Count(l.Maximum)}",
         _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load shape."),
     };
@@ -28,6 +29,7 @@ internal static class ReportLoad
         {
             _ when measured.Rounds.Count == 0 => (false, "No round is complete, so nothing could show."),
             _ when measured.Experiment.Workload.UseCase == UseCase.Cancellable => (true, "A race needs no crowd: one user shows it."),
+            _ when measured.Experiment.Load is CallsInProcess => (true, "One caller makes one call after the other: nothing queues, and what a call costs is what is measured."),
             Verdict.Gain or Verdict.Loss => (true, waits.Of == 0 ? "The difference shows." : $"The difference shows; {most} for a thread."),
             _ when waits.Of == 0 => (false, "Single requests were not recorded, so it is not known whether the pool ran short."),
             _ when waits.Waited >= LeastWaitedShare * waits.Of => (true, $"{PageNumbers.Count(waits.Waited)} of {PageWords.Plural(waits.Of, "request")} waited for a thread or a processor: a difference could have shown."),

@@ -16,6 +16,7 @@ public static class ReportMarkdown
         Paragraph(text, Escape(document.Summary));
         if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
         if (document.Experiments.Count > 0) Overview(text, document);
+        foreach (var group in document.Groups) Group(text, group, document.Experiments);
         foreach (var experiment in document.Experiments) Section(text, experiment);
         Trust(text, document);
         return text.ToString();
@@ -34,9 +35,32 @@ public static class ReportMarkdown
     private static string Mean(ExperimentReport experiment, Form form) =>
         experiment.Forms.FirstOrDefault(f => f.Form == form) is { Count: > 0 } figures ? PageNumbers.Significant(figures.Mean) : PageNumbers.Missing;
 
+    private static void Group(StringBuilder text, GroupReport group, IReadOnlyList<ExperimentReport> experiments)
+    {
+        Paragraph(text, $"## {Escape(group.Title)}");
+        Paragraph(text, Escape(group.Question));
+        Paragraph(text, $"**{Escape(group.Sentence)}**");
+        Table(text, 1, ["", "Published, async ÷ sync", .. group.Columns.Select(Escape)], group.Rows.Select(row => new[]
+        {
+            Escape(row), PublishedRatio(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row)),
+        }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
+        foreach (var reason in group.Why) Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
+    }
+
+    private static string PublishedRatio(ExperimentReport? experiment)
+    {
+        double? Mean(Form form) => experiment?.Published.FirstOrDefault(p => p.Measure == "mean" && p.Form == form)?.Value;
+        return Mean(Form.Async) / Mean(Form.Sync) is { } ratio ? PageNumbers.Percent(100 * ratio) : PageNumbers.Missing;
+    }
+
+    private static string Cell(ExperimentReport? experiment) =>
+        experiment is null || ReportGroups.AsyncAgainstSync(experiment) is not { Ratio: { } ratio } comparison
+            ? PageNumbers.Missing
+            : $"{Mean(experiment, Form.Sync)} → {Mean(experiment, Form.Async)} ms, {PageNumbers.Percent(100 * ratio)}, {PageWords.Name(comparison.Verdict)}";
+
     private static void Section(StringBuilder text, ExperimentReport experiment)
     {
-        Paragraph(text, $"## {Escape(experiment.Title)}");
+        Paragraph(text, $"{(experiment.Group is null ? "##" : "###")} {Escape(experiment.Title)}");
         Paragraph(text, $"{Escape(experiment.Question)} {Escape(experiment.LoadSentence)}");
         Paragraph(text, $"**{Escape(experiment.Sentence)}**");
         Paragraph(text, $"*Why.* {Escape(experiment.Why)}");

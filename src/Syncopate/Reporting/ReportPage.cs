@@ -33,12 +33,26 @@ public static class ReportPage
             <style>{Verbatim(style)}</style></head><body>
             <a class="skip" href="#report-main">Skip to the verdict</a>
             {PageHead.Bar(document)}{PageHead.Partial(document)}<main id="report-main" class="wrap">
-            {PageHero.Answer(document)}{PageHero.KeyFigures(document, anchors)}{document.Experiments.Select((e, i) => PageExperiment.Section(e, anchors[i]))}{PageTrust.Section(document, markdown)}</main>
+            {PageHero.Answer(document)}{PageHero.KeyFigures(document, anchors)}{Sections(document, anchors)}{PageTrust.Section(document, markdown)}</main>
             <footer class="wrap"><p>Made by {document.Tool.Name} {document.Tool.Version} from run.jsonl alone. One file, no network: safe to mail or attach to a build.</p></footer>
             <script type="application/json" id="report-data">{Verbatim(PageData.Json(json))}</script>
             <script>{Verbatim(script)}</script></body></html>
 
             """).ToString();
+    }
+
+    // A table stands where its first experiment ran.
+    private static IEnumerable<PageMarkup> Sections(ReportDocument document, PageAnchors anchors)
+    {
+        for (var i = 0; i < document.Experiments.Count; i++)
+        {
+            var experiment = document.Experiments[i];
+            var group = document.Groups.FirstOrDefault(g => g.Id == experiment.Group?.Id);
+            if (group is null)
+                yield return PageExperiment.Section(experiment, anchors[i]);
+            else if (group.Experiments[0] == experiment.Id)
+                yield return PageGroup.Section(group, document);
+        }
     }
 
     private static string Hash(string asset) => "sha256-" + Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(asset)));

@@ -13,6 +13,7 @@ internal static class ReportWhy
         if (measured.Rounds.Count == 0) return "No round is complete, so there is nothing to explain yet.";
         var sentences = measured.Experiment.Workload.UseCase switch
         {
+            _ when measured.Experiment.Load is CallsInProcess => Inside(measured),
             UseCase.IoBound => Waiting(measured),
             UseCase.Aggregating => Overlap(measured),
             UseCase.CpuBound => Computing(measured, cores),
@@ -72,6 +73,18 @@ internal static class ReportWhy
     private static string Calls(string name, PartOverlap parts) =>
         $"{name} makes {PageNumbers.Significant(parts.Calls)} calls of {PageNumbers.Milliseconds(parts.SumMilliseconds)} in sum, which take {PageNumbers.Milliseconds(parts.CoveredMilliseconds)} of the clock: "
         + (parts.Overlaps ? "they run together." : "one follows the other.");
+
+    /// <summary>What a call inside the server sends, takes and holds.</summary>
+    private static IEnumerable<string> Inside(MeasuredExperiment measured)
+    {
+        if (measured.Forms.All(f => f.Counters.ContainsKey("commandsPerCall")))
+            yield return $"A call sends {Each(measured, f => PageWords.Plural((long)Math.Round(f.Counters["commandsPerCall"]), "command"))} and reads {PageWords.Plural((long)Math.Round(measured.Baseline.Counters.GetValueOrDefault("rowsPerCall")), "row")}.";
+        yield return measured.Forms.All(f => f.CpuPerRequest is not null)
+            ? $"It takes {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of processor time and allocates {Each(measured, f => PageNumbers.Significant((f.Figures.BytesPerRequest ?? 0) / 1024) + " KiB")}."
+            : "Its processor time was not measured.";
+        foreach (var form in measured.Forms.Where(f => f.Form.Form != Form.Sync && f.Counters.ContainsKey("heldShare")))
+            yield return $"{Capital(measured.Name(form.Form.Form))} held its caller for {PageNumbers.Percent(100 * form.Counters["heldShare"])} of the time before it gave a task.";
+    }
 
     private static IEnumerable<string> Computing(MeasuredExperiment measured, int cores)
     {

@@ -55,10 +55,13 @@ internal sealed class RunJournal
         var forms = experiment.Workload.Forms.Select(f => f.Form).ToList();
         var sound = forms.Count >= 2 && forms.Distinct().Count() == forms.Count
             && experiment.Looks is >= 1 and <= Looks.Most && experiment.MarginPercent > 0
-            && experiment.Id.Length > 0 && experiment.Id.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-'); // it becomes a file name
+            && IsPlain(experiment.Id) && (experiment.Group is null || IsPlain(experiment.Group.Id));
         if (!sound) _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
         return sound;
     }
+
+    /// <summary>An id becomes the name of a file and of a place in the page.</summary>
+    private static bool IsPlain(string id) => id.Length > 0 && id.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-');
 
     private MeasuredExperiment? Measured(Experiment experiment)
     {

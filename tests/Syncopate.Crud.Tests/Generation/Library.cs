@@ -1,8 +1,6 @@
 using FeedService.Database;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
-using Microsoft.EntityFrameworkCore.Diagnostics;
-using Syncopate.Crud.Computed;
 
 namespace Syncopate.Crud.Tests.Generation;
 
@@ -25,9 +23,6 @@ internal sealed class Library : DbContext
         ChangeTracker.Clear();
     }
 
-    /// <summary>How many queries EF Core has compiled for this context.</summary>
-    public int CompiledQueries { get; private set; }
-
     public DbSet<Book> Books => Set<Book>();
 
     public override void Dispose()
@@ -36,8 +31,5 @@ internal sealed class Library : DbContext
         _connection.Dispose();
     }
 
-    protected override void OnConfiguring(DbContextOptionsBuilder options) => options
-        .UseSqlite(_connection)
-        .UseComputedMembers()
-        .LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => CompiledQueries++);
+    protected override void OnConfiguring(DbContextOptionsBuilder options) => options.UseSqlite(_connection);
 }

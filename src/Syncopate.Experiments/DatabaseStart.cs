@@ -1,0 +1,41 @@
+using System.Globalization;
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>Makes the databases of a run ready: SQLite needs nothing, PostgreSQL is started where its programs are.</summary>
+internal sealed class DatabaseStart(RunContext run, SampleServers servers)
+{
+    private const string Why = "SQLite executes asynchronous calls synchronously, so its figures show what async costs and cannot show what it gains.";
+
+    /// <summary>The databases, SQLite first.</summary>
+    /// <exception cref="TargetFailedException">PostgreSQL was asked for and cannot be had.</exception>
+    public async Task<IReadOnlyList<SampleDatabase>> StartAsync(DatabaseChoice choice, CancellationToken cancellationToken)
+    {
+        SampleDatabase sqlite = SampleDatabase.Sqlite(servers);
+        if (choice.Connection is { } connection)
+            return [sqlite, SampleDatabase.PostgreSql(servers, "PostgreSQL", connection)];
+        PostgresServer? server = choice.IsAsked ? await PostgresServer.StartAsync(null, cancellationToken) : await TryAsync(cancellationToken);
+        if (server is null)
+            return [sqlite];
+        run.Keep(server);
+        return [sqlite, SampleDatabase.PostgreSql(servers, string.Create(CultureInfo.InvariantCulture, $"PostgreSQL {server.Programs.Version}"), server.ConnectionString)];
+    }
+
+    /// <summary>Nobody asked for it: where it cannot be had, the run goes on without and says so.</summary>
+    private async Task<PostgresServer?> TryAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            if (await PostgresPrograms.FindAsync(cancellationToken) is not null)
+                return await PostgresServer.StartAsync(null, cancellationToken);
+            run.Journal.Append(new Doubt("no-postgresql", null, "PostgreSQL is not on this machine, so everything was measured on SQLite alone.", Why, PostgresPrograms.HowToGet + " Or: --postgres CONNECTION"));
+        }
+        catch (TargetFailedException e)
+        {
+            run.Journal.Append(new Doubt("no-postgresql", null, e.Message, Why, "Or give a running server: --postgres CONNECTION"));
+        }
+
+        return null;
+    }
+}

@@ -1,0 +1,61 @@
+using System.Data.Common;
+using System.Globalization;
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>A database that the sample site can be started on.</summary>
+public sealed class SampleDatabase
+{
+    private readonly SampleServers _servers;
+    private readonly DbConnectionStringBuilder? _connection;
+
+    private SampleDatabase(SampleServers servers, string id, string title, string? connection)
+    {
+        _servers = servers;
+        Id = id;
+        Title = title;
+        _connection = connection is null ? null : new DbConnectionStringBuilder { ConnectionString = connection };
+    }
+
+    /// <summary>Part of experiments' ids: "sqlite" or "postgresql".</summary>
+    public string Id { get; }
+
+    /// <summary>Column of a table, such as "PostgreSQL 15.18".</summary>
+    public string Title { get; }
+
+    /// <summary>SQLite: each site has a file of its own, in a temporary folder.</summary>
+    public static SampleDatabase Sqlite(SampleServers servers) => new(servers, "sqlite", "SQLite", null);
+
+    /// <summary>A PostgreSQL server, on which each site makes a database of its own.</summary>
+    /// <param name="servers">How to start the site.</param>
+    /// <param name="title">What reports call it.</param>
+    /// <param name="connection">A connection string; may hold a password.</param>
+    public static SampleDatabase PostgreSql(SampleServers servers, string title, string connection) => new(servers, "postgresql", title, connection);
+
+    /// <summary>The command of a site that works inside its process for all forms, on 1,000 posts.</summary>
+    public ServerCommand Together(Form form) => Command("calls", 1 + (_connection is null ? 0 : 1));
+
+    /// <summary>The same, with a runtime that compiles a method for good after 30 calls at any time, and takes no profile first: a quick run has no time for more.</summary>
+    public ServerCommand TogetherQuick(Form form)
+    {
+        ServerCommand command = Together(form);
+        return command with { Environment = new Dictionary<string, string>(command.Environment, StringComparer.Ordinal) { ["DOTNET_TC_CallCountingDelayMs"] = "0", ["DOTNET_TieredPGO"] = "0" } };
+    }
+
+    /// <summary>The command of the site for one form, on 17 posts.</summary>
+    public ServerCommand Site(Form form) => Command(form.ToString().ToLowerInvariant(), 1 + (int)form);
+
+    private ServerCommand Command(string purpose, int portOffset) =>
+        _servers.Site(string.Create(CultureInfo.InvariantCulture, $"SampleSite ({purpose} on {Id})"), portOffset, [.. Variables(purpose)]);
+
+    private IEnumerable<(string Name, string Value)> Variables(string purpose)
+    {
+        yield return ("Database__Provider", Id);
+        if (_connection is null)
+            yield break;
+        // Sites reset their data, and must not do so in a database that means something to somebody.
+        var own = new DbConnectionStringBuilder { ConnectionString = _connection.ConnectionString, ["Database"] = "syncopate_" + purpose };
+        yield return ("Database__Connection", own.ConnectionString);
+    }
+}

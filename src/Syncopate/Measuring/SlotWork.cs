@@ -1,0 +1,43 @@
+using System.Diagnostics;
+using Syncopate.Load;
+
+namespace Syncopate.Measuring;
+
+/// <summary>What a slot measured that is not an HTTP load: calls inside the server's process, or pages in a browser.</summary>
+/// <param name="Nanoseconds">How long each call took, in the order in which they were made; at least one, each above 0.</param>
+/// <param name="Counters">Figures that only this work has; may be empty.</param>
+public sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictionary<string, double> Counters)
+{
+    /// <summary>CPU time of the process during the calls alone; null to take that of the whole slot.</summary>
+    public long? CpuNanoseconds { get; init; }
+
+    /// <summary>Bytes that the process allocated during the calls alone; null to take those of the whole slot.</summary>
+    public long? AllocatedBytes { get; init; }
+
+    /// <summary>The calls as a load of one caller, who always has one call in flight.</summary>
+    /// <param name="startedTimestamp">When the slot began; what is prepared before the calls is not in their time.</param>
+    internal LoadResult ToResult(long startedTimestamp)
+    {
+        // From 1 us, as the latencies of a load.
+        var latencies = new Histogram(1_000);
+        foreach (long duration in Nanoseconds)
+            latencies.Record(duration);
+        long sum = Nanoseconds.Sum();
+        return new LoadResult
+        {
+            StartedTimestamp = startedTimestamp,
+            EndedTimestamp = startedTimestamp + (long)(sum * (Stopwatch.Frequency / 1e9)),
+            Latencies = latencies,
+            LatencySumNanoseconds = sum,
+            Count = Nanoseconds.Count,
+            Discarded = 0,
+            Errors = new Dictionary<string, long>(),
+            BodyBytes = 0,
+            InFlightShare = 1,
+            GeneratorCpuNanoseconds = 0,
+            Traces = [],
+            Cancelled = false,
+            Failure = null,
+        };
+    }
+}
