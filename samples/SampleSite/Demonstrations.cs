@@ -3,6 +3,38 @@ namespace SampleSite;
 /// <summary>Everything the site shows, in the order of its navigation.</summary>
 public static class Demonstrations
 {
+    /// <summary>Posts in a database.</summary>
+    public static Demonstration Posts { get; } = new(
+        "posts", "Posts", "Posts", "What does async change for a page that asks a database?",
+        "List, detail, create, edit and delete, every page written twice on the same service. The database answers in a few milliseconds, "
+        + "and most of a visitor’s time goes elsewhere; look below the list.",
+        "/posts/sync",
+        [
+            new(Form.Sync, "Sync", "/posts/sync", "The thread waits for the database."),
+            new(Form.Async, "Async", "/posts/async", "The thread serves others while the database works."),
+        ]);
+
+    /// <summary>The words that posts are found by.</summary>
+    public static Demonstration Tags { get; } = new(
+        "tags", "Tags", "Tags", "How much code differs between the two forms?",
+        "The smallest complete set of pages on one table, written twice. Compare the code: the forms differ in a few words a method.",
+        "/tags/sync",
+        [
+            new(Form.Sync, "Sync", "/tags/sync", "The thread waits for the database."),
+            new(Form.Async, "Async", "/tags/async", "The thread serves others while the database works."),
+        ]);
+
+    /// <summary>Work that takes longer than a visitor likes to look at nothing.</summary>
+    public static Demonstration Actions { get; } = new(
+        "actions", "Actions", "Long actions", "What does a visitor see while the work takes long?",
+        "The blocking page answers when all is done, and until then there is nothing. The other answers at once: the work goes on in the background, "
+        + "tells how far it is, can be cancelled, and is found again after a reload.",
+        "/actions",
+        [
+            new(Form.Sync, "The page that blocks", "/actions", "The answer comes when the work is done. Its thread works for you alone."),
+            new(Form.Async, "In the background", "/actions", "The answer comes at once. Progress is pushed to the page."),
+        ]);
+
     /// <summary>A page put together from four feeds.</summary>
     public static Demonstration Dashboard { get; } = new(
         "dashboard", "Dashboard", "Dashboard", "What does a page cost that asks four services?",
@@ -73,5 +105,9 @@ public static class Demonstrations
         ]);
 
     /// <summary>All of them, in the order of the navigation.</summary>
-    public static IReadOnlyList<Demonstration> All { get; } = [Dashboard, Delays, CustomersDelay, CustomersCpu, External, FirstWins];
+    public static IReadOnlyList<Demonstration> All { get; } = [Posts, Tags, Actions, Dashboard, Delays, CustomersDelay, CustomersCpu, External, FirstWins];
+
+    /// <summary>The words of the navigation and where they lead: the topics of the demonstrations, and pages that have one form.</summary>
+    public static IReadOnlyList<(string Name, string Home)> Topics { get; } =
+        [("Blogs", "/blogs"), .. All.DistinctBy(static demo => demo.Topic).Select(static demo => (demo.Topic, demo.Home))];
 }

@@ -1,6 +1,8 @@
 using System.Text.Json.Serialization;
 using Microsoft.AspNetCore.HostFiltering;
+using Microsoft.AspNetCore.Mvc;
 using FeedService.Database;
+using SampleSite.Actions;
 using SampleSite.Customers;
 using SampleSite.DataAccess;
 using SampleSite.Database;
@@ -8,7 +10,9 @@ using SampleSite.Feeds;
 using SampleSite.FirstWins;
 using SampleSite.Home;
 using SampleSite.Hosting;
+using SampleSite.Listing;
 using SampleSite.Timing;
+using Syncopate.Crud.Actions;
 
 SystemSqlite.Use();
 var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
@@ -33,9 +37,14 @@ builder.Logging.OnlyLifetimeAndWarnings();
 // Pages are slow on purpose; whoever stops the site does not want to wait for them.
 builder.Services.Configure<HostOptions>(static host => host.ShutdownTimeout = TimeSpan.FromSeconds(2));
 builder.Services.Configure<HostFilteringOptions>(static hosts => hosts.AllowedHosts = ["localhost", "127.0.0.1", "[::1]"]);
-builder.Services.AddMvcCore(static mvc => mvc.Filters.Add<BadInputFilter>())
+builder.Services.AddMvcCore(static mvc =>
+    {
+        mvc.Filters.Add<BadInputFilter>();
+        mvc.Filters.Add<UnavailableFilter>();
+        mvc.Filters.Add<AutoValidateAntiforgeryTokenAttribute>();
+    })
     .AddDataAnnotations()
-    .AddViews()
+    .AddViews(static views => views.HtmlHelperOptions.ClientValidationEnabled = false)
     .AddRazorViewEngine(static razor =>
     {
         razor.ViewLocationFormats.Clear();
@@ -47,10 +56,14 @@ builder.Services.AddMvcCore(static mvc => mvc.Filters.Add<BadInputFilter>())
         json.JsonSerializerOptions.TypeInfoResolverChain.Insert(0, CustomersJson.Default);
         json.JsonSerializerOptions.DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull;
     });
+builder.Services.Configure<CookieTempDataProviderOptions>(static message => message.Cookie.Name = Answers.MessageCookie);
+builder.Services.AddAntiforgery(static form => (form.Cookie.Name, form.FormFieldName) = ("form", "form-token"));
+builder.Services.AddBlog(database);
 builder.Services.KeepKeysInMemory();
 builder.Services.AddSingleton(FeedHttp.Create(settings));
 builder.Services.AddScoped<RequestTiming>().AddScoped<FeedClient>().AddScoped<LaneClient>();
-builder.Services.AddSingleton(settings).AddSingleton(database).AddSingleton<DataTrials>();
+builder.Services.AddActions(new ActionLimits { Running = 200 }).AddScoped<WordCount>().AddSingleton<ActionTally>();
+builder.Services.AddSingleton(settings).AddSingleton<DataTrials>();
 builder.Services.AddSingleton<Tickets>().AddSingleton<Losers>();
 
 await using var site = builder.Build();

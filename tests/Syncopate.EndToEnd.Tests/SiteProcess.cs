@@ -48,6 +48,9 @@ public sealed class SiteProcess : IDisposable
     [InlineData("--Feeds:Url", "feeds")]
     [InlineData("--Feeds:TimeoutMilliseconds", "0")]
     [InlineData("--Feeds:TimeoutMilliseconds", "soon")]
+    [InlineData("--Database:Provider", "oracle")]
+    [InlineData("--Database:Posts", "0")]
+    [InlineData("--Database:Posts", "10001")]
     public async Task A_setting_that_cannot_be_is_refused_by_name_before_anything_listens(string setting, string value)
     {
         var end = await RunningSample.RunAsync("SampleSite", setting, value);

@@ -1,10 +1,13 @@
 using System.Collections.Frozen;
+using SampleSite.Actions;
 using SampleSite.Customers;
 using SampleSite.Dashboard;
 using SampleSite.Delays;
 using SampleSite.External;
 using SampleSite.Feeds;
 using SampleSite.FirstWins;
+using SampleSite.Posts;
+using SampleSite.Tags;
 
 namespace SampleSite.CodeView;
 
@@ -13,8 +16,30 @@ public static class CodeCatalog
 {
     private static readonly MethodPair FeedReading = new(typeof(FeedClient), nameof(FeedClient.Read), nameof(FeedClient.ReadAsync));
 
+    private static readonly string[] PageMethods = ["List", "Detail", "New", "Create", "Edit", "Update", "AskDelete", "Delete"];
+
     private static readonly FrozenDictionary<Demonstration, IReadOnlyList<StepSource>> Steps = new Dictionary<Demonstration, IReadOnlyList<StepSource>>
     {
+        [Demonstrations.Posts] =
+        [
+            new(Form.Sync, Form.Async, "The same service in its two forms. Every call that reaches the database is awaited and can be cancelled; nothing else changes.",
+                [.. Pages<PostsSyncController, PostsAsyncController>(PageMethods),
+                    new MethodPair(typeof(PostForm), nameof(PostForm.Write), nameof(PostForm.WriteAsync)),
+                    new MethodPair(typeof(PostForm), nameof(PostForm.FillChoices), nameof(PostForm.FillChoicesAsync))]),
+        ],
+        [Demonstrations.Tags] =
+        [
+            new(Form.Sync, Form.Async, "The same service in its two forms, with nothing around it.",
+                [.. Pages<TagsSyncController, TagsAsyncController>([.. PageMethods.Where(static method => method != "New")])]),
+        ],
+        [Demonstrations.Actions] =
+        [
+            new(Form.Sync, Form.Async, "The work waits without a thread; and, what matters more to the visitor, the answer does not wait for the work.",
+                new MethodPair(typeof(ActionsController), nameof(ActionsController.Block), nameof(ActionsController.Start)),
+                new MethodPair(typeof(WordCount), nameof(WordCount.Run), nameof(WordCount.RunAsync)),
+                new MethodPair(typeof(ActionsController), nameof(ActionsController.Events), nameof(ActionsController.Events)),
+                new MethodPair(typeof(ActionsController), nameof(ActionsController.Cancel), nameof(ActionsController.Cancel))),
+        ],
         [Demonstrations.Dashboard] =
         [
             new(Form.Sync, Form.Async, "The waits stay where they are. An await in front of each gives the thread back while it lasts.",
@@ -61,4 +86,7 @@ public static class CodeCatalog
 
     /// <summary>The steps of a demonstration, in the order of its forms.</summary>
     public static IReadOnlyList<StepSource> Of(Demonstration demo) => Steps[demo];
+
+    private static IEnumerable<MethodPair> Pages<TSync, TAsync>(string[] methods) =>
+        methods.Select(static method => new MethodPair(typeof(TSync), method, method + "Async", typeof(TAsync)));
 }

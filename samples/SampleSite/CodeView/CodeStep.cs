@@ -14,14 +14,14 @@ public sealed record CodeStep(
     {
         var before = demo[source.From];
         var after = demo[source.To];
-        var different = source.Methods.Where(static pair => pair.Before != pair.After);
-        var unchanged = source.Methods.Where(static pair => pair.Before == pair.After);
+        var different = source.Methods.Where(static pair => pair.Differs);
+        var unchanged = source.Methods.Where(static pair => !pair.Differs);
 
         return new CodeStep(
             before,
             after,
             source.Remark,
-            [.. different.Select(pair => CodeComparison.Of(before, MethodSource.Of(pair.Type, pair.Before), after, MethodSource.Of(pair.Type, pair.After)))],
+            [.. different.Select(pair => CodeComparison.Of(before, MethodSource.Of(pair.Type, pair.Before), after, MethodSource.Of(pair.AfterType ?? pair.Type, pair.After)))],
             [.. unchanged.Select(pair => CodePane.Of(MethodSource.Of(pair.Type, pair.Before)))]);
     }
 }

@@ -4,20 +4,24 @@ using Microsoft.AspNetCore.Mvc.ModelBinding;
 
 namespace SampleSite.Home;
 
-/// <summary>Answers a page's address whose wait is no number or out of bounds with 400 and the reason, before the page's action runs.</summary>
+/// <summary>
+/// Answers a page's address with a value that cannot be with 400 and the reason, before the page's action runs. What a visitor filled into a form
+/// is the action's own affair.
+/// </summary>
 public sealed class BadInputFilter : IActionFilter
 {
     /// <inheritdoc/>
     public void OnActionExecuting(ActionExecutingContext context)
     {
-        if (context.ModelState.IsValid || context.Controller is not Controller page)
+        if (context.ModelState.IsValid || context.Controller is not Controller page || !HttpMethods.IsGet(context.HttpContext.Request.Method))
             return;
 
-        var waits = context.ModelState
+        var reasons = context.ModelState
             .Where(static entry => entry.Value?.ValidationState == ModelValidationState.Invalid)
-            .Select(static entry => $"{entry.Key} is “{entry.Value?.AttemptedValue}”. It must be a whole number of milliseconds from 0 to 60000.");
+            .Select(static entry => $"{entry.Key} is “{entry.Value?.AttemptedValue}”. {Allowed(entry.Key)}");
+        var title = context.ModelState.Keys.Any(IsList) ? "There is no such list" : "This wait is not possible";
         page.Response.StatusCode = StatusCodes.Status400BadRequest;
-        context.Result = page.View("/Home/Error.cshtml", new ErrorPage(400, "This wait is not possible", string.Join(' ', waits)));
+        context.Result = page.View("/Home/Error.cshtml", new ErrorPage(400, title, string.Join(' ', reasons)));
     }
 
     /// <inheritdoc/>
@@ -25,4 +29,15 @@ public sealed class BadInputFilter : IActionFilter
     {
         // Only what comes in is checked.
     }
+
+    private static bool IsList(string key) => key.ToUpperInvariant() is "FIND" or "SORT" or "TAG" or "PAGE" or "SIZE";
+
+    private static string Allowed(string key) => key.ToUpperInvariant() switch
+    {
+        "FIND" or "SORT" => "It must have at most 64 characters.",
+        "TAG" => "It must be a whole number.",
+        "PAGE" => "It must be a whole number from 1 on.",
+        "SIZE" => "It must be a whole number from 1 to 100.",
+        _ => "It must be a whole number of milliseconds from 0 to 60000.",
+    };
 }

@@ -3,14 +3,16 @@ using Microsoft.Net.Http.Headers;
 
 namespace SampleSite.Hosting;
 
-/// <summary>The style sheet and the icon, served out of the program itself: the site needs no folder beside it.</summary>
+/// <summary>The style sheet, the icon and the scripts, served out of the program itself: the site needs no folder beside it.</summary>
 public static class EmbeddedFiles
 {
-    /// <summary>Maps both; a browser keeps them and asks again with the tag.</summary>
+    /// <summary>Maps them; a browser keeps them and asks again with the tag.</summary>
     public static void MapEmbeddedFiles(this IEndpointRouteBuilder site)
     {
         Map(site, "site.css", "text/css; charset=utf-8");
         Map(site, "favicon.svg", "image/svg+xml");
+        Map(site, "page-timing.js", "text/javascript; charset=utf-8");
+        Map(site, "actions.js", "text/javascript; charset=utf-8");
     }
 
     private static void Map(IEndpointRouteBuilder site, string name, string contentType)

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using SampleSite.Database;
 
 namespace SampleSite.Timing;
 
@@ -24,6 +25,9 @@ public sealed class RequestTiming
         }
     }
 
+    /// <summary>What the request asked of the database.</summary>
+    public DatabaseUse Database { get; } = new();
+
     /// <summary>Begins an outside call; disposing the part ends it.</summary>
     public TimedPart Begin(string name)
     {
@@ -35,7 +39,7 @@ public sealed class RequestTiming
     }
 
     /// <summary>
-    /// The header's value: <c>served</c> is the time the site worked on the request, every further entry one outside call.
+    /// The header's value: <c>served</c> is the time the site worked on the request, every further entry one outside call, <c>database</c> all of that kind.
     /// The description carries the Stopwatch timestamp of the start, which is one clock for all processes of a machine.
     /// </summary>
     public string ToHeader()
@@ -45,6 +49,8 @@ public sealed class RequestTiming
         Append(header, "served", Stopwatch.GetElapsedTime(Start, now).TotalMilliseconds, Start);
         foreach (var part in Parts)
             Append(header.Append(", "), part.Name, part.MillisecondsAt(now), part.Start);
+        if (Database.Start is { } asked)
+            Append(header.Append(", "), "database", Database.Duration.TotalMilliseconds, asked);
 
         return header.ToString();
     }

@@ -127,12 +127,12 @@ public sealed class ActionRunnerTests
     public async Task Nothing_of_its_starter_flows_into_an_action(RunForm form)
     {
         await using Stage stage = new();
-        Script.Ambient.Value = "the request";
+        stage.Script.Ambient.Value = "the request";
 
         await stage.CompleteAsync(form);
 
         Assert.Null(stage.Script.AmbientSeen);
-        Assert.Equal("the request", Script.Ambient.Value);
+        Assert.Equal("the request", stage.Script.Ambient.Value);
     }
 
     [Fact]

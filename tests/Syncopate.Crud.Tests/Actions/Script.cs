@@ -5,7 +5,7 @@ namespace Syncopate.Crud.Tests.Actions;
 /// <summary>What a <see cref="Scripted"/> action does, and what it saw.</summary>
 internal sealed class Script
 {
-    public static AsyncLocal<string?> Ambient { get; } = new();
+    public AsyncLocal<string?> Ambient { get; } = new();
 
     public TaskCompletionSource Begun { get; } = new(TaskCreationOptions.RunContinuationsAsynchronously);
 

@@ -1,3 +1,5 @@
+using Syncopate.Crud.Computed;
+
 namespace Syncopate.Crud.Tests.Generation;
 
 public sealed class Book
@@ -15,4 +17,25 @@ public sealed class Book
     public Author? Translator { get; set; }
 
     public ICollection<Chapter> Chapters { get; } = [];
+
+    public static Formula<Book, int> ThicknessFormula { get; } = new(book => book.Chapters.Count(chapter => chapter.Heading != ""));
+
+    [Computed(nameof(ThicknessFormula))]
+    public int Thickness => ThicknessFormula.Of(this);
+
+    public static Formula<Book, string> SignatureFormula { get; } = new(book => book.Title + "/" + book.Author!.Name + "/" + book.Thickness);
+
+    [Computed(nameof(SignatureFormula))]
+    public string Signature => SignatureFormula.Of(this);
+
+    [Computed("Nowhere")]
+    public int Lost => 0;
+
+    public static Formula<Book, int> EndlessFormula { get; } = new(book => book.Endless + 1);
+
+    [Computed(nameof(EndlessFormula))]
+    public int Endless => EndlessFormula.Of(this);
+
+    [Computed(nameof(SignatureFormula))]
+    public int Mistyped => 0;
 }

@@ -13,6 +13,8 @@ public sealed partial class BookView
 
     public int ChaptersCount { get; set; }
 
+    public string Signature { get; set; } = "";
+
     public AuthorView? Author { get; set; }
 
     public AuthorView? Translator { get; set; }

@@ -7,4 +7,6 @@ public sealed class Chapter
     public string Heading { get; set; } = "";
 
     public int BookId { get; set; }
+
+    public Book? Book { get; set; }
 }

@@ -1,6 +1,8 @@
 using FeedService.Database;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Diagnostics;
+using Syncopate.Crud.Computed;
 
 namespace Syncopate.Crud.Tests.Generation;
 
@@ -23,6 +25,9 @@ internal sealed class Library : DbContext
         ChangeTracker.Clear();
     }
 
+    /// <summary>How many queries EF Core has compiled for this context.</summary>
+    public int CompiledQueries { get; private set; }
+
     public DbSet<Book> Books => Set<Book>();
 
     public override void Dispose()
@@ -31,5 +36,8 @@ internal sealed class Library : DbContext
         _connection.Dispose();
     }
 
-    protected override void OnConfiguring(DbContextOptionsBuilder options) => options.UseSqlite(_connection);
+    protected override void OnConfiguring(DbContextOptionsBuilder options) => options
+        .UseSqlite(_connection)
+        .UseComputedMembers()
+        .LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => CompiledQueries++);
 }

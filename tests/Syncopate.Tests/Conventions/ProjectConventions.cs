@@ -110,6 +110,7 @@ public sealed partial class ProjectConventions
         "Syncopate.Cli" => ["Syncopate", "Syncopate.Experiments"],
         "Syncopate.Crud" => ["Syncopate.Crud.Generator"],
         "Syncopate.Crud.AspNetCore" => ["Syncopate.Crud"],
+        "SampleSite" => ["Syncopate.Crud", "Syncopate.Crud.AspNetCore", "Syncopate.Crud.Generator"],
         _ => [],
     };
 

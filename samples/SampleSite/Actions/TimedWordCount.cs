@@ -1,0 +1,18 @@
+using System.Diagnostics;
+using Syncopate.Crud;
+using Syncopate.Crud.Actions;
+
+namespace SampleSite.Actions;
+
+/// <summary>A word count in the background that tells the tally when its work is done.</summary>
+public sealed class TimedWordCount(WordCount wordCount, ActionTally tally) : IAsyncAction<TimedWordCountInput, string>
+{
+    public async Task<Result<string>> RunAsync(
+        TimedWordCountInput input, IProgress<ActionProgress>? progress = null, CancellationToken token = default)
+    {
+        var counted = await wordCount.RunAsync(new WordCountInput(input.Milliseconds), progress, token);
+        tally.Done(Stopwatch.GetElapsedTime(input.Arrived));
+
+        return counted;
+    }
+}

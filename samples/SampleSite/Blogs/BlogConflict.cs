@@ -1,0 +1,6 @@
+namespace SampleSite.Blogs;
+
+/// <summary>Two people changed the same blog: what one wanted to save beside what the other has saved.</summary>
+/// <param name="Mine">What this visitor entered; its version is now that of the other's, so that saving it again is a decision.</param>
+/// <param name="Current">What the blog holds now.</param>
+public sealed record BlogConflict(BlogForm Mine, BlogRow Current);
