@@ -1,4 +1,5 @@
 using System.Collections.Immutable;
+using System.Text.Json;
 using Microsoft.EntityFrameworkCore;
 
 namespace Syncopate.Crud;
@@ -45,6 +46,9 @@ public sealed record CrudRules
 
     /// <summary>What a user is told when a constraint is broken, by the constraint's name in the model; others get a text made from the model.</summary>
     public ImmutableDictionary<string, string> Messages { get; init; } = ImmutableDictionary<string, string>.Empty;
+
+    /// <summary>How a patch sees a DTO: its member names, above all. Default <see cref="JsonSerializerOptions.Web"/>; set it when the application writes its JSON in another way.</summary>
+    public JsonSerializerOptions Json { get; init; } = JsonSerializerOptions.Web;
 
     /// <summary>The same rules with one more message.</summary>
     /// <param name="constraint">The name of an index, a foreign key, a key or a check in EF's model, as in "IX_Tags_Slug".</param>

@@ -1,6 +1,9 @@
 using System.Linq.Expressions;
+using System.Text.Json;
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Query;
 using Syncopate.Crud.Changing;
+using Syncopate.Crud.Patching;
 using Syncopate.Crud.Reading;
 
 namespace Syncopate.Crud;
@@ -18,6 +21,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     private readonly Reads _reads = new(context, rules ?? CrudRules.Default);
     private readonly FormChoices<TContext> _choices = new(context);
     private readonly Changes<TContext> _changes = new(context, rules ?? CrudRules.Default);
+    private readonly Bulk _bulk = new(context, rules ?? CrudRules.Default);
+    private readonly JsonSerializerOptions _json = (rules ?? CrudRules.Default).Json;
 
     /// <summary>The context of this service, for what it does not offer.</summary>
     public TContext Context => context;
@@ -188,6 +193,31 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class
         where TForm : class => _changes.UpdateAsync<TEntity, TForm>(key, form, cancellationToken);
 
+    /// <summary>Changes single members of a form as it is now, and saves them like <see cref="Update{TEntity, TForm}(Key, TForm)"/>. Keys and members that are
+    /// <see cref="NotCopiedBackAttribute"/> or ReadOnly are refused; a test that fails is <see cref="Outcome.Conflict"/>. Give the form a concurrency token, or a change of somebody else in between is lost.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <typeparam name="TForm">The form.</typeparam>
+    /// <param name="key">The primary key of the row.</param>
+    /// <param name="patch">What to change.</param>
+    /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
+    public Result<TEntity> Patch<TEntity, TForm>(Key key, JsonPatch patch)
+        where TEntity : class
+        where TForm : class, IProjection<TEntity, TForm>
+    {
+        var patched = Patcher<TEntity, TForm>().Apply(_reads.Detail<TEntity, TForm>(key), patch);
+        return patched.IsDone ? _changes.Update<TEntity, TForm>(key, patched.Value) : patched.As<TEntity>();
+    }
+
+    /// <inheritdoc cref="Patch{TEntity, TForm}(Key, JsonPatch)"/>
+    public async Task<Result<TEntity>> PatchAsync<TEntity, TForm>(Key key, JsonPatch patch, CancellationToken cancellationToken = default)
+        where TEntity : class
+        where TForm : class, IProjection<TEntity, TForm>
+    {
+        var form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
+        var patched = Patcher<TEntity, TForm>().Apply(form, patch);
+        return patched.IsDone ? await _changes.UpdateAsync<TEntity, TForm>(key, patched.Value, cancellationToken).ConfigureAwait(false) : patched.As<TEntity>();
+    }
+
     /// <summary>Deletes one entity. The query filters of the model hold: what a user cannot see he cannot delete.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <param name="key">Its primary key.</param>
@@ -200,4 +230,32 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     public Task<Result<TEntity>> DeleteAsync<TEntity>(
         Key key, Func<TContext, TEntity, CancellationToken, Task<IReadOnlyList<CrudError>>>? before = null, CancellationToken cancellationToken = default)
         where TEntity : class => _changes.DeleteAsync(key, before, cancellationToken);
+
+    /// <summary>Changes all rows that fit, by one command: no hook, no rule and no concurrency token takes part, and tracked entities do not notice.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <param name="where">Which rows.</param>
+    /// <param name="set">The new values, as in <c>set => set.SetProperty(post => post.Stars, 0)</c>.</param>
+    /// <returns>How many rows.</returns>
+    public Result<int> UpdateWhere<TEntity>(Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
+        where TEntity : class => _bulk.Update(where, set);
+
+    /// <inheritdoc cref="UpdateWhere{TEntity}(Expression{Func{TEntity, bool}}, Action{UpdateSettersBuilder{TEntity}})"/>
+    public Task<Result<int>> UpdateWhereAsync<TEntity>(
+        Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set, CancellationToken cancellationToken = default)
+        where TEntity : class => _bulk.UpdateAsync(where, set, cancellationToken);
+
+    /// <summary>Deletes all rows that fit, by one command: no hook, no rule and no concurrency token takes part, and tracked entities do not notice.</summary>
+    /// <typeparam name="TEntity">The entity.</typeparam>
+    /// <param name="where">Which rows.</param>
+    /// <returns>How many rows.</returns>
+    public Result<int> DeleteWhere<TEntity>(Expression<Func<TEntity, bool>> where)
+        where TEntity : class => _bulk.Delete(where);
+
+    /// <inheritdoc cref="DeleteWhere{TEntity}(Expression{Func{TEntity, bool}})"/>
+    public Task<Result<int>> DeleteWhereAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
+        where TEntity : class => _bulk.DeleteAsync(where, cancellationToken);
+
+    private FormPatcher<TForm> Patcher<TEntity, TForm>()
+        where TEntity : class
+        where TForm : class => new(_json, EntityPlan<TEntity>.Of(context.Model).Key.Properties);
 }

@@ -27,6 +27,13 @@ public sealed record Result<T> : Result
     /// <param name="value">Called only when it was done.</param>
     public Result<TOther> Map<TOther>(Func<T, TOther> value) => IsDone
         ? new Result<TOther>(value(Value), Message) { Warnings = Warnings }
+        : As<TOther>();
+
+    /// <summary>The same failure of another question.</summary>
+    /// <typeparam name="TOther">What the other one asked for.</typeparam>
+    /// <exception cref="InvalidOperationException">It was done: use <see cref="Map"/>.</exception>
+    public Result<TOther> As<TOther>() => IsDone
+        ? throw new InvalidOperationException("Only a failure can stand for another question. Use Map for a value.")
         : new Result<TOther>(Outcome, Message) { Errors = Errors, Warnings = Warnings, Current = Current, Cause = Cause };
 
     internal Result<T> Because(Exception? cause) => this with { Cause = cause };

@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Reading;
 using Syncopate.Crud.Saving;
 
@@ -47,10 +48,15 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TForm : class
     {
         var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        if (_saves.Broken(form) is { Count: > 0 } broken)
+            return Result.Invalid<TEntity>(broken);
+
         using Attempt attempt = new(context);
         try
         {
-            var entity = FormPlan<TEntity, TForm>.Make(form);
+            if (plan.Make(form, context, out var refused) is not { } entity)
+                return Result.Invalid<TEntity>(refused);
+
             context.Add(entity);
             if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
@@ -68,10 +74,15 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TForm : class
     {
         var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        if (_saves.Broken(form) is { Count: > 0 } broken)
+            return Result.Invalid<TEntity>(broken);
+
         using Attempt attempt = new(context);
         try
         {
-            var entity = FormPlan<TEntity, TForm>.Make(form);
+            if (plan.Make(form, context, out var refused) is not { } entity)
+                return Result.Invalid<TEntity>(refused);
+
             await context.AddAsync(entity, cancellationToken).ConfigureAwait(false);
             if (form is IWritesTo<TContext, TEntity> writer
                 && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
@@ -100,7 +111,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
                 plan.Replace(context.Entry(stored), given, attempt);
                 entity = stored;
             }
-            return attempt.End(_saves.Save(), entity, plan.Updated);
+            return attempt.EndUpdate(_saves.Save(), entity, plan.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -123,7 +134,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
                 plan.Replace(context.Entry(stored), given, attempt);
                 entity = stored;
             }
-            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Updated);
+            return attempt.EndUpdate(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -136,16 +147,20 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TForm : class
     {
         var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        if (_saves.Broken(form) is { Count: > 0 } broken)
+            return Result.Invalid<TEntity>(broken);
+
         using Attempt attempt = new(context);
         try
         {
             if (plan.Load.Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            plan.Apply(form, context.Entry(entity), attempt);
+            if (plan.Apply(form, context.Entry(entity), attempt) is { Count: > 0 } refused)
+                return Result.Invalid<TEntity>(refused);
             if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
-            return attempt.End(_saves.Save(), entity, plan.Entity.Updated);
+            return attempt.EndUpdate(_saves.Save(), entity, plan.Entity.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -158,17 +173,21 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TForm : class
     {
         var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        if (_saves.Broken(form) is { Count: > 0 } broken)
+            return Result.Invalid<TEntity>(broken);
+
         using Attempt attempt = new(context);
         try
         {
             if (await plan.Load.ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            plan.Apply(form, context.Entry(entity), attempt);
+            if (plan.Apply(form, context.Entry(entity), attempt) is { Count: > 0 } refused)
+                return Result.Invalid<TEntity>(refused);
             if (form is IWritesTo<TContext, TEntity> writer
                 && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
-            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Entity.Updated);
+            return attempt.EndUpdate(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Entity.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -187,6 +206,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
                 return Missing<TEntity>(plan.Name);
             if (before?.Invoke(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
+            if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
+                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));
 
             context.Remove(entity);
             return attempt.End(_saves.Save(), entity, plan.Deleted);
@@ -209,6 +230,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
                 return Missing<TEntity>(plan.Name);
             if (before is not null && await before(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
+            if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
+                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));
 
             context.Remove(entity);
             return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Deleted);

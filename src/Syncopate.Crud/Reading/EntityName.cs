@@ -1,14 +1,22 @@
 using System.ComponentModel;
+using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Text.RegularExpressions;
+using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Reading;
 
-/// <summary>What a user calls an entity or one of its members: its <see cref="DisplayNameAttribute"/>, or its name in small words.</summary>
+/// <summary>What a user calls an entity or one of its members: its <see cref="DisplayAttribute"/> or <see cref="DisplayNameAttribute"/>, or its name in small words.</summary>
 internal static partial class EntityName
 {
     public static string Of(MemberInfo member) =>
-        member.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName is { Length: > 0 } name ? name : Words(member.Name);
+        member.GetCustomAttribute<DisplayAttribute>()?.GetName() ?? member.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName ?? Words(member.Name);
+
+    /// <summary>A property in the middle of a sentence.</summary>
+    public static string Of(IReadOnlyProperty property) => property.PropertyInfo is { } member ? Of(member) : Words(property.Name);
+
+    /// <summary>A property at the beginning of a sentence.</summary>
+    public static string Capitalised(IReadOnlyProperty property) => Of(property) is [var first, .. var rest] ? char.ToUpperInvariant(first) + rest : "";
 
     /// <summary>"BlogPost" becomes "blog post".</summary>
     public static string Words(string name) => string.Join(' ', Word().Matches(name).Select(match => match.Value.ToLowerInvariant()));

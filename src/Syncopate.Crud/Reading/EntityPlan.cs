@@ -14,7 +14,7 @@ internal sealed class EntityPlan<TEntity>
 
     private EntityPlan(IModel model)
     {
-        Type = model.FindEntityType(typeof(TEntity)) ?? throw new InvalidOperationException(
+        Type = model.FindEntityType(typeof(TEntity)) is { } type && !type.IsOwned() ? type : throw new InvalidOperationException(
             $"{typeof(TEntity).Name} is no entity of this context by itself. Add it to the model; an owned type is read and written through its owner.");
         Key = new KeyColumns(Type);
         KeyOrder = [.. Key.Properties.Select(KeyCondition.Order<TEntity>)];

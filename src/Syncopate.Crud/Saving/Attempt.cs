@@ -35,6 +35,10 @@ internal sealed class Attempt : IDisposable
         return Result.Done(value, message);
     }
 
+    /// <summary>The same for an update, which may find that nothing differs.</summary>
+    public Result<T> EndUpdate<T>(Saved saved, T value, string message) =>
+        End(saved, value, saved.Rows == 0 ? "Nothing had changed, so nothing was saved." : message);
+
     public void Dispose()
     {
         if (_isDone)

@@ -1,5 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Syncopate.Crud.Constraints;
+using Syncopate.Crud.Validating;
 
 namespace Syncopate.Crud.Saving;
 
@@ -14,6 +16,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             throw new InvalidOperationException("A synchronous save was asked for, but only CrudRules.BeforeSaveAsync is set, which it could run only by blocking. Set CrudRules.BeforeSave too, or call the asynchronous form.");
 
         var changed = Changed();
+        if (Broken(changed) is { Count: > 0 } broken)
+            return Saved.Refused(broken);
         if (changed.Count > 0 && context is ISaveRules own && own.Check(changed) is { Count: > 0 } errors)
             return Saved.Refused(errors);
 
@@ -45,6 +49,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             rules.BeforeSave?.Invoke(context);
 
         var changed = Changed();
+        if (Broken(changed) is { Count: > 0 } broken)
+            return Saved.Refused(broken);
         if (changed.Count > 0 && context is ISaveRules own && await own.CheckAsync(changed, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
             return Saved.Refused(errors);
 
@@ -68,15 +74,45 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         }
     }
 
+    /// <summary>What is wrong with a form, before anything is done with it.</summary>
+    public IReadOnlyList<CrudError> Broken<TForm>(TForm form)
+        where TForm : class
+    {
+        var annotations = ObjectRules.Of(typeof(TForm));
+        if (!rules.Validates || annotations.IsEmpty)
+            return [];
+
+        List<CrudError> errors = [];
+        annotations.Check(form, new RuleServices(context), "", skips: null, errors);
+        return errors;
+    }
+
     private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules
         ? [.. context.ChangeTracker.Entries().Where(entry => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted)]
         : [];
+
+    private List<CrudError> Broken(List<EntityEntry> changed)
+    {
+        List<CrudError> errors = [];
+        if (!rules.Validates)
+            return errors;
+
+        RuleServices services = new(context);
+        foreach (var entry in changed)
+            if (entry.State != EntityState.Deleted)
+                EntityRules.Of(entry.Metadata).Check(entry, services, errors);
+        return errors;
+    }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
     private bool MayRetry(DatabaseFailure failure, int retries) =>
         failure.Kind == FailureKind.Contention && retries < rules.Retries && context.Database.CurrentTransaction is null;
 
-    private static Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
+    private Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
         ? failure.RefusedSave()
-        : new Refusal(Outcome.Invalid, "") { Errors = [new("", "What was entered breaks a rule of the database.")], Cause = exception };
+        : new Refusal(Outcome.Invalid, "")
+        {
+            Errors = new ConstraintErrors(context, rules.Messages).Of(failure, (exception as DbUpdateException)?.Entries ?? []),
+            Cause = exception,
+        };
 }

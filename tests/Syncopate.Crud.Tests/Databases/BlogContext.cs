@@ -1,14 +1,20 @@
 using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
 
 namespace Syncopate.Crud.Tests.Databases;
 
-public sealed class BlogContext(DbContextOptions<BlogContext> options) : DbContext(options)
+public sealed class BlogContext(DbContextOptions<BlogContext> options) : DbContext(options), ISaveRules
 {
-    public DbSet<Blog> Blogs => Set<Blog>();
+    /// <summary>What the rules of the context say in this test.</summary>
+    public Func<IReadOnlyList<EntityEntry>, CrudError?> OwnRule { get; set; } = _ => null;
 
-    public DbSet<Post> Posts => Set<Post>();
+    public IReadOnlyList<CrudError> Check(IReadOnlyList<EntityEntry> changed) => OwnRule(changed) is { } error ? [error] : [];
 
-    public DbSet<Tag> Tags => Set<Tag>();
+    public async Task<IReadOnlyList<CrudError>> CheckAsync(IReadOnlyList<EntityEntry> changed, CancellationToken cancellationToken)
+    {
+        await Task.Yield();
+        return OwnRule(changed) is { } error ? [error] : [];
+    }
 
     protected override void OnModelCreating(ModelBuilder modelBuilder)
     {
@@ -25,5 +31,14 @@ public sealed class BlogContext(DbContextOptions<BlogContext> options) : DbConte
             post.ToTable(table => table.HasCheckConstraint("CK_Posts_Stars", "\"Stars\" BETWEEN 0 AND 5"));
         });
         modelBuilder.Entity<Tag>().HasIndex(row => row.Slug).IsUnique();
+        modelBuilder.Entity<Seat>().HasKey(row => new { row.Row, row.Number });
+        modelBuilder.Entity<Medium>();
+        modelBuilder.Entity<Film>();
+        modelBuilder.Entity<Photo>();
+        modelBuilder.Entity<PostCount>().HasNoKey().ToSqlQuery(
+            """SELECT b."Name" AS "BlogName", COUNT(*) AS "Posts" FROM "Post" p JOIN "Blog" b ON b."Id" = p."BlogId" GROUP BY b."Name" """);
+        modelBuilder.Entity<Visit>().Property<int>("Id");
+        modelBuilder.Entity<Country>().HasAlternateKey(row => row.Code);
+        modelBuilder.Entity<Account>().Property(row => row.Owner).HasMaxLength(30);
     }
 }

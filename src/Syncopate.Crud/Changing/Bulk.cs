@@ -1,0 +1,79 @@
+using System.Linq.Expressions;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Query;
+using Syncopate.Crud.Constraints;
+using Syncopate.Crud.Reading;
+using Syncopate.Crud.Saving;
+
+namespace Syncopate.Crud.Changing;
+
+/// <summary>Changes or deletes many rows by one command, without reading them.</summary>
+internal sealed class Bulk(DbContext context, CrudRules rules)
+{
+    public Result<int> Update<TEntity>(Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
+        where TEntity : class
+    {
+        try
+        {
+            return Done(context.Set<TEntity>().Where(where).ExecuteUpdate(set), "changed");
+        }
+        catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
+        {
+            return Refused<TEntity>(failure, e, isDelete: false);
+        }
+    }
+
+    public async Task<Result<int>> UpdateAsync<TEntity>(
+        Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set, CancellationToken cancellationToken)
+        where TEntity : class
+    {
+        try
+        {
+            return Done(await context.Set<TEntity>().Where(where).ExecuteUpdateAsync(set, SaveToken(cancellationToken)).ConfigureAwait(false), "changed");
+        }
+        catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
+        {
+            return Refused<TEntity>(failure, e, isDelete: false);
+        }
+    }
+
+    public Result<int> Delete<TEntity>(Expression<Func<TEntity, bool>> where)
+        where TEntity : class
+    {
+        try
+        {
+            return Done(context.Set<TEntity>().Where(where).ExecuteDelete(), "deleted");
+        }
+        catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
+        {
+            return Refused<TEntity>(failure, e, isDelete: true);
+        }
+    }
+
+    public async Task<Result<int>> DeleteAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken)
+        where TEntity : class
+    {
+        try
+        {
+            return Done(await context.Set<TEntity>().Where(where).ExecuteDeleteAsync(SaveToken(cancellationToken)).ConfigureAwait(false), "deleted");
+        }
+        catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
+        {
+            return Refused<TEntity>(failure, e, isDelete: true);
+        }
+    }
+
+    private static Result<int> Done(int rows, string verb) => Result.Done(rows, rows == 1 ? $"1 row was {verb}." : $"{rows} rows were {verb}.");
+
+    /// <summary>The command commits itself; see <see cref="SavePipeline.SaveAsync"/>.</summary>
+    private CancellationToken SaveToken(CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        return context.Database.CurrentTransaction is null ? CancellationToken.None : cancellationToken;
+    }
+
+    private Result<int> Refused<TEntity>(DatabaseFailure failure, Exception exception, bool isDelete)
+        where TEntity : class => failure.IsUnavailable
+        ? failure.RefusedSave().Of<int>()
+        : Result.Invalid<int>(new ConstraintErrors(context, rules.Messages).Of(failure, [], isDelete ? EntityPlan<TEntity>.Of(context.Model).Type : null)).Because(exception);
+}

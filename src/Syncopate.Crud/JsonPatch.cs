@@ -1,0 +1,28 @@
+using System.Text.Json;
+
+namespace Syncopate.Crud;
+
+/// <summary>Changes to single members of a DTO, after RFC 6902. In a request body it is an array: bind a list of operations, or <see cref="Parse"/> the text.</summary>
+/// <param name="Operations">Applied in this order, all or none.</param>
+public sealed record JsonPatch(IReadOnlyList<JsonPatchOperation> Operations)
+{
+    /// <summary>Reads a patch; text that is none is <see cref="Outcome.Invalid"/>, for a user wrote it.</summary>
+    /// <param name="json">A JSON array.</param>
+    public static Result<JsonPatch> Parse(string json)
+    {
+        try
+        {
+            var operations = JsonSerializer.Deserialize<List<JsonPatchOperation>>(json, JsonSerializerOptions.Web);
+            return operations is null || operations.Exists(operation => operation is null or { Op: null } or { Path: null })
+                ? Malformed()
+                : Result.Done(new JsonPatch(operations));
+        }
+        catch (JsonException)
+        {
+            return Malformed();
+        }
+    }
+
+    private static Result<JsonPatch> Malformed() =>
+        Result.Invalid<JsonPatch>(new CrudError("", "A patch is a JSON array of operations, each with 'op' and 'path'."));
+}

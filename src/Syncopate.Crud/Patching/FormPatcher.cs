@@ -1,0 +1,89 @@
+using System.ComponentModel;
+using System.Reflection;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Saving;
+
+namespace Syncopate.Crud.Patching;
+
+/// <summary>Applies a patch to a form, by way of its JSON: what a client may name is what the form's JSON shows, less what is protected.</summary>
+/// <param name="json">How the application writes its JSON.</param>
+/// <param name="keys">Of the entity; nobody may change them.</param>
+internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IReadOnlyList<IProperty> keys)
+    where TForm : class
+{
+    private readonly JsonTypeInfo _form = json.GetTypeInfo(typeof(TForm));
+
+    /// <summary>The form with the patch in it; a form that was not read stays the failure that it is.</summary>
+    public Result<TForm> Apply(Result<TForm> read, JsonPatch patch)
+    {
+        if (!read.IsDone)
+            return read;
+
+        var form = read.Value;
+        var document = JsonSerializer.SerializeToNode(form, _form) as JsonObject
+            ?? throw new InvalidOperationException($"{typeof(TForm).Name} is no JSON object, so it cannot be patched.");
+        foreach (var operation in patch.Operations)
+            if (Step(document, operation, form) is { } refusal)
+                return refusal.Of<TForm>();
+
+        try
+        {
+            // Not null: the document is an object.
+            return Result.Done((TForm)document.Deserialize(_form)!);
+        }
+        catch (JsonException e)
+        {
+            return (Invalid(MemberOf(e), "The patch gives a value that this cannot have.") with { Cause = e }).Of<TForm>();
+        }
+    }
+
+    private Refusal? Step(JsonObject document, JsonPatchOperation operation, TForm form)
+    {
+        var parts = Pointer.Parse(operation.Path);
+        var member = parts is [var name, ..] ? _form.Properties.FirstOrDefault(property => property.Name == name) : null;
+        if (member is null)
+            return Invalid("", $"There is no '{operation.Path}' to patch.");
+
+        var isTest = operation.Op == "test";
+        if (!isTest && IsProtected(member))
+            return Invalid(NameOf(member), $"'{operation.Path}' cannot be changed.");
+
+        switch (operation.Op)
+        {
+            case "test":
+                return Pointer.Find(document, parts, out var found) && JsonNode.DeepEquals(found, operation.Value) ? null : Conflict(operation.Path, form);
+            case "replace" when Pointer.Replace(document, parts, operation.Value?.DeepClone()):
+            case "add" when Pointer.Add(document, parts, operation.Value?.DeepClone()):
+            case "remove" when Pointer.Remove(document, parts):
+                return null;
+            case "replace" or "add" or "remove":
+                return Invalid(NameOf(member), $"There is no '{operation.Path}' to {operation.Op}.");
+            default:
+                return Invalid(NameOf(member), $"'{operation.Op}' is no operation of a patch here; there are add, replace, remove and test.");
+        }
+    }
+
+    private bool IsProtected(JsonPropertyInfo member) =>
+        member.Set is null
+        || keys.Any(key => key.Name == NameOf(member))
+        || member.AttributeProvider?.IsDefined(typeof(NotCopiedBackAttribute), inherit: true) is true
+        || member.AttributeProvider?.GetCustomAttributes(typeof(ReadOnlyAttribute), inherit: true) is [ReadOnlyAttribute { IsReadOnly: true }];
+
+    private Refusal Conflict(string path, TForm form) => new(Outcome.Conflict, $"'{path}' does not hold what the patch expects. Nothing was saved.")
+    {
+        Current = _form.Properties.Where(property => property.Get is not null).ToDictionary(NameOf, property => property.Get?.Invoke(form)),
+    };
+
+    private string MemberOf(JsonException e)
+    {
+        var first = e.Path?.TrimStart('$', '.').Split('.', '[')[0];
+        return _form.Properties.FirstOrDefault(property => property.Name == first) is { } member ? NameOf(member) : "";
+    }
+
+    private static string NameOf(JsonPropertyInfo member) => (member.AttributeProvider as MemberInfo)?.Name ?? member.Name;
+
+    private static Refusal Invalid(string path, string message) => new(Outcome.Invalid, "") { Errors = [new CrudError(path, message)] };
+}

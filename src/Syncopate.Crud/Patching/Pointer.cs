@@ -1,0 +1,78 @@
+using System.Globalization;
+using System.Text.Json.Nodes;
+
+namespace Syncopate.Crud.Patching;
+
+/// <summary>JSON pointers, after RFC 6901, and what RFC 6902 does at their end.</summary>
+internal static class Pointer
+{
+    /// <summary>Its parts; empty for the whole document, and for what is no pointer.</summary>
+    public static string[] Parse(string pointer) => pointer.StartsWith('/')
+        ? [.. pointer[1..].Split('/').Select(part => part.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal))]
+        : [];
+
+    public static bool Find(JsonNode document, string[] parts, out JsonNode? found)
+    {
+        found = document;
+        foreach (var part in parts)
+        {
+            if (found is JsonObject members && members.TryGetPropertyValue(part, out var member))
+                found = member;
+            else if (found is JsonArray items && Index(part, items.Count - 1) is { } index)
+                found = items[index];
+            else
+                return false;
+        }
+        return true;
+    }
+
+    public static bool Replace(JsonNode document, string[] parts, JsonNode? value)
+    {
+        if (!Find(document, parts, out _) || !Find(document, parts[..^1], out var parent))
+            return false;
+
+        if (parent is JsonArray items)
+            items[int.Parse(parts[^1], CultureInfo.InvariantCulture)] = value;
+        else if (parent is JsonObject members)
+            members[parts[^1]] = value;
+        return true;
+    }
+
+    /// <summary>Into a list it moves what follows; "-" is the place after the last.</summary>
+    public static bool Add(JsonNode document, string[] parts, JsonNode? value)
+    {
+        if (!Find(document, parts[..^1], out var parent))
+            return false;
+
+        switch (parent)
+        {
+            case JsonArray items when parts[^1] == "-":
+                items.Add(value);
+                return true;
+            case JsonArray items when Index(parts[^1], items.Count) is { } index:
+                items.Insert(index, value);
+                return true;
+            case JsonObject members:
+                members[parts[^1]] = value;
+                return true;
+            default:
+                return false;
+        }
+    }
+
+    /// <summary>A member becomes null, which a member that needs a value then refuses; an item of a list goes.</summary>
+    public static bool Remove(JsonNode document, string[] parts)
+    {
+        if (!Find(document, parts, out _) || !Find(document, parts[..^1], out var parent))
+            return false;
+
+        if (parent is JsonArray items)
+            items.RemoveAt(int.Parse(parts[^1], CultureInfo.InvariantCulture));
+        else if (parent is JsonObject members)
+            members[parts[^1]] = null;
+        return true;
+    }
+
+    private static int? Index(string part, int last) =>
+        int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var index) && index <= last && (part == "0" || part[0] != '0') ? index : null;
+}

@@ -1,0 +1,65 @@
+using System.ComponentModel.DataAnnotations;
+using System.Reflection;
+using System.Runtime.CompilerServices;
+
+namespace Syncopate.Crud.Validating;
+
+/// <summary>The data annotations of a class, worked out once; the meaning is that of <see cref="Validator"/>, which looks them up anew for every object.</summary>
+internal sealed class ObjectRules
+{
+    // Any thread; the table guards itself.
+    private static readonly ConditionalWeakTable<Type, ObjectRules> Known = [];
+
+    private readonly MemberRules[] _members;
+    private readonly ValidationAttribute[] _attributes;
+    private readonly bool _isValidatable;
+
+    private ObjectRules(Type type)
+    {
+        _members = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(MemberRules.Of).OfType<MemberRules>()];
+        _attributes = [.. type.GetCustomAttributes<ValidationAttribute>()];
+        _isValidatable = typeof(IValidatableObject).IsAssignableFrom(type);
+    }
+
+    /// <summary>True when nothing is to be checked.</summary>
+    public bool IsEmpty => _members.Length == 0 && _attributes.Length == 0 && !_isValidatable;
+
+    public static ObjectRules Of(Type type) => Known.GetValue(type, static type => new ObjectRules(type));
+
+    /// <param name="instance">Of the type of these rules.</param>
+    /// <param name="services">What a rule gets from its ValidationContext.</param>
+    /// <param name="prefix">Comes before the members' names in the errors.</param>
+    /// <param name="skips">Members that are not checked, by name; null checks all.</param>
+    /// <param name="errors">Takes what is broken.</param>
+    public void Check(object instance, IServiceProvider services, string prefix, Func<string, bool>? skips, List<CrudError> errors)
+    {
+        if (IsEmpty)
+            return;
+
+        var before = errors.Count;
+        ValidationContext context = new(instance, instance.GetType().Name, services, items: null);
+        foreach (var member in _members)
+            if (skips?.Invoke(member.Name) is not true)
+                member.Check(instance, context, prefix, errors);
+        if (errors.Count > before)
+            return;
+
+        context.MemberName = null;
+        context.DisplayName = instance.GetType().Name;
+        foreach (var attribute in _attributes)
+            Add(attribute.GetValidationResult(instance, context), prefix, errors);
+        if (errors.Count == before && instance is IValidatableObject validatable)
+            foreach (var broken in validatable.Validate(context))
+                Add(broken, prefix, errors);
+    }
+
+    private static void Add(ValidationResult? broken, string prefix, List<CrudError> errors)
+    {
+        if (broken is null)
+            return;
+
+        var message = broken.ErrorMessage ?? "Something is not valid.";
+        string[] members = [.. broken.MemberNames.DefaultIfEmpty("")];
+        errors.AddRange(members.Select(member => new CrudError(member.Length > 0 ? prefix + member : prefix.TrimEnd('.'), message)));
+    }
+}

@@ -1,0 +1,9 @@
+namespace Syncopate.Crud.Tests.Databases;
+
+/// <summary>Two classes in one table.</summary>
+public abstract class Medium
+{
+    public long Id { get; set; }
+
+    public string Name { get; set; } = "";
+}
