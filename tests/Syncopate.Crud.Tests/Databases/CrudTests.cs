@@ -32,7 +32,7 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
     protected void Use(string database, string form)
     {
         _form = form == "sync" ? new SyncCalls() : new AsyncCalls();
-        _database = database == "sqlite" ? new SqliteDatabase() : Postgres();
+        _database = database == "sqlite" ? new SqliteDatabase() : postgres.Take();
         _opened.Add(_database);
         Crud = Open();
 
@@ -69,10 +69,4 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
     }
 
     protected Post NewPost(string title = "First", int stars = 0) => new() { Title = title, BlogId = BlogId, Stars = stars, Version = 1 };
-
-    private PostgresDatabase Postgres()
-    {
-        Assert.SkipWhen(postgres.Server is null, Syncopate.Measuring.PostgresPrograms.HowToGet);
-        return new PostgresDatabase(postgres.Server.ConnectionString);
-    }
 }

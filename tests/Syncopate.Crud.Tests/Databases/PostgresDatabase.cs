@@ -3,23 +3,36 @@ using Npgsql;
 
 namespace Syncopate.Crud.Tests.Databases;
 
-/// <summary>A database of its own on a PostgreSQL, with tables and no rows. It goes with its server.</summary>
-public sealed class PostgresDatabase : TestDatabase
+/// <summary>A database on a PostgreSQL for one test.</summary>
+/// <param name="connectionString">Of a database with the tables and no rows.</param>
+/// <param name="giveBack">Takes it, empty again.</param>
+public sealed class PostgresDatabase(string connectionString, Action<string> giveBack) : TestDatabase
 {
-    public PostgresDatabase(string server)
-    {
-        ConnectionString = new NpgsqlConnectionStringBuilder(server) { Database = $"test_{Guid.NewGuid():n}", MaxPoolSize = 5 }.ConnectionString;
-        using var context = Open();
-        context.Database.EnsureCreated();
-    }
+    public string ConnectionString => connectionString;
 
-    public string ConnectionString { get; }
+    /// <summary>A new one on this server.</summary>
+    public static PostgresDatabase Create(string server, Action<string> giveBack)
+    {
+        NpgsqlConnectionStringBuilder own = new(server) { Database = $"test_{Guid.NewGuid():n}", MaxPoolSize = 8 };
+        PostgresDatabase database = new(own.ConnectionString, giveBack);
+        using var context = database.Open();
+        context.Database.EnsureCreated();
+        return database;
+    }
 
     public override void Dispose()
     {
-        using NpgsqlConnection connection = new(ConnectionString);
-        NpgsqlConnection.ClearPool(connection);
+        using var source = NpgsqlDataSource.Create(connectionString);
+        using var command = source.CreateCommand($"TRUNCATE {string.Join(", ", Tables())} RESTART IDENTITY");
+        command.ExecuteNonQuery();
+        giveBack(connectionString);
     }
 
-    protected override void Use(DbContextOptionsBuilder options) => options.UseNpgsql(ConnectionString);
+    protected override void Use(DbContextOptionsBuilder options) => options.UseNpgsql(connectionString);
+
+    private List<string> Tables()
+    {
+        using var context = Open();
+        return [.. context.Model.GetEntityTypes().Select(type => type.GetTableName()).OfType<string>().Distinct().Select(table => $"\"{table}\"")];
+    }
 }

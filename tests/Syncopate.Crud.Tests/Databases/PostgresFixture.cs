@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using Npgsql;
 using Syncopate.Crud.Tests.Databases;
 using Syncopate.Measuring;
 using Xunit;
@@ -9,18 +11,32 @@ namespace Syncopate.Crud.Tests.Databases;
 /// <summary>One PostgreSQL for all tests, where the machine has its programs.</summary>
 public sealed class PostgresFixture : IAsyncLifetime
 {
-    /// <summary>Null when the machine has no PostgreSQL.</summary>
-    public PostgresServer? Server { get; private set; }
+    private readonly ConcurrentBag<string> _free = [];
+    private PostgresServer? _server;
 
     public async ValueTask InitializeAsync()
     {
-        if (await PostgresPrograms.FindAsync() is not null)
-            Server = await PostgresServer.StartAsync();
+        if (await PostgresPrograms.FindAsync() is null)
+            return;
+
+        // What a test writes need not outlive a power cut.
+        _server = await PostgresServer.StartAsync();
+        await using var source = NpgsqlDataSource.Create(_server.ConnectionString);
+        foreach (var setting in (string[])["fsync", "full_page_writes", "synchronous_commit"])
+            await source.CreateCommand($"ALTER SYSTEM SET {setting} = off").ExecuteNonQueryAsync();
+        await source.CreateCommand("SELECT pg_reload_conf()").ExecuteNonQueryAsync();
+    }
+
+    /// <summary>A database that no other test uses now, with tables and no rows; the test is skipped where there is no PostgreSQL.</summary>
+    public PostgresDatabase Take()
+    {
+        Assert.SkipWhen(_server is null, PostgresPrograms.HowToGet);
+        return _free.TryTake(out var used) ? new PostgresDatabase(used, _free.Add) : PostgresDatabase.Create(_server.ConnectionString, _free.Add);
     }
 
     public async ValueTask DisposeAsync()
     {
-        if (Server is not null)
-            await Server.DisposeAsync();
+        if (_server is not null)
+            await _server.DisposeAsync();
     }
 }

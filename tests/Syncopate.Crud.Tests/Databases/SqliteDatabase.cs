@@ -4,26 +4,39 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Syncopate.Crud.Tests.Databases;
 
-/// <summary>A SQLite file of its own, with tables and no rows.</summary>
+/// <summary>A SQLite file for one test, with tables and no rows.</summary>
 public sealed class SqliteDatabase : TestDatabase
 {
+    private static readonly Lazy<byte[]> Empty = new(Create);
+
     private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-crud-").FullName;
 
-    public SqliteDatabase()
-    {
-        SystemSqlite.Use();
-        using var context = Open();
-        context.Database.EnsureCreated();
-    }
+    public SqliteDatabase() => File.WriteAllBytes(FileOf(_folder), Empty.Value);
 
-    // SQLite as Debian builds it ignores foreign keys unless the connection asks for them.
-    public string ConnectionString => $"Data Source={Path.Combine(_folder, "test.db")};Foreign Keys=True;Default Timeout=1";
+    public string ConnectionString => ConnectionTo(_folder);
 
     public override void Dispose()
     {
-        SqliteConnection.ClearAllPools();
+        using (SqliteConnection connection = new(ConnectionString))
+            SqliteConnection.ClearPool(connection);
         Directory.Delete(_folder, recursive: true);
     }
 
     protected override void Use(DbContextOptionsBuilder options) => options.UseSqlite(ConnectionString);
+
+    private static string FileOf(string folder) => Path.Combine(folder, "test.db");
+
+    // SQLite as Debian builds it ignores foreign keys unless the connection asks for them.
+    private static string ConnectionTo(string folder) => $"Data Source={FileOf(folder)};Foreign Keys=True;Default Timeout=1";
+
+    private static byte[] Create()
+    {
+        SystemSqlite.Use();
+        var folder = Directory.CreateTempSubdirectory("syncopate-crud-").FullName;
+        using (BlogContext context = new(new DbContextOptionsBuilder<BlogContext>().UseSqlite($"{ConnectionTo(folder)};Pooling=False").Options))
+            context.Database.EnsureCreated();
+        var bytes = File.ReadAllBytes(FileOf(folder));
+        Directory.Delete(folder, recursive: true);
+        return bytes;
+    }
 }
