@@ -24,6 +24,18 @@ public static class Demonstrations
             new(Form.Async, "Async", "/tags/async", "The thread serves others while the database works."),
         ]);
 
+    /// <summary>The same accesses without a page around them.</summary>
+    public static Demonstration DataAccess { get; } = new(
+        "data-access", "Data access", "Data access", "What does async cost when the database answers at once?",
+        "Reads and writes of posts, timed inside the site with nothing of the web around them: syncopate run ef asks for them. "
+        + "SQLite works inside the process, so its asynchronous calls are synchronous; a database server tells more.",
+        "/data-access",
+        [
+            new(Form.Sync, "Sync", "/data-access", "The thread waits for each command."),
+            new(Form.Async, "Async", "/data-access", "Each command is awaited."),
+            new(Form.Parallel, "Async, all at once", "/data-access", "Four reads at once, each on a context of its own."),
+        ]);
+
     /// <summary>Work that takes longer than a visitor likes to look at nothing.</summary>
     public static Demonstration Actions { get; } = new(
         "actions", "Actions", "Long actions", "What does a visitor see while the work takes long?",
@@ -105,9 +117,9 @@ public static class Demonstrations
         ]);
 
     /// <summary>All of them, in the order of the navigation.</summary>
-    public static IReadOnlyList<Demonstration> All { get; } = [Posts, Tags, Actions, Dashboard, Delays, CustomersDelay, CustomersCpu, External, FirstWins];
+    public static IReadOnlyList<Demonstration> All { get; } = [Posts, Tags, DataAccess, Actions, Dashboard, Delays, CustomersDelay, CustomersCpu, External, FirstWins];
 
     /// <summary>The words of the navigation and where they lead: the topics of the demonstrations, and pages that have one form.</summary>
     public static IReadOnlyList<(string Name, string Home)> Topics { get; } =
-        [("Blogs", "/blogs"), .. All.DistinctBy(static demo => demo.Topic).Select(static demo => (demo.Topic, demo.Home))];
+        [("Blogs", "/blogs"), .. All.DistinctBy(static demo => demo.Topic).Select(static demo => (demo.Topic, demo.Home)), ("Internals", "/internals")];
 }

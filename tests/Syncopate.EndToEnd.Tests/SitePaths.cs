@@ -5,7 +5,7 @@ internal static class SitePaths
 {
     /// <summary>The demonstrations whose code is shown.</summary>
     public static IReadOnlyList<string> Code { get; } =
-        ["/code/posts", "/code/tags", "/code/actions", "/code/dashboard", "/code/delays", "/code/customers-delay", "/code/customers-cpu", "/code/external", "/code/first-wins"];
+        ["/code/posts", "/code/tags", "/code/data-access", "/code/actions", "/code/dashboard", "/code/delays", "/code/customers-delay", "/code/customers-cpu", "/code/external", "/code/first-wins"];
 
     /// <summary>The pages of the blog; rows 1 are among the first.</summary>
     public static IReadOnlyList<string> Blog { get; } =
@@ -22,7 +22,7 @@ internal static class SitePaths
     /// <summary>What answers with a page.</summary>
     public static IReadOnlyList<string> Pages { get; } =
     [
-        "/", .. Blog, "/actions", "/dashboard/sync", "/dashboard/async", "/dashboard/parallel", "/delays/sync", "/delays/async", "/customers",
+        "/", .. Blog, "/data-access", "/actions", "/internals", "/dashboard/sync", "/dashboard/async", "/dashboard/parallel", "/delays/sync", "/delays/async", "/customers",
         "/external/sync", "/external/async", "/external/parallel", "/first-wins/one", "/first-wins/race", "/first-wins/cancel", .. Code,
     ];
 

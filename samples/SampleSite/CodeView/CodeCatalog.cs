@@ -2,6 +2,7 @@ using System.Collections.Frozen;
 using SampleSite.Actions;
 using SampleSite.Customers;
 using SampleSite.Dashboard;
+using SampleSite.DataAccess;
 using SampleSite.Delays;
 using SampleSite.External;
 using SampleSite.Feeds;
@@ -31,6 +32,21 @@ public static class CodeCatalog
         [
             new(Form.Sync, Form.Async, "The same service in its two forms, with nothing around it.",
                 [.. Pages<TagsSyncController, TagsAsyncController>([.. PageMethods.Where(static method => method != "New")])]),
+        ],
+        [Demonstrations.DataAccess] =
+        [
+            new(Form.Sync, Form.Async, "Every command is awaited. What that costs is in the rows: the last but one pair awaits each of them.",
+                new MethodPair(typeof(ListDirect), nameof(ListDirect.Read), nameof(ListDirect.ReadAsync)),
+                new MethodPair(typeof(ListProjected), nameof(ListProjected.Read), nameof(ListProjected.ReadAsync)),
+                new MethodPair(typeof(CreatePost), nameof(CreatePost.Write), nameof(CreatePost.WriteAsync)),
+                new MethodPair(typeof(UpdatePost), nameof(UpdatePost.Write), nameof(UpdatePost.WriteAsync)),
+                new MethodPair(typeof(DeletePost), nameof(DeletePost.Write), nameof(DeletePost.WriteAsync)),
+                new MethodPair(typeof(ListCompiled), nameof(ListCompiled.Read), nameof(ListCompiled.ReadAsync)),
+                new MethodPair(typeof(LargeColumns), nameof(LargeColumns.Read), nameof(LargeColumns.ReadAsync)),
+                new MethodPair(typeof(ListByReader), nameof(ListByReader.Read), nameof(ListByReader.ReadAsync)),
+                new MethodPair(typeof(ListByReader), nameof(ListByReader.Read), nameof(ListByReader.ReadRowsSyncAsync))),
+            new(Form.Async, Form.Parallel, "Four contexts, since one does one thing at a time. All four reads are started before the first is awaited.",
+                new MethodPair(typeof(FourReads), nameof(FourReads.ReadAsync), nameof(FourReads.ReadAtOnceAsync))),
         ],
         [Demonstrations.Actions] =
         [

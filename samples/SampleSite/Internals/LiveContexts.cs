@@ -1,0 +1,25 @@
+using System.Diagnostics.Metrics;
+
+namespace SampleSite.Internals;
+
+/// <summary>How many contexts are in use, as EF Core itself counts them.</summary>
+internal static class LiveContexts
+{
+    public static long Count()
+    {
+        long count = 0;
+        using var listener = new MeterListener
+        {
+            InstrumentPublished = static (instrument, listener) =>
+            {
+                if (instrument is { Meter.Name: "Microsoft.EntityFrameworkCore", Name: "microsoft.entityframeworkcore.active_dbcontexts" })
+                    listener.EnableMeasurementEvents(instrument);
+            },
+        };
+        listener.SetMeasurementEventCallback<int>((_, value, _, _) => count += value);
+        listener.SetMeasurementEventCallback<long>((_, value, _, _) => count += value);
+        listener.Start();
+        listener.RecordObservableInstruments();
+        return count;
+    }
+}
