@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Bench;
+using Syncopate.Bench.DataAccess;
 
 switch (args)
 {
@@ -12,11 +13,18 @@ switch (args)
     case ["histogram"]:
         HistogramBench.Run(rounds: 40);
         return 0;
+    case ["crud"]:
+        await CrudBench.RunAsync(rounds: 60);
+        return 0;
+    case ["crud", var rounds]:
+        await CrudBench.RunAsync(int.Parse(rounds, CultureInfo.InvariantCulture));
+        return 0;
     case [NullServer.Argument]:
         await NullServer.RunAsync();
         return 0;
     default:
-        await Console.Error.WriteLineAsync("usage: histogram             what one record of a histogram costs");
+        await Console.Error.WriteLineAsync("usage: crud [ROUNDS]         what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are");
+        await Console.Error.WriteLineAsync("       histogram             what one record of a histogram costs");
         await Console.Error.WriteLineAsync("       load [USERS ROUNDS]   requests a second of the load engine and of HttpClient, in alternating slots");
         return 2;
 }

@@ -1,0 +1,31 @@
+using Syncopate.Crud;
+
+namespace Syncopate.Bench.DataAccess;
+
+/// <summary>One operation, by hand and by the library, in both forms. Each call has a context of its own; <c>number</c> counts the calls of a slice from 0.</summary>
+internal abstract class DataOperation(PostDatabase database)
+{
+    protected PostDatabase Database => database;
+
+    public abstract string Name { get; }
+
+    /// <summary>Brings in what so many calls need. Not timed.</summary>
+    public virtual void Prepare(int calls)
+    {
+    }
+
+    /// <summary>Takes away what the calls left. Not timed.</summary>
+    public virtual void Restore()
+    {
+    }
+
+    public abstract object ByHand(PostContext context, int number);
+
+    public abstract Task<object> ByHandAsync(PostContext context, int number);
+
+    public abstract Result ByCrud(CrudService<PostContext> crud, int number);
+
+    public abstract Task<Result> ByCrudAsync(CrudService<PostContext> crud, int number);
+
+    protected int KeyOf(int number) => database.Keys[number * 37 % database.Keys.Count];
+}
