@@ -71,27 +71,27 @@ internal static partial class CrudBench
         foreach (var operation in operations)
         {
             var commands = Commands(operation, database);
-            await CompareAsync(database, operation, "sync", commands, rounds, [Completed(calls => ByHand(database, operation, calls)), Completed(calls => ByCrud(database, operation, calls))]);
-            await CompareAsync(database, operation, "async", commands, rounds, [calls => ByHandAsync(database, operation, calls), calls => ByCrudAsync(database, operation, calls)]);
+            await CompareAsync($"{database.Name} | {operation.Name} | sync", operation, rounds, commands, [Completed(calls => ByHand(database, operation, calls)), Completed(calls => ByCrud(database, operation, calls))]);
+            await CompareAsync($"{database.Name} | {operation.Name} | async", operation, rounds, commands, [calls => ByHandAsync(database, operation, calls), calls => ByCrudAsync(database, operation, calls)]);
         }
     }
 
     private static Func<int, Task<Slice>> Completed(Func<int, Slice> way) => calls => Task.FromResult(way(calls));
 
-    private static async Task CompareAsync(PostDatabase database, DataOperation operation, string form, int commands, int rounds, Func<int, Task<Slice>>[] ways)
+    private static async Task CompareAsync(string name, DataOperation operation, int rounds, int commands, Func<int, Task<Slice>>[] ways)
     {
         var calls = await WarmUpAsync(operation, ways);
         Slice[][] slices = [new Slice[rounds], new Slice[rounds]];
         for (var round = 0; round < rounds; round++)
         {
-            foreach (var way in RoundOrder.Draw(Seed, $"{database.Name} {operation.Name} {form}", round, ways.Length))
+            foreach (var way in RoundOrder.Draw(Seed, name, round, ways.Length))
                 slices[way][round] = await MeasureAsync(operation, ways[way], calls);
         }
 
         double[] logRatios = [.. slices[1].Zip(slices[0], (library, hand) => Math.Log(library.Nanoseconds / hand.Nanoseconds))];
         var ratio = HodgesLehmann.Estimate(logRatios, alpha: 0.05);
         var added = Median(slices[1].Zip(slices[0], (library, hand) => library.Bytes - hand.Bytes));
-        Print($"| {database.Name} | {operation.Name} | {form} | {Median(slices[0].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Median(slices[1].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Math.Exp(ratio.Theta):0.000} [{Math.Exp(ratio.Low ?? double.NaN):0.000}, {Math.Exp(ratio.High ?? double.NaN):0.000}] | {Median(slices[0].Select(slice => slice.Bytes)):N0} | {added:N0} | {commands} |");
+        Print($"| {name} | {Median(slices[0].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Median(slices[1].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Math.Exp(ratio.Theta):0.000} [{Math.Exp(ratio.Low ?? double.NaN):0.000}, {Math.Exp(ratio.High ?? double.NaN):0.000}] | {Median(slices[0].Select(slice => slice.Bytes)):N0} | {added:N0} | {commands} |");
     }
 
     /// <summary>Runs both ways in turn for so long that their code is compiled to the end; then tells how many calls by hand fill a slice.</summary>

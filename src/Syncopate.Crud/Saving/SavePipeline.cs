@@ -1,5 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Microsoft.EntityFrameworkCore.Infrastructure;
+using Microsoft.EntityFrameworkCore.Storage;
 using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Validating;
 
@@ -55,7 +57,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             return Saved.Refused(errors);
 
         cancellationToken.ThrowIfCancellationRequested();
-        var saveToken = context.Database.CurrentTransaction is null ? CancellationToken.None : cancellationToken;
+        var saveToken = IsInTransaction ? cancellationToken : CancellationToken.None;
         for (var retries = 0; ; retries++)
         {
             try
@@ -87,6 +89,9 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         return errors;
     }
 
+    // What context.Database.CurrentTransaction answers, without the kilobyte of services that this facade makes for each context.
+    private bool IsInTransaction => context.GetService<IDbContextTransactionManager>().CurrentTransaction is not null;
+
     private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules
         ? [.. context.ChangeTracker.Entries().Where(entry => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted)]
         : [];
@@ -106,7 +111,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
     private bool MayRetry(DatabaseFailure failure, int retries) =>
-        failure.Kind == FailureKind.Contention && retries < rules.Retries && context.Database.CurrentTransaction is null;
+        failure.Kind == FailureKind.Contention && retries < rules.Retries && !IsInTransaction;
 
     private Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
         ? failure.RefusedSave()

@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Conventions;
 public sealed partial class TextConventions
 {
     private const int ReadmeLines = 120;
-    private const int ScreenOfFolders = 75;
+    private const int ScreenOfFolders = 90;
 
     private static readonly string[] Binaries = [".png", ".ico", ".woff2"];
 
