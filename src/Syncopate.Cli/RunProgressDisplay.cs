@@ -58,12 +58,12 @@ internal sealed class RunProgressDisplay : IProgress<RunProgress>
         if (value.Finished)
         {
             double seconds = (_clock.Elapsed - _startedAt[value.Experiment]).TotalSeconds;
-            return string.Create(CultureInfo.InvariantCulture, $"{number}/{_ids.Count} {value.Experiment,-11}{bar}done in {seconds:0.0} s");
+            return string.Create(CultureInfo.InvariantCulture, $"{number}/{_ids.Count} {value.Experiment,-13}{bar}done in {seconds:0.0} s");
         }
 
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"{number}/{_ids.Count} {value.Experiment,-11}{bar}{value.Stage}. At most {value.Left.TotalSeconds:0} s left; Ctrl+C keeps what is done.");
+            $"{number}/{_ids.Count} {value.Experiment,-13}{bar}{value.Stage}. At most {value.Left.TotalSeconds:0} s left; Ctrl+C keeps what is done.");
     }
 
     private static string Bar(double share)

@@ -24,6 +24,9 @@ public sealed record BundledExperiment(string Id, string Summary, string Source,
     /// <summary>Whether it is measured on every database that is here.</summary>
     public bool UsesDatabases { get; init; }
 
+    /// <summary>Whether a part of it needs a browser.</summary>
+    public bool UsesBrowser { get; init; }
+
     /// <summary>Whether it calls the feed service.</summary>
     public bool UsesFeeds { get; init; } = true;
 }

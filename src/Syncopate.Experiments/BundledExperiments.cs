@@ -7,10 +7,12 @@ public static class BundledExperiments
     public static IReadOnlyList<BundledExperiment> All { get; } =
     [
         EntityFramework.Entry,
+        EntityFrameworkWeb.Entry,
         CpuBound.Entry,
         Dashboard.Entry,
         External.Entry,
         FirstWins.Entry,
+        LongRunning.Entry,
         Delay.Entry,
         IoBound.Entry,
     ];

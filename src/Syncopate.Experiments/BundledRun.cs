@@ -35,6 +35,8 @@ public sealed class BundledRun
             _servers.Feeds = (await _run.StartDependencyAsync(_servers.FeedService(FirstWins.ScalePercent(_mode)), cancellationToken)).Address;
         if (experiments.Any(e => e.UsesDatabases))
             _servers.Databases = await new DatabaseStart(_run, _servers).StartAsync(databases, cancellationToken);
+        if (experiments.FirstOrDefault(e => e.UsesBrowser) is { } paged)
+            _servers.Browser = Browser(paged);
 
         List<ExperimentPlan> left = [.. experiments.SelectMany(e => e.Plans(_mode, _servers))];
         left = await RunInsideAsync(left, cancellationToken);
@@ -45,6 +47,22 @@ public sealed class BundledRun
                 await Runner(plan, left).RunAsync(cancellationToken);
             left = Without(left, [plan]);
         }
+    }
+
+    private Chromium? Browser(BundledExperiment experiment)
+    {
+        Chromium? browser = Chromium.Find();
+        if (browser is null)
+        {
+            _run.Journal.Append(new Doubt(
+                "no-browser",
+                null,
+                $"No browser is on this machine, so '{experiment.Id}' cannot tell where the time of a page goes.",
+                "Only a browser knows what a page costs beside the server: its way there, its transfer, its other files.",
+                Chromium.HowToGet));
+        }
+
+        return browser;
     }
 
     /// <summary>Work inside a server comes first, as long as nothing else has made the machine warm.</summary>

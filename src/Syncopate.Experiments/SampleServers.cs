@@ -37,6 +37,9 @@ public sealed class SampleServers : IDisposable
     /// <summary>What only the holder of the key may ask of a site.</summary>
     internal SiteCalls Calls { get; }
 
+    /// <summary>The browser that opens pages; null where there is none. Set before plans are made.</summary>
+    internal Chromium? Browser { get; set; }
+
     /// <summary>The databases of this run, SQLite first; set before plans are made.</summary>
     public IReadOnlyList<SampleDatabase> Databases { get; set; } = [];
 

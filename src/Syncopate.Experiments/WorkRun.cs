@@ -1,4 +1,5 @@
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Experiments;
 
@@ -12,6 +13,7 @@ internal sealed class WorkRun
     private readonly TimeSpan _end;
     private readonly TimeSpan _later;
     private List<(ExperimentPlan Plan, ExperimentRunner? Runner)> _left;
+    private int _passes;
 
     /// <param name="run">The run.</param>
     /// <param name="plans">Plans with work.</param>
@@ -57,8 +59,10 @@ internal sealed class WorkRun
     private async Task<TimeSpan> PassesAsync(Servers servers, int most, CancellationToken cancellationToken)
     {
         TimeSpan pass = TimeSpan.Zero;
-        for (int i = 0; i < most && _left.Count > 0 && _run.Clock.Elapsed + pass <= _end; i++)
+        // Before the first look there is nothing to say yet: until then each runner knows how far it may go beyond the time.
+        for (int i = 0; i < most && _left.Count > 0 && (_passes < Looks.RoundsAt(1) || _run.Clock.Elapsed + pass <= _end); i++)
         {
+            _passes++;
             TimeSpan before = _run.Clock.Elapsed;
             List<(ExperimentPlan, ExperimentRunner?)> wanting = [];
             foreach ((ExperimentPlan plan, ExperimentRunner? runner) in _left)

@@ -8,7 +8,7 @@ namespace Syncopate.EndToEnd.Tests;
 /// <summary>Experiments on databases, with the real tool, the real site and real databases.</summary>
 public sealed class DataRunTests
 {
-    private static readonly (string, string) WithoutPostgres = (PostgresPrograms.Variable, "none");
+    private static readonly (string, string)[] WithoutPostgres = [(PostgresPrograms.Variable, "none")];
 
     [Fact]
     public async Task Without_postgresql_a_run_measures_sqlite_and_says_what_it_cannot_tell()
@@ -28,10 +28,10 @@ public sealed class DataRunTests
         Assert.Contains("SQLite: synchronous in disguise", tool.Output, StringComparison.Ordinal);
         Assert.Contains("apt-get install postgresql", first, StringComparison.Ordinal);
         Assert.Equal(10, report.RootElement.GetProperty("experiments").GetArrayLength());
-        // Both forms of a row in one process, the noise form too, and at least eight rounds of each.
-        Assert.All(folder.Slots.GroupBy(s => (s.Experiment, s.Round)), r => Assert.Single(r.Select(s => s.Process).Distinct()));
-        Assert.All(folder.Slots.GroupBy(s => s.Experiment), e => Assert.True(e.Max(s => s.Round) >= 8, $"{e.Key}: {e.Max(s => s.Round)} rounds"));
-        Assert.All(folder.Slots, s => Assert.True(s.Counters["commandsPerCall"] >= 1 && s.Target?.AllocatedBytes > 0));
+        // Both forms of a row in one process, the noise form too, and as many rounds as the first look needs unless the machine is too busy for them.
+        Assert.DoesNotContain(folder.Slots.GroupBy(s => (s.Experiment, s.Round)), r => r.Select(s => s.Process).Distinct().Count() > 1);
+        Assert.True(folder.Slots.Max(s => s.Round) >= 8 || tool.Error.Contains("the machine is busy", StringComparison.Ordinal), $"{folder.Slots.Max(s => s.Round)} rounds");
+        Assert.DoesNotContain(folder.Slots, s => s.Counters["commandsPerCall"] < 1 || !(s.Target?.AllocatedBytes > 0));
     }
 
     [Fact]
@@ -96,6 +96,59 @@ public sealed class DataRunTests
 
         Assert.Equal(4, code);
         Assert.Contains("PostgreSQL is not on this machine. Install", tool.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_page_of_posts_is_compared_and_taken_apart_in_a_browser()
+    {
+        using var folder = new RunFolder();
+
+        await using Tool tool = Tool.StartWith(WithoutPostgres, "run", "ef-web", "--quick", "--seed", "7", "--out", folder.Path);
+        int code = await tool.ExitAsync();
+        Assert.SkipWhen(folder.Read("report.json").Contains("No browser is on this machine", StringComparison.Ordinal), "No browser is on this machine.");
+
+        Assert.True(code == 0, tool.Error);
+        List<Slot> pages = [.. folder.Slots.Where(s => s.Experiment == "ef-web-page-sqlite")];
+        Assert.Equal([Form.Sync, Form.Async], pages.Select(s => s.Form).Distinct().Order());
+        Assert.All(pages, s => Assert.Equal(s.LatencySumNanoseconds / 1e6, s.Counters.Values.Sum(), 0.25 * s.LatencySumNanoseconds / 1e6));
+        Assert.All(folder.Slots.Where(s => s.Kind != SlotKind.WarmUp), s => Assert.Empty(s.Errors));
+        Assert.Contains("Where the time goes, SQLite", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("Where the time of one page goes, in a browser", folder.Read("report.html"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Without_a_browser_pages_are_compared_and_how_to_get_one_is_said()
+    {
+        using var folder = new RunFolder();
+        await using Tool tool = Tool.StartWith([.. WithoutPostgres, ("SYNCOPATE_CHROMIUM", "none")], "run", "ef-web", "--quick", "--seed", "7", "--out", folder.Path);
+
+        await folder.SlotsAsync(2);
+        tool.Signal("INT");
+        int code = await tool.ExitAsync();
+
+        Assert.Equal(130, code);
+        Assert.Contains("Install Chromium or Chrome", folder.Read("report.json"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Work_in_the_background_answers_before_it_is_done()
+    {
+        using var folder = new RunFolder();
+
+        await using Tool tool = Tool.Start("run", "long-running", "--quick", "--seed", "7", "--out", folder.Path);
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 0, tool.Error);
+        foreach (IGrouping<Form, Slot> slots in folder.Slots.Where(s => s.Kind == SlotKind.Measured).GroupBy(s => s.Form))
+        {
+            double answered = slots.Sum(s => s.LatencySumNanoseconds) / slots.Sum(s => s.Count) / 1e6;
+            Assert.All(slots, s => Assert.Equal(s.Counters["workStarted"], s.Counters["workDone"]));
+            Assert.All(slots, s => Assert.True(s.Counters["workDoneMilliseconds"] >= 99, $"{slots.Key}: done after {s.Counters["workDoneMilliseconds"]} ms"));
+            Assert.True(slots.Key == Form.Sync ? answered >= 99 : answered < 99, $"{slots.Key} answered after {answered} ms");
+        }
+
+        // The key that lets the tool in is in no file of the run.
+        Assert.All(Directory.GetFiles(folder.Path, "*", SearchOption.AllDirectories), f => Assert.DoesNotContain("X-Run-Key", File.ReadAllText(f), StringComparison.OrdinalIgnoreCase));
     }
 
     private static async Task PostgresAsync() => Assert.SkipWhen(

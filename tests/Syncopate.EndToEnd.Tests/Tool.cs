@@ -26,7 +26,7 @@ internal sealed class Tool : IAsyncDisposable
     public static Tool StartIn(string? folder, params string[] arguments) => Start(folder, [], arguments);
 
     /// <summary>Starts the tool with variables of its own in its environment.</summary>
-    public static Tool StartWith((string Name, string Value) variable, params string[] arguments) => Start(null, [variable], arguments);
+    public static Tool StartWith((string Name, string Value)[] variables, params string[] arguments) => Start(null, variables, arguments);
 
     private static Tool Start(string? folder, (string Name, string Value)[] variables, string[] arguments)
     {

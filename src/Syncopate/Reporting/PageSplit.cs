@@ -10,7 +10,7 @@ internal static class PageSplit
     /// <summary>The parts, in the order in which they pass, by the counter that holds each.</summary>
     public static IReadOnlyList<(string Counter, string Name)> Parts { get; } =
     [
-        ("databaseMilliseconds", "database"), ("serverMilliseconds", "server without the database"), ("transferMilliseconds", "transfer"), ("otherFilesMilliseconds", "other files and drawing"),
+        ("databaseMilliseconds", "database"), ("serverMilliseconds", "server without the database"), ("connectionMilliseconds", "way to the server"), ("transferMilliseconds", "transfer"), ("otherFilesMilliseconds", "other files"),
     ];
 
     /// <summary>A bar for each form of each experiment that has the parts; nothing when none has.</summary>
@@ -27,6 +27,9 @@ internal static class PageSplit
 
             """);
     }
+
+    /// <summary>Whether an experiment tells where time goes, and so compares nothing.</summary>
+    public static bool Is(ExperimentReport experiment) => experiment.Forms.Any(IsSplit);
 
     private static bool IsSplit(FormReport form) => Parts.All(p => form.Counters.ContainsKey(p.Counter));
 

@@ -19,19 +19,20 @@ internal static class ReportGroups
         var group = members[0].Group ?? throw new ArgumentException($"{members[0].Id} is part of no table.", nameof(members));
         List<string> columns = [.. members.Select(e => e.Group?.Column).OfType<string>().Distinct(StringComparer.Ordinal)];
         var told = columns.Where(c => !ReportDisguise.Is(members, c)).DefaultIfEmpty(columns[0]).Last();
-        var judged = members.Where(e => e.Group?.Column == told && AsyncAgainstSync(e) is not null).ToList();
+        var compared = members.Where(e => !PageSplit.Is(e)).ToList();
+        var judged = compared.Where(e => e.Group?.Column == told && AsyncAgainstSync(e) is not null).ToList();
         return new GroupReport
         {
             Id = group.Id,
             Title = group.Title,
             Question = group.Question,
             Experiments = [.. members.Select(e => e.Id)],
-            Rows = [.. members.Select(e => e.Group?.Row).OfType<string>().Distinct(StringComparer.Ordinal)],
+            Rows = [.. compared.Select(e => e.Group?.Row).OfType<string>().Distinct(StringComparer.Ordinal)],
             Columns = columns,
-            Sentence = string.Join(' ', columns.Select(c => Score(c, [.. members.Where(e => e.Group?.Column == c)]))),
+            Sentence = string.Join(' ', columns.Select(c => Score(c, [.. compared.Where(e => e.Group?.Column == c)]))),
             Figure = $"{PageNumbers.Count(judged.Count(e => AsyncAgainstSync(e)?.Verdict == Verdict.Gain))} of {PageNumbers.Count(judged.Count)}",
             Meaning = $"faster async on {told}",
-            Why = members.All(e => e.Load is CallsInProcess) ? ReportDataAccess.Reasons(members, columns) : [],
+            Why = members.All(e => e.Load is CallsInProcess) ? ReportDataAccess.Reasons(members, columns) : ReportPages.Reasons(members),
         };
     }
 

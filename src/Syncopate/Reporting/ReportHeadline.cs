@@ -46,14 +46,14 @@ internal static class ReportHeadline
         return OnWaiting(experiments) == "Go async where you wait." ? "Stay sync where you don’t." : "Async gained nothing where nothing waits.";
     }
 
-    /// <summary>What was found where one caller asks a database; null when nothing was decided there.</summary>
+    /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>
     private static string? OnDataAccess(IReadOnlyList<MeasuredExperiment> experiments)
     {
         var accesses = Decided(experiments, e => e is UseCase.DataAccess);
         if (accesses.Count == 0) return null;
-        if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async was faster for one caller of a database.";
+        if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async made every access to a database faster.";
         if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async paid in some accesses to a database, not in all.";
-        return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "One caller of a database pays for async." : "One caller of a database gains nothing by async.";
+        return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async." : "Async made no difference to accesses to a database.";
     }
 
     private static List<MeasuredExperiment> Decided(IReadOnlyList<MeasuredExperiment> experiments, Func<UseCase, bool> kind) =>
