@@ -1,0 +1,109 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Changing;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Saving;
+
+/// <summary>After a call that failed the context is as before it, and can be used on.</summary>
+public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
+{
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_refused_creation_does_not_come_back_with_the_next_save(string database, string form)
+    {
+        Use(database, form);
+        Given(new Tag { Slug = "a" });
+
+        await CallAsync(() => Crud.Create(new Tag { Slug = "a" }), token => Crud.CreateAsync(new Tag { Slug = "a" }, token));
+        var next = await CallAsync(() => Crud.Create(new Tag { Slug = "b" }), token => Crud.CreateAsync(new Tag { Slug = "b" }, token));
+
+        Assert.True(next.IsDone, next.ToString());
+        Assert.Equal(2, Stored(context => context.Set<Tag>().Count()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_was_tracked_before_has_its_values_back(string database, string form)
+    {
+        Use(database, form);
+        var post = NewPost();
+        Given(post);
+        var tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
+        PostForm bad = new() { Title = "x", Stars = 9, BlogId = BlogId, Version = 1 };
+
+        var refused = await CallAsync(() => Crud.Update<Post, PostForm>(post.Id, bad), token => Crud.UpdateAsync<Post, PostForm>(post.Id, bad, token));
+
+        Assert.Equal(Outcome.Invalid, refused.Outcome);
+        Assert.Equal(("First", 0, 1), (tracked.Title, tracked.Stars, tracked.Version));
+        Assert.Equal(EntityState.Unchanged, Crud.Context.Entry(tracked).State);
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_refused_deletion_leaves_the_tracked_rows_and_their_relations(string database, string form)
+    {
+        Use(database, form);
+        Given(NewPost());
+        var blog = Crud.Context.Set<Blog>().Include(row => row.Posts).Single();
+
+        var refused = await CallAsync(() => Crud.Delete<Blog>(BlogId), token => Crud.DeleteAsync<Blog>(BlogId, cancellationToken: token));
+
+        Assert.Equal("This blog cannot be deleted, because posts still refer to it.", refused.Message);
+        Assert.Equal(EntityState.Unchanged, Crud.Context.Entry(blog).State);
+        Assert.Same(blog, Assert.Single(blog.Posts).Blog);
+        Assert.Equal(0, Crud.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_the_caller_had_pending_stays_pending(string database, string form)
+    {
+        Use(database, form);
+        Given(new Tag { Slug = "a" });
+        Tag pending = new() { Slug = "pending" };
+        Crud.Context.Add(pending);
+
+        await CallAsync(() => Crud.Create(new Tag { Slug = "a" }), token => Crud.CreateAsync(new Tag { Slug = "a" }, token));
+
+        Assert.Equal(EntityState.Added, Crud.Context.Entry(pending).State);
+        Assert.Equal(1, Crud.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_exception_of_the_application_leaves_nothing_either(string database, string form)
+    {
+        Use(database, form);
+        var crud = Open(rules => rules with { BeforeSave = _ => throw new NotSupportedException("A bug.") });
+
+        await Assert.ThrowsAsync<NotSupportedException>(() => CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token)));
+
+        Assert.Empty(crud.Context.ChangeTracker.Entries());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_context_that_does_not_look_for_changes_itself_stays_so_and_saves(string database, string form)
+    {
+        Use(database, form);
+        var post = NewPost();
+        Given(post);
+        Crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
+
+        var saved = await CallAsync(() => Crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }), token => Crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
+        var refused = await CallAsync(() => Crud.Create(NewPost(stars: 9)), token => Crud.CreateAsync(NewPost(stars: 9), token));
+
+        Assert.Equal("The post was changed.", saved.Message);
+        Assert.Equal("New", Stored(context => context.Set<Post>().Single().Title));
+        Assert.Equal(Outcome.Invalid, refused.Outcome);
+        Assert.False(Crud.Context.ChangeTracker.AutoDetectChangesEnabled);
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_context_that_tracks_nothing_by_default_updates_all_the_same(string database, string form)
+    {
+        Use(database, form);
+        var post = NewPost();
+        Given(post);
+        var crud = Open(options: options => options.UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking));
+
+        var saved = await CallAsync(() => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }), token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
+
+        Assert.Equal("The post was changed.", saved.Message);
+    }
+}
