@@ -20,6 +20,9 @@ internal sealed partial class Visitor(Uri site) : IDisposable
     /// <summary>Opens a page with a form and sends that form, with its own token and version, and these fields.</summary>
     public async Task<Seen> FillInAsync(string page, params (string Name, string Value)[] fields) => await SendAsync(await GetAsync(page), page, fields);
 
+    /// <summary>Opens a page with several forms and sends one of them.</summary>
+    public async Task<Seen> FillInAsync(string page, string action, params (string Name, string Value)[] fields) => await SendAsync(await GetAsync(page), action, fields);
+
     /// <summary>Sends the form of a page that was opened before.</summary>
     public async Task<Seen> SendAsync(Seen form, string action, params (string Name, string Value)[] fields)
     {

@@ -12,6 +12,7 @@ public sealed class BlogDatabase
     private readonly PooledDbContextFactory<BlogContext> _pool;
     private readonly PooledDbContextFactory<BlogContext> _watched;
     private readonly DatabaseSettings _settings;
+    private int _lent; // Changed and read by any thread, interlocked.
 
     private BlogDatabase(DatabaseSettings settings, string connection)
     {
@@ -23,6 +24,9 @@ public sealed class BlogDatabase
 
     /// <summary>Which database it is.</summary>
     public DatabaseProvider Provider => _settings.Provider;
+
+    /// <summary>Contexts of requests that have not been given back yet.</summary>
+    public int Lent => Volatile.Read(ref _lent);
 
     /// <summary>Opens the database, with tables and first rows when it has none.</summary>
     /// <exception cref="UnusableException">It cannot be opened, or not be written.</exception>
@@ -52,8 +56,12 @@ public sealed class BlogDatabase
     {
         var context = _watched.CreateDbContext();
         context.Use = use;
+        context.Lender = this;
+        Interlocked.Increment(ref _lent);
         return context;
     }
+
+    internal void TakeBack() => Interlocked.Decrement(ref _lent);
 
     /// <summary>Puts the first rows back in place of all there are; in one transaction, so that nobody sees half of them.</summary>
     /// <param name="posts">How many posts; null is the number in the settings.</param>

@@ -6,7 +6,7 @@ namespace SampleSite.Internals;
 
 /// <summary>The inside of the site: threads, memory, database, and whether the provider's asynchronous calls are what they are called.</summary>
 [Route("internals")]
-public sealed class InternalsController(BlogContext context) : Controller
+public sealed class InternalsController(BlogContext context, BlogDatabase database) : Controller
 {
     [HttpGet("")]
     public Task<ActionResult> ShowAsync(CancellationToken token) => PageAsync(null, token);
@@ -25,7 +25,7 @@ public sealed class InternalsController(BlogContext context) : Controller
                 ("Threads", ProcessFacts.Threads()),
                 ("Memory", ProcessFacts.Memory()),
                 ("Process", ProcessFacts.Machine()),
-                ("Database", ProcessFacts.Data(context, version)),
+                ("Database", ProcessFacts.Data(context, version, database.Lent)),
             ],
             proof));
     }

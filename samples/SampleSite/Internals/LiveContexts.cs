@@ -2,7 +2,7 @@ using System.Diagnostics.Metrics;
 
 namespace SampleSite.Internals;
 
-/// <summary>How many contexts are in use, as EF Core itself counts them.</summary>
+/// <summary>How many contexts there are, as EF Core itself counts them: those that wait in a pool too.</summary>
 internal static class LiveContexts
 {
     public static long Count()

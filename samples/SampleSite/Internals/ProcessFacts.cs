@@ -48,12 +48,13 @@ internal static class ProcessFacts
         new("System", RuntimeInformation.OSDescription),
     ];
 
-    public static IReadOnlyList<Fact> Data(BlogContext context, string version) =>
+    public static IReadOnlyList<Fact> Data(BlogContext context, string version, int lent) =>
     [
         new("Provider", context.Database.ProviderName ?? ""),
         new("Database", version),
         new("EF Core", ProductInfo.GetVersion()),
-        new("Contexts in use, this page’s included", Text($"{LiveContexts.Count()}")),
+        new("Contexts in use, this page’s included", Text($"{lent}")),
+        new("Contexts kept, in pools too", Text($"{LiveContexts.Count()}")),
     ];
 
     private static string Mebibytes(long bytes) => Text($"{bytes / 1048576.0:N1} MiB");
