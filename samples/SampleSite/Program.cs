@@ -17,19 +17,13 @@ using Syncopate.Crud.Actions;
 SystemSqlite.Use();
 var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
 SiteSettings settings;
-BlogDatabase database;
 try
 {
     settings = SiteSettings.Read(builder.Configuration);
-    database = await BlogDatabase.OpenAsync(settings.Database);
 }
 catch (SettingException refused)
 {
     return StartFailure.Report(refused.Message, StartFailure.WrongUsage);
-}
-catch (UnusableException unusable)
-{
-    return StartFailure.Report(unusable.Message, StartFailure.NotUsable);
 }
 
 builder.WebHost.UseUrls([.. settings.Urls]).ConfigureKestrel(static kestrel => kestrel.AddServerHeader = false);
@@ -58,7 +52,7 @@ builder.Services.AddMvcCore(static mvc =>
     });
 builder.Services.Configure<CookieTempDataProviderOptions>(static message => message.Cookie.Name = Answers.MessageCookie);
 builder.Services.AddAntiforgery(static form => (form.Cookie.Name, form.FormFieldName) = ("form", "form-token"));
-builder.Services.AddBlog(database);
+builder.Services.AddBlog(settings.Database);
 builder.Services.KeepKeysInMemory();
 builder.Services.AddSingleton(FeedHttp.Create(settings));
 builder.Services.AddScoped<RequestTiming>().AddScoped<FeedClient>().AddScoped<LaneClient>();
@@ -67,6 +61,16 @@ builder.Services.AddSingleton(settings).AddSingleton<DataTrials>();
 builder.Services.AddSingleton<Tickets>().AddSingleton<Losers>();
 
 await using var site = builder.Build();
+try
+{
+    if (!settings.Database.OpensWhenAsked)
+        site.Services.GetRequiredService<BlogDatabase>();
+}
+catch (UnusableException unusable)
+{
+    return StartFailure.Report(unusable.Message, StartFailure.NotUsable);
+}
+
 site.UseServerTiming();
 site.UseSecurityHeaders();
 site.UseExceptionHandler("/error/500");

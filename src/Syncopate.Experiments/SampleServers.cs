@@ -44,7 +44,7 @@ public sealed class SampleServers : IDisposable
     public IReadOnlyList<SampleDatabase> Databases { get; set; } = [];
 
     /// <summary>The command of the site for one form.</summary>
-    public ServerCommand Site(Form form) => Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form);
+    public ServerCommand Site(Form form) => Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form, ("Database__Open", "when-asked"));
 
     /// <summary>The command of a site with variables of its own.</summary>
     internal ServerCommand Site(string name, int portOffset, params (string Name, string Value)[] variables)

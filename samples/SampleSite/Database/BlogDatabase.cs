@@ -30,13 +30,13 @@ public sealed class BlogDatabase
 
     /// <summary>Opens the database, with tables and first rows when it has none.</summary>
     /// <exception cref="UnusableException">It cannot be opened, or not be written.</exception>
-    public static async Task<BlogDatabase> OpenAsync(DatabaseSettings settings)
+    public static BlogDatabase Open(DatabaseSettings settings)
     {
         try
         {
             var connection = settings.Connection ?? new DatabaseFolder(settings.Folder).ConnectionString;
             var database = new BlogDatabase(settings, connection);
-            await database.PrepareAsync();
+            database.Prepare();
             return database;
         }
         catch (Exception e) when (e is DbException or IOException or UnauthorizedAccessException or DbUpdateException or TimeoutException)
@@ -86,14 +86,14 @@ public sealed class BlogDatabase
     }
 
     // A database of the operator's that has the tables keeps its rows; one that has others is refused by the query below.
-    private async Task PrepareAsync()
+    private void Prepare()
     {
-        await using var context = Fresh();
-        await context.Database.EnsureCreatedAsync();
-        if (!await context.Blogs.AnyAsync())
+        using var context = Fresh();
+        context.Database.EnsureCreated();
+        if (!context.Blogs.Any())
         {
             context.AddRange(FirstRows.Of(_settings.Posts));
-            await context.SaveChangesAsync();
+            context.SaveChanges();
         }
     }
 

@@ -7,8 +7,8 @@ namespace SampleSite.Database;
 public static class BlogServices
 {
     /// <summary>Adds the database, a context for each request that writes its use into the request's timing, and the service on it.</summary>
-    public static void AddBlog(this IServiceCollection services, BlogDatabase database) => services
-        .AddSingleton(database)
+    public static void AddBlog(this IServiceCollection services, DatabaseSettings settings) => services
+        .AddSingleton(_ => BlogDatabase.Open(settings))
         .AddScoped(static provider => provider.GetRequiredService<BlogDatabase>().Watched(provider.GetRequiredService<RequestTiming>().Database))
         .AddCrud<BlogContext>(static rules => rules
             .WithMessage("FK_Posts_Blogs_BlogId", "This blog still has posts. Delete them first, or give them to another blogger.")

@@ -11,6 +11,10 @@ namespace SampleSite.Database;
 /// <param name="Posts">How many posts a new or reset database has.</param>
 public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder, string? Connection, int Posts)
 {
+    /// <summary>Whether it is opened only when something first asks it: "when-asked" in place of "at-start", which is the default and finds faults at once. Opening takes most of a
+    /// start's processor time; whoever starts a site to measure pages without data asks for this.</summary>
+    public bool OpensWhenAsked { get; init; }
+
     /// <summary>The most posts that can be asked for.</summary>
     public const int MostPosts = 10_000;
 
@@ -26,7 +30,10 @@ public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder,
             provider,
             configuration["Database:Folder"],
             ConnectionOf(provider, configuration["Database:Connection"]),
-            PostsOf(configuration["Database:Posts"]));
+            PostsOf(configuration["Database:Posts"]))
+        {
+            OpensWhenAsked = OpensWhenAskedOf(configuration["Database:Open"]),
+        };
     }
 
     /// <summary>What the database is and where, without any secret; the record's own text would print the password.</summary>
@@ -38,6 +45,13 @@ public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder,
         var target = new NpgsqlConnectionStringBuilder(Connection);
         return string.Create(CultureInfo.InvariantCulture, $"PostgreSQL database '{target.Database}' at {target.Host}:{target.Port} as user '{target.Username}'");
     }
+
+    private static bool OpensWhenAskedOf(string? text) => text switch
+    {
+        null or "at-start" => false,
+        "when-asked" => true,
+        _ => throw new SettingException($"Database:Open is '{text}'; it must be at-start or when-asked."),
+    };
 
     private static DatabaseProvider ProviderOf(string? text) => text switch
     {
