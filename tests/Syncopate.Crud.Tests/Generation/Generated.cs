@@ -19,14 +19,22 @@ internal sealed class Generated
             .Select(file => MetadataReference.CreateFromFile(file)),
     ];
 
-    public const string Usings = "global using System; global using System.Collections.Generic; global using System.ComponentModel.DataAnnotations; "
+    // The SDK switches these two off everywhere: a package built for an older framework is no mistake.
+    private static readonly KeyValuePair<string, ReportDiagnostic>[] OffInEveryProject = [new("CS1701", ReportDiagnostic.Suppress), new("CS1702", ReportDiagnostic.Suppress)];
+
+    private const string Usings = "global using System; global using System.Collections.Generic; global using System.ComponentModel.DataAnnotations; "
         + "global using Syncopate.Crud; global using Microsoft.EntityFrameworkCore;";
 
-    public Generated(string code)
+    public Generated(string code) : this([code, Usings])
     {
-        Before = CSharpCompilation.Create("Planted", [Parse(code), Parse(Usings)], References,
+    }
+
+    /// <param name="files">The text of each, with the usings that all share in one of them.</param>
+    public Generated(IReadOnlyList<string> files)
+    {
+        Before = CSharpCompilation.Create("Planted", files.Select(Parse), References,
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable,
-                generalDiagnosticOption: ReportDiagnostic.Error));
+                generalDiagnosticOption: ReportDiagnostic.Error, specificDiagnosticOptions: OffInEveryProject));
         Driver = CSharpGeneratorDriver.Create(
             [new ProjectionGenerator().AsSourceGenerator()], parseOptions: Parsing,
             driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
