@@ -44,7 +44,7 @@ public static class Demonstrations
         "/actions",
         [
             new(Form.Sync, "The page that blocks", "/actions", "The answer comes when the work is done. Its thread works for you alone."),
-            new(Form.Async, "In the background", "/actions", "The answer comes at once. Progress is pushed to the page."),
+            new(Form.Async, "In the background", "/actions", "The answer comes at once, and the work goes on. Its progress is pushed to the page."),
         ]);
 
     /// <summary>A page put together from four feeds.</summary>

@@ -7,8 +7,10 @@ namespace Syncopate.EndToEnd.Tests;
 [Collection(typeof(SiteGroup))]
 public sealed class SiteLooks(SiteProcesses processes, Browser browser)
 {
+    private const string Usable = "a, button, input:not([type=hidden]), select, textarea, pre";
+
     private static readonly (int Width, ColorScheme Colours)[] Views =
-        [(1280, ColorScheme.Light), (1280, ColorScheme.Dark), (390, ColorScheme.Dark), (390, ColorScheme.Light)];
+        [(1280, ColorScheme.Light), (1280, ColorScheme.Dark), (390, ColorScheme.Dark), (390, ColorScheme.Light), (320, ColorScheme.Light)];
 
     public static TheoryData<string> Pages => [.. SitePaths.Pages, "/dashboard/parallel?delay=0&fail=tasks"];
 
@@ -44,11 +46,14 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser)
     [InlineData("/dashboard/parallel")]
     [InlineData("/customers")]
     [InlineData("/code/delays")]
+    [InlineData("/posts/async")]
+    [InlineData("/posts/sync/1/edit")]
+    [InlineData("/actions")]
     public async Task Everything_that_can_be_used_is_reached_by_keyboard_and_shows_it(string path)
     {
         await using var tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(new Uri(processes.Address, path).AbsoluteUri);
-        var usable = await tab.Page.Locator("a, button, input, select, pre").CountAsync();
+        var usable = await tab.Page.Locator(Usable).CountAsync();
 
         for (var at = 0; at < usable; at++)
         {
@@ -58,7 +63,7 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser)
             Assert.Equal("solid 2px", shown);
         }
 
-        Assert.True(await tab.Page.EvaluateAsync<bool>("document.activeElement === [...document.querySelectorAll('a, button, input, select, pre')].at(-1)"));
+        Assert.True(await tab.Page.EvaluateAsync<bool>($"document.activeElement === [...document.querySelectorAll('{Usable}')].at(-1)"));
     }
 
     [Fact]
@@ -77,7 +82,8 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser)
         Assert.Equal("Notes", await tab.Page.Locator(".failed h2").InnerTextAsync());
     }
 
-    private static async Task AssertFitsAndReadsAsync(Tab tab)
+    /// <summary>Looks at the page as it is now, in every view.</summary>
+    internal static async Task AssertFitsAndReadsAsync(Tab tab)
     {
         foreach (var (width, colours) in Views)
         {

@@ -62,6 +62,67 @@ public sealed class SiteProcess : IDisposable
     }
 
     [Theory]
+    [InlineData("--Database:Provider=postgresql")]
+    [InlineData("--Database:Provider=postgresql", "--Database:Connection=Host=127.0.0.1;Password=canary")]
+    [InlineData("--Database:Provider=postgresql", "--Database:Connection=canary")]
+    [InlineData("--Database:Provider=postgresql", "--Database:Connection=Host=127.0.0.1;Database=blog;Port=canary")]
+    [InlineData("--Database:Connection=Host=127.0.0.1;Database=blog;Password=canary")]
+    public async Task A_connection_that_cannot_be_is_refused_without_printing_it(params string[] settings)
+    {
+        var end = await RunningSample.RunAsync("SampleSite", settings);
+
+        Assert.Equal((2, ""), (end.ExitCode, end.Output));
+        Assert.StartsWith("error: Database:", end.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("canary", end.Error, StringComparison.Ordinal);
+        Assert.Equal(1, end.Error.Count(letter => letter == '\n'));
+    }
+
+    [Fact]
+    public async Task A_server_that_does_not_answer_is_told_in_one_line_without_its_password()
+    {
+        using var silent = new TcpListener(IPAddress.Loopback, 0);
+        silent.Start();
+        var port = ((IPEndPoint)silent.LocalEndpoint).Port;
+        silent.Stop();
+
+        var end = await RunningSample.RunAsync(
+            "SampleSite", "--Database:Provider=postgresql", $"--Database:Connection=Host=127.0.0.1;Port={port};Database=blog;Username=me;Password=canary");
+
+        Assert.Equal((4, ""), (end.ExitCode, end.Output));
+        Assert.StartsWith($"error: Cannot use the PostgreSQL database 'blog' at 127.0.0.1:{port} as user 'me': ", end.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("canary", end.Error, StringComparison.Ordinal);
+        Assert.Equal(1, end.Error.Count(letter => letter == '\n'));
+    }
+
+    [Fact]
+    public async Task A_folder_that_cannot_hold_the_database_is_told_in_one_line()
+    {
+        var file = Path.Combine(_home, "file");
+        await File.WriteAllTextAsync(file, "", Token);
+
+        var end = await RunningSample.RunAsync("SampleSite", $"--Database:Folder={file}");
+
+        Assert.Equal((4, ""), (end.ExitCode, end.Output));
+        Assert.StartsWith($"error: Cannot use the SQLite in '{file}': ", end.Error, StringComparison.Ordinal);
+        Assert.Contains("--Database:Folder", end.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Its_database_lives_in_a_folder_of_its_own_as_long_as_it_does()
+    {
+        await using var site = await RunningSample.StartAsync("SampleSite", $"--Database:Folder={_home}");
+        var database = Path.Combine(Assert.Single(Directory.GetDirectories(_home)), "blog.db");
+        var header = new byte[20];
+        await using (var file = File.OpenRead(database))
+            await file.ReadExactlyAsync(header, Token);
+
+        await site.StopAsync();
+
+        Assert.Equal(2, header[18]); // sqlite.org/fileformat2.html, 1.3.4: 2 is the write-ahead log.
+        Assert.Empty(Directory.GetFileSystemEntries(_home));
+    }
+
+    [Theory]
     [InlineData("http://localhost:0", "127.0.0.1")]
     [InlineData("http://[::1]:0", "[::1]")]
     public async Task Every_name_of_this_machine_is_taken(string urls, string host)

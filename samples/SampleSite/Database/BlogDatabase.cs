@@ -1,4 +1,3 @@
-using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Infrastructure;
 using SampleSite.Hosting;
@@ -39,7 +38,7 @@ public sealed class BlogDatabase
             database.Prepare();
             return database;
         }
-        catch (Exception e) when (e is DbException or IOException or UnauthorizedAccessException or DbUpdateException or TimeoutException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException || DatabaseCause.Of(e) is not null)
         {
             throw Unusable(settings, e);
         }
@@ -102,7 +101,7 @@ public sealed class BlogDatabase
         var advice = settings.Provider == DatabaseProvider.Sqlite
             ? "Name a folder that can be written: --Database:Folder FOLDER."
             : "Check that the server runs and that this user may use the database, or leave out --Database:Provider to use SQLite.";
-        return new UnusableException($"Cannot use the {settings}: {Sentence((e.InnerException as DbException ?? e).Message)} {advice}");
+        return new UnusableException($"Cannot use the {settings}: {Sentence((DatabaseCause.Of(e) ?? e).Message)} {advice}");
     }
 
     // One line, whatever the provider wrote.

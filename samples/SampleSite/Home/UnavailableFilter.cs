@@ -1,7 +1,7 @@
-using System.Data.Common;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.Mvc.Filters;
 using Microsoft.AspNetCore.Mvc.ModelBinding;
+using SampleSite.Database;
 
 namespace SampleSite.Home;
 
@@ -11,7 +11,7 @@ public sealed class UnavailableFilter(ILogger<UnavailableFilter> log) : IExcepti
     /// <inheritdoc/>
     public void OnException(ExceptionContext context)
     {
-        if ((context.Exception as DbException ?? context.Exception.InnerException as DbException) is not { } cause)
+        if (DatabaseCause.Of(context.Exception) is not { } cause)
             return;
 
         // One line, without the stack: the operator must know which database and why, and nothing else is wrong here.

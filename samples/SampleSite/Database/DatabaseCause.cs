@@ -1,0 +1,16 @@
+using System.Data.Common;
+
+namespace SampleSite.Database;
+
+/// <summary>Finds what the provider said: EF Core wraps it once for a save and once more where it suggests a retry.</summary>
+internal static class DatabaseCause
+{
+    /// <summary>The provider's exception; null when the database is not behind it.</summary>
+    public static DbException? Of(Exception? exception)
+    {
+        while (exception is not (null or DbException))
+            exception = exception.InnerException;
+
+        return exception as DbException;
+    }
+}
