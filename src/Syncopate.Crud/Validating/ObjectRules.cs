@@ -37,13 +37,14 @@ internal sealed class ObjectRules
             return;
 
         var before = errors.Count;
-        ValidationContext context = new(instance, instance.GetType().Name, services, items: null);
+        ValidationContext? context = null;
         foreach (var member in _members)
-            if (skips?.Invoke(member.Name) is not true)
-                member.Check(instance, context, prefix, errors);
-        if (errors.Count > before)
+            if (skips?.Invoke(member.Name) is not true && !member.Holds(instance))
+                member.Check(instance, context ??= ContextOf(instance, services), prefix, errors);
+        if (errors.Count > before || (_attributes.Length == 0 && !_isValidatable))
             return;
 
+        context ??= ContextOf(instance, services);
         context.MemberName = null;
         context.DisplayName = instance.GetType().Name;
         foreach (var attribute in _attributes)
@@ -52,6 +53,8 @@ internal sealed class ObjectRules
             foreach (var broken in validatable.Validate(context))
                 Add(broken, prefix, errors);
     }
+
+    private static ValidationContext ContextOf(object instance, IServiceProvider services) => new(instance, instance.GetType().Name, services, items: null);
 
     private static void Add(ValidationResult? broken, string prefix, List<CrudError> errors)
     {
