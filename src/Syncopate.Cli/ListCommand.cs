@@ -40,7 +40,7 @@ internal static class ListCommand
 
     private static string Published(BundledExperiment experiment) => experiment.Published.Count == 0
         ? "the code, no figures"
-        : string.Join("; ", experiment.Published.Select(Describe));
+        : string.Join("; ", experiment.Published.GroupBy(f => f.Row).Select(row => (row.Key is { } name ? name + ": " : "") + string.Join(row.Key is null ? "; " : ", ", row.Select(Describe))));
 
     private static string PartOf(RunMode mode) => mode switch
     {
@@ -51,7 +51,7 @@ internal static class ListCommand
 
     private static string Describe(PublishedFigure figure)
     {
-        string form = (figure.Row is { } row ? $"{row} " : "") + figure.Form.ToString().ToLowerInvariant();
+        string form = figure.Form.ToString().ToLowerInvariant();
         string value = figure.UpperValue is { } upper
             ? string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0.##} to more than {upper:#,0.##}")
             : string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0.##}");

@@ -278,7 +278,7 @@ public sealed class RunCommandTests
         (int code, string output, _) = await Tool.RunAsync("list");
 
         Assert.Equal(0, code);
-        foreach (string id in new[] { "delay", "dashboard", "io-bound", "cpu-bound", "first-wins", "external" })
+        foreach (string id in new[] { "delay", "dashboard", "io-bound", "cpu-bound", "first-wins", "external", "ef", "ef-web", "long-running" })
             Assert.Contains(id, output, StringComparison.Ordinal);
         Assert.Contains("sync 2,467 ms", output, StringComparison.Ordinal);
     }

@@ -23,7 +23,7 @@ internal static class PageSplit
         return Html($"""
             <h3>Where the time of one page goes, in a browser</h3>
             <div class="bars">{split.Select(e => Html($"{e.Forms.Where(IsSplit).Select(f => Row(e, f, scale))}"))}</div>
-            <p class="legend">{Parts.Select((p, i) => Html($"<span><i class=\"swatch part{i + 1}\"></i>{p.Name}</span>"))}<span>mean of {PageNumbers.Count(split[0].Forms[0].Count)} loads a form, in turns</span></p>
+            <p class="legend">{Parts.Select((p, i) => Html($"<span><i class=\"swatch part{i + 1}\"></i>{p.Name}</span>"))}<span>mean of {PageWords.Plural(split[0].Forms[0].Count, "load")} a form, in turns</span></p>
 
             """);
     }

@@ -27,14 +27,15 @@ internal static class ReportHeadline
     /// <summary>What was found where work waits; null when nothing was decided there.</summary>
     private static string? OnWaiting(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var waiting = Decided(experiments, e => e is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable);
+        var waiting = Decided(experiments, e => e is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable or UseCase.LongRunning);
         var gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e => e.Experiment.Workload.UseCase).ToHashSet();
         if (waiting.Count == 0) return null;
         if (gains.Count == 0) return waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited." : "Async made no difference where it waited.";
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain)) return "Async paid in some places where code waits, not in all.";
         return gains.Contains(UseCase.IoBound) ? "Go async where you wait."
             : gains.Contains(UseCase.Aggregating) ? "Ask for everything at once."
-            : "Take the first answer.";
+            : gains.Contains(UseCase.Cancellable) ? "Take the first answer."
+            : "Answer first, and work on in the background.";
     }
 
     /// <summary>What was found where work computes; null when nothing was decided there.</summary>
