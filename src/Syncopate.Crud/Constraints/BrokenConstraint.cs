@@ -49,7 +49,7 @@ internal sealed partial record BrokenConstraint(string? Name, string? Table, IRe
     [GeneratedRegex("(?<kind>UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(: (?<subject>.*?))?'?\\.?$", RegexOptions.Singleline)]
     private static partial Regex SqliteFailure();
 
-    [GeneratedRegex("^index '(?<name>.*)'?$")]
+    [GeneratedRegex("^index '(?<name>[^']*)'?$")]
     private static partial Regex SqliteIndex();
 
     [GeneratedRegex("""(?:constraint|unique index) ['"](?<name>[^'"]+)['"]""")]

@@ -11,7 +11,9 @@ internal static class CrudCases
 
     private static readonly CrudError UnknownTag = new("TagIds", "A tag that was chosen does not exist.");
 
-    public static IReadOnlyList<CrudCase> All { get; } =
+    public static IReadOnlyList<CrudCase> All { get; } = [.. Reading(), .. Creating(), .. Updating(), .. Deleting(), .. Patching(), .. Bulk()];
+
+    private static CrudCase[] Reading() =>
     [
         new("A row is shown", c => c.Detail<Post, PostRow>(100), async (c, t) => await c.DetailAsync<Post, PostRow>(100, t)),
         new("A row is missing", c => c.Detail<Post>(7), async (c, t) => await c.DetailAsync<Post>(7, t)) { Outcome = Outcome.NotFound, Message = "This post does not exist." },
@@ -21,7 +23,16 @@ internal static class CrudCases
             Outcome = Outcome.Invalid,
             Errors = [new("Text", "A list cannot be sorted or filtered by 'Text'; it can by BlogName, Id, Stars, Title.")],
         },
+        new("A form is set up", c => c.SetUpUpdate<Post, PostForm>(100), async (c, t) => await c.SetUpUpdateAsync<Post, PostForm>(100, t)),
+        new("A form of a row that is gone is set up", c => c.SetUpUpdate<Post, PostForm>(7), async (c, t) => await c.SetUpUpdateAsync<Post, PostForm>(7, t))
+        {
+            Outcome = Outcome.NotFound,
+            Message = "This post does not exist.",
+        },
+    ];
 
+    private static CrudCase[] Creating() =>
+    [
         new("A tag is created", c => c.Create(new Tag { Slug = "x" }), async (c, t) => await c.CreateAsync(new Tag { Slug = "x" }, t))
         {
             Message = "The tag was created.",
@@ -67,7 +78,10 @@ internal static class CrudCases
             Outcome = Outcome.Invalid,
             Errors = [new("Stars", "Stars has a value that is not allowed.")],
         },
+    ];
 
+    private static CrudCase[] Updating() =>
+    [
         new("A post is changed by a form", c => c.Update<Post, PostForm>(100, Form(tags: [101])), async (c, t) => await c.UpdateAsync<Post, PostForm>(100, Form(tags: [101]), t))
         {
             Message = "The post was changed.",
@@ -98,7 +112,10 @@ internal static class CrudCases
             Outcome = Outcome.Invalid,
             Errors = [new("Slug", "There is already a tag with this slug.")],
         },
+    ];
 
+    private static CrudCase[] Deleting() =>
+    [
         new("A post is deleted", c => c.Delete<Post>(100), async (c, t) => await c.DeleteAsync<Post>(100, cancellationToken: t))
         {
             Message = "The post was deleted.",
@@ -129,7 +146,10 @@ internal static class CrudCases
             Message = "The blog was deleted.",
             Rows = "tag new; tag old",
         },
+    ];
 
+    private static CrudCase[] Patching() =>
+    [
         new("A member is patched", c => c.Patch<Post, PostForm>(100, Patch("replace", "/title", "Patched")), async (c, t) => await c.PatchAsync<Post, PostForm>(100, Patch("replace", "/title", "Patched"), t))
         {
             Message = "The post was changed.",
@@ -145,7 +165,10 @@ internal static class CrudCases
             Outcome = Outcome.Conflict,
             Message = "'/title' does not hold what the patch expects. Nothing was saved.",
         },
+    ];
 
+    private static CrudCase[] Bulk() =>
+    [
         new("Many are changed at once",
             c => c.UpdateWhere<Post>(post => post.Stars == 1, set => set.SetProperty(post => post.Title, "All")),
             async (c, t) => await c.UpdateWhereAsync<Post>(post => post.Stars == 1, set => set.SetProperty(post => post.Title, "All"), t))
@@ -169,13 +192,6 @@ internal static class CrudCases
         {
             Outcome = Outcome.Invalid,
             Errors = [new("", "This blog cannot be deleted, because posts still refer to it.")],
-        },
-
-        new("A form is set up", c => c.SetUpUpdate<Post, PostForm>(100), async (c, t) => await c.SetUpUpdateAsync<Post, PostForm>(100, t)),
-        new("A form of a row that is gone is set up", c => c.SetUpUpdate<Post, PostForm>(7), async (c, t) => await c.SetUpUpdateAsync<Post, PostForm>(7, t))
-        {
-            Outcome = Outcome.NotFound,
-            Message = "This post does not exist.",
         },
     ];
 
