@@ -1,3 +1,5 @@
+using Syncopate.Crud.Computed;
+
 namespace Syncopate.Crud.Tests.Databases;
 
 public sealed class Post
@@ -17,4 +19,9 @@ public sealed class Post
     public ICollection<Tag> Tags { get; } = [];
 
     public int Version { get; set; }
+
+    public static Formula<Post, int> RankFormula { get; } = new(post => post.Stars * 10 + post.Tags.Count);
+
+    [Computed(nameof(RankFormula))]
+    public int Rank => RankFormula.Of(this);
 }

@@ -1,0 +1,24 @@
+using Syncopate.Crud.Computed;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Computed;
+
+public sealed class ComputedListTests(PostgresFixture postgres) : CrudTests(postgres)
+{
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_list_is_filtered_and_sorted_by_a_computed_member(string database, string form)
+    {
+        Use(database, form);
+        var tagged = NewPost("Tagged", stars: 3);
+        tagged.Tags.Add(new Tag { Slug = "news" });
+        Given(NewPost("Poor", stars: 1), NewPost("Good", stars: 3), tagged, NewPost("Best", stars: 5));
+        var crud = Open(options: options => options.UseComputedMembers());
+        ListRequest<Post, RankedPost> request = new() { Sort = "-Rank", Filters = [new MemberFilter("Rank", FilterComparison.AtLeast, "30")] };
+
+        var page = await CallAsync(() => crud.List(request), token => crud.ListAsync(request, token));
+
+        Assert.Equal([new("Best", 50), new("Tagged", 31), new("Good", 30)], page.Value.Items);
+        Assert.Equal(3, page.Value.Total);
+    }
+}
