@@ -38,6 +38,21 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_form_that_is_refused_after_it_was_copied_leaves_no_value_behind(string database, string form)
+    {
+        Use(database, form);
+        var post = NewPost();
+        Given(post);
+        var tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
+        PostForm bad = new() { Title = "x", BlogId = BlogId, Version = 1, TagIds = [7] };
+
+        await CallAsync(() => Crud.Update<Post, PostForm>(post.Id, bad), token => Crud.UpdateAsync<Post, PostForm>(post.Id, bad, token));
+
+        Assert.Equal(("First", 1), (tracked.Title, tracked.Version));
+        Assert.Equal(0, Crud.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refused_deletion_leaves_the_tracked_rows_and_their_relations(string database, string form)
     {
         Use(database, form);
