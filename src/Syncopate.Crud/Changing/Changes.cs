@@ -34,7 +34,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         using Attempt attempt = new(context);
         try
         {
-            await context.AddAsync(entity, cancellationToken).ConfigureAwait(false);
+            await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false);
             return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Created);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
@@ -83,7 +83,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
             if (plan.Make(form, context, out var refused) is not { } entity)
                 return Result.Invalid<TEntity>(refused);
 
-            await context.AddAsync(entity, cancellationToken).ConfigureAwait(false);
+            await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false);
             if (form is IWritesTo<TContext, TEntity> writer
                 && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
