@@ -30,6 +30,8 @@ builder.WebHost.UseUrls([.. settings.Urls]).ConfigureKestrel(static kestrel => k
 builder.Logging.OnlyLifetimeAndWarnings();
 // Pages are slow on purpose; whoever stops the site does not want to wait for them.
 builder.Services.Configure<HostOptions>(static host => host.ShutdownTimeout = TimeSpan.FromSeconds(2));
+// First of all, so that a request for a foreign host, which goes no further than the host's own filter, is answered with them too.
+builder.Services.Insert(0, ServiceDescriptor.Singleton<IStartupFilter, SecurityHeaders>());
 builder.Services.Configure<HostFilteringOptions>(static hosts => hosts.AllowedHosts = ["localhost", "127.0.0.1", "[::1]"]);
 builder.Services.AddMvcCore(static mvc =>
     {
@@ -72,7 +74,6 @@ catch (UnusableException unusable)
 }
 
 site.UseServerTiming();
-site.UseSecurityHeaders();
 site.UseExceptionHandler("/error/500");
 site.UseStatusCodePagesWithReExecute("/error/{0}");
 site.UseRouting();
