@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.AspNetCore.Mvc;
 using Microsoft.AspNetCore.WebUtilities;
 
@@ -12,8 +13,10 @@ public sealed class HomeController : Controller
     /// <summary>Reached by the server itself only, with whatever method the failing request had.</summary>
     [IgnoreAntiforgeryToken]
     [Route("/error/{status:int:range(400,599)}")]
-    public ActionResult Error(int status)
+    public ActionResult Error()
     {
+        // Not as a parameter: binding fails where the form of the failing request cannot be read, and the status would be 0.
+        var status = int.Parse((string)RouteData.Values["status"]!, CultureInfo.InvariantCulture); // As the route demands.
         Response.StatusCode = status;
         return View("Error", status switch
         {
