@@ -24,13 +24,10 @@ internal sealed partial class RunningSample : IAsyncDisposable
     private readonly StringBuilder _output = new();
     private readonly StringBuilder _error = new();
 
-    private RunningSample(string project, string[] arguments)
+    private RunningSample(string project, string[] launcher, string[] arguments)
     {
-        var start = new ProcessStartInfo("dotnet") { RedirectStandardOutput = true, RedirectStandardError = true };
-        start.ArgumentList.Add(Built.Dll(project));
-        start.ArgumentList.Add("--urls=http://127.0.0.1:0");
-        foreach (var argument in arguments)
-            start.ArgumentList.Add(argument);
+        string[] line = [.. launcher, "dotnet", Built.Dll(project), "--urls=http://127.0.0.1:0", .. arguments];
+        var start = new ProcessStartInfo(line[0], line[1..]) { RedirectStandardOutput = true, RedirectStandardError = true };
 
         _process = new Process { StartInfo = start };
         _process.OutputDataReceived += (_, line) => Take(_output, line.Data);
@@ -48,9 +45,15 @@ internal sealed partial class RunningSample : IAsyncDisposable
     /// <summary>Starts a sample and waits until it accepts connections.</summary>
     /// <param name="project">Name of its project, such as "FeedService".</param>
     /// <param name="arguments">As on its command line, such as "--Feeds:DelayMilliseconds=0"; a <c>--urls</c> among them wins over port 0.</param>
-    public static async Task<RunningSample> StartAsync(string project, params string[] arguments)
+    public static Task<RunningSample> StartAsync(string project, params string[] arguments) => StartUnderAsync([], project, arguments);
+
+    /// <summary>Starts a sample by means of another program, which must become the sample's process.</summary>
+    /// <param name="launcher">That program and its arguments; the line that starts the sample is added to them.</param>
+    /// <param name="project">Name of its project.</param>
+    /// <param name="arguments">As on its command line.</param>
+    public static async Task<RunningSample> StartUnderAsync(string[] launcher, string project, params string[] arguments)
     {
-        var sample = new RunningSample(project, arguments);
+        var sample = new RunningSample(project, launcher, arguments);
         try
         {
             var ended = sample._process.WaitForExitAsync();
@@ -70,7 +73,7 @@ internal sealed partial class RunningSample : IAsyncDisposable
     /// <summary>Runs a sample that is expected to end by itself, such as one that cannot start.</summary>
     public static async Task<SampleEnd> RunAsync(string project, params string[] arguments)
     {
-        await using var sample = new RunningSample(project, arguments);
+        await using var sample = new RunningSample(project, [], arguments);
         return await sample.EndAsync();
     }
 
