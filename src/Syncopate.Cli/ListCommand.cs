@@ -28,10 +28,10 @@ internal static class ListCommand
     {
         foreach (BundledExperiment experiment in BundledExperiments.All)
         {
-            terminal.Out.MarkupLineInterpolated($"[bold]{experiment.Id,-12}[/]{experiment.Summary}");
-            terminal.Out.WriteLine($"            {experiment.Source}");
-            terminal.Out.WriteLine($"            published: {Published(experiment)}");
-            terminal.Out.WriteLine($"            part of: {PartOf(experiment.PartOf)}");
+            terminal.Out.MarkupLineInterpolated($"[bold]{experiment.Id,-14}[/]{experiment.Summary}");
+            terminal.Out.WriteLine($"              {experiment.Source}");
+            terminal.Out.WriteLine($"              published: {Published(experiment)}");
+            terminal.Out.WriteLine($"              part of: {PartOf(experiment.PartOf)}");
         }
 
         terminal.Out.WriteLine();

@@ -27,7 +27,10 @@ internal static class ReportHeadline
     /// <summary>What was found where work waits; null when nothing was decided there.</summary>
     private static string? OnWaiting(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var waiting = Decided(experiments, e => e is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable or UseCase.LongRunning);
+        var waiting = Decided(
+            experiments,
+            e => e.Experiment.Workload.UseCase is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable or UseCase.LongRunning
+                && !IsDataAccess(e, experiments));
         var gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e => e.Experiment.Workload.UseCase).ToHashSet();
         if (waiting.Count == 0) return null;
         if (gains.Count == 0) return waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited." : "Async made no difference where it waited.";
@@ -41,7 +44,7 @@ internal static class ReportHeadline
     /// <summary>What was found where work computes; null when nothing was decided there.</summary>
     private static string? OnComputing(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var computing = Decided(experiments, e => e is UseCase.CpuBound or UseCase.TightLoop or UseCase.LowThroughput);
+        var computing = Decided(experiments, e => e.Experiment.Workload.UseCase is UseCase.CpuBound or UseCase.TightLoop or UseCase.LowThroughput);
         if (computing.Count == 0) return null;
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
         return OnWaiting(experiments) == "Go async where you wait." ? "Stay sync where you don’t." : "Async gained nothing where nothing waits.";
@@ -50,15 +53,20 @@ internal static class ReportHeadline
     /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>
     private static string? OnDataAccess(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var accesses = Decided(experiments, e => e is UseCase.DataAccess);
+        var accesses = Decided(experiments, e => IsDataAccess(e, experiments));
         if (accesses.Count == 0) return null;
         if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async made every access to a database faster.";
         if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async paid in some accesses to a database, not in all.";
         return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async." : "Async made no difference to accesses to a database.";
     }
 
-    private static List<MeasuredExperiment> Decided(IReadOnlyList<MeasuredExperiment> experiments, Func<UseCase, bool> kind) =>
-        [.. experiments.Where(e => kind(e.Experiment.Workload.UseCase) && e.Primary.Verdict != Verdict.Undecided)];
+    /// <summary>Several reads put together are one more row of a table of accesses to a database: for them a caller waits no longer than for the others.</summary>
+    private static bool IsDataAccess(MeasuredExperiment measured, IReadOnlyList<MeasuredExperiment> all) =>
+        measured.Experiment.Workload.UseCase == UseCase.DataAccess
+        || (measured.Experiment.Group is { } group && all.Any(e => e.Experiment.Group?.Id == group.Id && e.Experiment.Workload.UseCase == UseCase.DataAccess));
+
+    private static List<MeasuredExperiment> Decided(IReadOnlyList<MeasuredExperiment> experiments, Func<MeasuredExperiment, bool> kind) =>
+        [.. experiments.Where(e => kind(e) && e.Primary.Verdict != Verdict.Undecided)];
 
     private static string Figures(MeasuredExperiment measured)
     {

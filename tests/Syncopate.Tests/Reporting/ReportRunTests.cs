@@ -46,6 +46,19 @@ public sealed class ReportRunTests
             ReportBuilder.Build(Run(("a", UseCase.IoBound, Slow, Fast), ("b", UseCase.Aggregating, Fast, Fast))).Headline);
 
     [Fact]
+    public void Several_reads_in_a_table_of_data_access_say_nothing_about_waiting()
+    {
+        var rows = Run(("ef-list", UseCase.DataAccess, Fast, Fast), ("ef-four-reads", UseCase.Aggregating, Fast, Slow), ("io-bound", UseCase.IoBound, Slow, Fast));
+        var table = rows with
+        {
+            Records = [.. rows.Records.Select(r => r is Experiment { Id: not "io-bound" } e ? e with { Group = new ExperimentGroup("ef", "EF Core", "Cost?", e.Id, "SQLite") } : r)],
+        };
+
+        Assert.StartsWith("Async paid in some places", ReportBuilder.Build(rows).Headline, StringComparison.Ordinal);
+        Assert.Equal("Go async where you wait. Accesses to a database gained no time by async.", ReportBuilder.Build(table).Headline);
+    }
+
+    [Fact]
     public void An_undecided_run_claims_nothing()
     {
         var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))));
