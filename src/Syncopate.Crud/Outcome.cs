@@ -15,6 +15,6 @@ public enum Outcome
     /// <summary>Somebody else changed or deleted the row since it was read; nothing was saved.</summary>
     Conflict,
 
-    /// <summary>The database could not answer now: it is away, locked or full. Nothing was saved; the same call may succeed later.</summary>
+    /// <summary>The database could not answer now: it is away, locked or full. Nothing was saved, unless <see cref="Result.MayBeSaved"/> says otherwise; the same call may succeed later.</summary>
     Unavailable,
 }

@@ -24,6 +24,9 @@ public abstract record Result
     /// <summary>After a <see cref="Outcome.Conflict"/>: what the row holds now, by the entity's member names. Null otherwise, and when the row is gone.</summary>
     public IReadOnlyDictionary<string, object?>? Current { get; private protected init; }
 
+    /// <summary>True when the database went away during a save: whether the commit still arrived is not known, so look before the same is done again. False for every other outcome.</summary>
+    public bool MayBeSaved { get; private protected init; }
+
     /// <summary>The exception behind the outcome, for the log. Never shown to a user: it may carry names, values and addresses. Null when there was none.</summary>
     public Exception? Cause { get; private protected init; }
 
@@ -87,7 +90,7 @@ public abstract record Result
             return new Result<T>(value(), string.Join(' ', results.Select(result => result.Message).Where(message => message.Length > 0))) { Warnings = warnings };
 
         List<CrudError> errors = [.. results.SelectMany(result => result.Errors)];
-        return new Result<T>(failed.Outcome, MessageOf(errors)) { Errors = errors, Warnings = warnings, Current = failed.Current, Cause = failed.Cause };
+        return new Result<T>(failed.Outcome, MessageOf(errors)) { Errors = errors, Warnings = warnings, Current = failed.Current, MayBeSaved = results.Any(result => result.MayBeSaved), Cause = failed.Cause };
     }
 
     private static string MessageOf(IReadOnlyList<CrudError> errors) => errors switch

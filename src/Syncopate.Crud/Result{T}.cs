@@ -34,7 +34,9 @@ public sealed record Result<T> : Result
     /// <exception cref="InvalidOperationException">It was done: use <see cref="Map"/>.</exception>
     public Result<TOther> As<TOther>() => IsDone
         ? throw new InvalidOperationException("Only a failure can stand for another question. Use Map for a value.")
-        : new Result<TOther>(Outcome, Message) { Errors = Errors, Warnings = Warnings, Current = Current, Cause = Cause };
+        : new Result<TOther>(Outcome, Message) { Errors = Errors, Warnings = Warnings, Current = Current, MayBeSaved = MayBeSaved, Cause = Cause };
+
+    internal Result<T> PerhapsSaved(bool mayBeSaved) => this with { MayBeSaved = mayBeSaved };
 
     internal Result<T> Because(Exception? cause) => this with { Cause = cause };
 }

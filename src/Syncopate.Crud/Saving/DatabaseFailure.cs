@@ -42,7 +42,7 @@ internal sealed record DatabaseFailure(FailureKind Kind, DbException Cause)
             FailureKind.Full => "The database has no room left, so nothing was saved. Tell whoever runs it.",
             _ => "The database went away while saving. Look whether the change is there before you try again.",
         };
-        return new Refusal(Outcome.Unavailable, message) { Cause = Cause };
+        return new Refusal(Outcome.Unavailable, message) { MayBeSaved = Kind == FailureKind.Away, Cause = Cause };
     }
 
     private static FailureKind? KindOf(DbException e) =>

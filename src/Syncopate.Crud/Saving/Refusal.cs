@@ -9,6 +9,8 @@ internal sealed record Refusal(Outcome Outcome, string Message)
 
     public IReadOnlyDictionary<string, object?>? Current { get; init; }
 
+    public bool MayBeSaved { get; init; }
+
     public Exception? Cause { get; init; }
 
     public Result<T> Of<T>() => Outcome switch
@@ -16,6 +18,6 @@ internal sealed record Refusal(Outcome Outcome, string Message)
         Outcome.Invalid => Result.Invalid<T>(Errors).Because(Cause),
         Outcome.Conflict => Result.Conflict<T>(Message, Current, Cause),
         Outcome.NotFound => Result.NotFound<T>(Message),
-        _ => Result.Unavailable<T>(Message, Cause),
+        _ => Result.Unavailable<T>(Message, Cause).PerhapsSaved(MayBeSaved),
     };
 }

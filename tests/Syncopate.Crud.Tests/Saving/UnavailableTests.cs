@@ -24,6 +24,7 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         var free = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
 
         Assert.Equal((Outcome.Unavailable, "The database is busy with the work of others, so nothing was saved. Please try again."), (locked.Outcome, locked.Message));
+        Assert.False(locked.MayBeSaved);
         Assert.IsType<SqliteException>(locked.Cause);
         Assert.DoesNotContain("SQLite", locked.Message, StringComparison.Ordinal);
         Assert.True(free.IsDone, free.ToString());
@@ -67,6 +68,8 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         Assert.True(before.IsDone);
         Assert.Equal((Outcome.Unavailable, "The database went away while saving. Look whether the change is there before you try again."), (saved.Outcome, saved.Message));
         Assert.Equal((Outcome.Unavailable, "The database cannot be reached at the moment. Please try again later."), (read.Outcome, read.Message));
+        Assert.True(saved.MayBeSaved && saved.As<int>().MayBeSaved && Result.Combine(before, saved).MayBeSaved);
+        Assert.False(before.MayBeSaved || read.MayBeSaved);
         Assert.IsType<DbException>(saved.Cause, exactMatch: false);
         Assert.Single(context.ChangeTracker.Entries());
     }
