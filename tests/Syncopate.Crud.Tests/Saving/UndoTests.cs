@@ -53,6 +53,23 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_refused_form_without_a_token_leaves_no_value_in_what_was_tracked_before(string database, string form)
+    {
+        Use(database, form);
+        var post = NewPost();
+        Given(post);
+        var tracked = Crud.Context.Set<Post>().Single();
+        Reluctant bad = new();
+
+        var refused = await CallAsync(() => Crud.Update<Post, Reluctant>(post.Id, bad), token => Crud.UpdateAsync<Post, Reluctant>(post.Id, bad, token));
+
+        // EF Core puts values back itself only in what it has found to be changed, and here it has not looked yet.
+        Assert.Equal("No.", refused.Message);
+        Assert.Equal("First", tracked.Title);
+        Assert.Equal(0, Crud.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refused_deletion_leaves_the_tracked_rows_and_their_relations(string database, string form)
     {
         Use(database, form);
@@ -120,5 +137,21 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
         var saved = await CallAsync(() => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }), token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
 
         Assert.Equal("The post was changed.", saved.Message);
+    }
+
+    /// <summary>Is copied into its entity, and then refuses.</summary>
+    private sealed class Reluctant : ICopiesTo<Post>, IWritesTo<BlogContext, Post>
+    {
+        private static readonly CrudError No = new("", "No.");
+
+        public void CopyTo(Post entity) => entity.Title = "x";
+
+        public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) => [No];
+
+        public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Post entity, CancellationToken cancellationToken)
+        {
+            await Task.Yield();
+            return [No];
+        }
     }
 }
