@@ -166,7 +166,7 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class
         where TForm : class => _changes.CreateAsync<TEntity, TForm>(form, cancellationToken);
 
-    /// <summary>Saves what differs from the stored row. An entity that the context does not track gives its own values only, never its relations.</summary>
+    /// <summary>Saves what differs from the stored row. An entity that the context does not track gives its own values and those it owns - lists of them by their places -, never its relations or shadow properties.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <param name="entity">With its key, and with its concurrency token if it has one.</param>
     /// <returns>The entity that the context tracks: another object than the one given, unless that was tracked already.</returns>
@@ -204,6 +204,7 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
+        // Two reads: the projection may show more than the tracked row holds (a blog's name, a count), which in memory would be missing.
         var patched = Patcher<TEntity, TForm>().Apply(_reads.Detail<TEntity, TForm>(key), patch);
         return patched.IsDone ? _changes.Update<TEntity, TForm>(key, patched.Value) : patched.As<TEntity>();
     }

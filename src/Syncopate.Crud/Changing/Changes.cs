@@ -108,7 +108,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
             {
                 if (plan.Load.Read(context, plan.KeyOf(given)) is not { } stored)
                     return Missing<TEntity>(plan.Name);
-                plan.Replace(context.Entry(stored), given, attempt);
+                EntityPlan<TEntity>.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
             return attempt.EndUpdate(_saves.Save(), entity, plan.Updated);
@@ -131,7 +131,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
             {
                 if (await plan.Load.ReadAsync(context, plan.KeyOf(given), cancellationToken).ConfigureAwait(false) is not { } stored)
                     return Missing<TEntity>(plan.Name);
-                plan.Replace(context.Entry(stored), given, attempt);
+                EntityPlan<TEntity>.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
             return attempt.EndUpdate(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Updated);

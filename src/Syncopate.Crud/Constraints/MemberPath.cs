@@ -17,7 +17,7 @@ internal static class MemberPath
     public static string Of(IForeignKey foreignKey)
     {
         var type = foreignKey.DeclaringEntityType;
-        if (foreignKey.Properties is [var only] && !only.IsShadowProperty())
+        if (foreignKey.Properties is [var only] && !only.IsShadowProperty() && !only.IsIndexerProperty())
             return Prefix(type) + only.Name;
 
         // The rows of a many-to-many relation belong to a list on the other side.

@@ -2,6 +2,7 @@ using System.Linq.Expressions;
 using System.Reflection;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Changing;
 using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Reading;
@@ -10,8 +11,6 @@ namespace Syncopate.Crud.Reading;
 internal sealed class EntityPlan<TEntity>
     where TEntity : class
 {
-    private readonly IProperty[] _tokens;
-
     private EntityPlan(IModel model)
     {
         Type = model.FindEntityType(typeof(TEntity)) is { } type && !type.IsOwned() ? type : throw new InvalidOperationException(
@@ -22,7 +21,6 @@ internal sealed class EntityPlan<TEntity>
         Created = $"The {Name} was created.";
         Updated = $"The {Name} was changed.";
         Deleted = $"The {Name} was deleted.";
-        _tokens = [.. Type.GetProperties().Where(property => property.IsConcurrencyToken)];
 
         var includes = typeof(TEntity).GetCustomAttribute<IncludesAttribute>()?.Paths ?? [];
         Show = KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes), projection: null);
@@ -67,11 +65,13 @@ internal sealed class EntityPlan<TEntity>
             : throw new ArgumentException($"The {Name} to update has no key. Set its key, or create it.");
     }
 
-    /// <summary>Puts the values of a caller's entity into the stored one. EF Core then writes what differs. Relations stay as they are.</summary>
-    public void Replace(EntityEntry stored, EntityEntry given, Attempt attempt)
+    /// <summary>Puts the values of a caller's entity into the stored one, with the values that it owns. EF Core then writes what differs. Relations and shadow properties,
+    /// of which the caller's entity knows nothing, stay as they are.</summary>
+    public static void Replace(EntityEntry stored, object given, Attempt attempt)
     {
-        stored.CurrentValues.SetValues(given.CurrentValues);
-        foreach (var token in _tokens)
-            attempt.Expect(stored.Property(token), given.Property(token).CurrentValue);
+        // Before the values: the token that the row has now is the one to undo to.
+        foreach (var token in stored.Metadata.GetProperties().Where(property => property.IsConcurrencyToken && !property.IsShadowProperty()))
+            attempt.Expect(stored.Property(token), token.GetGetter().GetClrValue(given));
+        OwnedValues.Replace(stored, given);
     }
 }

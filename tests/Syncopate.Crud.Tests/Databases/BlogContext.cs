@@ -38,7 +38,17 @@ public sealed class BlogContext(DbContextOptions<BlogContext> options) : DbConte
         modelBuilder.Entity<PostCount>().HasNoKey().ToSqlQuery(
             """SELECT b."Name" AS "BlogName", COUNT(*) AS "Posts" FROM "Post" p JOIN "Blog" b ON b."Id" = p."BlogId" GROUP BY b."Name" """);
         modelBuilder.Entity<Visit>().Property<int>("Id");
-        modelBuilder.Entity<Country>().HasAlternateKey(row => row.Code);
+        modelBuilder.Entity<Country>(country =>
+        {
+            country.HasAlternateKey(row => row.Code);
+            country.Property<string?>("Secret");
+            country.ComplexProperty(row => row.Money);
+            country.OwnsMany(row => row.Offices, office =>
+            {
+                office.Property<int>("Id");
+                office.HasKey("Id");
+            });
+        });
         modelBuilder.Entity<Account>().Property(row => row.Owner).HasMaxLength(30);
     }
 }

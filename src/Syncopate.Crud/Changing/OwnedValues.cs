@@ -1,0 +1,47 @@
+using System.Collections;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Microsoft.EntityFrameworkCore.Metadata;
+
+namespace Syncopate.Crud.Changing;
+
+/// <summary>Puts one object's values into a tracked entity, and those of what it owns into what that owns: EF Core keeps owned values as entities of their own,
+/// and would take a replaced one for changed in every column.</summary>
+internal static class OwnedValues
+{
+    public static void Replace(EntityEntry stored, object given)
+    {
+        stored.CurrentValues.SetValues(given);
+        foreach (var navigation in stored.Metadata.GetNavigations().Where(navigation => navigation.ForeignKey.IsOwnership && !navigation.IsOnDependent))
+        {
+            if (navigation.IsCollection)
+                ReplaceList(stored.Collection(navigation), navigation, given);
+            else
+                ReplaceOne(stored.Reference(navigation), navigation.GetGetter().GetClrValue(given));
+        }
+    }
+
+    private static void ReplaceOne(ReferenceEntry stored, object? given)
+    {
+        if (given is not null && stored.TargetEntry is { } target)
+            Replace(target, given);
+        else if (!ReferenceEquals(given, stored.CurrentValue))
+            stored.CurrentValue = given;
+    }
+
+    /// <summary>By their places: what is owned seldom has a key that the caller knows.</summary>
+    private static void ReplaceList(CollectionEntry stored, INavigation navigation, object given)
+    {
+        var before = stored.CurrentValue?.Cast<object>().ToList() ?? [];
+        var after = ((IEnumerable?)navigation.GetGetter().GetClrValue(given))?.Cast<object>().ToList() ?? [];
+        var list = navigation.GetCollectionAccessor() ?? throw new InvalidOperationException($"{navigation.Name} is no list that can be changed.");
+        for (var i = 0; i < Math.Min(before.Count, after.Count); i++)
+            if (stored.FindEntry(before[i]) is { } entry)
+                Replace(entry, after[i]);
+        foreach (var gone in before.Skip(after.Count))
+            list.Remove(stored.EntityEntry.Entity, gone);
+        foreach (var added in after.Skip(before.Count))
+            list.Add(stored.EntityEntry.Entity, added, forMaterialization: false);
+        if (before.Count != after.Count && !stored.EntityEntry.Context.ChangeTracker.AutoDetectChangesEnabled)
+            stored.EntityEntry.DetectChanges();
+    }
+}

@@ -1,0 +1,27 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Changing;
+
+public sealed class BlindTagsTests(PostgresFixture postgres) : CrudTests(postgres)
+{
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_relation_to_a_row_that_does_not_exist_is_an_error_on_the_list(string database, string form)
+    {
+        Use(database, form);
+        var post = NewPost();
+        Given(post);
+        BlindTags blind = new() { TagIds = [7] };
+
+        var refused = await CallAsync(() => Crud.Update<Post, BlindTags>(post.Id, blind), token => Crud.UpdateAsync<Post, BlindTags>(post.Id, blind, token));
+
+        // SQLite does not say which of the two foreign keys of the joining row was broken.
+        CrudError expected = database == "sqlite"
+            ? new CrudError("", "The post or the tag that was chosen does not exist.")
+            : new CrudError("Tags", "The tag that was chosen does not exist.");
+        Assert.Equal([expected], refused.Errors);
+        Assert.Empty(Crud.Context.ChangeTracker.Entries());
+        Assert.Equal(0, Stored(context => context.Set<Post>().Include(row => row.Tags).Single().Tags.Count));
+    }
+}

@@ -1,0 +1,76 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Changing;
+
+/// <summary>An entity of the caller, written over the stored row: what is part of it, and what is not.</summary>
+public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgres)
+{
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_owned_value_is_saved_with_its_owner(string database, string form)
+    {
+        Use(database, form);
+        Blog given = new() { Id = BlogId, Name = "Notes", Slug = "notes", Address = new Address { City = "Graz" } };
+
+        var saved = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+        var again = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+
+        Assert.Equal("The blog was changed.", saved.Message);
+        Assert.Equal("Nothing had changed, so nothing was saved.", again.Message);
+        Assert.Equal("Graz", Stored(context => context.Set<Blog>().Single().Address.City));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_owned_value_that_is_too_long_is_refused_and_undone(string database, string form)
+    {
+        Use(database, form);
+        var tracked = Crud.Context.Set<Blog>().Single();
+        Blog given = new() { Id = BlogId, Name = "x", Slug = "x", Address = new Address { City = "Wolkersdorf." } };
+
+        var refused = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+
+        Assert.Equal("Address.City", Assert.Single(refused.Errors).Path);
+        Assert.Equal(("Notes", ""), (tracked.Name, tracked.Address.City));
+        Assert.Equal(0, Crud.Context.SaveChanges());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_complex_value_and_a_list_of_owned_ones_are_saved_and_a_shadow_property_and_a_relation_stay(string database, string form)
+    {
+        Use(database, form);
+        var id = Austria();
+        Country given = new() { Id = id, Code = "AT", Money = new Money { Unit = "EUR" }, Offices = { new Address { City = "Graz" }, new Address { City = "Linz" }, new Address { City = "Wels" } } };
+
+        var longer = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+        given.Offices.Remove(given.Offices.First());
+        var shorter = await CallAsync(() => Open().Update(given), token => Open().UpdateAsync(given, token));
+
+        Assert.True(longer.IsDone && shorter.IsDone, $"{longer} {shorter}");
+        Assert.Equal("EUR: Linz Wels, Vienna, kept", Stored(context => context.Set<Country>().Include(country => country.Cities).AsEnumerable().Select(country =>
+            $"{country.Money.Unit}: {string.Join(' ', country.Offices.Select(office => office.City))}, {country.Cities.Single().Name}, {context.Entry(country).Property("Secret").CurrentValue}").Single()));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_an_entity_includes_comes_with_it_to_be_shown_and_to_be_changed(string database, string form)
+    {
+        Use(database, form);
+        var id = Austria();
+
+        var shown = await CallAsync(() => Crud.Detail<Country>(id), token => Crud.DetailAsync<Country>(id, token));
+        var changed = await CallAsync(
+            () => Crud.Update(new Country { Id = id, Code = "AT" }), token => Crud.UpdateAsync(new Country { Id = id, Code = "AT" }, token));
+
+        Assert.Equal("Vienna", Assert.Single(shown.Value.Cities).Name);
+        Assert.Equal("Vienna", Assert.Single(changed.Value.Cities).Name);
+    }
+
+    private int Austria()
+    {
+        using var context = Database.Open();
+        Country austria = new() { Code = "AT", Money = new Money { Unit = "ATS" }, Offices = { new Address { City = "Wien" } }, Cities = { new City { Name = "Vienna" } } };
+        context.Add(austria).Property("Secret").CurrentValue = "kept";
+        context.SaveChanges();
+        return austria.Id;
+    }
+}

@@ -1,0 +1,12 @@
+using Syncopate.Crud.Tests.Databases;
+
+namespace Syncopate.Crud.Tests.Reading;
+
+/// <summary>A DTO with another of its relation.</summary>
+[ProjectsFrom<Post>]
+public sealed partial class PostView
+{
+    public string Title { get; set; } = "";
+
+    public BlogView? Blog { get; set; }
+}
