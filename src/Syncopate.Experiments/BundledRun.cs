@@ -23,7 +23,7 @@ public sealed class BundledRun
     public static TimeSpan? Limit(RunMode mode) => mode switch
     {
         RunMode.Quick => TimeSpan.FromSeconds(38.5),
-        RunMode.Default => TimeSpan.FromSeconds(325),
+        RunMode.Default => TimeSpan.FromSeconds(345),
         _ => null,
     };
 

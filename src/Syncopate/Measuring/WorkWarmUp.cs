@@ -7,8 +7,9 @@ namespace Syncopate.Measuring;
 /// <summary>Calls the work of several plans inside one server, each form in turn, until the server is steady; and learns how many calls fill a slot.</summary>
 public sealed class WorkWarmUp
 {
-    // Slices of 5 to 20 ms cost equally little precision on a drifting machine (1 s costs 25 to 50 times as much), and 10 ms are well above what a slot costs around them.
-    private const double SliceNanoseconds = 10e6;
+    // Slices of 5 to 20 ms cost equally little precision on a drifting machine (1 s costs 25 to 50 times as much). The longest: what a slot costs around them, preparing
+    // and writing it down, is some 18 ms, and a list of 2 ms needs ten calls to have its share of collections.
+    private const double SliceNanoseconds = 20e6;
     private const int MostCalls = 1000;
 
     private readonly RunContext _run;
@@ -31,7 +32,7 @@ public sealed class WorkWarmUp
     /// <summary>Warms the server.</summary>
     /// <param name="plans">Plans with work; all for this server.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>For each plan the calls of a slot of about 10 ms, by the fastest call of any form: fixed once, equal for all forms.</returns>
+    /// <returns>For each plan the calls of a slot of about 20 ms, by the fastest call of any form: fixed once, equal for all forms.</returns>
     public async Task<IReadOnlyList<CallsInProcess>> RunAsync(IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(plans);
