@@ -57,6 +57,7 @@ internal static class ReportHeadline
         if (accesses.Count == 0) return null;
         if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async made every access to a database faster.";
         if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async paid in some accesses to a database, not in all.";
+        if (experiments.Any(e => IsDataAccess(e, experiments) && e.Primary.Verdict == Verdict.Undecided)) return "Where this run can tell, accesses to a database gained no time by async.";
         return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async." : "Async made no difference to accesses to a database.";
     }
 

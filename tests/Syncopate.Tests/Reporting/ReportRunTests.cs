@@ -59,6 +59,15 @@ public sealed class ReportRunTests
     }
 
     [Fact]
+    public void Accesses_that_are_undecided_are_not_spoken_for()
+    {
+        var rows = Run(("ef-list", UseCase.DataAccess, Fast, Slow), ("ef-create", UseCase.DataAccess, Slow, Fast));
+        var stopped = rows with { Records = [.. rows.Records.Where(r => r is not Slot { Experiment: "ef-create", Round: 8 })] };
+
+        Assert.Equal("Where this run can tell, accesses to a database gained no time by async.", ReportBuilder.Build(stopped).Headline);
+    }
+
+    [Fact]
     public void An_undecided_run_claims_nothing()
     {
         var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))));
