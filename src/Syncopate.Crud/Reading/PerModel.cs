@@ -1,4 +1,5 @@
 using System.Runtime.CompilerServices;
+using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Reading;
@@ -11,4 +12,7 @@ internal static class PerModel<T>
     private static readonly ConditionalWeakTable<IModel, T> Plans = [];
 
     public static T Of(IModel model, ConditionalWeakTable<IModel, T>.CreateValueCallback make) => Plans.GetValue(model, make);
+
+    /// <summary>The same for what the model alone does not tell, such as what the services of its contexts do.</summary>
+    public static T Of(DbContext context, Func<IModel, DbContext, T> make) => Plans.GetOrAdd(context.Model, make, context);
 }
