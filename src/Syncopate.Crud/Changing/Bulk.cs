@@ -29,7 +29,7 @@ internal sealed class Bulk(DbContext context, CrudRules rules)
     {
         try
         {
-            return Done(await context.Set<TEntity>().Where(where).ExecuteUpdateAsync(set, SaveToken(cancellationToken)).ConfigureAwait(false), "changed");
+            return Done(await context.Set<TEntity>().Where(where).ExecuteUpdateAsync(set, Commit.Obeyed(context, cancellationToken)).ConfigureAwait(false), "changed");
         }
         catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
         {
@@ -55,7 +55,7 @@ internal sealed class Bulk(DbContext context, CrudRules rules)
     {
         try
         {
-            return Done(await context.Set<TEntity>().Where(where).ExecuteDeleteAsync(SaveToken(cancellationToken)).ConfigureAwait(false), "deleted");
+            return Done(await context.Set<TEntity>().Where(where).ExecuteDeleteAsync(Commit.Obeyed(context, cancellationToken)).ConfigureAwait(false), "deleted");
         }
         catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
         {
@@ -64,13 +64,6 @@ internal sealed class Bulk(DbContext context, CrudRules rules)
     }
 
     private static Result<int> Done(int rows, string verb) => Result.Done(rows, rows == 1 ? $"1 row was {verb}." : $"{rows} rows were {verb}.");
-
-    /// <summary>The command commits itself; see <see cref="SavePipeline.SaveAsync"/>.</summary>
-    private CancellationToken SaveToken(CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        return context.Database.CurrentTransaction is null ? CancellationToken.None : cancellationToken;
-    }
 
     private Result<int> Refused<TEntity>(DatabaseFailure failure, Exception exception, bool isDelete)
         where TEntity : class => failure.IsUnavailable

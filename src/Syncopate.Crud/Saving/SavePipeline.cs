@@ -1,7 +1,5 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
-using Microsoft.EntityFrameworkCore.Infrastructure;
-using Microsoft.EntityFrameworkCore.Storage;
 using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Validating;
 
@@ -41,8 +39,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         }
     }
 
-    /// <summary>The token is obeyed up to the save. From there it could only cut the commit in two: cancelled on the wire, done in the database.
-    /// In a transaction of the caller the commit is the caller's, so there the save itself can be cancelled.</summary>
+    /// <summary>The token is obeyed up to the save, and from there as <see cref="Commit.Obeyed"/> says.</summary>
     public async Task<Saved> SaveAsync(CancellationToken cancellationToken)
     {
         if (rules.BeforeSaveAsync is { } before)
@@ -56,8 +53,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         if (changed.Count > 0 && context is ISaveRules own && await own.CheckAsync(changed, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
             return Saved.Refused(errors);
 
-        cancellationToken.ThrowIfCancellationRequested();
-        var saveToken = IsInTransaction ? cancellationToken : CancellationToken.None;
+        var saveToken = Commit.Obeyed(context, cancellationToken);
         for (var retries = 0; ; retries++)
         {
             try
@@ -89,9 +85,6 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         return errors;
     }
 
-    // What context.Database.CurrentTransaction answers, without the kilobyte of services that this facade makes for each context.
-    private bool IsInTransaction => context.GetService<IDbContextTransactionManager>().CurrentTransaction is not null;
-
     private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules
         ? [.. context.ChangeTracker.Entries().Where(entry => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted)]
         : [];
@@ -111,7 +104,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
     private bool MayRetry(DatabaseFailure failure, int retries) =>
-        failure.Kind == FailureKind.Contention && retries < rules.Retries && !IsInTransaction;
+        failure.Kind == FailureKind.Contention && retries < rules.Retries && !Commit.IsCallers(context);
 
     private Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
         ? failure.RefusedSave()
