@@ -95,7 +95,7 @@ public sealed class BundledRun
 
     private async Task<List<ExperimentPlan>> RunTogetherAsync(Lineup lineup, List<ExperimentPlan> sharing, List<ExperimentPlan> left, CancellationToken cancellationToken)
     {
-        string first = sharing[0].Experiment.Group?.Id ?? sharing[0].Experiment.Id;
+        string first = sharing[0].Experiment.ListedId;
         TimeSpan planned = Budgets(left);
         _run.Report(new RunProgress(first, "starting servers", 0, planned, Finished: false));
         await lineup.StartAsync(sharing.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form), cancellationToken);
@@ -117,13 +117,12 @@ public sealed class BundledRun
     {
         if (Limit(_mode) is not { } limit || limit - _run.Clock.Elapsed >= plan.EstimatedRound)
             return true;
-        string name = plan.Experiment.Group?.Id ?? plan.Experiment.Id;
         _run.Journal.Append(new Doubt(
             "no-time",
             plan.Experiment.Id,
             FormattableString.Invariant($"'{plan.Experiment.Id}' was left out: the run's {limit.TotalSeconds:0} s were over before its first round."),
             "The machine was too busy, or too slow, for all experiments.",
-            $"Run it alone: syncopate run {name}"));
+            $"Run it alone: syncopate run {plan.Experiment.ListedId}"));
         return false;
     }
 

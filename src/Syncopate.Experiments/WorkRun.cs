@@ -22,7 +22,7 @@ internal sealed class WorkRun
     public WorkRun(RunContext run, IReadOnlyList<ExperimentPlan> plans, TimeSpan allotted, TimeSpan later)
     {
         _run = run;
-        _shown = plans[0].Experiment.Group?.Id ?? plans[0].Experiment.Id;
+        _shown = plans[0].Experiment.ListedId;
         _left = [.. plans.Select(p => (p, (ExperimentRunner?)null))];
         _started = run.Clock.Elapsed;
         _end = _started + allotted;

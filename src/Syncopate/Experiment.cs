@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>A question, the workload that answers it, and the rules fixed before the first request is sent.</summary>
@@ -50,6 +52,10 @@ public sealed record Experiment : JournalRecord
 
     /// <summary>The table it is part of; null for an experiment that stands alone.</summary>
     public ExperimentGroup? Group { get; init; }
+
+    /// <summary>Name under which the command line lists it: the table's that it is part of, else its own.</summary>
+    [JsonIgnore]
+    public string ListedId => Group?.Id ?? Id;
 
     /// <summary>The code change, line by line: "- " before what goes, "+ " before what comes, two spaces before what stays.</summary>
     public required string Change { get; init; }

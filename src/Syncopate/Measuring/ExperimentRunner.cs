@@ -203,16 +203,14 @@ public sealed class ExperimentRunner
         double share = Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
         string place = round == 0 ? stage : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
         string row = _experiment.Group is { } group ? $"{group.Row} on {group.Column}, " : "";
-        _run.Report(new RunProgress(Shown, row + place, share, Left, Finished: false));
+        _run.Report(new RunProgress(_experiment.ListedId, row + place, share, Left, Finished: false));
     }
-
-    private string Shown => _experiment.Group?.Id ?? _experiment.Id;
 
     /// <summary>A table of experiments is done when its last one is; who runs them all says so.</summary>
     private void Finish()
     {
         if (_experiment.Group is null)
-            _run.Report(new RunProgress(Shown, "done", 1, Left, Finished: true));
+            _run.Report(new RunProgress(_experiment.ListedId, "done", 1, Left, Finished: true));
     }
 
     private TimeSpan Left

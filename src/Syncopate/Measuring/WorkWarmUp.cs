@@ -82,7 +82,7 @@ public sealed class WorkWarmUp
 
     private static Doubt NotSteady(Experiment experiment, ServerProcess server, SteadyReading reading) => new(
         "not-steady",
-        experiment.Group?.Id ?? experiment.Id,
+        experiment.ListedId,
         FormattableString.Invariant($"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads."),
         "A server that still compiles gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
         "Use a quieter machine; a run without --quick also warms its servers longer.");
