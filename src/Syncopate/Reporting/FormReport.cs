@@ -50,4 +50,7 @@ public sealed record FormReport
 
     /// <summary>Mean of the counters that only this experiment has.</summary>
     public required IReadOnlyDictionary<string, double> Counters { get; init; }
+
+    /// <summary>One of <see cref="Counters"/>; null when the experiment does not have it.</summary>
+    internal double? Counter(string name) => Counters.TryGetValue(name, out var value) ? value : null;
 }

@@ -106,11 +106,10 @@ internal sealed class PageGroup
     {
         var form = experiment?.Forms.FirstOrDefault(f => f.Form == kind);
         var cpu = experiment is null ? null : ReportGroups.Pair(experiment, Form.Sync, kind, Metric.CpuPerRequest);
-        double? Counter(string name) => form?.Counters.TryGetValue(name, out var value) == true ? value : null;
         string[] cells =
         [
-            (cpu?.Verdict is Verdict.Gain or Verdict.Loss ? PageWords.Mark(cpu.Verdict) + " " : "") + Optional(form?.CpuPerRequest), Optional(form?.BytesPerRequest / 1024), Optional(Counter("commandsPerCall")),
-            form?.Form != Form.Sync && Counter("heldShare") is { } held ? PageNumbers.Percent(100 * held) : PageNumbers.Missing,
+            (cpu?.Verdict is Verdict.Gain or Verdict.Loss ? PageWords.Mark(cpu.Verdict) + " " : "") + Optional(form?.CpuPerRequest), Optional(form?.BytesPerRequest / 1024), Optional(form?.Counter("commandsPerCall")),
+            form?.Form != Form.Sync && form?.Counter("heldShare") is { } held ? PageNumbers.Percent(100 * held) : PageNumbers.Missing,
         ];
         return Html($"{cells.Select(c => Html($"<td>{c}</td>"))}");
     }

@@ -111,12 +111,12 @@ internal static class ReportDataAccess
     private static string Sent(ExperimentReport experiment, Form form) => PageNumbers.Significant(Counter(experiment, form, "commandsPerCall") ?? double.NaN);
 
     private static double? Counter(ExperimentReport experiment, Form form, string name) =>
-        experiment.Forms.FirstOrDefault(f => f.Form == form && f.Count > 0)?.Counters.TryGetValue(name, out var value) == true ? value : null;
+        Measured(experiment, form)?.Counter(name);
 
     private static double? Difference(ExperimentReport experiment, Func<FormReport, double?> figure) =>
-        experiment.Forms.FirstOrDefault(f => f.Form == Form.Async && f.Count > 0) is { } candidate && experiment.Forms.FirstOrDefault(f => f.Form == Form.Sync && f.Count > 0) is { } baseline
-            ? figure(candidate) - figure(baseline)
-            : null;
+        Measured(experiment, Form.Async) is { } candidate && Measured(experiment, Form.Sync) is { } baseline ? figure(candidate) - figure(baseline) : null;
+
+    private static FormReport? Measured(ExperimentReport experiment, Form form) => experiment.Forms.FirstOrDefault(f => f.Form == form && f.Count > 0);
 
     private static double? PublishedRatio(ExperimentReport experiment)
     {

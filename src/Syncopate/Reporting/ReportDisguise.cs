@@ -6,9 +6,6 @@ internal static class ReportDisguise
     // A single fast call may be done before its task is returned on any system; a system that holds its caller this long in everything it was asked never waits.
     private const double LeastHeldShare = 0.9;
 
-    /// <summary>Share of the time in which a form held its caller before the caller had its task; null when it was not measured.</summary>
-    public static double? HeldShare(FormReport form) => form.Counters.TryGetValue("heldShare", out var share) ? share : null;
-
     /// <summary>The lowest and the highest share that async forms held their caller on a system; null when none was measured.</summary>
     public static (double Least, double Most)? HeldOn(IEnumerable<ExperimentReport> experiments, string column)
     {
@@ -16,7 +13,7 @@ internal static class ReportDisguise
             .Where(e => e.Group?.Column == column)
             .SelectMany(e => e.Forms)
             .Where(f => f.Form != Form.Sync && f.Count > 0)
-            .Select(HeldShare)
+            .Select(f => f.Counter("heldShare"))
             .OfType<double>()
             .ToList();
         return shares.Count == 0 ? null : (shares.Min(), shares.Max());
