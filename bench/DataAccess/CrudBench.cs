@@ -61,7 +61,7 @@ internal static partial class CrudBench
             Print($"| PostgreSQL | no programs of it on this machine | | | | | | | |");
             return;
         }
-        await using var server = await PostgresServer.StartAsync(Parent);
+        await using var server = await PostgresServer.StartAsync(programs, Parent);
         await CompareAsync(new PostDatabase($"PostgreSQL {programs.Version}", options => options.UseNpgsql(server.ConnectionString)), rounds);
     }
 

@@ -15,7 +15,7 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
         SampleDatabase sqlite = SampleDatabase.Sqlite(servers);
         if (choice.Connection is { } connection)
             return [sqlite, SampleDatabase.PostgreSql(servers, "PostgreSQL", connection)];
-        PostgresServer? server = choice.IsAsked ? await PostgresServer.StartAsync(null, cancellationToken) : await TryAsync(cancellationToken);
+        PostgresServer? server = choice.IsAsked ? await PostgresServer.StartAsync(cancellationToken: cancellationToken) : await TryAsync(cancellationToken);
         if (server is null)
             return [sqlite];
         run.Keep(server);
@@ -27,8 +27,8 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
     {
         try
         {
-            if (await PostgresPrograms.FindAsync(cancellationToken) is not null)
-                return await PostgresServer.StartAsync(null, cancellationToken);
+            if (await PostgresPrograms.FindAsync(cancellationToken) is { } programs)
+                return await PostgresServer.StartAsync(programs, null, cancellationToken);
             run.Journal.Append(new Doubt("no-postgresql", null, "PostgreSQL is not on this machine, so everything was measured on SQLite alone.", Why, PostgresPrograms.HowToGet + " Or: --postgres CONNECTION"));
         }
         catch (TargetFailedException e)

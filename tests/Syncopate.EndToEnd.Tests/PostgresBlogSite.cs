@@ -19,10 +19,10 @@ public sealed class PostgresBlogSite : BlogSite
 
     private protected override async Task<string[]?> SettingsAsync()
     {
-        if (await PostgresPrograms.FindAsync() is null)
+        if (await PostgresPrograms.FindAsync() is not { } programs)
             return null;
 
-        _server = await PostgresServer.StartAsync();
+        _server = await PostgresServer.StartAsync(programs);
         return ["--Database:Provider=postgresql", $"--Database:Connection={_server.ConnectionString.Replace("Database=postgres", "Database=blog", StringComparison.Ordinal)}"];
     }
 }

@@ -88,7 +88,18 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
     {
         PostgresPrograms programs = await PostgresPrograms.FindAsync(cancellationToken).ConfigureAwait(false)
             ?? throw new TargetFailedException($"PostgreSQL is not on this machine. {PostgresPrograms.HowToGet}");
-        return await StartAsync(programs, parent ?? Path.GetTempPath(), FreePort, cancellationToken).ConfigureAwait(false);
+        return await StartAsync(programs, parent, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>The same with programs that were found already: to look for them runs each that is here.</summary>
+    /// <param name="programs">What to start.</param>
+    /// <param name="parent">As above.</param>
+    /// <param name="cancellationToken">Ends the wait and the server.</param>
+    /// <exception cref="TargetFailedException">The server did not start; the message says why and what to do.</exception>
+    public static Task<PostgresServer> StartAsync(PostgresPrograms programs, string? parent = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(programs);
+        return StartAsync(programs, parent ?? Path.GetTempPath(), FreePort, cancellationToken);
     }
 
     /// <summary>Starts it on a port that is free; when another program takes that first, on another one.</summary>

@@ -16,11 +16,11 @@ public sealed class PostgresFixture : IAsyncLifetime
 
     public async ValueTask InitializeAsync()
     {
-        if (await PostgresPrograms.FindAsync() is null)
+        if (await PostgresPrograms.FindAsync() is not { } programs)
             return;
 
         // What a test writes need not outlive a power cut.
-        _server = await PostgresServer.StartAsync();
+        _server = await PostgresServer.StartAsync(programs);
         await using var source = NpgsqlDataSource.Create(_server.ConnectionString);
         foreach (var setting in (string[])["fsync", "full_page_writes", "synchronous_commit"])
             await source.CreateCommand($"ALTER SYSTEM SET {setting} = off").ExecuteNonQueryAsync();
