@@ -18,18 +18,21 @@ public static class DataOperations
         },
         new("create", "Create", "reads Blog and Tag, writes Post and its tags")
         {
+            LeavesPosts = true,
             Sync = static (context, _) => CreatePost.Write(context),
             Async = static (context, _, token) => CreatePost.WriteAsync(context, token),
         },
         new("update", "Update", "reads Post with its tags and Tag, writes Post and its tags")
         {
-            NeedsPost = true,
+            Prepare = Trial.PrepareAsync,
+            LeavesPosts = true,
             Sync = UpdatePost.Write,
             Async = UpdatePost.WriteAsync,
         },
         new("delete", "Delete", "writes Post, reads nothing")
         {
-            NeedsPost = true,
+            Prepare = Trial.PrepareAsync,
+            LeavesPosts = true,
             Sync = DeletePost.Write,
             Async = DeletePost.WriteAsync,
         },
@@ -53,6 +56,7 @@ public static class DataOperations
         },
         new("large-columns", "Large columns", "reads 10 rows with 200,000 characters each")
         {
+            Prepare = LargeColumns.PrepareAsync,
             Sync = static (context, _) => LargeColumns.Read(context),
             Async = static (context, _, token) => LargeColumns.ReadAsync(context, token),
         },

@@ -27,7 +27,8 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
         }
         finally
         {
-            await RestoreAsync();
+            if (operation.LeavesPosts)
+                await RestoreAsync();
             _turn.Release();
         }
     }
@@ -37,9 +38,11 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
 
     private async Task<int[]> PrepareAsync(DataOperation operation, int calls, CancellationToken token)
     {
+        if (operation.Prepare is not { } prepare)
+            return new int[calls];
+
         await using var context = database.Fresh();
-        await LargeColumns.PrepareAsync(context, token);
-        return operation.NeedsPost ? await Trial.PrepareAsync(context, calls, token) : new int[calls];
+        return await prepare(context, calls, token);
     }
 
     private async Task<(int Commands, int Rows)> CountAsync(DataOperation operation, string form, int post, CancellationToken token)
