@@ -27,7 +27,7 @@ internal static class LoadBench
 
     private static async Task CompareAsync(Uri server, int users, int rounds)
     {
-        using ClosedLoop loop = new(new HttpTarget(server));
+        using ILoadEngine loop = LoadEngine.Open(new HttpTarget(server));
         using HttpClientLoop http = new(server, users);
         Func<Task<LoadSlot>>[] clients = [() => MeasureAsync(() => DriveAsync(loop, users)), () => MeasureAsync(() => http.RunAsync(SlotLength))];
         LoadSlot[][] slots = [new LoadSlot[rounds], new LoadSlot[rounds]];
@@ -46,7 +46,7 @@ internal static class LoadBench
         Print($"| {users} | {Median(slots[0], s => s.RequestsPerSecond):N0} | {Median(slots[1], s => s.RequestsPerSecond):N0} | {Math.Exp(ratio.Theta):0.00} [{Math.Exp(ratio.Low ?? double.NaN):0.00}, {Math.Exp(ratio.High ?? double.NaN):0.00}] | {Median(slots[0], s => s.BytesPerRequest):0.0} | {Median(slots[1], s => s.BytesPerRequest):N0} | {Median(slots[0], s => s.CpuMicrosecondsPerRequest):0.0} | {Median(slots[1], s => s.CpuMicrosecondsPerRequest):0.0} | {Median(slots[0], s => s.InFlightShare):0.0000} |");
     }
 
-    private static async Task<(long Requests, double InFlightShare)> DriveAsync(ClosedLoop loop, int users)
+    private static async Task<(long Requests, double InFlightShare)> DriveAsync(ILoadEngine loop, int users)
     {
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersForTime(users, SlotLength)));
         if (result.Errors.Count > 0 || result.Failure is not null)

@@ -17,7 +17,7 @@ public static class Findings
     /// <summary>The server closed the connection in the middle of an answer.</summary>
     public const string CutShort = "cut short";
 
-    /// <summary>No complete answer within <see cref="ClosedLoopOptions.TotalTimeout"/>.</summary>
+    /// <summary>No complete answer within <see cref="LoadOptions.TotalTimeout"/>.</summary>
     public const string TimedOut = "timed out";
 
     /// <summary>The answer does not begin as HTTP/1.0 or HTTP/1.1 does: garbage, TLS, HTTP/2.</summary>
@@ -29,7 +29,7 @@ public static class Findings
     /// <summary>A NUL in a status line or header field, which other clients let pass.</summary>
     public const string NulInHeader = "NUL in header";
 
-    /// <summary>Head and trailers together pass <see cref="ClosedLoopOptions.HeaderLimitBytes"/>, endless interim answers included.</summary>
+    /// <summary>Head and trailers together pass <see cref="LoadOptions.HeaderLimitBytes"/>, endless interim answers included.</summary>
     public const string HeaderTooLarge = "header too large";
 
     /// <summary>Content-Length is not a number.</summary>
@@ -47,17 +47,33 @@ public static class Findings
     /// <summary>A chunk without a valid size, with an oversized extension, or without its line end.</summary>
     public const string BadChunk = "bad chunk";
 
-    /// <summary>The body is, or says it will be, longer than <see cref="ClosedLoopOptions.BodyLimitBytes"/>.</summary>
+    /// <summary>The body is, or says it will be, longer than <see cref="LoadOptions.BodyLimitBytes"/>.</summary>
     public const string BodyTooLarge = "body too large";
 
     /// <summary>Bytes after the end of the answer, although one request gets one answer.</summary>
     public const string SurplusBytes = "surplus bytes";
 
+    /// <summary>The server's network cannot be reached.</summary>
+    public const string Unreachable = "unreachable";
+
+    /// <summary>This machine has no free port for a further connection: the generator's limit, not the server's.</summary>
+    public const string NoFreePort = "no free port";
+
+    /// <summary>This process may have no further connection open (<c>ulimit -n</c>): the generator's limit, not the server's.</summary>
+    public const string TooManyFiles = "too many open files";
+
     // Made once: a server that answers 503 to everything must not make the generator allocate.
     private static readonly string[] Statuses =
         [.. Enumerable.Range(0, 600).Select(status => string.Create(CultureInfo.InvariantCulture, $"status {status}"))];
 
+    // Linux counts to 133.
+    private static readonly string[] SocketErrors =
+        [.. Enumerable.Range(0, 256).Select(error => string.Create(CultureInfo.InvariantCulture, $"socket error {error}"))];
+
     /// <summary>The name for a complete answer with another status than 200 to 299, such as "status 503".</summary>
     /// <param name="status">100 to 599.</param>
     public static string Status(int status) => Statuses[status];
+
+    /// <summary>The name for a failed call of the operating system that has no name of its own, such as "socket error 105".</summary>
+    internal static string SocketError(int error) => SocketErrors[error & 255];
 }

@@ -5,18 +5,23 @@ namespace Syncopate.Load;
 /// <summary>What to send, and how much of it.</summary>
 public sealed record LoadRequest
 {
-    private static readonly SearchValues<char> Visible = SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code).Where(c => c != '#')]);
+    private static readonly SearchValues<char> InPath = SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code).Where(c => c != '#')]);
+    private static readonly SearchValues<char> InToken = SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    private static readonly SearchValues<char> InValue = SearchValues.Create([.. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => (char)code), '\t']);
+
+    // The engine knows where a body ends and whether a connection goes on; a second opinion would be two lengths in one request.
+    private static readonly string[] OfTheEngine = ["Connection", "Content-Length", "Transfer-Encoding", "Expect", "Upgrade"];
 
     private static readonly SearchValues<char> VisibleInHeader = SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code)]);
 
     /// <param name="path">Path and query, starting with "/", already escaped.</param>
-    /// <param name="shape">Users and how much each of them sends.</param>
+    /// <param name="shape">Users and how much each of them sends, or the rate.</param>
     /// <exception cref="ArgumentException"><paramref name="path"/> could not be sent as it is.</exception>
     public LoadRequest(string path, LoadShape shape)
     {
         ArgumentNullException.ThrowIfNull(path);
         ArgumentNullException.ThrowIfNull(shape);
-        if (!path.StartsWith('/') || path.AsSpan().ContainsAnyExcept(Visible))
+        if (!path.StartsWith('/') || path.AsSpan().ContainsAnyExcept(InPath))
             throw new ArgumentException($"Cannot request \"{path}\": a path starts with \"/\" and has visible ASCII only; escape the rest with %.", nameof(path));
         Path = path;
         Shape = shape;
@@ -25,28 +30,52 @@ public sealed record LoadRequest
     /// <summary>Path and query, starting with "/".</summary>
     public string Path { get; }
 
-    /// <summary>Users and how much each of them sends.</summary>
+    /// <summary>Users and how much each of them sends, or the rate.</summary>
     public LoadShape Shape { get; }
 
-    /// <summary>"GET", the default, or "POST" without a body.</summary>
-    /// <exception cref="ArgumentException">Another method.</exception>
+    /// <summary>Such as "POST"; default "GET". CONNECT is refused: what follows it is no answer.</summary>
+    /// <exception cref="ArgumentException">The value is not a method that can be sent.</exception>
     public string Method
     {
         get;
-        init => field = value is "GET" or "POST" ? value : throw new ArgumentException($"Cannot send \"{value}\": only GET and POST are sent.", nameof(value));
+        init => field = IsToken(value) && value != "CONNECT"
+            ? value
+            : throw new ArgumentException($"Cannot send \"{value}\": a method is a word in ASCII, such as GET or POST, and not CONNECT.", nameof(value));
     } = "GET";
 
-    /// <summary>A further header field, name and value, such as a key that the server asks for; null for none. It is in no result and no message.</summary>
-    /// <exception cref="ArgumentException">A name or value that could not be sent as it is.</exception>
-    public (string Name, string Value)? Header
+    /// <summary>Further header fields, sent in this order; default none. Host, User-Agent and Accept replace the engine's own. They are in no result and no message.</summary>
+    /// <exception cref="ArgumentException">A name or value that could not be sent as it is, or a field that the engine sets by itself.</exception>
+    public IReadOnlyList<KeyValuePair<string, string>> Headers
     {
         get;
-        init => field = value is not { } header || (header.Name.Length > 0 && header.Name.All(IsInName) && !header.Value.AsSpan().ContainsAnyExcept(VisibleInHeader))
-            ? value
-            : throw new ArgumentException("Cannot send the header: its name has letters, digits and hyphens only, its value visible ASCII.", nameof(value));
+        init
+        {
+            foreach ((string name, string text) in value)
+                CheckHeader(name, text);
+            field = [.. value];
+        }
+    } = [];
+
+    /// <summary>Body of each request, sent with its length; default none. The bytes are not copied: leave them alone while a load runs.</summary>
+    public ReadOnlyMemory<byte> Body { get; init; }
+
+    /// <summary>True, the default, to keep each connection for the next request; false for one connection a request, whose opening then counts as part of its latency.</summary>
+    public bool KeepsConnections { get; init; } = true;
+
+    /// <summary>How long a user waits between an answer and its next request, up to 1 h; default zero. Only for users; a rate needs none.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
+    public TimeSpan ThinkTime
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, TimeSpan.Zero);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, TimeSpan.FromHours(1));
+            field = value;
+        }
     }
 
-    /// <summary>Answers to requests sent within this time from the start are counted but not recorded; default zero.</summary>
+    /// <summary>Answers to requests sent, or due, within this time from the start are counted but not recorded; default zero.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public TimeSpan Discard
     {
@@ -71,5 +100,14 @@ public sealed record LoadRequest
         }
     }
 
-    private static bool IsInName(char c) => char.IsAsciiLetterOrDigit(c) || c == '-';
+    private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(InToken);
+
+    // The value is never repeated in a message: it may be a key.
+    private static void CheckHeader(string name, string text)
+    {
+        if (!IsToken(name) || text.AsSpan().ContainsAnyExcept(InValue))
+            throw new ArgumentException($"Cannot send the header \"{name}\": its name is a word in ASCII, its value printable ASCII.", nameof(name));
+        if (OfTheEngine.Contains(name, StringComparer.OrdinalIgnoreCase))
+            throw new ArgumentException($"Cannot send the header \"{name}\": it is set by the engine, from the body and from {nameof(KeepsConnections)}.", nameof(name));
+    }
 }

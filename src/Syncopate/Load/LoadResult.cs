@@ -11,7 +11,7 @@ public sealed record LoadResult
     /// <summary>When the last answer was received or the last request failed; on the same clock.</summary>
     public required long EndedTimestamp { get; init; }
 
-    /// <summary>Latencies of the recorded answers in nanoseconds, from 1 us. Owned by the caller.</summary>
+    /// <summary>Latencies of the recorded answers in nanoseconds, from sending to the last byte; at a rate, from when the request was due. Owned by the caller.</summary>
     public required Histogram Latencies { get; init; }
 
     /// <summary>Exact sum of the recorded latencies.</summary>
@@ -26,15 +26,43 @@ public sealed record LoadResult
     /// <summary>Failed requests by kind, as in <see cref="Findings"/>; those of the discarded head included. Empty when none failed.</summary>
     public required IReadOnlyDictionary<string, long> Errors { get; init; }
 
+    /// <summary>From sending to the first byte of each recorded answer, in nanoseconds.</summary>
+    public required Histogram FirstBytes { get; init; }
+
+    /// <summary>How long each connection took to open, in nanoseconds; those opened before and after the load included. Only in a load with one connection
+    /// a request is this time part of the latencies, too.</summary>
+    public required Histogram Connects { get; init; }
+
+    /// <summary>At a rate, from the real sending of each recorded answer to its last byte: what a tool reports that forgets the requests which had to wait; else null.</summary>
+    public required Histogram? Services { get; init; }
+
+    /// <summary>At a rate, how late each request was begun after it was due, in nanoseconds: the generator's own delay, and the wait for room when <see cref="Overflowed"/>; else null.</summary>
+    public required Histogram? Lateness { get; init; }
+
+    /// <summary>At a rate, requests that were due while as many were in flight as may be; sent late, or given up as timed out. 0 for users.</summary>
+    public required long Overflowed { get; init; }
+
     /// <summary>Body bytes of all answers, good or not, without the framing of chunks.</summary>
     public required long BodyBytes { get; init; }
 
-    /// <summary>Little's law: time users had a request in flight over the time they were active, from their planned start to their last answer.
-    /// Reconnecting, pausing after failures and a late start make it less than 1. 0 when nothing was sent.</summary>
+    /// <summary>All bytes received, heads and framing included; 0 where the engine cannot tell.</summary>
+    public required long ReceivedBytes { get; init; }
+
+    /// <summary>All bytes sent, heads included; 0 where the engine cannot tell.</summary>
+    public required long SentBytes { get; init; }
+
+    /// <summary>Little's law: time users had a request in flight over the time they were active and not thinking, from their planned start to their last answer.
+    /// Reconnecting, pausing after failures and a late start make it less than 1. At a rate, time in flight over time since due. 0 when nothing was sent.</summary>
     public required double InFlightShare { get; init; }
+
+    /// <summary>Requests in flight at once, averaged over the load.</summary>
+    public required double MeanInFlight { get; init; }
 
     /// <summary>CPU time of this whole process during the load.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }
+
+    /// <summary>What each thread of the event loops did; empty for an engine on the thread pool.</summary>
+    public required IReadOnlyList<ThreadUse> Threads { get; init; }
 
     /// <summary>Single good requests in the order in which they were sent; empty unless asked for.</summary>
     public required IReadOnlyList<RequestTrace> Traces { get; init; }

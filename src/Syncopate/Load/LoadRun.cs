@@ -1,20 +1,17 @@
 using System.Globalization;
-using System.Text;
 using Syncopate.Measuring;
 
 namespace Syncopate.Load;
 
-/// <summary>One load from its first connection to its result: what all users share meanwhile, and who may end it.</summary>
+/// <summary>One load from its first connection to its result: what all its users share meanwhile, and who may end it.</summary>
 internal sealed class LoadRun : IDisposable
 {
     // A dead target is named within a second (and a kill -9 closes the connections of all users at once), but a server that resets a few connections is not dead.
     private static readonly TimeSpan LastingFailure = TimeSpan.FromMilliseconds(500);
 
     private readonly HttpTarget _target;
-    private readonly IReadOnlyList<LoadUser> _users;
     private readonly LoadTally[] _tallies;
     private readonly LoadSchedule _schedule;
-    private readonly LatencyRecorder _latencies;
     private readonly TimeProvider _time;
     private readonly long _discardTicks;
     private readonly double _nanosecondsPerTick;
@@ -23,35 +20,43 @@ internal sealed class LoadRun : IDisposable
     private LoadFailure? _failure; // Set once, interlocked, by the user that finds the target dead.
     private volatile bool _cancelled;
 
-    public LoadRun(HttpTarget target, LoadRequest request, IReadOnlyList<LoadUser> users, LatencyRecorder latencies, TimeProvider time)
+    /// <param name="target">The server.</param>
+    /// <param name="request">What to send.</param>
+    /// <param name="loops">Threads, or users that count for themselves: each has a tally of its own.</param>
+    /// <param name="time">The clock.</param>
+    public LoadRun(HttpTarget target, LoadRequest request, int loops, TimeProvider time)
     {
         long ticksPerSecond = time.TimestampFrequency;
-        long Ticks(TimeSpan span) => (long)(span.TotalSeconds * ticksPerSecond);
-
         _target = target;
-        _users = users;
-        _tallies = [.. users.Select(_ => new LoadTally())];
-        _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
-        _latencies = latencies;
         _time = time;
-        _discardTicks = Ticks(request.Discard);
         _nanosecondsPerTick = 1e9 / ticksPerSecond;
-        Health = new TargetHealth(Ticks(LastingFailure));
+        Request = request;
+        Arrivals = request.Shape is Arrivals arrivals ? new ArrivalSchedule(arrivals, ticksPerSecond) : null;
+        _tallies = [.. Enumerable.Range(0, loops).Select(_ => new LoadTally(Arrivals is not null, _nanosecondsPerTick))];
+        _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
+        _discardTicks = ToTicks(request.Discard);
+        ThinkTicks = ToTicks(request.ThinkTime);
+        Health = new TargetHealth(ToTicks(LastingFailure));
         Traces = new TraceStore(request.MaximumTraces);
-        string header = request.Header is { } further ? $"{further.Name}: {further.Value}\r\n" : "";
-        string body = request.Method == "POST" ? "Content-Length: 0\r\n" : "";
-        RequestBytes = Encoding.ASCII.GetBytes(
-            $"{request.Method} {request.Path} HTTP/1.1\r\nHost: {target.BaseAddress.Authority}\r\nUser-Agent: Syncopate\r\nAccept: */*\r\n{header}{body}\r\n");
         StartedTimestamp = time.GetTimestamp();
         _cpuTicksBefore = Environment.CpuUsage.TotalTime.Ticks;
     }
 
-    /// <summary>The request as it is sent, the same for every user.</summary>
-    public ReadOnlyMemory<byte> RequestBytes { get; }
+    public LoadRequest Request { get; }
+
+    /// <summary>When requests are due; null for users.</summary>
+    public ArrivalSchedule? Arrivals { get; }
+
+    /// <summary>One for each loop.</summary>
+    public IReadOnlyList<LoadTally> Tallies => _tallies;
+
+    public int Loops => _tallies.Length;
 
     public TargetHealth Health { get; }
 
     public TraceStore Traces { get; }
+
+    public long ThinkTicks { get; }
 
     /// <summary>When the users were released; before that, when the run was made.</summary>
     public long StartedTimestamp { get; private set; }
@@ -64,39 +69,23 @@ internal sealed class LoadRun : IDisposable
 
     public LoadProgress Progress => new(_tallies.Sum(tally => tally.Answers), _tallies.Sum(tally => tally.Errors));
 
-    /// <summary>Opens the connections that are not open yet. One that cannot be opened ends the load: a server that is not there has nothing to be measured.</summary>
-    public async Task OpenAsync()
-    {
-        foreach (LoadUser user in _users)
-        {
-            if (Stopping)
-                return;
-            if (await user.OpenAsync(this).ConfigureAwait(false) is { } finding)
-                Fail(finding, _time.GetTimestamp());
-        }
-    }
+    /// <summary>All connections are open: the load begins now.</summary>
+    public void Release() => StartedTimestamp = _time.GetTimestamp();
 
-    /// <summary>Releases all users and returns when the last one has finished.</summary>
-    public Task DriveAsync()
-    {
-        StartedTimestamp = _time.GetTimestamp();
-        return Task.WhenAll(_users.Select((user, number) => user.DriveAsync(this, number, _tallies[number])));
-    }
+    public long ToTicks(TimeSpan span) => (long)(span.TotalSeconds * _time.TimestampFrequency);
 
     public long StartOf(int user) => StartedTimestamp + _schedule.StartOf(user);
 
     public bool Wants(int sent, long now) => !Stopping && _schedule.Wants(sent, now - StartedTimestamp);
 
-    /// <summary>Whether an answer to a request that was sent then is recorded.</summary>
-    public bool Records(long sent) => sent - StartedTimestamp >= _discardTicks;
-
-    public void Record(long latencyTicks) => _latencies.Record(ToNanoseconds(latencyTicks));
+    /// <summary>Whether an answer to a request that was due then is recorded.</summary>
+    public bool Records(long due) => due - StartedTimestamp >= _discardTicks;
 
     /// <summary>The caller has lost interest.</summary>
     public void Cancel()
     {
         _cancelled = true;
-        Stop();
+        _stop.Cancel();
     }
 
     /// <summary>A user got no answer to what it asked at <paramref name="since"/>; ends the load when this means that nobody gets any.</summary>
@@ -112,32 +101,43 @@ internal sealed class LoadRun : IDisposable
             Fail(finding, now);
     }
 
-    /// <summary>Gives up requests that have waited too long; called by the one watchdog.</summary>
-    public void Watch()
+    /// <summary>The target is dead: ends the load, unless it has ended already.</summary>
+    public void Fail(string finding, long now)
     {
-        long now = _time.GetTimestamp();
-        foreach (LoadUser user in _users)
-            user.Watch(now);
+        long at = ToNanoseconds(now - StartedTimestamp);
+        string what = string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
+        if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
+            _stop.Cancel();
     }
 
-    /// <summary>What was measured; only when all users have finished. Empties the recorder.</summary>
-    public LoadResult ToResult()
+    /// <summary>What was measured; only when all users have finished.</summary>
+    public LoadResult ToResult(IReadOnlyList<ThreadUse> threads)
     {
-        Histogram latencies = _latencies.Drain();
-        LoadTally[] active = [.. _tallies.Where(tally => tally.Started is not null)];
-        double activeTicks = active.Sum(tally => tally.Ended - tally.Started!.Value); // Not null: filtered above.
+        long ended = _tallies.Select(tally => tally.Ended).Append(StartedTimestamp).Max();
+        Histogram latencies = Sum(tally => tally.Latencies);
+        double inFlightTicks = _tallies.Sum(tally => (double)tally.InFlightTicks);
+        double activeTicks = _tallies.Sum(tally => (double)tally.ActiveTicks);
         return new LoadResult
         {
             StartedTimestamp = StartedTimestamp,
-            EndedTimestamp = active.Select(tally => tally.Ended).Append(StartedTimestamp).Max(),
+            EndedTimestamp = ended,
             Latencies = latencies,
-            LatencySumNanoseconds = active.Sum(tally => tally.LatencyTicks) * _nanosecondsPerTick,
+            LatencySumNanoseconds = _tallies.Sum(tally => (double)tally.LatencyTicks) * _nanosecondsPerTick,
             Count = latencies.TotalCount,
-            Discarded = active.Sum(tally => tally.Discarded),
+            Discarded = _tallies.Sum(tally => tally.Discarded),
             Errors = Errors(),
-            BodyBytes = active.Sum(tally => tally.BodyBytes),
-            InFlightShare = activeTicks > 0 ? active.Sum(tally => tally.InFlightTicks) / activeTicks : 0,
+            FirstBytes = Sum(tally => tally.FirstBytes),
+            Connects = Sum(tally => tally.Connects),
+            Services = Arrivals is null ? null : Sum(tally => tally.Services!), // Not null: a rate has them.
+            Lateness = Arrivals is null ? null : Sum(tally => tally.Lateness!), // As above.
+            Overflowed = _tallies.Sum(tally => tally.Overflowed),
+            BodyBytes = _tallies.Sum(tally => tally.BodyBytes),
+            ReceivedBytes = _tallies.Sum(tally => tally.ReceivedBytes),
+            SentBytes = _tallies.Sum(tally => tally.SentBytes),
+            InFlightShare = activeTicks > 0 ? inFlightTicks / activeTicks : 0,
+            MeanInFlight = ended > StartedTimestamp ? inFlightTicks / (ended - StartedTimestamp) : 0,
             GeneratorCpuNanoseconds = (Environment.CpuUsage.TotalTime.Ticks - _cpuTicksBefore) * TimeSpan.NanosecondsPerTick,
+            Threads = threads,
             Traces = Traces.ToTraces(StartedTimestamp, _nanosecondsPerTick),
             Cancelled = _cancelled,
             Failure = _failure,
@@ -147,27 +147,20 @@ internal sealed class LoadRun : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _stop.Dispose();
 
-    private void Fail(string finding, long now)
-    {
-        long at = ToNanoseconds(now - StartedTimestamp);
-        string what = string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
-        if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
-            Stop();
-    }
+    public long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);
 
-    private void Stop()
+    private Histogram Sum(Func<LoadTally, Histogram> part)
     {
-        _stop.Cancel();
-        foreach (LoadUser user in _users)
-            user.Abort();
+        Histogram sum = new();
+        foreach (LoadTally tally in _tallies)
+            sum.Add(part(tally));
+        return sum;
     }
-
-    private long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);
 
     private SortedDictionary<string, long> Errors()
     {
         SortedDictionary<string, long> errors = new(StringComparer.Ordinal);
-        foreach ((string finding, long count) in _tallies.SelectMany(tally => tally.ErrorsByKind ?? []))
+        foreach ((string finding, long count) in _tallies.SelectMany(tally => tally.ErrorsByKind))
             errors[finding] = errors.GetValueOrDefault(finding) + count;
         return errors;
     }

@@ -1,6 +1,6 @@
 namespace Syncopate.Load;
 
-/// <summary>A load shape in ticks of the clock: who starts when, and who may go on.</summary>
+/// <summary>The load shape of users in ticks of the clock: who starts when, and who may go on.</summary>
 internal sealed class LoadSchedule
 {
     private readonly LoadShape _shape;
@@ -16,7 +16,8 @@ internal sealed class LoadSchedule
             UsersTimesLoops times => (times.Loops, TimeSpan.MaxValue),
             UsersForTime time => (int.MaxValue, time.Duration),
             SteppedUsers steps => (int.MaxValue, steps.Duration),
-            _ => throw new ArgumentException($"Cannot drive a {shape.GetType().Name}: use users times loops, users for a time, or stepped users.", nameof(shape)),
+            Arrivals arrivals => (int.MaxValue, arrivals.Duration),
+            _ => throw new ArgumentException($"Cannot drive a {shape.GetType().Name}: use users times loops, users for a time, stepped users, or arrivals.", nameof(shape)),
         };
         _durationTicks = duration == TimeSpan.MaxValue ? long.MaxValue : (long)(duration.TotalSeconds * ticksPerSecond);
         _stepTicks = shape is SteppedUsers stepped ? (long)(stepped.StepDuration.TotalSeconds * ticksPerSecond) : 0;

@@ -5,7 +5,7 @@ using System.Text;
 
 namespace Syncopate.Load;
 
-/// <summary>Reads HTTP/1.x answers to GET, one after the other, wherever their bytes are split (RFC 9112). Keeps nothing of a body, allocates nothing,
+/// <summary>Reads HTTP/1.x answers, one after the other, wherever their bytes are split (RFC 9112). Keeps nothing of a body, allocates nothing,
 /// and names what it will not accept. Used by one user at a time.</summary>
 internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
 {
@@ -15,7 +15,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     private static readonly SearchValues<byte> TokenBytes =
         SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"u8);
 
-    private readonly byte[] _timing = new byte[TraceStore.TimingLimitBytes];
+    private byte[] _timing = []; // Grows to its full size when the first one is kept: most users never keep any.
     private Part _part = Part.Done;
     private int _headBytes;
     private int _timingBytes;
@@ -23,6 +23,8 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     private long _left;
     private bool _chunked;
     private bool _begun;
+    private bool _bodyless;
+    private bool _keepsTiming;
 
     private enum Part
     {
@@ -61,9 +63,16 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     /// <summary>The values of all Server-Timing fields, joined with commas; those that would not fit are left out.</summary>
     public ReadOnlySpan<byte> Timing => _timing.AsSpan(0, _timingBytes);
 
+    /// <summary>A request was sent, and nothing has come of its answer.</summary>
+    public void Await() => BodyBytes = 0;
+
     /// <summary>Expects a new answer.</summary>
-    public void Start()
+    /// <param name="bodyless">True after HEAD: the answer has a length, but no body.</param>
+    /// <param name="keepsTiming">Whether <see cref="Timing"/> is wanted.</param>
+    public void Start(bool bodyless = false, bool keepsTiming = true)
     {
+        _bodyless = bodyless;
+        _keepsTiming = keepsTiming;
         Finding = null;
         Broken = false;
         BodyBytes = 0;
@@ -215,7 +224,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
             ReadTransferEncoding(value);
         else if (Ascii.EqualsIgnoreCase(name, "connection"u8))
             ReadConnection(value);
-        else if (Ascii.EqualsIgnoreCase(name, "server-timing"u8))
+        else if (_keepsTiming && Ascii.EqualsIgnoreCase(name, "server-timing"u8))
             KeepTiming(value);
     }
 
@@ -261,6 +270,8 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
 
     private void KeepTiming(ReadOnlySpan<byte> value)
     {
+        if (_timing.Length == 0)
+            _timing = new byte[TraceStore.TimingLimitBytes];
         int separator = _timingBytes == 0 ? 0 : 1;
         if (value.Length + separator > _timing.Length - _timingBytes)
             return;
@@ -276,7 +287,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
             Fail(Findings.LengthAndChunked);
         else if (Status is >= 100 and < 200 and not 101)
             StartHead(); // An interim answer; the bytes of all heads count towards the one limit, so that endless ones end.
-        else if (Status is 101 or 204 or 304)
+        else if (_bodyless || Status is 101 or 204 or 304)
             Complete();
         else if (_length > bodyLimitBytes)
             Fail(Findings.BodyTooLarge);

@@ -15,7 +15,7 @@ internal sealed class SlotDriver : IDisposable
     private readonly WorkloadForm _form;
     private readonly Lineup _lineup;
     private readonly ServerProcess _server;
-    private readonly ClosedLoop? _loop;
+    private readonly ILoadEngine? _engine;
 
     public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, Lineup lineup)
     {
@@ -24,7 +24,7 @@ internal sealed class SlotDriver : IDisposable
         _form = form;
         _lineup = lineup;
         _server = lineup[form.Form];
-        _loop = plan.Work is null ? new ClosedLoop(new HttpTarget(_server.Address)) : null;
+        _engine = plan.Work is null ? LoadEngine.Open(new HttpTarget(_server.Address)) : null;
     }
 
     /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
@@ -74,7 +74,7 @@ internal sealed class SlotDriver : IDisposable
         return Request(_plan.PathInRound?.Invoke(_form, place.Round) ?? _form.Path, shape) with { MaximumTraces = traces };
     }
 
-    private LoadRequest Request(string path, LoadShape shape) => new(path, shape) { Method = _plan.Posts ? "POST" : "GET", Header = _plan.Header };
+    private LoadRequest Request(string path, LoadShape shape) => new(path, shape) { Method = _plan.Posts ? "POST" : "GET", Headers = _plan.Header is { } header ? [new(header.Name, header.Value)] : [] };
 
     private async Task<(LoadResult Result, SlotWork? Work)> WorkAsync(
         Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work, SlotPlace place, LoadShape shape, CancellationToken cancellationToken)
@@ -88,9 +88,9 @@ internal sealed class SlotDriver : IDisposable
 
     private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken)
     {
-        ClosedLoop loop = _loop ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
+        ILoadEngine engine = _engine ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
         LoadResult result = await Lifeline
-            .HoldAsync(token => loop.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken)
+            .HoldAsync(token => engine.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken)
             .ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (result.Failure is { } failure)
@@ -173,7 +173,7 @@ internal sealed class SlotDriver : IDisposable
     private static string Describe(IReadOnlyDictionary<string, long> errors) =>
         errors.Count == 0 ? "no answer at all" : string.Join(", ", errors.Select(e => $"{e.Value} x {e.Key}"));
 
-    public void Dispose() => _loop?.Dispose();
+    public void Dispose() => _engine?.Dispose();
 
     /// <summary>What a slot saw: the load or the work, and the server just before and after it.</summary>
     private sealed record Observation(MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work);

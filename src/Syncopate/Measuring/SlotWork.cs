@@ -18,8 +18,7 @@ public sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictiona
     /// <param name="startedTimestamp">When the slot began; what is prepared before the calls is not in their time.</param>
     internal LoadResult ToResult(long startedTimestamp)
     {
-        // From 1 us, as the latencies of a load.
-        var latencies = new Histogram(1_000);
+        var latencies = new Histogram();
         foreach (long duration in Nanoseconds)
             latencies.Record(duration);
         long sum = Nanoseconds.Sum();
@@ -32,9 +31,18 @@ public sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictiona
             Count = Nanoseconds.Count,
             Discarded = 0,
             Errors = new Dictionary<string, long>(),
+            FirstBytes = new Histogram(),
+            Connects = new Histogram(),
+            Services = null,
+            Lateness = null,
+            Overflowed = 0,
             BodyBytes = 0,
+            ReceivedBytes = 0,
+            SentBytes = 0,
             InFlightShare = 1,
+            MeanInFlight = 1,
             GeneratorCpuNanoseconds = 0,
+            Threads = [],
             Traces = [],
             Cancelled = false,
             Failure = null,

@@ -59,10 +59,10 @@ public sealed class WarmUp
 
     private static async Task DriveAsync(ServerProcess server, string path, int users, Totals totals, CancellationToken enough)
     {
-        using var loop = new ClosedLoop(new HttpTarget(server.Address));
+        using ILoadEngine engine = LoadEngine.Open(new HttpTarget(server.Address));
         while (!enough.IsCancellationRequested)
         {
-            LoadResult result = await loop.RunAsync(new LoadRequest(path, new UsersForTime(users, Piece)), CancellationToken.None).ConfigureAwait(false);
+            LoadResult result = await engine.RunAsync(new LoadRequest(path, new UsersForTime(users, Piece)), CancellationToken.None).ConfigureAwait(false);
             totals.Add(result.Count, result.LatencySumNanoseconds);
             if (result.Failure is { } failure)
                 throw new TargetFailedException($"{server.Name} while it was warmed: {failure.What}");

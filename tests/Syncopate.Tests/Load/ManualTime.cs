@@ -27,7 +27,6 @@ internal sealed class ManualTime : TimeProvider, IDisposable
         long end = GetTimestamp() + by.Ticks;
         while (NextDue(end) is { } timer)
             timer.Fire();
-        Volatile.Write(ref _now, end);
     }
 
     public void Dispose() => _armed.Dispose();
@@ -36,9 +35,9 @@ internal sealed class ManualTime : TimeProvider, IDisposable
     {
         lock (_gate)
         {
+            // One step with the look for timers: one that is set meanwhile is either found, or set by the new time.
             ManualTimer? next = _timers.Where(timer => timer.Due <= end).MinBy(timer => timer.Due);
-            if (next is not null)
-                Volatile.Write(ref _now, Math.Max(_now, next.Due));
+            Volatile.Write(ref _now, Math.Max(_now, next?.Due ?? end));
             return next;
         }
     }

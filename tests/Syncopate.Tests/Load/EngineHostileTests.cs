@@ -4,7 +4,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>What a hostile server may do to a load generator, each through a real connection.</summary>
-public sealed class ClosedLoopHostileTests
+public sealed class EngineHostileTests
 {
     private const int Limit = 30_000;
     private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
@@ -39,7 +39,7 @@ public sealed class ClosedLoopHostileTests
                     return;
             }
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), Token);
 
@@ -68,7 +68,7 @@ public sealed class ClosedLoopHostileTests
             while (true)
                 await connection.SendAsync(block);
         });
-        using ClosedLoop loop = new(server.Target, new ClosedLoopOptions { BodyLimitBytes = 1_000_000 });
+        using ILoadEngine loop = LoadEngine.Open(server.Target, new LoadOptions { BodyLimitBytes = 1_000_000 });
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
 
@@ -95,7 +95,7 @@ public sealed class ClosedLoopHostileTests
                 await Task.Yield();
             }
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
 
@@ -108,7 +108,7 @@ public sealed class ClosedLoopHostileTests
         string body = new('\0', 200_000);
         await using ScriptedServer server = ScriptedServer.Answering(
             $"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: {body.Length}\r\n\r\n{body}");
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 2)), Token);
 

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
-public sealed class ClosedLoopFailureTests
+public sealed class EngineFailureTests
 {
     private const int Limit = 30_000;
 
@@ -26,7 +26,7 @@ public sealed class ClosedLoopFailureTests
                     busy.SetResult();
             }
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", Forever), Token);
         await busy.Task;
@@ -53,7 +53,7 @@ public sealed class ClosedLoopFailureTests
             asked.SetResult();
             await connection.ReadRequestAsync();
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
         await asked.Task;
@@ -69,7 +69,7 @@ public sealed class ClosedLoopFailureTests
     {
         ScriptedServer server = new(_ => Task.CompletedTask);
         await server.DisposeAsync();
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", Forever), Token);
 
@@ -88,7 +88,7 @@ public sealed class ClosedLoopFailureTests
             while (await connection.ReadRequestAsync() is not null)
                 asked.Release();
         });
-        using ClosedLoop loop = new(server.Target, new ClosedLoopOptions { TotalTimeout = TimeSpan.FromSeconds(10) }, time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = TimeSpan.FromSeconds(10) }, time);
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", Forever), Token);
         for (int i = 0; i < Forever.Users; i++)
@@ -120,7 +120,7 @@ public sealed class ClosedLoopFailureTests
                     hanging.Release();
             }
         });
-        using ClosedLoop loop = new(server.Target, new ClosedLoopOptions { TotalTimeout = TimeSpan.FromSeconds(10) }, time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = TimeSpan.FromSeconds(10) }, time);
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", Forever), Token);
         for (int i = 0; i < Forever.Users; i++)
@@ -150,7 +150,7 @@ public sealed class ClosedLoopFailureTests
                     await connection.SendAsync(ScriptedServer.Good);
             }
         });
-        using ClosedLoop loop = new(server.Target, new ClosedLoopOptions { TotalTimeout = TimeSpan.FromSeconds(2) }, time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = TimeSpan.FromSeconds(2) }, time);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(2, 50)), Token);
 
@@ -171,7 +171,7 @@ public sealed class ClosedLoopFailureTests
                 await connection.SendAsync(ScriptedServer.Good);
             }
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 10)), Token);
 
@@ -190,7 +190,7 @@ public sealed class ClosedLoopFailureTests
             await connection.ReadRequestAsync();
             connection.Reset();
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         LoadResult result = await PassAsync(time, loop.RunAsync(new LoadRequest("/", Forever), Token));
 
@@ -220,7 +220,7 @@ public sealed class ClosedLoopFailureTests
                 gone.Release();
             }
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
         using CancellationTokenSource cancel = new();
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(users, 10)), cancel.Token);
@@ -242,12 +242,12 @@ public sealed class ClosedLoopFailureTests
     {
         using ManualTime time = new();
         await using ScriptedServer server = new(async connection => await connection.ReadRequestAsync());
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
         using CancellationTokenSource cancel = new();
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", new SteppedUsers(1, 1, 2, TimeSpan.FromHours(1))), cancel.Token);
-        for (int i = 0; i < 3; i++)
-            await time.NextTimerAsync(Token); // The watchdog, the second user's step, the first user's pause.
+        while (loop.Progress.Errors < 2) // Then the first user pauses, and the second one waits for its step.
+            await time.NextTimerAsync(Token);
         await cancel.CancelAsync();
         LoadResult result = await running;
 
@@ -259,7 +259,7 @@ public sealed class ClosedLoopFailureTests
     public async Task A_load_that_was_cancelled_before_it_began_sends_nothing()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", Forever), new CancellationToken(canceled: true));
 
@@ -281,7 +281,7 @@ public sealed class ClosedLoopFailureTests
                 await connection.SendAsync(ScriptedServer.Good);
             }
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
         using CancellationTokenSource cancel = new();
 
         Task<LoadResult> first = loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), cancel.Token);
@@ -299,7 +299,7 @@ public sealed class ClosedLoopFailureTests
     private static async Task<LoadResult> PassAsync(ManualTime time, Task<LoadResult> running)
     {
         while (await Task.WhenAny(running, time.NextTimerAsync(Token)) != running)
-            time.Advance(TimeSpan.FromMilliseconds(50));
+            time.Advance(TimeSpan.FromMilliseconds(250)); // The longest that an engine waits without looking.
         return await running;
     }
 }

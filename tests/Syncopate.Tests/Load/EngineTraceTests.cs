@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
-public sealed class ClosedLoopTraceTests
+public sealed class EngineTraceTests
 {
     private const int Limit = 30_000;
 
@@ -26,7 +26,7 @@ public sealed class ClosedLoopTraceTests
                     $"HTTP/1.1 200 OK\r\nServer-Timing: served;dur=25.5;desc=\"{served}\", emails;dur=20.125;desc=\"{emails}\"\r\nContent-Length: 0\r\n\r\n");
             }
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 2)) { MaximumTraces = 10 }, Token);
 
@@ -48,7 +48,7 @@ public sealed class ClosedLoopTraceTests
             await connection.SendAsync(
                 $"HTTP/1.1 200 OK\r\nServer-Timing: served;dur=1;desc=\"{now + 1}\", early;dur=1;desc=\"7\", late;dur=1;desc=\"{long.MaxValue}\"\r\nContent-Length: 0\r\n\r\n");
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)) { MaximumTraces = 1 }, Token);
 
@@ -72,7 +72,7 @@ public sealed class ClosedLoopTraceTests
                 await connection.SendAsync(fail ? "HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Good);
             }
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
         LoadRequest request = new("/", new UsersTimesLoops(1, 10)) { Discard = TimeSpan.FromMilliseconds(20), MaximumTraces = 3 };
 
         LoadResult result = await loop.RunAsync(request, Token);
@@ -84,7 +84,7 @@ public sealed class ClosedLoopTraceTests
     public async Task Every_users_requests_are_traced_under_its_own_number()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(5, 20)) { MaximumTraces = 1000 }, Token);
 

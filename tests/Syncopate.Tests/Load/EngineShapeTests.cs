@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
-public sealed class ClosedLoopShapeTests
+public sealed class EngineShapeTests
 {
     private const int Limit = 30_000;
 
@@ -14,7 +14,7 @@ public sealed class ClosedLoopShapeTests
     {
         using ManualTime time = new();
         await using ScriptedServer server = AnsweringAfter(TimeSpan.FromMilliseconds(300), time);
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersForTime(1, TimeSpan.FromSeconds(1))), Token);
 
@@ -28,7 +28,7 @@ public sealed class ClosedLoopShapeTests
     {
         using ManualTime time = new();
         await using ScriptedServer server = AnsweringAfter(TimeSpan.FromMilliseconds(100), time);
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
         LoadRequest request = new("/", new UsersForTime(1, TimeSpan.FromSeconds(1))) { Discard = TimeSpan.FromMilliseconds(250) };
 
         LoadResult result = await loop.RunAsync(request, Token);
@@ -47,7 +47,7 @@ public sealed class ClosedLoopShapeTests
     {
         using ManualTime time = new();
         await using ScriptedServer server = ScriptedServer.Answering("HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n");
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 2)) { Discard = TimeSpan.FromSeconds(1) }, Token);
 
@@ -70,11 +70,10 @@ public sealed class ClosedLoopShapeTests
                 await connection.SendAsync(ScriptedServer.Good);
             }
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
         SteppedUsers steps = new(start: 2, step: 3, maximum: 7, TimeSpan.FromSeconds(5));
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", steps), Token);
-        await AwaitAsync(time.NextTimerAsync, 1 + 5); // The watchdog, and the users that are to come.
         await AwaitAsync(arrived.WaitAsync, 2);
         time.Advance(TimeSpan.FromSeconds(5) - TimeSpan.FromTicks(1));
         Assert.Equal(0, arrived.CurrentCount);
@@ -105,10 +104,11 @@ public sealed class ClosedLoopShapeTests
             await connection.SendAsync(ScriptedServer.Good);
             await connection.ReadRequestAsync();
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), Token);
-        await AwaitAsync(time.NextTimerAsync, 2); // The watchdog and the pause.
+        while (loop.Progress.Errors < 2)
+            await time.NextTimerAsync(Token);
         time.Advance(TimeSpan.FromMilliseconds(50));
         LoadResult result = await running;
 

@@ -1,8 +1,22 @@
 namespace Syncopate.Load;
 
-/// <summary>The bounds that no answer may pass, so that a hostile or dead server costs neither memory nor time without end.</summary>
-public sealed record ClosedLoopOptions
+/// <summary>The bounds that no answer may pass, so that a hostile or dead server costs neither memory nor time without end; and the generator's own threads.</summary>
+public sealed record LoadOptions
 {
+    /// <summary>Threads of the event loops, 1 to 64; default half of the processors, at least 1: the server on the same machine needs the others.
+    /// Of no meaning to <c>HttpClientEngine</c>, which uses the thread pool.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
+    public int Threads
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, 64);
+            field = value;
+        }
+    } = Math.Clamp(Environment.ProcessorCount / 2, 1, 64);
+
     /// <summary>Longest time from sending a request to its last byte, 10 ms to 1 h; default 30 s. It alone bounds slow heads and bodies:
     /// the server that this tool is made for is starved, and a shorter limit on its first byte would cut off the very waits that are measured.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>

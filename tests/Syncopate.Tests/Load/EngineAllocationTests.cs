@@ -4,9 +4,9 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>Runs when no other test does: the runtime counts allocations of all threads in one sum.</summary>
-[CollectionDefinition(nameof(ClosedLoopAllocationTests), DisableParallelization = true)]
-[Collection(nameof(ClosedLoopAllocationTests))]
-public sealed class ClosedLoopAllocationTests
+[CollectionDefinition(nameof(EngineAllocationTests), DisableParallelization = true)]
+[Collection(nameof(EngineAllocationTests))]
+public sealed class EngineAllocationTests
 {
     private const int Users = 4;
     private const int Loops = 2_000;
@@ -17,7 +17,7 @@ public sealed class ClosedLoopAllocationTests
     public async Task A_request_allocates_nothing(int traces)
     {
         using NullServer server = new();
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
         await AllocatedBytesAsync(loop, Loops, traces); // Connections, code, the histogram of each thread.
 
         // Opening, starting and summing up cost the same for few and many requests, so the difference is what requests cost.
@@ -29,7 +29,7 @@ public sealed class ClosedLoopAllocationTests
         Assert.InRange(bytesPerRequest, double.NegativeInfinity, 1.0);
     }
 
-    private static async Task<long> AllocatedBytesAsync(ClosedLoop loop, int loops, int traces)
+    private static async Task<long> AllocatedBytesAsync(ILoadEngine loop, int loops, int traces)
     {
         LoadRequest request = new("/", new UsersTimesLoops(Users, loops)) { MaximumTraces = traces };
         long before = GC.GetTotalAllocatedBytes(precise: true);

@@ -3,7 +3,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
-public sealed class ClosedLoopTests
+public sealed class EngineTests
 {
     private const int Limit = 30_000;
 
@@ -13,7 +13,7 @@ public sealed class ClosedLoopTests
     public async Task Every_user_sends_exactly_its_loops()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(7, 13)), Token);
 
@@ -36,7 +36,7 @@ public sealed class ClosedLoopTests
             received ??= await connection.ReadRequestAsync();
             await connection.SendAsync(ScriptedServer.Good);
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         await loop.RunAsync(new LoadRequest("/delays/async?ms=500", new UsersTimesLoops(1, 1)), Token);
 
@@ -61,7 +61,7 @@ public sealed class ClosedLoopTests
                 await connection.SendAsync(ScriptedServer.Good);
             }
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(users, 1)), Token);
 
@@ -81,7 +81,7 @@ public sealed class ClosedLoopTests
             await connection.SendAsync(ScriptedServer.Good[20..]);
             await connection.ReadRequestAsync();
         });
-        using ClosedLoop loop = new(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
 
@@ -95,7 +95,7 @@ public sealed class ClosedLoopTests
     public async Task Connections_stay_open_from_one_load_to_the_next()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(3, 2)), Token);
         await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(5, 2)), Token);
@@ -124,7 +124,7 @@ public sealed class ClosedLoopTests
                 closed.SetResult();
             }
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
         close.Release();
@@ -143,7 +143,7 @@ public sealed class ClosedLoopTests
             await connection.ReadRequestAsync();
             await connection.SendAsync("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello");
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(2, 10)), Token);
 
@@ -156,7 +156,7 @@ public sealed class ClosedLoopTests
     public async Task Another_status_is_an_error_that_keeps_the_connection()
     {
         await using ScriptedServer server = ScriptedServer.Answering("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 5\r\n\r\nsorry");
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(2, 10)), Token);
 
@@ -175,7 +175,7 @@ public sealed class ClosedLoopTests
         await using ScriptedServer elsewhere = ScriptedServer.Answering(ScriptedServer.Good);
         await using ScriptedServer server = ScriptedServer.Answering(
             $"HTTP/1.1 302 Found\r\nLocation: {elsewhere.Target.BaseAddress}\r\nContent-Length: 0\r\n\r\n");
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), Token);
 
@@ -197,7 +197,7 @@ public sealed class ClosedLoopTests
             await answer.Task;
             await connection.SendAsync("HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n");
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
         Assert.Equal(default, loop.Progress);
 
         Task<LoadResult> running = loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 2)), Token);
@@ -219,7 +219,7 @@ public sealed class ClosedLoopTests
             await answer.Task;
             await connection.SendAsync(ScriptedServer.Good);
         });
-        using ClosedLoop loop = new(server.Target);
+        using ILoadEngine loop = LoadEngine.Open(server.Target);
         LoadRequest request = new("/", new UsersTimesLoops(1, 1));
 
         Task<LoadResult> first = loop.RunAsync(request, Token);

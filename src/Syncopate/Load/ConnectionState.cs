@@ -1,0 +1,9 @@
+namespace Syncopate.Load;
+
+internal enum ConnectionState
+{
+    Closed,
+    Connecting,
+    Idle,
+    InFlight,
+}

@@ -1,0 +1,106 @@
+namespace Syncopate.Load;
+
+/// <summary>Requests that are due at a rate, each sent on any free connection. What is due while none is free waits in the generator, and its latency still counts
+/// from when it was due: the answer is the same as with more connections (measured within 1 %), and the server's accept queue does not overflow.</summary>
+internal sealed class OpenModel : ILoadModel
+{
+    private readonly EventLoop _loop;
+    private readonly LoadRun _run;
+    private readonly LoadTally _tally;
+    private readonly ArrivalSchedule _schedule;
+    private readonly Stack<Connection> _idle; // The one used last first: its memory is still in the processor's cache.
+    private readonly Stack<Connection> _closed;
+    private readonly int _user;
+    private readonly long _stride;
+    private long _next;
+    private long _due;
+    private long _busy;
+    private long _fullUntil = long.MinValue; // Until then no connection was free.
+    private bool _advancing;
+
+    /// <param name="loop">Sends. Its number, of so many loops, decides which requests are its own: each loop takes every so-many-th.</param>
+    /// <param name="run">The load.</param>
+    /// <param name="tally">The loop's.</param>
+    /// <param name="schedule">When requests are due.</param>
+    /// <param name="connections">As many as may be in flight on this loop.</param>
+    public OpenModel(EventLoop loop, LoadRun run, LoadTally tally, ArrivalSchedule schedule, IReadOnlyList<Connection> connections)
+    {
+        _loop = loop;
+        _run = run;
+        _tally = tally;
+        _schedule = schedule;
+        _user = loop.Number;
+        _stride = run.Loops;
+        _idle = new Stack<Connection>(connections.Count);
+        _closed = new Stack<Connection>(connections.Count);
+        foreach (Connection connection in connections.Reverse())
+        {
+            connection.User = _user;
+            Free(connection);
+        }
+
+        _next = _user;
+        _due = DueOf(_next);
+    }
+
+    public long NextDue => _idle.Count + _closed.Count > 0 ? _due : long.MaxValue;
+
+    public bool IsDone => _busy == 0 && _due == long.MaxValue;
+
+    public void Start(long now)
+    {
+        _due = DueOf(_next);
+        _run.Health.Enter();
+        Advance(now);
+    }
+
+    public void Advance(long now)
+    {
+        if (_advancing)
+            return; // A request failed at once, within the loop below, which goes on by itself.
+        _advancing = true;
+        while (_due <= now && !_run.Stopping)
+        {
+            bool late = now - _due >= _loop.TimeoutTicks;
+            if (!late && _idle.Count + _closed.Count == 0)
+                break;
+            if (_due < _fullUntil || late)
+                _tally.Overflow();
+            Send(late, now);
+            now = _loop.ReadClock();
+        }
+
+        _advancing = false;
+    }
+
+    public void End(Connection connection, bool answered, long now)
+    {
+        _busy--;
+        if (_idle.Count + _closed.Count == 0)
+            _fullUntil = now;
+        Free(connection);
+        if (_due <= now)
+            Advance(now);
+    }
+
+    public void Finish() => _run.Health.Leave(_user);
+
+    private void Send(bool late, long now)
+    {
+        long due = _due;
+        _next += _stride;
+        _due = DueOf(_next);
+        if (late)
+        {
+            _loop.GiveUp(due, now);
+            return;
+        }
+
+        _busy++;
+        _loop.Begin(_idle.Count > 0 ? _idle.Pop() : _closed.Pop(), due, now);
+    }
+
+    private void Free(Connection connection) => (connection.State == ConnectionState.Idle ? _idle : _closed).Push(connection);
+
+    private long DueOf(long request) => _schedule.DueOf(request) is var due and < long.MaxValue ? _run.StartedTimestamp + due : long.MaxValue;
+}
