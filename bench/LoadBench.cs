@@ -1,71 +1,48 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Syncopate.Load;
 using Syncopate.Statistics;
 
 namespace Syncopate.Bench;
 
-/// <summary>The load engine against HttpClient used lean (an invoker and a handler, the answer buffered): same server, slots of one second,
-/// each client once a round in random order, ratio of requests a second by Hodges-Lehmann over the rounds.</summary>
+/// <summary>The engines against the tools that are on this machine: same server, each client once a round in random order, ratio of requests a second
+/// to the fast engine's by Hodges-Lehmann over the rounds. One core for the server, another for the client.</summary>
 internal static class LoadBench
 {
     private const ulong Seed = 20260101;
 
-    private static readonly TimeSpan SlotLength = TimeSpan.FromSeconds(1);
-
-    public static async Task RunAsync(IReadOnlyList<int> users, int rounds)
+    public static async Task RunAsync(IReadOnlyList<int> users, int rounds, int seconds)
     {
         using NullServer server = await NullServer.StartAsync();
-        Print($"{Environment.ProcessorCount} cores, {RuntimeInformation.RuntimeIdentifier}, {RuntimeInformation.FrameworkDescription}; {rounds} rounds of {SlotLength.TotalSeconds} s slots, seed {Seed}");
+        using EngineClient engine = new("event loop");
+        using EngineClient http = new("HttpClient");
+        ILoadClient[] clients = [engine, .. PeerClient.Present()];
+        Print($"{Environment.ProcessorCount} cores, {RuntimeInformation.RuntimeIdentifier}, {RuntimeInformation.FrameworkDescription}; {rounds} rounds of {seconds} s slots, seed {Seed}");
         Print($"");
-        Print($"| users | engine, requests/s | HttpClient, requests/s | ratio [95 %] | engine, bytes/request | HttpClient | engine, CPU us/request | HttpClient | engine, users in flight |");
-        Print($"|---|---|---|---|---|---|---|---|---|");
+        Print($"| users | client | requests/s | CPU us/request | event loop / client [95 %] |");
+        Print($"|---|---|---|---|---|");
         foreach (int count in users)
-            await CompareAsync(server.Address, count, rounds);
+            await CompareAsync(server.Address, clients, count, (rounds, seconds));
     }
 
-    private static async Task CompareAsync(Uri server, int users, int rounds)
+    private static async Task CompareAsync(Uri server, ILoadClient[] clients, int users, (int Rounds, int Seconds) size)
     {
-        using ILoadEngine loop = LoadEngine.Open(new HttpTarget(server));
-        using HttpClientLoop http = new(server, users);
-        Func<Task<LoadSlot>>[] clients = [() => MeasureAsync(() => DriveAsync(loop, users)), () => MeasureAsync(() => http.RunAsync(SlotLength))];
-        LoadSlot[][] slots = [new LoadSlot[rounds], new LoadSlot[rounds]];
-        for (int round = -2; round < rounds; round++)
+        LoadSlot[][] slots = [.. clients.Select(_ => new LoadSlot[size.Rounds])];
+        for (int round = -1; round < size.Rounds; round++)
         {
             foreach (int client in RoundOrder.Draw(Seed, "load", round, clients.Length))
             {
-                LoadSlot slot = await clients[client]();
-                if (round >= 0) // The first two rounds compile the code.
+                LoadSlot slot = await clients[client].DriveAsync(server, users, size.Seconds);
+                if (round >= 0) // The first round compiles the code.
                     slots[client][round] = slot;
             }
         }
 
-        double[] logRatios = [.. slots[0].Zip(slots[1], (engine, other) => Math.Log(engine.RequestsPerSecond / other.RequestsPerSecond))];
-        IntervalEstimate ratio = HodgesLehmann.Estimate(logRatios, alpha: 0.05);
-        Print($"| {users} | {Median(slots[0], s => s.RequestsPerSecond):N0} | {Median(slots[1], s => s.RequestsPerSecond):N0} | {Math.Exp(ratio.Theta):0.00} [{Math.Exp(ratio.Low ?? double.NaN):0.00}, {Math.Exp(ratio.High ?? double.NaN):0.00}] | {Median(slots[0], s => s.BytesPerRequest):0.0} | {Median(slots[1], s => s.BytesPerRequest):N0} | {Median(slots[0], s => s.CpuMicrosecondsPerRequest):0.0} | {Median(slots[1], s => s.CpuMicrosecondsPerRequest):0.0} | {Median(slots[0], s => s.InFlightShare):0.0000} |");
-    }
-
-    private static async Task<(long Requests, double InFlightShare)> DriveAsync(ILoadEngine loop, int users)
-    {
-        LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersForTime(users, SlotLength)));
-        if (result.Errors.Count > 0 || result.Failure is not null)
-            throw new InvalidOperationException($"The null server failed: {string.Join(", ", result.Errors)} {result.Failure?.What}");
-        return (result.Count, result.InFlightShare);
-    }
-
-    private static async Task<LoadSlot> MeasureAsync(Func<Task<(long Requests, double InFlightShare)>> drive)
-    {
-        long bytes = GC.GetTotalAllocatedBytes(precise: true);
-        TimeSpan cpu = Environment.CpuUsage.TotalTime;
-        long started = Stopwatch.GetTimestamp();
-        (long requests, double inFlightShare) = await drive();
-        double seconds = Stopwatch.GetElapsedTime(started).TotalSeconds;
-        return new LoadSlot(
-            requests / seconds,
-            (double)(GC.GetTotalAllocatedBytes(precise: true) - bytes) / requests,
-            (Environment.CpuUsage.TotalTime - cpu).TotalMicroseconds / requests,
-            inFlightShare);
+        for (int client = 0; client < clients.Length; client++)
+        {
+            double[] logRatios = [.. slots[0].Zip(slots[client], (ours, other) => Math.Log(ours.RequestsPerSecond / other.RequestsPerSecond))];
+            IntervalEstimate ratio = HodgesLehmann.Estimate(logRatios, alpha: 0.05);
+            Print($"| {users} | {clients[client].Name} | {Median(slots[client], s => s.RequestsPerSecond):N0} | {Median(slots[client], s => s.CpuMicrosecondsPerRequest):0.0} | {Math.Exp(ratio.Theta):0.00} [{Math.Exp(ratio.Low ?? double.NaN):0.00}, {Math.Exp(ratio.High ?? double.NaN):0.00}] |");
+        }
     }
 
     private static double Median(LoadSlot[] slots, Func<LoadSlot, double> figure) => slots.Select(figure).Order().ElementAt(slots.Length / 2);

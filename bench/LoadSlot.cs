@@ -1,4 +1,6 @@
 namespace Syncopate.Bench;
 
-/// <summary>What one client did in one slot, set-up and summing up included.</summary>
-internal sealed record LoadSlot(double RequestsPerSecond, double BytesPerRequest, double CpuMicrosecondsPerRequest, double InFlightShare);
+/// <summary>What one client did in one slot.</summary>
+/// <param name="RequestsPerSecond">As the client itself counts.</param>
+/// <param name="CpuMicrosecondsPerRequest">Of the whole process; of a program that is started for each slot its start included.</param>
+internal sealed record LoadSlot(double RequestsPerSecond, double CpuMicrosecondsPerRequest);

@@ -3,10 +3,12 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
+using Syncopate.Load;
 
 namespace Syncopate.Bench;
 
-/// <summary>A process of its own that gives every packet the same answer: as little of a server as there can be, so that the client is what is measured.</summary>
+/// <summary>A process of its own that gives every packet the same answer, on one thread by the engine's own poller: as little of a server as there can be,
+/// so that the client is what is measured.</summary>
 internal sealed class NullServer : IDisposable
 {
     public const string Argument = "null-server";
@@ -20,10 +22,9 @@ internal sealed class NullServer : IDisposable
     /// <summary>Starts the process; it ends with this one, or when disposed.</summary>
     public static async Task<NullServer> StartAsync()
     {
-        ProcessStartInfo start = new(Environment.ProcessPath!, Argument) { RedirectStandardInput = true, RedirectStandardOutput = true }; // Never null: this is no hosted process.
-        Process process = Process.Start(start)!; // Never null: no shell is involved.
+        Process process = BenchProcess.StartSelf(BenchProcess.ServerCore, Argument);
         string? port = await process.StandardOutput.ReadLineAsync();
-        return new NullServer(process, new Uri($"http://127.0.0.1:{port}"));
+        return new NullServer(process, new Uri($"http://127.0.0.1:{port}/"));
     }
 
     /// <summary>What the process does: prints its port, and answers until its standard input ends.</summary>
@@ -31,9 +32,11 @@ internal sealed class NullServer : IDisposable
     {
         using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        listener.Listen(512);
+        listener.Listen(4096);
         Console.WriteLine(((IPEndPoint)listener.LocalEndPoint!).Port.ToString(CultureInfo.InvariantCulture)); // Never null: it is bound.
-        Task accepting = AcceptAsync(listener);
+        using Poller poller = new();
+        new Thread(() => Answer(poller)) { IsBackground = true }.Start();
+        Task accepting = AcceptAsync(listener, poller);
         await Task.WhenAny(accepting, Console.In.ReadToEndAsync());
     }
 
@@ -44,27 +47,38 @@ internal sealed class NullServer : IDisposable
         _process.Dispose();
     }
 
-    private static async Task AcceptAsync(Socket listener)
+    private static async Task AcceptAsync(Socket listener, Poller poller)
     {
-        List<Task> connections = [];
+        List<Socket> accepted = []; // Else they would be collected, and closed.
         while (true)
-            connections.Add(AnswerAsync(await listener.AcceptAsync()));
+        {
+            Socket socket = await listener.AcceptAsync();
+            socket.Blocking = false;
+            socket.NoDelay = true;
+            accepted.Add(socket);
+            int descriptor = (int)socket.SafeHandle.DangerousGetHandle();
+            poller.Register(descriptor, descriptor);
+        }
     }
 
-    private static async Task AnswerAsync(Socket socket)
+    private static unsafe void Answer(Poller poller)
     {
-        byte[] answer = Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nServer: null\r\nContent-Length: 13\r\n\r\nHello, World!");
+        byte[] answer = Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nServer: null\r\nConnection: keep-alive\r\nContent-Length: 13\r\n\r\nHello, World!");
         byte[] buffer = new byte[4096];
-        try
+        fixed (byte* bytes = answer, received = buffer)
         {
-            while (await socket.ReceiveAsync(buffer) > 0)
-                await socket.SendAsync(answer);
+            while (true)
+            {
+                int ready = poller.Wait(-1);
+                for (int place = 0; place < ready; place++)
+                {
+                    int descriptor = (int)poller.TokenAt(place);
+                    if (Libc.Receive(descriptor, received, buffer.Length, Libc.DontWait) > 0)
+                        _ = Libc.Send(descriptor, bytes, answer.Length, Libc.DontWait | Libc.NoSignal);
+                    else if ((poller.FlagsAt(place) & Poller.Ending) != 0)
+                        _ = Libc.Close(descriptor);
+                }
+            }
         }
-        catch (SocketException)
-        {
-            // The client has reset the connection.
-        }
-
-        socket.Dispose();
     }
 }

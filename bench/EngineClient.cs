@@ -1,0 +1,54 @@
+using System.Diagnostics;
+using System.Globalization;
+using Syncopate.Load;
+
+namespace Syncopate.Bench;
+
+/// <summary>An engine of ours in a process of its own, which stays for all slots: what it does first is compile its code.</summary>
+internal sealed class EngineClient : ILoadClient, IDisposable
+{
+    public const string Argument = "engine";
+
+    private readonly Process _process;
+
+    public EngineClient(string name)
+    {
+        Name = name;
+        _process = BenchProcess.StartSelf(BenchProcess.ClientCore, Argument, name);
+    }
+
+    public string Name { get; }
+
+    /// <summary>What the process does: a load for each line of users, seconds and address, and its figures as a line.</summary>
+    public static async Task RunAsync(string name)
+    {
+        while (await Console.In.ReadLineAsync() is { } line)
+        {
+            string[] words = line.Split(' ');
+            HttpTarget target = new(new Uri(words[2]));
+            LoadOptions options = new() { Threads = 1 };
+            using ILoadEngine engine = LoadEngine.Open(target, options);
+            LoadShape shape = new UsersForTime(int.Parse(words[0], CultureInfo.InvariantCulture), TimeSpan.FromSeconds(int.Parse(words[1], CultureInfo.InvariantCulture)));
+            LoadResult result = await engine.RunAsync(new LoadRequest("/", shape));
+            double seconds = Stopwatch.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
+            string error = result.Errors.Count > 0 || result.Failure is not null || result.InFlightShare < 0.98 ? $"errors or users not in flight ({result.InFlightShare})" : "";
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Count / seconds} {result.GeneratorCpuNanoseconds / 1e3 / result.Count} {error}"));
+        }
+    }
+
+    public async Task<LoadSlot> DriveAsync(Uri server, int users, int seconds)
+    {
+        await _process.StandardInput.WriteLineAsync($"{users} {seconds} {server}");
+        string line = await _process.StandardOutput.ReadLineAsync() ?? "ended";
+        return line.Split(' ', 3) is [var rate, var cpu, ""]
+            ? new LoadSlot(double.Parse(rate, CultureInfo.InvariantCulture), double.Parse(cpu, CultureInfo.InvariantCulture))
+            : throw new InvalidOperationException($"The engine failed: {line}");
+    }
+
+    public void Dispose()
+    {
+        _process.StandardInput.Close();
+        _process.WaitForExit();
+        _process.Dispose();
+    }
+}
