@@ -27,7 +27,7 @@ internal sealed class EngineClient : ILoadClient, IDisposable
             string[] words = line.Split(' ');
             HttpTarget target = new(new Uri(words[2]));
             LoadOptions options = new() { Threads = 1 };
-            using ILoadEngine engine = LoadEngine.Open(target, options);
+            using ILoadEngine engine = name == "HttpClient" ? new HttpClientEngine(target, options) : LoadEngine.Open(target, options);
             LoadShape shape = new UsersForTime(int.Parse(words[0], CultureInfo.InvariantCulture), TimeSpan.FromSeconds(int.Parse(words[1], CultureInfo.InvariantCulture)));
             LoadResult result = await engine.RunAsync(new LoadRequest("/", shape));
             double seconds = Stopwatch.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;

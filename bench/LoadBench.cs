@@ -15,7 +15,7 @@ internal static class LoadBench
         using NullServer server = await NullServer.StartAsync();
         using EngineClient engine = new("event loop");
         using EngineClient http = new("HttpClient");
-        ILoadClient[] clients = [engine, .. PeerClient.Present()];
+        ILoadClient[] clients = [engine, http, .. PeerClient.Present()];
         Print($"{Environment.ProcessorCount} cores, {RuntimeInformation.RuntimeIdentifier}, {RuntimeInformation.FrameworkDescription}; {rounds} rounds of {seconds} s slots, seed {Seed}");
         Print($"");
         Print($"| users | client | requests/s | CPU us/request | event loop / client [95 %] |");

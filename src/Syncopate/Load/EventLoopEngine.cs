@@ -1,8 +1,9 @@
+using System.Net;
 using System.Runtime.Versioning;
 
 namespace Syncopate.Load;
 
-/// <summary>The fast engine: HTTP/1.1 without TLS on event loops of its own, one thread each, by epoll. Linux only; <c>HttpClientEngine</c> takes the portable one elsewhere.
+/// <summary>The fast engine: HTTP/1.1 without TLS on event loops of its own, one thread each, by epoll. Linux only; <see cref="LoadEngine.Open"/> takes the portable one elsewhere.
 /// Connections are opened before the timed region and stay open from one load to the next.</summary>
 [SupportedOSPlatform("linux")]
 public sealed class EventLoopEngine : ILoadEngine
@@ -20,6 +21,8 @@ public sealed class EventLoopEngine : ILoadEngine
     {
         ArgumentNullException.ThrowIfNull(target);
         options ??= new LoadOptions();
+        if (target.IsSecure || options.HttpVersion != HttpVersion.Version11)
+            throw new ArgumentException($"Cannot drive {target.BaseAddress} by event loops: they speak HTTP/1.1 without TLS; use {nameof(HttpClientEngine)}.", nameof(target));
         _target = target;
         _time = time ?? TimeProvider.System;
         _loops = [.. Enumerable.Range(0, options.Threads).Select(number => new EventLoop(number, target.EndPoint, options, _time))];

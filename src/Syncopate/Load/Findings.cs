@@ -62,6 +62,15 @@ public static class Findings
     /// <summary>This process may have no further connection open (<c>ulimit -n</c>): the generator's limit, not the server's.</summary>
     public const string TooManyFiles = "too many open files";
 
+    /// <summary>No TLS connection came about: no TLS at all, a certificate that is not trusted, no common version.</summary>
+    public const string TlsFailed = "TLS failed";
+
+    /// <summary>The client of .NET refused the answer; it does not say why in a form that could be counted.</summary>
+    public const string InvalidAnswer = "invalid answer";
+
+    /// <summary>HTTP/2 or HTTP/3 was violated, or is not spoken.</summary>
+    public const string ProtocolError = "protocol error";
+
     // Made once: a server that answers 503 to everything must not make the generator allocate.
     private static readonly string[] Statuses =
         [.. Enumerable.Range(0, 600).Select(status => string.Create(CultureInfo.InvariantCulture, $"status {status}"))];

@@ -2,16 +2,16 @@ using System.Net;
 
 namespace Syncopate.Load;
 
-/// <summary>The server that is driven: plain HTTP on this machine. Holds an address, never a name, so that the address checked is the address connected to.</summary>
+/// <summary>The server that is driven, on this machine. Holds an address, never a name, so that the address checked is the address connected to.</summary>
 public sealed class HttpTarget
 {
-    /// <param name="baseAddress">Such as <c>http://127.0.0.1:5080</c>: scheme http, a loopback address or <c>localhost</c> (taken as 127.0.0.1), no path, no user.</param>
+    /// <param name="baseAddress">Such as <c>http://127.0.0.1:5080</c>: scheme http or https, a loopback address or <c>localhost</c> (taken as 127.0.0.1), no path, no user.</param>
     /// <exception cref="ArgumentException">Anything else; the message says what was found and what is allowed.</exception>
     public HttpTarget(Uri baseAddress)
     {
         ArgumentNullException.ThrowIfNull(baseAddress);
-        if (!baseAddress.IsAbsoluteUri || baseAddress.Scheme != Uri.UriSchemeHttp)
-            throw Refused(baseAddress, "only http:// is supported; give the server's plain HTTP address");
+        if (!baseAddress.IsAbsoluteUri || (baseAddress.Scheme != Uri.UriSchemeHttp && baseAddress.Scheme != Uri.UriSchemeHttps))
+            throw Refused(baseAddress, "only http:// and https:// are supported");
         if (baseAddress.UserInfo.Length > 0 || baseAddress.PathAndQuery != "/" || baseAddress.Fragment.Length > 0)
             throw Refused(baseAddress, "only scheme, host and port are allowed; a path belongs to the request");
         BaseAddress = baseAddress;
@@ -20,6 +20,9 @@ public sealed class HttpTarget
 
     /// <summary>The address as it was given; goes into the Host header.</summary>
     public Uri BaseAddress { get; }
+
+    /// <summary>Whether it is spoken to by TLS.</summary>
+    public bool IsSecure => BaseAddress.Scheme == Uri.UriSchemeHttps;
 
     /// <summary>Where the engine connects to; always a loopback address.</summary>
     public IPEndPoint EndPoint { get; }

@@ -4,7 +4,7 @@ namespace Syncopate.Load;
 public sealed record LoadOptions
 {
     /// <summary>Threads of the event loops, 1 to 64; default half of the processors, at least 1: the server on the same machine needs the others.
-    /// Of no meaning to <c>HttpClientEngine</c>, which uses the thread pool.</summary>
+    /// Of no meaning to <see cref="HttpClientEngine"/>, which uses the thread pool.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public int Threads
     {
@@ -55,4 +55,17 @@ public sealed record LoadOptions
             field = value;
         }
     } = 64 * 1024 * 1024;
+
+    /// <summary>HTTP version: 1.1, the default, 2.0 or 3.0. Another than 1.1 needs <see cref="HttpClientEngine"/>; 3.0 needs HTTPS and a system with QUIC.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">Another version.</exception>
+    public Version HttpVersion
+    {
+        get;
+        init => field = value == System.Net.HttpVersion.Version11 || value == System.Net.HttpVersion.Version20 || value == System.Net.HttpVersion.Version30
+            ? value
+            : throw new ArgumentOutOfRangeException(nameof(value), value, "HTTP is spoken in versions 1.1, 2.0 and 3.0.");
+    } = System.Net.HttpVersion.Version11;
+
+    /// <summary>True to accept any certificate, such as one that a development server made for itself; default false.</summary>
+    public bool TrustsAnyCertificate { get; init; }
 }

@@ -12,6 +12,7 @@ public sealed class HttpTargetTests
     [InlineData("http://localhost:5080/", "127.0.0.1:5080")]
     [InlineData("http://LOCALHOST:1", "127.0.0.1:1")]
     [InlineData("http://[::1]:5080", "[::1]:5080")]
+    [InlineData("https://localhost", "127.0.0.1:443")]
     public void This_machine_may_be_driven(string address, string endPoint) =>
         Assert.Equal(IPEndPoint.Parse(endPoint), new HttpTarget(new Uri(address)).EndPoint);
 
@@ -35,7 +36,7 @@ public sealed class HttpTargetTests
     }
 
     [Theory]
-    [InlineData("https://127.0.0.1:5080", "only http://")]
+    [InlineData("ws://127.0.0.1:5080", "only http://")]
     [InlineData("ftp://127.0.0.1", "only http://")]
     [InlineData("/relative", "only http://")]
     [InlineData("http://user:secret@127.0.0.1", "only scheme, host and port")]
