@@ -27,7 +27,7 @@ public sealed class HttpClientEngine : ILoadEngine
         _target = target;
         _options = options ?? new LoadOptions();
         _time = time ?? TimeProvider.System;
-        _client = new HttpMessageInvoker(NewHandler());
+        _client = NewClient(Timeout.InfiniteTimeSpan);
     }
 
     /// <inheritdoc/>
@@ -51,7 +51,8 @@ public sealed class HttpClientEngine : ILoadEngine
             using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(static state => ((LoadRun)state!).Cancel(), run); // Never null: the run is the state.
             // Put together as text, and taken as it is: "//two/slashes" is a path here, not a host, and "/a/../b" is what was asked for.
             Uri address = new($"{_target.BaseAddress.GetLeftPart(UriPartial.Authority)}{request.Path}", new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
-            ClientLoad load = new(run, tallies, _time, () => new ClientUser(_client, run, address, _options, _time));
+            using HttpMessageInvoker? single = request.KeepsConnections ? null : NewClient(TimeSpan.Zero);
+            ClientLoad load = new(run, tallies, _time, () => new ClientUser(single ?? _client, run, address, _options, _time));
             await load.DriveAsync().ConfigureAwait(false);
             return run.ToResult([]);
         }
@@ -65,7 +66,7 @@ public sealed class HttpClientEngine : ILoadEngine
     public void Dispose() => _client.Dispose();
 
     // Nothing is done unasked: no proxy, no redirect to another host, no cookie, no unpacking, no trace header.
-    private SocketsHttpHandler NewHandler()
+    private HttpMessageInvoker NewClient(TimeSpan connectionLifetime)
     {
         SocketsHttpHandler handler = new()
         {
@@ -76,6 +77,7 @@ public sealed class HttpClientEngine : ILoadEngine
             ActivityHeadersPropagator = null,
             MaxResponseHeadersLength = Math.Max(1, _options.HeaderLimitBytes / 1024),
             MaxResponseDrainSize = 0, // What is left of a refused body closes the connection, as in the fast engine.
+            PooledConnectionLifetime = connectionLifetime,
             PooledConnectionIdleTimeout = Timeout.InfiniteTimeSpan,
             EnableMultipleHttp2Connections = true,
             ConnectCallback = ConnectAsync,
@@ -84,7 +86,7 @@ public sealed class HttpClientEngine : ILoadEngine
 #pragma warning disable CA5359 // Asked for by the option: a development server signs its own certificate, and what is sent is load.
             handler.SslOptions.RemoteCertificateValidationCallback = static (_, _, _, _) => true;
 #pragma warning restore CA5359
-        return handler;
+        return new HttpMessageInvoker(handler);
     }
 
     // To the address that was checked, whatever a name means by now.

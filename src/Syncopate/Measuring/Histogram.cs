@@ -201,7 +201,7 @@ public sealed class Histogram
         return (bucket << _halfMagnitude) + (int)(value >>> (bucket + _unitMagnitude));
     }
 
-    private long LowestAt(int index)
+    internal long LowestAt(int index)
     {
         int bucket = Math.Max(0, (index >> _halfMagnitude) - 1);
         return (long)(index - (bucket << _halfMagnitude)) << (bucket + _unitMagnitude);

@@ -33,6 +33,19 @@ internal sealed class ScriptedConnection(Socket socket, int number)
         }
     }
 
+    /// <summary>The next so many bytes, as Latin-1; fewer when the client has closed the connection.</summary>
+    public async Task<string> ReadBodyAsync(int count)
+    {
+        byte[] body = new byte[count];
+        int filled = Math.Min(_filled, count);
+        _buffer.AsSpan(0, filled).CopyTo(body);
+        _filled -= filled;
+        _buffer.AsSpan(filled, _filled).CopyTo(_buffer);
+        while (filled < count && await socket.ReceiveAsync(body.AsMemory(filled)) is > 0 and int received)
+            filled += received;
+        return Encoding.Latin1.GetString(body, 0, filled);
+    }
+
     public Task SendAsync(string text) => SendAsync(Encoding.Latin1.GetBytes(text));
 
     public async Task SendAsync(ReadOnlyMemory<byte> bytes) => await socket.SendAsync(bytes);

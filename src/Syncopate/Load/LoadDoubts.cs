@@ -1,0 +1,79 @@
+namespace Syncopate.Load;
+
+/// <summary>What a load tells against its own figures.</summary>
+public static class LoadDoubts
+{
+    // A thread that is free for a tenth of the time takes each answer as soon as it comes; beyond that answers wait for it.
+    private const double MostBusyShare = 0.9;
+
+    // Of all processors: the rest is what a server on the same machine gets.
+    private const double MostCpuShare = 0.5;
+
+    private const double LeastInFlightShare = 0.98;
+    private const double MostLateShare = 0.01;
+    private const long LateNanoseconds = 1_000_000;
+
+    /// <summary>The reasons not to trust a load fully; empty when there are none.</summary>
+    public static IReadOnlyList<Doubt> Of(LoadResult result)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        return [.. new[] { LittlesLaw(result), GeneratorLimit(result), OutOfResources(result), LateSends(result), Overflow(result) }.OfType<Doubt>()];
+    }
+
+    private static Doubt? LittlesLaw(LoadResult result) => result.Lateness is not null || result.InFlightShare >= LeastInFlightShare ? null : new Doubt(
+        "little-law",
+        null,
+        FormattableString.Invariant($"Users had a request in flight for {100 * result.InFlightShare:0.0} % of the time."),
+        "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies that flatter.",
+        "Look at the errors first: users pause after failures. Else give the generator more threads, or fewer users.");
+
+    private static Doubt? GeneratorLimit(LoadResult result)
+    {
+        const string Why = "Answers wait until the generator gets to them, so that its own delay counts as the server's.";
+        const string Try = "More threads if there are processors to spare; a quieter machine; or another machine for the generator.";
+        if (result.Threads.Count > 0)
+        {
+            ThreadUse busiest = result.Threads.MaxBy(thread => thread.BusyShare);
+            double waited = busiest.WallNanoseconds > 0 ? (double)busiest.WaitedNanoseconds / busiest.WallNanoseconds : 0;
+            return busiest.BusyShare <= MostBusyShare ? null : new Doubt(
+                "generator-limit", null, FormattableString.Invariant($"The generator was the limit: its busiest thread was free for {100 * (1 - busiest.BusyShare):0} % of the time, and waited for a processor for {100 * waited:0} %."), Why, Try);
+        }
+
+        double wall = result.EndedTimestamp - result.StartedTimestamp;
+        double share = wall > 0 ? result.GeneratorCpuNanoseconds / (wall / TimeProvider.System.TimestampFrequency * 1e9 * Environment.ProcessorCount) : 0;
+        return share <= MostCpuShare ? null : new Doubt(
+            "generator-limit", null, FormattableString.Invariant($"The generator may have been the limit: it used {100 * share:0} % of all processors."), Why, Try);
+    }
+
+    private static Doubt? OutOfResources(LoadResult result)
+    {
+        long failed = result.Errors.GetValueOrDefault(Findings.NoFreePort) + result.Errors.GetValueOrDefault(Findings.TooManyFiles);
+        return failed == 0 ? null : new Doubt(
+            "generator-resources",
+            null,
+            FormattableString.Invariant($"{failed} requests failed for want of a port or an open file on the generator's side."),
+            "They say nothing about the server.",
+            "Keep connections, use fewer users, or raise the limit of open files (ulimit -n).");
+    }
+
+    private static Doubt? LateSends(LoadResult result)
+    {
+        if (result.Lateness is not { TotalCount: > 0 } lateness)
+            return null;
+        long late = Math.Max(0, lateness.TotalCount - lateness.CountAtOrBelow(LateNanoseconds) - result.Overflowed);
+        double share = (double)late / lateness.TotalCount;
+        return share <= MostLateShare ? null : new Doubt(
+            "late-sends",
+            null,
+            FormattableString.Invariant($"{100 * share:0.0} % of the requests were sent more than 1 ms after they were due (p99 {lateness.ValueAtQuantile(0.99) / 1e6:0.0} ms)."),
+            "The latencies count from when requests were due, so that this delay of the generator is in them.",
+            "A lower rate, a quieter machine, or another machine for the generator.");
+    }
+
+    private static Doubt? Overflow(LoadResult result) => result.Overflowed == 0 ? null : new Doubt(
+        "overflow",
+        null,
+        FormattableString.Invariant($"{result.Overflowed} requests were due while as many were in flight as may be, and waited in the generator."),
+        "Their latencies are right, from when they were due; but the server never saw all of them at once.",
+        "A higher limit of requests in flight, or a lower rate.");
+}
