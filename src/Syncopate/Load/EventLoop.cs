@@ -124,18 +124,20 @@ internal sealed class EventLoop : IDisposable
             start.RemoveParticipant(); // Or a mistake in one loop would leave the others waiting.
         }
 
-        ThreadUse before = ThreadUse.OfCurrent();
-        long started = ReadClock();
+        ThreadUse use = ThreadUse.Of(() => Drive(model), _time);
+        Close();
+        return use;
+    }
+
+    // The timed region.
+    private void Drive(ILoadModel model)
+    {
         _model = model;
-        model.Start(_now);
+        model.Start(ReadClock());
         while (!model.IsDone && !_run.Stopping)
             Turn(model.NextDue);
         model.Finish();
         _model = null;
-        ThreadUse after = ThreadUse.OfCurrent();
-        long wall = _run.ToNanoseconds(ReadClock() - started);
-        Close();
-        return new ThreadUse(wall, after.CpuNanoseconds - before.CpuNanoseconds, after.WaitedNanoseconds - before.WaitedNanoseconds);
     }
 
     private void Prepare()

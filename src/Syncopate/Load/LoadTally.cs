@@ -45,7 +45,7 @@ internal sealed class LoadTally
     public Histogram? Lateness { get; }
 
     /// <summary>Failed requests by kind.</summary>
-    public Dictionary<string, long> ErrorsByKind { get; } = new(StringComparer.Ordinal);
+    public Dictionary<string, long> ErrorsByKind { get; } = new(64, StringComparer.Ordinal); // Room for all: failures must not allocate either.
 
     public long Discarded { get; private set; }
 

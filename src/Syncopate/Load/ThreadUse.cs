@@ -6,7 +6,8 @@ namespace Syncopate.Load;
 /// <param name="WallNanoseconds">How long the load took for it.</param>
 /// <param name="CpuNanoseconds">Time on a processor.</param>
 /// <param name="WaitedNanoseconds">Time in which it wanted a processor and others had them all.</param>
-public readonly record struct ThreadUse(long WallNanoseconds, long CpuNanoseconds, long WaitedNanoseconds)
+/// <param name="AllocatedBytes">Managed memory; 0 when the load had what it needs from the start, which is what no collection can disturb.</param>
+public readonly record struct ThreadUse(long WallNanoseconds, long CpuNanoseconds, long WaitedNanoseconds, long AllocatedBytes)
 {
     // Since kernel 2.6: time on a processor, time waited for one, time slices; nanoseconds (Documentation/scheduler/sched-stats.rst).
     private const string Statistics = "/proc/thread-self/schedstat";
@@ -14,12 +15,24 @@ public readonly record struct ThreadUse(long WallNanoseconds, long CpuNanosecond
     /// <summary>0 to 1: how much of the time the thread was not free to do more, at work or kept from it.</summary>
     public double BusyShare => WallNanoseconds > 0 ? Math.Min(1, (double)(CpuNanoseconds + WaitedNanoseconds) / WallNanoseconds) : 0;
 
-    /// <summary>The totals of the calling thread so far, without wall time; zeros where the system does not tell.</summary>
-    internal static ThreadUse OfCurrent()
+    /// <summary>Does something on the calling thread and says what that took; zeros where the system does not tell.</summary>
+    internal static ThreadUse Of(Action work, TimeProvider time)
+    {
+        (long cpu, long waited) = Scheduled();
+        long bytes = GC.GetAllocatedBytesForCurrentThread();
+        long started = time.GetTimestamp();
+        work();
+        double wall = time.GetElapsedTime(started).TotalNanoseconds;
+        bytes = GC.GetAllocatedBytesForCurrentThread() - bytes;
+        (long cpuAfter, long waitedAfter) = Scheduled();
+        return new ThreadUse((long)wall, cpuAfter - cpu, waitedAfter - waited, bytes);
+    }
+
+    private static (long Cpu, long Waited) Scheduled()
     {
         string[] figures = File.Exists(Statistics) ? File.ReadAllText(Statistics).Split(' ') : [];
         return figures.Length >= 2 && long.TryParse(figures[0], CultureInfo.InvariantCulture, out long cpu) && long.TryParse(figures[1], CultureInfo.InvariantCulture, out long waited)
-            ? new ThreadUse(0, cpu, waited)
+            ? (cpu, waited)
             : default;
     }
 }

@@ -1,41 +1,65 @@
+using System.Runtime.Versioning;
 using Syncopate.Load;
 using Xunit;
 
 namespace Syncopate.Tests.Load;
 
-/// <summary>Runs when no other test does: the runtime counts allocations of all threads in one sum.</summary>
-[CollectionDefinition(nameof(EngineAllocationTests), DisableParallelization = true)]
-[Collection(nameof(EngineAllocationTests))]
+/// <summary>What a thread of the event loop allocates in the timed region, to the byte: nothing, whatever it sends and whatever comes back.</summary>
+[SupportedOSPlatform("linux")]
 public sealed class EngineAllocationTests
 {
-    private const int Users = 4;
-    private const int Loops = 2_000;
+    private const int Limit = 60_000;
 
-    [Theory(Timeout = 60_000)]
-    [InlineData(0)]
-    [InlineData(1_000)]
-    public async Task A_request_allocates_nothing(int traces)
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public static TheoryData<string> Loads => ["users", "traced", "connection a request", "thinking", "head", "body", "rate", "ramp beyond the cap"];
+
+    [Theory(Timeout = Limit)]
+    [MemberData(nameof(Loads))]
+    public async Task A_load_allocates_nothing_while_it_runs(string load)
     {
-        using NullServer server = new();
-        using ILoadEngine loop = LoadEngine.Open(server.Target);
-        await AllocatedBytesAsync(loop, Loops, traces); // Connections, code, the histogram of each thread.
+        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
+        using EventLoopEngine engine = new(server.Target);
+        UsersTimesLoops users = new(4, 250);
+        LoadRequest request = load switch
+        {
+            "users" => new LoadRequest("/", users),
+            "traced" => new LoadRequest("/", users) { MaximumTraces = 500 },
+            "connection a request" => new LoadRequest("/", users) { KeepsConnections = false },
+            "thinking" => new LoadRequest("/", users) { ThinkTime = TimeSpan.FromTicks(1) },
+            "head" => new LoadRequest("/", users) { Method = "HEAD", Headers = [new("X-Key", "value")] },
+            "body" => new LoadRequest("/", users) { Method = "POST", Body = new byte[5_000] },
+            "rate" => new LoadRequest("/", Arrivals.AtRate(2_000, TimeSpan.FromSeconds(0.3))),
+            _ => new LoadRequest("/", new Arrivals(100, 5_000, TimeSpan.FromSeconds(0.3)) { MaximumInFlight = 2 }),
+        };
+        await engine.RunAsync(request, Token); // Opens connections, and makes room. To HEAD the server answers with a body: each is a failure.
 
-        // Opening, starting and summing up cost the same for few and many requests, so the difference is what requests cost.
-        long few = await AllocatedBytesAsync(loop, Loops, traces);
-        long many = await AllocatedBytesAsync(loop, 5 * Loops, traces);
+        LoadResult result = await engine.RunAsync(request, Token);
 
-        double bytesPerRequest = (many - few) / (4.0 * Loops * Users);
-        TestContext.Current.TestOutputHelper?.WriteLine($"{bytesPerRequest:0.00} bytes a request; {few:N0} and {many:N0} bytes");
-        Assert.InRange(bytesPerRequest, double.NegativeInfinity, 1.0);
+        Assert.True(result.Count + result.Errors.Values.Sum() >= 500);
+        Assert.All(result.Threads, thread => Assert.Equal(0, thread.AllocatedBytes));
     }
 
-    private static async Task<long> AllocatedBytesAsync(ILoadEngine loop, int loops, int traces)
+    [Fact(Timeout = Limit)]
+    public async Task Answers_that_are_never_the_same_and_come_in_pieces_allocate_nothing()
     {
-        LoadRequest request = new("/", new UsersTimesLoops(Users, loops)) { MaximumTraces = traces };
-        long before = GC.GetTotalAllocatedBytes(precise: true);
-        LoadResult result = await loop.RunAsync(request, TestContext.Current.CancellationToken);
-        long after = GC.GetTotalAllocatedBytes(precise: true);
-        Assert.Equal(Users * loops, result.Count);
-        return after - before;
+        int answers = 0;
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                int number = Interlocked.Increment(ref answers);
+                await connection.SendAsync($"HTTP/1.1 200 OK\r\nX-Number: {number}\r\nTransfer-Enc");
+                await connection.SendAsync($"oding: chunked\r\n\r\n{number % 7 + 1:x}\r\n{new string('x', number % 7 + 1)}\r\n0\r\n\r\n");
+            }
+        });
+        using EventLoopEngine engine = new(server.Target);
+        LoadRequest request = new("/", new UsersTimesLoops(4, 250));
+        await engine.RunAsync(request, Token); // Makes room for pieces.
+
+        LoadResult result = await engine.RunAsync(request, Token);
+
+        Assert.Equal(1_000, result.Count);
+        Assert.All(result.Threads, thread => Assert.Equal(0, thread.AllocatedBytes));
     }
 }

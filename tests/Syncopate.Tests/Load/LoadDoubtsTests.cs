@@ -21,8 +21,8 @@ public sealed class LoadDoubtsTests
     [InlineData(0.2, 0.75)]
     public void A_generator_at_its_limit_is_told_whether_it_worked_or_waited_for_a_processor(double cpu, double waited)
     {
-        ThreadUse free = new(1_000, 100, 0);
-        ThreadUse busy = new(1_000, (long)(1_000 * cpu), (long)(1_000 * waited));
+        ThreadUse free = new(1_000, 100, 0, 0);
+        ThreadUse busy = new(1_000, (long)(1_000 * cpu), (long)(1_000 * waited), 0);
 
         Assert.Equal(["generator-limit"], Codes(Result() with { Threads = [free, busy] }));
         Assert.Empty(Codes(Result() with { Threads = [free] }));
@@ -84,7 +84,7 @@ public sealed class LoadDoubtsTests
         InFlightShare = 1,
         MeanInFlight = 10,
         GeneratorCpuNanoseconds = 0,
-        Threads = [new ThreadUse(1_000, 500, 100)],
+        Threads = [new ThreadUse(1_000, 500, 100, 0)],
         Traces = [],
         Cancelled = false,
         Failure = null,

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Syncopate.Load;
 using Xunit;
 using static Syncopate.Tests.Load.ResponseExamples;
@@ -20,17 +21,22 @@ public sealed class ResponseMutationTests
         }.Select(Bytes),
     ];
 
+    /// <summary>100,000, or as many as SYNCOPATE_FUZZ says.</summary>
+    private static int Inputs => int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_FUZZ") ?? "100000", CultureInfo.InvariantCulture);
+
     [Fact]
-    public void A_hundred_thousand_changed_answers_break_nothing()
+    public void Changed_answers_break_nothing_and_reach_everything_the_reader_can_say()
     {
         Random random = new(Seed);
-        for (int i = 0; i < 100_000; i++)
+        Dictionary<string, int> reached = [];
+        for (int i = 0; i < Inputs; i++)
         {
             byte[] answer = Mutate(random);
             int cut = random.Next(answer.Length + 1);
             ResponseReader whole = Read(answer);
             ResponseReader parts = Read(answer[..cut], answer[cut..]);
 
+            Reach(reached, Outcome(whole));
             AssertConsistent(whole, i);
             Assert.True(Same(whole, parts), $"Seed {Seed}, input {i}, cut {cut}: {whole.Finding} or {parts.Finding}");
             if (!whole.Done)
@@ -38,7 +44,31 @@ public sealed class ResponseMutationTests
                 whole.End();
                 Assert.True(whole.Done, $"Seed {Seed}, input {i}: not done at the end");
                 AssertConsistent(whole, i);
+                Reach(reached, Outcome(whole));
             }
+        }
+
+        // What is not reached is not tested: a mutator that only ever breaks the status line would pass everything above.
+        TestContext.Current.TestOutputHelper?.WriteLine(string.Join('\n', reached.OrderBy(o => o.Value).Select(o => $"{o.Value,9:N0}  {o.Key}")));
+        Assert.Empty(Reachable.Except(reached.Keys));
+        Assert.All(Reachable, outcome => Assert.True(reached[outcome] >= 10, $"{outcome}: {reached[outcome]} of {Inputs}"));
+    }
+
+    [Fact]
+    public void An_answer_that_changes_is_read_like_one_that_was_never_learned()
+    {
+        Random random = new(Seed);
+        LearnedAnswer learned = new();
+        for (int i = 0; i < Inputs / 10; i++)
+        {
+            byte[] answer = random.Next(4) == 0 ? Corpus[random.Next(20)] : Mutate(random);
+            ResponseReader reader = Read(answer);
+            bool good = reader.Done && reader.Finding is null && reader.KeepsConnection;
+
+            if (learned.Is(answer))
+                Assert.True(good && reader.BodyBytes == learned.BodyBytes, $"Seed {Seed}, input {i}");
+            else if (good)
+                learned.Learn(answer, reader.BodyBytes);
         }
     }
 
@@ -62,6 +92,18 @@ public sealed class ResponseMutationTests
             Assert.True((status, bodyBytes) == (reader.Status, reader.BodyBytes), $"Seed {Seed}, input {i}: {status} with {bodyBytes} bytes, or {reader.Status} with {reader.BodyBytes}");
         }
     }
+
+    private static IEnumerable<string> Reachable =>
+    [
+        Findings.BadStatusLine, Findings.BadHeader, Findings.NulInHeader, Findings.HeaderTooLarge, Findings.BadContentLength, Findings.TwoContentLengths,
+        Findings.LengthAndChunked, Findings.UnknownTransferCoding, Findings.BadChunk, Findings.BodyTooLarge, Findings.SurplusBytes, Findings.CutShort,
+        "good, kept", "good, closed", "status 101", "status 302", "status 304", "status 503",
+    ];
+
+    private static string Outcome(ResponseReader reader) =>
+        reader.Finding ?? (!reader.Done ? "unfinished" : reader.KeepsConnection ? "good, kept" : "good, closed");
+
+    private static void Reach(Dictionary<string, int> reached, string outcome) => reached[outcome] = reached.GetValueOrDefault(outcome) + 1;
 
     private static async Task<(int Status, int BodyBytes)> ReadWithHttpClientAsync(byte[] answer)
     {

@@ -60,7 +60,9 @@ internal sealed class ScriptedServer : IAsyncDisposable
         {
             while (true)
             {
-                ScriptedConnection connection = new(await _listener.AcceptAsync(), _connections.Count);
+                Socket socket = await _listener.AcceptAsync();
+                socket.NoDelay = true; // An answer in two pieces must not wait for the client to confirm the first.
+                ScriptedConnection connection = new(socket, _connections.Count);
                 _connections.Add(connection);
                 _scripts.Add(RunAsync(connection));
             }
