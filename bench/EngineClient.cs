@@ -5,19 +5,18 @@ using Syncopate.Load;
 namespace Syncopate.Bench;
 
 /// <summary>An engine of ours in a process of its own, which stays for all slots: what it does first is compile its code.</summary>
-internal sealed class EngineClient : ILoadClient, IDisposable
+internal sealed class EngineClient : IDisposable
 {
     public const string Argument = "engine";
 
+    private readonly string _name;
     private readonly Process _process;
 
     public EngineClient(string name)
     {
-        Name = name;
+        _name = name;
         _process = BenchProcess.StartSelf(BenchProcess.ClientCore, Argument, name);
     }
-
-    public string Name { get; }
 
     /// <summary>What the process does: a load for each line of users, seconds and address, and its figures as a line.</summary>
     public static async Task RunAsync(string name)
@@ -36,7 +35,9 @@ internal sealed class EngineClient : ILoadClient, IDisposable
         }
     }
 
-    public async Task<LoadSlot> DriveAsync(Uri server, int users, int seconds)
+    public LoadClient ToClient() => new(_name, DriveAsync);
+
+    private async Task<LoadSlot> DriveAsync(Uri server, int users, int seconds)
     {
         await _process.StandardInput.WriteLineAsync($"{users} {seconds} {server}");
         string line = await _process.StandardOutput.ReadLineAsync() ?? "ended";

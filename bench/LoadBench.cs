@@ -15,7 +15,7 @@ internal static class LoadBench
         using NullServer server = await NullServer.StartAsync();
         using EngineClient engine = new("event loop");
         using EngineClient http = new("HttpClient");
-        ILoadClient[] clients = [engine, http, .. PeerClient.Present()];
+        LoadClient[] clients = [engine.ToClient(), http.ToClient(), .. PeerClient.Present()];
         Print($"{Environment.ProcessorCount} cores, {RuntimeInformation.RuntimeIdentifier}, {RuntimeInformation.FrameworkDescription}; {rounds} rounds of {seconds} s slots, seed {Seed}");
         Print($"");
         Print($"| users | client | requests/s | CPU us/request | event loop / client [95 %] |");
@@ -24,7 +24,7 @@ internal static class LoadBench
             await CompareAsync(server.Address, clients, count, (rounds, seconds));
     }
 
-    private static async Task CompareAsync(Uri server, ILoadClient[] clients, int users, (int Rounds, int Seconds) size)
+    private static async Task CompareAsync(Uri server, LoadClient[] clients, int users, (int Rounds, int Seconds) size)
     {
         LoadSlot[][] slots = [.. clients.Select(_ => new LoadSlot[size.Rounds])];
         for (int round = -1; round < size.Rounds; round++)

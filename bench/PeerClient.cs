@@ -5,23 +5,26 @@ using System.Text.RegularExpressions;
 namespace Syncopate.Bench;
 
 /// <summary>Another tool, started anew for each slot.</summary>
-internal sealed class PeerClient(string program, Func<int, int, string[]> arguments, Regex rate) : ILoadClient
+internal sealed class PeerClient(string program, Func<int, int, string[]> arguments, Regex rate)
 {
-    public string Name => program;
-
     /// <summary>Those that are on this machine.</summary>
-    public static IReadOnlyList<PeerClient> Present() =>
-    [
-        .. new[]
-        {
+    public static IEnumerable<LoadClient> Present()
+    {
+        PeerClient[] peers =
+        [
             new PeerClient("wrk", (users, seconds) => ["-t1", $"-c{users}", $"-d{seconds}s"], new Regex(@"Requests/sec:\s+([\d.]+)")),
             new PeerClient("ab", (users, seconds) => ["-k", "-q", "-c", $"{users}", "-t", $"{seconds}", "-n", "100000000"], new Regex(@"Requests per second:\s+([\d.]+)")),
             new PeerClient("hey", (users, seconds) => ["-z", $"{seconds}s", "-c", $"{users}"], new Regex(@"Requests/sec:\s+([\d.]+)")),
             new PeerClient("autocannon", (users, seconds) => ["-j", "-n", "-c", $"{users}", "-d", $"{seconds}"], new Regex(@"""requests"":\{""average"":([\d.]+)")),
-        }.Where(peer => BenchProcess.Find(peer.Name) is not null),
-    ];
+        ];
+        return peers.Where(peer => peer.IsPresent).Select(peer => peer.ToClient());
+    }
 
-    public async Task<LoadSlot> DriveAsync(Uri server, int users, int seconds)
+    private bool IsPresent => BenchProcess.Find(program) is not null;
+
+    private LoadClient ToClient() => new(program, DriveAsync);
+
+    private async Task<LoadSlot> DriveAsync(Uri server, int users, int seconds)
     {
         double cpu = BenchProcess.EndedChildrenCpuMicroseconds();
         using Process process = BenchProcess.Start(BenchProcess.ClientCore, program, [.. arguments(users, seconds), server.ToString()]);

@@ -43,6 +43,17 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
     /// <summary>Place of its trace; -1 for none.</summary>
     public int Trace { get; set; }
 
+    /// <summary>The moments of a request that ends now.</summary>
+    public RequestTimes TimesUntil(long now) => new(Due, Begun, FirstByte, now);
+
+    /// <summary>Whether its answer, or its opening, takes so long already.</summary>
+    public bool HasWaited(long ticks, long now) => State switch
+    {
+        ConnectionState.InFlight => now - Due >= ticks,
+        ConnectionState.Connecting => now - OpenedAt >= ticks,
+        _ => false,
+    };
+
     /// <summary>Begins to open; says what went wrong, or null. It may be open at once.</summary>
     public string? Open(long now)
     {

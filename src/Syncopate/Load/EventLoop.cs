@@ -14,23 +14,19 @@ internal sealed class EventLoop : IDisposable
     // A request is given up at most this much after its timeout.
     private static readonly TimeSpan LongestSweepPeriod = TimeSpan.FromMilliseconds(250);
 
-    private readonly SocketAddress _address;
-    private readonly LoadOptions _options;
     private readonly TimeProvider _time;
     private readonly long _sweepTicks;
     private readonly Poller _poller = new();
+    private readonly LoopWait _wait;
     private readonly LearnedAnswer _learned = new();
     private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(ReceiveBytes, pinned: true);
-    private readonly List<Connection> _connections = [];
+    private readonly LoopConnections _connections;
 
     // The rest belongs to the current load; only its thread touches it.
     private LoadRun _run = null!; // Set before the thread starts, as are the next two.
     private LoadTally _tally = null!; // As above.
     private byte[] _request = null!; // As above.
-    private int _active;
     private ILoadModel? _model; // Null while connections are opened, before and after the load.
-    private long _timerAt;
-    private ITimer? _timer; // Null with the system's clock, which the kernel waits by.
     private bool _bodyless;
     private bool _keeps;
     private long _now;
@@ -43,9 +39,9 @@ internal sealed class EventLoop : IDisposable
     public EventLoop(int number, IPEndPoint endPoint, LoadOptions options, TimeProvider time)
     {
         Number = number;
-        _address = endPoint.Serialize();
-        _options = options;
         _time = time;
+        _wait = new LoopWait(_poller, time);
+        _connections = new LoopConnections(endPoint, _poller, options);
         TimeoutTicks = (long)(options.TotalTimeout.TotalSeconds * time.TimestampFrequency);
         _sweepTicks = Math.Min(TimeoutTicks / 4, (long)(LongestSweepPeriod.TotalSeconds * time.TimestampFrequency));
     }
@@ -65,7 +61,7 @@ internal sealed class EventLoop : IDisposable
         _tally = run.Tallies[Number];
         _request = request;
         // A task with a thread of its own: an exception, which can only be a mistake of ours, reaches whoever awaits it.
-        Task<ThreadUse> driving = new(() => Drive(start), CancellationToken.None, TaskCreationOptions.LongRunning);
+        Task<ThreadUse> driving = new(() => RunThread(start), CancellationToken.None, TaskCreationOptions.LongRunning);
         driving.Start(TaskScheduler.Default);
         return driving;
     }
@@ -73,8 +69,8 @@ internal sealed class EventLoop : IDisposable
     /// <inheritdoc/>
     public void Dispose()
     {
-        foreach (Connection connection in _connections)
-            connection.Close();
+        _connections.Dispose();
+        _wait.Dispose();
         _poller.Dispose();
     }
 
@@ -106,12 +102,9 @@ internal sealed class EventLoop : IDisposable
         _run.Miss(Number, Findings.TimedOut, due, now);
     }
 
-    private ThreadUse Drive(Barrier start)
+    private ThreadUse RunThread(Barrier start)
     {
-        using ITimer? timer = _time == TimeProvider.System ? null : _time.CreateTimer(_ => _poller.Wake(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
         using CancellationTokenRegistration stop = _run.StopToken.UnsafeRegister(static poller => ((Poller)poller!).Wake(), _poller); // Never null: the poller is the state.
-        _timer = timer;
-        _timerAt = long.MaxValue;
         Prepare();
         ILoadModel model = NewModel();
         try
@@ -146,48 +139,34 @@ internal sealed class EventLoop : IDisposable
         _bodyless = _run.Request.Method == "HEAD";
         _keeps = _run.Request.KeepsConnections;
         _learned.Forget();
-        _active = ShareOf(_run.Request.Shape.MaximumUsers);
-        while (_connections.Count < _active)
-            _connections.Add(new Connection(_connections.Count, _poller, _address, _options));
-        for (int place = 0; place < _active; place++)
-            _connections[place].User = Number + place * _run.Loops;
+        int share = (_run.Request.Shape.MaximumUsers - Number + _run.Loops - 1) / _run.Loops; // Users are dealt out like cards; so are connections of an open loop.
+        _connections.Use(share, Number, _run.Loops);
         _sweepAt = ReadClock() + _sweepTicks;
     }
 
     private ILoadModel NewModel() => _run.Arrivals is { } arrivals
-        ? new OpenModel(this, _run, _tally, arrivals, _connections[.._active])
-        : new ClosedModel(this, _run, _tally, _connections[.._active]);
-
-    // Users are dealt out like cards; so are connections of an open loop.
-    private int ShareOf(int all) => (all - Number + _run.Loops - 1) / _run.Loops;
+        ? new OpenModel(this, _run, _tally, arrivals, _connections.Active)
+        : new ClosedModel(this, _run, _tally, _connections.Active);
 
     /// <summary>Opens the connections that are not open yet. One that cannot be opened ends the load: a server that is not there has nothing to be measured.</summary>
     private void Open()
     {
         // At a rate, as many as a pause of one second needs: opened in the middle of such a pause they would wait for the server's accept queue.
         double wanted = _run.Request.Shape is Arrivals arrivals ? Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond) : double.MaxValue;
-        int count = _keeps ? (int)Math.Min(_active, Math.Ceiling(wanted / _run.Loops)) : 0;
+        int count = _keeps ? (int)Math.Min(_connections.Active.Count, Math.Ceiling(wanted / _run.Loops)) : 0;
         for (int place = 0; place < count && !_run.Stopping; place++)
         {
-            Connection connection = _connections[place];
+            Connection connection = _connections.Active[place];
             if (connection.State == ConnectionState.Idle && !connection.IsFresh())
                 connection.Close();
             if (connection.State == ConnectionState.Closed && connection.Open(ReadClock()) is { } finding)
                 _run.Fail(finding, _now);
-            while (Opening() >= MostOpeningAtOnce && !_run.Stopping)
+            while (_connections.Opening >= MostOpeningAtOnce && !_run.Stopping)
                 Turn(long.MaxValue);
         }
 
-        while (Opening() > 0 && !_run.Stopping)
+        while (_connections.Opening > 0 && !_run.Stopping)
             Turn(long.MaxValue);
-    }
-
-    private int Opening()
-    {
-        int opening = 0;
-        for (int place = 0; place < _active; place++)
-            opening += _connections[place].State == ConnectionState.Connecting ? 1 : 0;
-        return opening;
     }
 
     // For the next load; and a server that died under the last requests is found dead here.
@@ -195,11 +174,7 @@ internal sealed class EventLoop : IDisposable
     {
         if (!_run.Stopping)
             Open();
-        for (int place = 0; place < _active; place++)
-        {
-            if (_connections[place].State is ConnectionState.InFlight or ConnectionState.Connecting)
-                _connections[place].Abort();
-        }
+        _connections.Abandon();
     }
 
     /// <summary>Waits until something comes or is due, and deals with it.</summary>
@@ -208,13 +183,13 @@ internal sealed class EventLoop : IDisposable
         bool isTimed = due < _sweepAt; // Else nothing depends on the exact time, and the clock need not be read.
         if (isTimed)
             ReadClock();
-        int ready = Wait(Math.Min(due, _sweepAt));
+        int ready = _wait.Until(Math.Min(due, _sweepAt), _now);
         for (int place = 0; place < ready; place++)
         {
             long token = _poller.TokenAt(place);
             if (token == Poller.Wakened)
                 ReadClock();
-            else if (_connections[(int)token] is var connection && connection.Token == token)
+            else if (_connections.Of(token) is { } connection)
                 OnEvent(connection, _poller.FlagsAt(place));
         }
 
@@ -224,22 +199,6 @@ internal sealed class EventLoop : IDisposable
             Sweep();
         if (_model is { } model && model.NextDue <= _now)
             model.Advance(_now);
-    }
-
-    private int Wait(long until)
-    {
-        if (_timer is null || until <= _now)
-            return _poller.Wait(Math.Max(0, _run.ToNanoseconds(until - _now)));
-        while (_timerAt != until)
-        {
-            _timer.Change(_time.GetElapsedTime(_now, until), Timeout.InfiniteTimeSpan);
-            if (_time.GetTimestamp() == _now)
-                _timerAt = until;
-            else if (ReadClock() >= until)
-                return _poller.Wait(0);
-        }
-
-        return _poller.Wait(-1);
     }
 
     private void OnEvent(Connection connection, uint flags)
@@ -364,7 +323,7 @@ internal sealed class EventLoop : IDisposable
         }
         else
         {
-            _tally.Exchanged(TimesOf(connection, now), reader.BodyBytes);
+            _tally.Exchanged(connection.TimesUntil(now), reader.BodyBytes);
             _tally.Failed(finding);
             if (reader.Broken)
                 connection.Abort(); // A plain close would leave a port in TIME_WAIT for each broken answer, and ports are few.
@@ -375,7 +334,7 @@ internal sealed class EventLoop : IDisposable
     // A good answer.
     private void Keep(Connection connection, long bodyBytes, bool keeps, long now)
     {
-        RequestTimes times = TimesOf(connection, now);
+        RequestTimes times = connection.TimesUntil(now);
         _tally.Exchanged(times, bodyBytes);
         if (_run.Records(connection.Due))
         {
@@ -419,7 +378,7 @@ internal sealed class EventLoop : IDisposable
 
         if (_run.Stopping && !isTimeout)
             return; // Given up by us, not failed.
-        _tally.Exchanged(TimesOf(connection, now), connection.Reader.BodyBytes);
+        _tally.Exchanged(connection.TimesUntil(now), connection.Reader.BodyBytes);
         _tally.Failed(finding);
         _run.Miss(connection.User, finding, connection.Due, now);
         _model.End(connection, false, now);
@@ -428,22 +387,13 @@ internal sealed class EventLoop : IDisposable
     /// <summary>Gives up what has waited too long.</summary>
     private void Sweep()
     {
-        for (int place = 0; place < _active; place++)
+        for (int place = 0; place < _connections.Active.Count; place++)
         {
-            Connection connection = _connections[place];
-            bool isLate = connection.State switch
-            {
-                ConnectionState.InFlight => _now - connection.Due >= TimeoutTicks,
-                ConnectionState.Connecting => _now - connection.OpenedAt >= TimeoutTicks,
-                _ => false,
-            };
-            if (isLate)
+            if (_connections.Active[place] is var connection && connection.HasWaited(TimeoutTicks, _now))
                 Lose(connection, Findings.TimedOut, _now);
         }
 
         _model?.Advance(_now); // What waits for a connection may have waited too long as well.
         _sweepAt = _now + _sweepTicks;
     }
-
-    private static RequestTimes TimesOf(Connection connection, long now) => new(connection.Due, connection.Begun, connection.FirstByte, now);
 }

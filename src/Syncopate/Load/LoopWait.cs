@@ -1,0 +1,41 @@
+namespace Syncopate.Load;
+
+/// <summary>Waits for events until a time: by the kernel, to the microsecond, with the system's clock; with another clock by a timer of it, so that
+/// the same loop runs in tests on a time of their own.</summary>
+internal sealed class LoopWait : IDisposable
+{
+    private readonly Poller _poller;
+    private readonly TimeProvider _time;
+    private readonly ITimer? _timer; // Null with the system's clock.
+    private readonly double _nanosecondsPerTick;
+    private long _timerAt = long.MaxValue;
+
+    public LoopWait(Poller poller, TimeProvider time)
+    {
+        _poller = poller;
+        _time = time;
+        _nanosecondsPerTick = 1e9 / time.TimestampFrequency;
+        _timer = time == TimeProvider.System ? null : time.CreateTimer(_ => poller.Wake(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+    }
+
+    /// <summary>How many events there are; waits for the first no longer than until then.</summary>
+    public int Until(long until, long now)
+    {
+        if (_timer is null || until <= now)
+            return _poller.Wait(until <= now ? 0 : (long)((until - now) * _nanosecondsPerTick));
+        while (_timerAt != until)
+        {
+            _timer.Change(_time.GetElapsedTime(now, until), Timeout.InfiniteTimeSpan);
+            long then = _time.GetTimestamp();
+            if (then >= until)
+                return _poller.Wait(0);
+            if (then == now)
+                _timerAt = until;
+            now = then; // The clock has jumped meanwhile, and the timer is due too late.
+        }
+
+        return _poller.Wait(-1);
+    }
+
+    public void Dispose() => _timer?.Dispose();
+}
