@@ -30,8 +30,8 @@ internal sealed class EngineClient : IDisposable
             LoadShape shape = new UsersForTime(int.Parse(words[0], CultureInfo.InvariantCulture), TimeSpan.FromSeconds(int.Parse(words[1], CultureInfo.InvariantCulture)));
             LoadResult result = await engine.RunAsync(new LoadRequest("/", shape));
             double seconds = Stopwatch.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
-            string error = result.Errors.Count > 0 || result.Failure is not null || result.InFlightShare < 0.98 ? $"errors or users not in flight ({result.InFlightShare})" : "";
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Count / seconds} {result.GeneratorCpuNanoseconds / 1e3 / result.Count} {error}"));
+            string errors = string.Join(", ", result.Errors);
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Count / seconds} {result.GeneratorCpuNanoseconds / 1e3 / result.Count} {result.InFlightShare} {errors}"));
         }
     }
 
@@ -41,8 +41,8 @@ internal sealed class EngineClient : IDisposable
     {
         await _process.StandardInput.WriteLineAsync($"{users} {seconds} {server}");
         string line = await _process.StandardOutput.ReadLineAsync() ?? "ended";
-        return line.Split(' ', 3) is [var rate, var cpu, ""]
-            ? new LoadSlot(double.Parse(rate, CultureInfo.InvariantCulture), double.Parse(cpu, CultureInfo.InvariantCulture))
+        return line.Split(' ', 4) is [var rate, var cpu, var inFlight, ""]
+            ? new LoadSlot(double.Parse(rate, CultureInfo.InvariantCulture), double.Parse(cpu, CultureInfo.InvariantCulture), double.Parse(inFlight, CultureInfo.InvariantCulture))
             : throw new InvalidOperationException($"The engine failed: {line}");
     }
 

@@ -18,8 +18,8 @@ internal static class LoadBench
         LoadClient[] clients = [engine.ToClient(), http.ToClient(), .. PeerClient.Present()];
         Print($"{Environment.ProcessorCount} cores, {RuntimeInformation.RuntimeIdentifier}, {RuntimeInformation.FrameworkDescription}; {rounds} rounds of {seconds} s slots, seed {Seed}");
         Print($"");
-        Print($"| users | client | requests/s | CPU us/request | event loop / client [95 %] |");
-        Print($"|---|---|---|---|---|");
+        Print($"| users | client | requests/s | CPU us/request | users in flight | event loop / client [95 %] |");
+        Print($"|---|---|---|---|---|---|");
         foreach (int count in users)
             await CompareAsync(server.Address, clients, count, (rounds, seconds));
     }
@@ -41,7 +41,7 @@ internal static class LoadBench
         {
             double[] logRatios = [.. slots[0].Zip(slots[client], (ours, other) => Math.Log(ours.RequestsPerSecond / other.RequestsPerSecond))];
             IntervalEstimate ratio = HodgesLehmann.Estimate(logRatios, alpha: 0.05);
-            Print($"| {users} | {clients[client].Name} | {Median(slots[client], s => s.RequestsPerSecond):N0} | {Median(slots[client], s => s.CpuMicrosecondsPerRequest):0.0} | {Math.Exp(ratio.Theta):0.00} [{Math.Exp(ratio.Low ?? double.NaN):0.00}, {Math.Exp(ratio.High ?? double.NaN):0.00}] |");
+            Print($"| {users} | {clients[client].Name} | {Median(slots[client], s => s.RequestsPerSecond):N0} | {Median(slots[client], s => s.CpuMicrosecondsPerRequest):0.0} | {(slots[client][0].InFlightShare is null ? double.NaN : slots[client].Min(s => s.InFlightShare ?? 0)):0.000} | {Math.Exp(ratio.Theta):0.00} [{Math.Exp(ratio.Low ?? double.NaN):0.00}, {Math.Exp(ratio.High ?? double.NaN):0.00}] |");
         }
     }
 
