@@ -26,7 +26,8 @@ switch (args)
         await EngineClient.RunAsync(name);
         return 0;
     default:
-        await Console.Error.WriteLineAsync("usage: histogram                     what one record of a histogram costs");
+        await Console.Error.WriteLineAsync("usage: crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are");
+        await Console.Error.WriteLineAsync("       histogram                     what one record of a histogram costs");
         await Console.Error.WriteLineAsync("       load [USERS ROUNDS SECONDS]   requests a second of the engines, and of wrk, ab, hey and autocannon where they are on the path, in alternating slots");
         return 2;
 }
