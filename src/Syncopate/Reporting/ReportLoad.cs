@@ -17,6 +17,8 @@ internal static class ReportLoad
         UsersForTime l => $"{PageWords.Plural(l.Users, "user")} for {PageNumbers.Milliseconds(l.Duration.TotalMilliseconds)}",
         CallsInProcess l => $"1 caller inside the server, {PageWords.Plural(l.Calls, "call")} a slot",
         SteppedUsers l => $"{PageWords.Plural(l.Start, "user")}, {PageNumbers.Count(l.Step)} more every {PageNumbers.Milliseconds(l.StepDuration.TotalMilliseconds)}, up to {PageNumbers.Count(l.Maximum)}",
+        Arrivals l when l.FromPerSecond == l.ToPerSecond => FormattableString.Invariant($"{l.FromPerSecond:0.##} requests a second for {PageNumbers.Milliseconds(l.Duration.TotalMilliseconds)}"),
+        Arrivals l => FormattableString.Invariant($"{l.FromPerSecond:0.##} to {l.ToPerSecond:0.##} requests a second within {PageNumbers.Milliseconds(l.Duration.TotalMilliseconds)}"),
         _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load shape."),
     };
 

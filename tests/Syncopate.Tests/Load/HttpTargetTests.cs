@@ -50,4 +50,49 @@ public sealed class HttpTargetTests
         Assert.Contains(reason, refusal.Message, StringComparison.Ordinal);
         Assert.DoesNotContain("secret", refusal.Message, StringComparison.Ordinal);
     }
+
+    [Theory]
+    [InlineData("http://10.0.0.1:5080", "10.0.0.1", "10.0.0.1:5080")]
+    [InlineData("https://Example.com", "example.COM", "192.0.2.7:443")]
+    [InlineData("http://169.254.169.254", "169.254.169.254", "169.254.169.254:80")]
+    [InlineData("http://localhost:5080", "", "127.0.0.1:5080")]
+    public async Task Another_machine_that_was_allowed_may_be_driven(string address, string allowed, string endPoint)
+    {
+        HttpTarget target = await HttpTarget.ResolveAsync(new Uri(address), [allowed], Meaning("192.0.2.7"), TestContext.Current.CancellationToken);
+
+        Assert.Equal(IPEndPoint.Parse(endPoint), target.EndPoint);
+        Assert.Equal(new Uri(address), target.BaseAddress);
+    }
+
+    [Theory]
+    [InlineData("http://10.0.0.1", "10.0.0.2")]
+    [InlineData("http://example.com", "*")]
+    [InlineData("http://example.com", "*.com")]
+    [InlineData("http://www.example.com", "example.com")]
+    [InlineData("http://example.com.evil.test", "example.com")]
+    public async Task A_host_is_allowed_whole_or_not_at_all(string address, string allowed)
+    {
+        ArgumentException refusal = await Assert.ThrowsAsync<ArgumentException>(
+            () => HttpTarget.ResolveAsync(new Uri(address), [allowed], Meaning("192.0.2.7"), TestContext.Current.CancellationToken));
+
+        Assert.Contains($"--allow-host {new Uri(address).Host}", refusal.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("169.254.169.254")]
+    [InlineData("::ffff:169.254.169.254")]
+    [InlineData("fe80::1")]
+    [InlineData("0.0.0.0")]
+    [InlineData("::")]
+    [InlineData("224.0.0.1")]
+    [InlineData("255.255.255.255")]
+    public async Task A_name_that_means_no_ordinary_address_is_refused(string meaning)
+    {
+        ArgumentException refusal = await Assert.ThrowsAsync<ArgumentException>(
+            () => HttpTarget.ResolveAsync(new Uri("http://example.com"), ["example.com"], Meaning(meaning), TestContext.Current.CancellationToken));
+
+        Assert.Contains("allow it by its number", refusal.Message, StringComparison.Ordinal);
+    }
+
+    private static Func<string, CancellationToken, Task<IPAddress[]>> Meaning(string address) => (_, _) => Task.FromResult(new[] { IPAddress.Parse(address) });
 }
