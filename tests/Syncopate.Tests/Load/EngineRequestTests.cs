@@ -148,6 +148,23 @@ public sealed class EngineRequestTests
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
+    public async Task A_connection_that_the_server_closes_while_a_user_thinks_is_no_error(string name)
+    {
+        await using ScriptedServer server = new(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync(ScriptedServer.Good);
+        });
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(2, 3)) { ThinkTime = TimeSpan.FromMilliseconds(100) }, Token);
+
+        Assert.Empty(result.Errors);
+        Assert.Equal(6, result.Count);
+    }
+
+    [Theory(Timeout = Limit)]
+    [MemberData(nameof(Engines))]
     public async Task The_first_byte_is_told_from_the_last(string name)
     {
         await using ScriptedServer server = new(async connection =>

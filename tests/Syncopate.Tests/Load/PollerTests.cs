@@ -1,0 +1,77 @@
+using System.Net;
+using System.Net.Sockets;
+using System.Runtime.Versioning;
+using Syncopate.Load;
+using Xunit;
+
+namespace Syncopate.Tests.Load;
+
+[SupportedOSPlatform("linux")]
+public sealed class PollerTests
+{
+    [Fact(Timeout = 30_000)]
+    public async Task A_wait_without_end_ends_when_woken()
+    {
+        using Poller poller = new();
+        Task<(int, long)> waiting = Task.Factory.StartNew(
+            () => (poller.Wait(-1), poller.TokenAt(0)), TestContext.Current.CancellationToken, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+
+        poller.Wake();
+
+        Assert.Equal((1, Poller.Wakened), await waiting);
+    }
+
+    [Fact]
+    public void Each_waking_is_told_of_once()
+    {
+        using Poller poller = new();
+
+        poller.Wake();
+        poller.Wake();
+
+        Assert.Equal([1, 0], [poller.Wait(0), poller.Wait(0)]);
+        poller.Wake();
+        Assert.Equal(1, poller.Wait(-1));
+    }
+
+    [Fact]
+    public void A_connection_is_told_of_by_its_token_when_something_new_comes()
+    {
+        const long Token = 7L << 32 | 3;
+        using Poller poller = new();
+        using Socket listener = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        listener.Listen();
+        using Socket client = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        client.Connect(listener.LocalEndPoint!);
+        using Socket server = listener.Accept();
+
+        poller.Register((int)client.SafeHandle.DangerousGetHandle(), Token);
+        Assert.Equal(1, poller.Wait(0));
+        Assert.Equal((Token, Poller.Writable), (poller.TokenAt(0), poller.FlagsAt(0)));
+        Assert.Equal(0, poller.Wait(0));
+
+        server.Send([1]);
+        Assert.Equal(1, poller.Wait(-1));
+        Assert.Equal(Poller.Readable, poller.FlagsAt(0) & (Poller.Readable | Poller.Ending));
+        Assert.Equal(0, poller.Wait(0)); // Not read, but nothing new.
+
+        poller.Again((int)client.SafeHandle.DangerousGetHandle(), Token);
+        Assert.Equal(1, poller.Wait(0));
+
+        server.Dispose();
+        Assert.Equal(1, poller.Wait(-1));
+        Assert.NotEqual(0u, poller.FlagsAt(0) & Poller.Ending);
+    }
+
+    [Fact]
+    public void A_wait_is_not_shorter_than_asked()
+    {
+        using Poller poller = new();
+        long began = TimeProvider.System.GetTimestamp();
+
+        Assert.Equal(0, poller.Wait(2_500_000));
+
+        Assert.True(TimeProvider.System.GetElapsedTime(began) >= TimeSpan.FromMilliseconds(2.5));
+    }
+}
