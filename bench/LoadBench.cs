@@ -18,8 +18,8 @@ internal static class LoadBench
         LoadClient[] clients = [engine.ToClient(), http.ToClient(), .. PeerClient.Present()];
         Print($"{Environment.ProcessorCount} cores, {RuntimeInformation.RuntimeIdentifier}, {RuntimeInformation.FrameworkDescription}; {rounds} rounds of {seconds} s slots, seed {Seed}");
         Print($"");
-        Print($"| users | client | requests/s | CPU us/request | users in flight | event loop / client [95 %] |");
-        Print($"|---|---|---|---|---|---|");
+        Print($"| users | client | requests/s | CPU us/request | users in flight | event loop / client, requests/s [95 %] | per generator core [95 %] |");
+        Print($"|---|---|---|---|---|---|---|");
         foreach (int count in users)
             await CompareAsync(server.Address, clients, count, (rounds, seconds));
     }
@@ -39,10 +39,17 @@ internal static class LoadBench
 
         for (int client = 0; client < clients.Length; client++)
         {
-            double[] logRatios = [.. slots[0].Zip(slots[client], (ours, other) => Math.Log(ours.RequestsPerSecond / other.RequestsPerSecond))];
-            IntervalEstimate ratio = HodgesLehmann.Estimate(logRatios, alpha: 0.05);
-            Print($"| {users} | {clients[client].Name} | {Median(slots[client], s => s.RequestsPerSecond):N0} | {Median(slots[client], s => s.CpuMicrosecondsPerRequest):0.0} | {(slots[client][0].InFlightShare is null ? double.NaN : slots[client].Min(s => s.InFlightShare ?? 0)):0.000} | {Math.Exp(ratio.Theta):0.00} [{Math.Exp(ratio.Low ?? double.NaN):0.00}, {Math.Exp(ratio.High ?? double.NaN):0.00}] |");
+            LoadSlot[] theirs = slots[client];
+            string inFlight = theirs.Min(s => s.InFlightShare) is { } share ? share.ToString("0.000", CultureInfo.InvariantCulture) : "";
+            Print($"| {users} | {clients[client].Name} | {Median(theirs, s => s.RequestsPerSecond):N0} | {Median(theirs, s => s.CpuMicrosecondsPerRequest):0.0} | {inFlight} | {Ratio(slots[0], theirs, s => s.RequestsPerSecond)} | {Ratio(slots[0], theirs, s => 1 / s.CpuMicrosecondsPerRequest)} |");
         }
+    }
+
+    // What a client does in a second of its own CPU time does not depend on who else has the core meanwhile.
+    private static string Ratio(LoadSlot[] ours, LoadSlot[] theirs, Func<LoadSlot, double> figure)
+    {
+        IntervalEstimate ratio = HodgesLehmann.Estimate([.. ours.Zip(theirs, (our, their) => Math.Log(figure(our) / figure(their)))], alpha: 0.05);
+        return string.Create(CultureInfo.InvariantCulture, $"{Math.Exp(ratio.Theta):0.00} [{Math.Exp(ratio.Low ?? double.NaN):0.00}, {Math.Exp(ratio.High ?? double.NaN):0.00}]");
     }
 
     private static double Median(LoadSlot[] slots, Func<LoadSlot, double> figure) => slots.Select(figure).Order().ElementAt(slots.Length / 2);
