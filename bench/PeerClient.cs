@@ -35,6 +35,8 @@ internal sealed class PeerClient(string program, Func<int, int, string[]> argume
         if (!match.Success)
             throw new InvalidOperationException($"{program} did not say its rate: {output}");
         double perSecond = double.Parse(match.Groups[1].Value, CultureInfo.InvariantCulture);
+        if (perSecond == 0)
+            throw new InvalidOperationException($"{program} had no answer within {seconds} s; give it longer slots.");
         return new LoadSlot(perSecond, (BenchProcess.EndedChildrenCpuMicroseconds() - cpu) / (perSecond * seconds));
     }
 }
