@@ -21,11 +21,17 @@ public sealed record FormReport
     /// <summary>Median in ms.</summary>
     public required double P50 { get; init; }
 
+    /// <summary>90th percentile in ms; null in reports of versions that did not tell it.</summary>
+    public double? P90 { get; init; }
+
     /// <summary>95th percentile in ms.</summary>
     public required double P95 { get; init; }
 
     /// <summary>99th percentile in ms.</summary>
     public required double P99 { get; init; }
+
+    /// <summary>99.9th percentile in ms; null in reports of versions that did not tell it.</summary>
+    public double? P999 { get; init; }
 
     /// <summary>Largest latency in ms.</summary>
     public required double Max { get; init; }

@@ -15,14 +15,14 @@ internal static class PageNumbers
     ];
 
     /// <summary>A duration with its unit, such as "2,467 ms" or "12.5 s".</summary>
-    public static string Milliseconds(double milliseconds)
+    public static string Milliseconds(double milliseconds, int digits = 3)
     {
         if (!double.IsFinite(milliseconds))
             return Missing;
         if (milliseconds == 0)
             return "0 ms";
         var (name, size, _) = TimeUnits.First(u => Math.Abs(milliseconds) >= u.From);
-        return $"{Significant(milliseconds / size)} {name}";
+        return $"{Significant(milliseconds / size, digits)} {name}";
     }
 
     /// <summary>A duration with its unit.</summary>
