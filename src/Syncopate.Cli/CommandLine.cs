@@ -23,7 +23,8 @@ internal static class CommandLine
         };
         root.SetAction(_ => Welcome(terminal));
 
-        ParseResult line = root.Parse(args);
+        // A value that starts with "@" is a file of ours, not a file of further options.
+        ParseResult line = root.Parse(args, new ParserConfiguration { ResponseFileTokenReplacer = null });
         if (line.Errors.Count > 0)
             return Reject(line, terminal);
         try

@@ -1,0 +1,138 @@
+using System.CommandLine;
+using System.Net;
+using System.Text;
+using Syncopate.Load;
+
+namespace Syncopate.Cli;
+
+/// <summary>The options that say which load to give; shared by the commands that give one.</summary>
+internal sealed class LoadLine
+{
+    private const string NotRepeated = "...";
+
+    private static readonly TimeSpan ShortestTimeout = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan Hour = TimeSpan.FromHours(1);
+
+    private readonly LoadAmount _amount = new();
+    private readonly Option<string?> _method = new("--method", "-m") { Description = "Such as POST. GET when not given, POST with a body.", HelpName = "METHOD" };
+    private readonly Option<string[]> _headers = new("--header", "-H") { Description = "A header field, \"Name: value\"; may be repeated. Its value is never stored or printed.", HelpName = "FIELD", AllowMultipleArgumentsPerToken = false };
+    private readonly Option<string?> _body = new("--body") { Description = "Body of each request: a text, or a file as @FILE.", HelpName = "TEXT" };
+    private readonly Option<string?> _timeout = new("--timeout") { Description = "Longest wait for a whole answer; 30s when not given.", HelpName = "TIME" };
+    private readonly Option<string?> _think = new("--think") { Description = "Pause of a user between an answer and the next request; none when not given.", HelpName = "TIME" };
+    private readonly Option<string?> _threads = new("--threads", "-t") { Description = "Threads of the generator; half of the processors when not given.", HelpName = "N" };
+    private readonly Option<bool> _noKeepAlive = new("--no-keep-alive") { Description = "One connection a request; opening it is part of the latency." };
+    private readonly Option<bool> _http2 = new("--http2") { Description = "Speak HTTP/2." };
+    private readonly Option<bool> _http3 = new("--http3") { Description = "Speak HTTP/3; only https, where the system has QUIC." };
+    private readonly Option<bool> _insecure = new("--insecure") { Description = "Accept any certificate, such as that of a development server." };
+    private readonly Option<string[]> _allowHost = new("--allow-host") { Description = "A host beside this machine that you may load; may be repeated.", HelpName = "NAME", AllowMultipleArgumentsPerToken = false };
+
+    /// <summary>The options, in the order of the help.</summary>
+    public IReadOnlyList<Option> All => [.. _amount.All, _method, _headers, _body, _timeout, _think, _threads, _noKeepAlive, _http2, _http3, _insecure, _allowHost];
+
+    /// <summary>Adds the options to a command.</summary>
+    public void AddTo(Command command)
+    {
+        foreach (Option option in All)
+            command.Options.Add(option);
+    }
+
+    /// <exception cref="UsageException">Something cannot be done as written.</exception>
+    /// <exception cref="UnusableException">The file of the body cannot be read.</exception>
+    public LoadSettings Read(ParseResult line)
+    {
+        LoadShape shape = _amount.Read(line);
+        return new LoadSettings(shape, RequestTo(line, shape), Options(line), Hosts(line), [.. All.SelectMany(option => Words(option, line))]);
+    }
+
+    private Func<string, LoadRequest> RequestTo(ParseResult line, LoadShape shape)
+    {
+        KeyValuePair<string, string>[] headers = [.. (line.GetValue(_headers) ?? []).Select(Header)];
+        byte[] body = Body(line);
+        string method = line.GetValue(_method) ?? (body.Length > 0 ? "POST" : "GET");
+        TimeSpan think = line.GetValue(_think) is { } text ? LineValue.Duration("--think", text, TimeSpan.Zero, Hour) : TimeSpan.Zero;
+        if (think > TimeSpan.Zero && shape is Arrivals)
+            throw new UsageException("--think and --rate exclude each other: at a rate requests are due whatever users think. Leave out --think.");
+        bool keeps = !line.GetValue(_noKeepAlive);
+        LoadRequest To(string path) => new(path, shape) { Method = method, Headers = headers, Body = body, ThinkTime = think, KeepsConnections = keeps };
+        try
+        {
+            _ = To("/"); // Its checks are those of every request: a wrong method or header is told before anything starts.
+            return To;
+        }
+        catch (ArgumentException e)
+        {
+            throw new UsageException(e.Message[..e.Message.LastIndexOf(" (Parameter", StringComparison.Ordinal)]);
+        }
+    }
+
+    // The value is never repeated in a message: it may be a key.
+    private static KeyValuePair<string, string> Header(string field)
+    {
+        int colon = field.IndexOf(':', StringComparison.Ordinal);
+        return colon > 0
+            ? new(field[..colon].Trim(), field[(colon + 1)..].Trim())
+            : throw new UsageException("--header takes a name, a colon and a value; found no colon after a name. Example: -H \"Accept: text/html\"");
+    }
+
+    private byte[] Body(ParseResult line)
+    {
+        string? text = line.GetValue(_body);
+        string? file = _amount.Body(line);
+        if (text is not null && file is not null)
+            throw new UsageException("--body and -d @FILE exclude each other: both are the body. Give one of them.");
+        file ??= text is ['@', ..] ? text : null;
+        return file is null ? Encoding.UTF8.GetBytes(text ?? "") : Contents(file[1..]);
+    }
+
+    private static byte[] Contents(string file)
+    {
+        try
+        {
+            return File.ReadAllBytes(file);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
+        {
+            throw new UnusableException($"Cannot read the body '{file}': {e.Message.TrimEnd('.')}. Name a file that you may read: -d @FILE");
+        }
+    }
+
+    private LoadOptions Options(ParseResult line)
+    {
+        if (line.GetValue(_http2) && line.GetValue(_http3))
+            throw new UsageException("--http2 and --http3 exclude each other. Give one of them, or none for HTTP/1.1.");
+        LoadOptions options = new()
+        {
+            HttpVersion = line.GetValue(_http3) ? HttpVersion.Version30 : line.GetValue(_http2) ? HttpVersion.Version20 : HttpVersion.Version11,
+            TrustsAnyCertificate = line.GetValue(_insecure),
+        };
+        if (line.GetValue(_timeout) is { } timeout)
+            options = options with { TotalTimeout = LineValue.Duration("--timeout", timeout, ShortestTimeout, Hour) };
+        if (line.GetValue(_threads) is { } threads)
+            options = options with { Threads = (int)LineValue.Whole("--threads", threads, 1, 64) };
+        return options;
+    }
+
+    private string[] Hosts(ParseResult line)
+    {
+        string[] hosts = line.GetValue(_allowHost) ?? [];
+        return Array.Find(hosts, host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong
+            ? throw new UsageException($"--allow-host takes one name or number of a host; found '{wrong}'. Example: --allow-host staging.example.com")
+            : hosts;
+    }
+
+    private IEnumerable<string> Words(Option option, ParseResult line)
+    {
+        if (line.GetResult(option) is not { Implicit: false } result)
+            return [];
+        return result.Tokens.Count == 0 ? [option.Name] : result.Tokens.SelectMany(token => new[] { option.Name, Quoted(Repeated(option, token.Value)) });
+    }
+
+    private string Repeated(Option option, string value) => option switch
+    {
+        _ when option == _headers => Header(value).Key + ": " + NotRepeated,
+        _ when option == _body && !value.StartsWith('@') => NotRepeated,
+        _ => value,
+    };
+
+    private static string Quoted(string word) => word.Length > 0 && word.All(c => char.IsAsciiLetterOrDigit(c) || "@%_+=:,./-".Contains(c, StringComparison.Ordinal)) ? word : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+}

@@ -1,0 +1,33 @@
+using Xunit;
+
+namespace Syncopate.Cli.Tests;
+
+public sealed class LoadAddressTests
+{
+    [Theory]
+    [InlineData("http://localhost:5000", "http://localhost:5000/", "/")]
+    [InlineData("https://127.0.0.1/a b?c=d#e", "https://127.0.0.1/", "/a%20b?c=d")]
+    [InlineData("http://[::1]:8080/ä", "http://[::1]:8080/", "/%C3%A4")]
+    public void A_url_is_a_server_and_a_path(string text, string server, string path)
+    {
+        LoadAddress address = LoadAddress.Read(text);
+
+        Assert.Equal((new Uri(server), path), (address.Base, address.Path));
+        Assert.Equal(server.TrimEnd('/') + path, address.Text);
+    }
+
+    [Theory]
+    [InlineData("orders", "'orders' is not a URL that can be loaded. Start it with http:// or https://")]
+    [InlineData("localhost:5000/x", "Did you mean http://localhost:5000/x?")]
+    [InlineData("example.com", "Did you mean http://example.com?")]
+    [InlineData("ftp://localhost", "Start it with http:// or https://")]
+    [InlineData("", "'' is not a URL")]
+    [InlineData("http://me:canary@localhost/x", "http://localhost/x -H \"Authorization: Basic ...\"")]
+    public void A_mistake_is_told_with_the_next_step(string text, string message)
+    {
+        UsageException mistake = Assert.Throws<UsageException>(() => LoadAddress.Read(text));
+
+        Assert.Contains(message, mistake.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("canary", mistake.Message, StringComparison.Ordinal);
+    }
+}
