@@ -30,16 +30,18 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             return;
         using ClientUser user = newUser();
         run.Health.Enter();
-        long started = run.StartOf(number);
-        long thought = 0;
+        long activeSince = run.StartOf(number);
         long now = time.GetTimestamp();
         int failures = 0;
         for (int sent = 0; run.Wants(sent, now); sent++)
         {
             (bool answered, long end) = await ExchangeAsync(user, number, now).ConfigureAwait(false);
+            long active = end - activeSince;
+            Count(tally => tally.Active(active));
             failures = answered ? 0 : failures + 1;
-            long wait = failures > 1 ? run.ToTicks(Pause) : failures == 0 && run.Wants(sent + 1, end + run.ThinkTicks) ? run.ThinkTicks : 0;
-            thought += failures == 0 ? wait : 0;
+            bool thinks = failures == 0 && run.Wants(sent + 1, end + run.ThinkTicks);
+            long wait = failures > 1 ? run.ToTicks(Pause) : thinks ? run.ThinkTicks : 0;
+            activeSince = thinks ? end + wait : end;
             now = end;
             if (wait > 0)
             {
@@ -49,7 +51,6 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         }
 
         run.Health.Leave(number);
-        Count(tally => tally.Active(now - started - thought));
     }
 
     /// <summary>Lets requests fall due, and as many users as may have one in flight take them in turn.</summary>

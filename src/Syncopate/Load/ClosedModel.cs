@@ -6,7 +6,7 @@ internal sealed class ClosedModel : ILoadModel
     // Between failures in a row; else a dead server would be asked some 50,000 times a second.
     private static readonly TimeSpan Pause = TimeSpan.FromMilliseconds(50);
 
-    private readonly EventLoop _loop;
+    private readonly LoopExchanges _exchanges;
     private readonly LoadRun _run;
     private readonly LoadTally _tally;
     private readonly IReadOnlyList<Connection> _connections;
@@ -15,13 +15,13 @@ internal sealed class ClosedModel : ILoadModel
     private readonly long _pauseTicks;
     private int _left;
 
-    /// <param name="loop">Sends.</param>
+    /// <param name="exchanges">Sends.</param>
     /// <param name="run">The load.</param>
     /// <param name="tally">The loop's.</param>
     /// <param name="connections">One for each user of this loop; each knows its user's number.</param>
-    public ClosedModel(EventLoop loop, LoadRun run, LoadTally tally, IReadOnlyList<Connection> connections)
+    public ClosedModel(LoopExchanges exchanges, LoadRun run, LoadTally tally, IReadOnlyList<Connection> connections)
     {
-        _loop = loop;
+        _exchanges = exchanges;
         _run = run;
         _tally = tally;
         _connections = connections;
@@ -57,7 +57,8 @@ internal sealed class ClosedModel : ILoadModel
     {
         int place = connection.Place;
         ref User user = ref _users[place];
-        user.Ended = now;
+        _tally.Active(now - user.ActiveSince);
+        user.ActiveSince = now;
         user.FailuresInARow = answered ? 0 : user.FailuresInARow + 1;
         if (user.FailuresInARow > 1)
             _waiting.Enqueue(place, now + _pauseTicks);
@@ -79,14 +80,13 @@ internal sealed class ClosedModel : ILoadModel
     private void Enter(int place, long due)
     {
         _users[place].IsActive = true;
-        _users[place].Started = due;
-        _users[place].Ended = due;
+        _users[place].ActiveSince = due;
         _run.Health.Enter();
     }
 
     private void Think(int place, long now)
     {
-        _tally.Active(-_run.ThinkTicks);
+        _users[place].ActiveSince = now + _run.ThinkTicks;
         _waiting.Enqueue(place, now + _run.ThinkTicks);
     }
 
@@ -100,14 +100,12 @@ internal sealed class ClosedModel : ILoadModel
         }
 
         user.Sent++;
-        _loop.Begin(_connections[place], now, now);
+        _exchanges.Begin(_connections[place], now, now);
     }
 
     private void Leave(int place)
     {
-        ref User user = ref _users[place];
-        user.IsActive = false;
-        _tally.Active(user.Ended - user.Started);
+        _users[place].IsActive = false;
         _run.Health.Leave(_connections[place].User);
         _left--;
     }
@@ -117,7 +115,6 @@ internal sealed class ClosedModel : ILoadModel
         public bool IsActive;
         public int Sent;
         public int FailuresInARow;
-        public long Started;
-        public long Ended;
+        public long ActiveSince; // It should have a request in flight since then, and its time before that is counted.
     }
 }

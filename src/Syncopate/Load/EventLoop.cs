@@ -4,11 +4,9 @@ namespace Syncopate.Load;
 
 /// <summary>One thread that drives many connections at once: it waits for all of them together and deals with each as soon as something comes.
 /// Connections stay open from one load to the next.</summary>
-/// <remarks>Two system calls a request, send and receive, and one wait for as many answers as there are. One clock read ends a request and begins the user's next one;
-/// nothing is allocated, locked or logged from one to the other.</remarks>
+/// <remarks>Two system calls a request, send and receive, and one wait for as many answers as there are.</remarks>
 internal sealed class EventLoop : IDisposable
 {
-    private const int ReceiveBytes = 64 * 1024; // One buffer for all connections stays in the processor's cache.
     private const int MostOpeningAtOnce = 128; // Kestrel's accept queue holds 512; what overflows it is tried again after a second.
 
     // A request is given up at most this much after its timeout.
@@ -18,18 +16,12 @@ internal sealed class EventLoop : IDisposable
     private readonly long _sweepTicks;
     private readonly Poller _poller = new();
     private readonly LoopWait _wait;
-    private readonly LearnedAnswer _learned = new();
-    private readonly byte[] _buffer = GC.AllocateUninitializedArray<byte>(ReceiveBytes, pinned: true);
     private readonly LoopConnections _connections;
+    private readonly LoopExchanges _exchanges;
 
     // The rest belongs to the current load; only its thread touches it.
-    private LoadRun _run = null!; // Set before the thread starts, as are the next two.
+    private LoadRun _run = null!; // Set before the thread starts.
     private LoadTally _tally = null!; // As above.
-    private byte[] _request = null!; // As above.
-    private ILoadModel? _model; // Null while connections are opened, before and after the load.
-    private bool _bodyless;
-    private bool _keeps;
-    private long _now;
     private long _sweepAt;
 
     /// <param name="number">From 0, among the loops of the engine.</param>
@@ -42,14 +34,12 @@ internal sealed class EventLoop : IDisposable
         _time = time;
         _wait = new LoopWait(_poller, time);
         _connections = new LoopConnections(endPoint, _poller, options);
-        TimeoutTicks = (long)(options.TotalTimeout.TotalSeconds * time.TimestampFrequency);
-        _sweepTicks = Math.Min(TimeoutTicks / 4, (long)(LongestSweepPeriod.TotalSeconds * time.TimestampFrequency));
+        _exchanges = new LoopExchanges(time, (long)(options.TotalTimeout.TotalSeconds * time.TimestampFrequency));
+        _sweepTicks = Math.Min(_exchanges.TimeoutTicks / 4, (long)(LongestSweepPeriod.TotalSeconds * time.TimestampFrequency));
     }
 
     /// <summary>From 0, among the loops of the engine.</summary>
     public int Number { get; }
-
-    public long TimeoutTicks { get; }
 
     /// <summary>Drives its share of a load on a thread of its own; the task ends with the thread.</summary>
     /// <param name="run">The load.</param>
@@ -59,7 +49,7 @@ internal sealed class EventLoop : IDisposable
     {
         _run = run;
         _tally = run.Tallies[Number];
-        _request = request;
+        _exchanges.Use(run, _tally, request);
         // A task with a thread of its own: an exception, which can only be a mistake of ours, reaches whoever awaits it.
         Task<ThreadUse> driving = new(() => RunThread(start), CancellationToken.None, TaskCreationOptions.LongRunning);
         driving.Start(TaskScheduler.Default);
@@ -74,93 +64,82 @@ internal sealed class EventLoop : IDisposable
         _poller.Dispose();
     }
 
-    /// <summary>The time; what happens until the next one counts as happening then.</summary>
-    public long ReadClock() => _now = _time.GetTimestamp();
-
-    /// <summary>Sends a request on a connection that has none in flight, or opens it first.</summary>
-    public void Begin(Connection connection, long due, long now)
+    /// <summary>Has the page of the loop's tally turned soon. Any thread, while a load runs.</summary>
+    public void AskForPage()
     {
-        connection.Due = due;
-        connection.Begun = now;
-        connection.FirstByte = 0;
-        connection.Unsent = _request.Length;
-        connection.Trace = _run.Records(due) ? _run.Traces.Claim() : -1;
-        _tally.Begun(now - due);
-        if (connection.State != ConnectionState.Closed)
-            Send(connection);
-        else if (connection.Open(now) is { } finding)
-            Lose(connection, finding, now);
-        else if (connection.State == ConnectionState.Idle)
-            OnOpen(connection);
-    }
-
-    /// <summary>Counts a request that was never sent, because no connection became free in time.</summary>
-    public void GiveUp(long due, long now)
-    {
-        _tally.Exchanged(new RequestTimes(due, now, now, now), 0);
-        _tally.Failed(Findings.TimedOut);
-        _run.Miss(Number, Findings.TimedOut, due, now);
+        _tally.Ask();
+        _poller.Wake();
     }
 
     private ThreadUse RunThread(Barrier start)
     {
         using CancellationTokenRegistration stop = _run.StopToken.UnsafeRegister(static poller => ((Poller)poller!).Wake(), _poller); // Never null: the poller is the state.
-        Prepare();
-        ILoadModel model = NewModel();
         try
         {
+            ILoadModel model = Meet(start);
+            ThreadUse use = ThreadUse.Of(() => Drive(model), _time);
+            Close();
+            return use;
+        }
+        finally
+        {
+            _tally.Retire();
+        }
+    }
+
+    // All loops begin at once, when the connections of all are open.
+    private ILoadModel Meet(Barrier start)
+    {
+        try
+        {
+            Prepare();
             Open();
+            ILoadModel model = NewModel();
             start.SignalAndWait(CancellationToken.None);
+            return model;
         }
         finally
         {
             start.RemoveParticipant(); // Or a mistake in one loop would leave the others waiting.
         }
-
-        ThreadUse use = ThreadUse.Of(() => Drive(model), _time);
-        Close();
-        return use;
     }
 
     // The timed region.
     private void Drive(ILoadModel model)
     {
-        _model = model;
-        model.Start(ReadClock());
+        _exchanges.Model = model;
+        model.Start(_exchanges.ReadClock());
         while (!model.IsDone && !_run.Stopping)
             Turn(model.NextDue);
         model.Finish();
-        _model = null;
+        _exchanges.Model = null;
     }
 
     private void Prepare()
     {
         _ = Libc.ControlProcess(Libc.SetTimerSlack, 1, 0, 0, 0); // Else waits end up to 50 us late, to be bundled with others.
-        _bodyless = _run.Request.Method == "HEAD";
-        _keeps = _run.Request.KeepsConnections;
-        _learned.Forget();
         int share = (_run.Request.Shape.MaximumUsers - Number + _run.Loops - 1) / _run.Loops; // Users are dealt out like cards; so are connections of an open loop.
         _connections.Use(share, Number, _run.Loops);
-        _sweepAt = ReadClock() + _sweepTicks;
+        _sweepAt = _exchanges.ReadClock() + _sweepTicks;
     }
 
     private ILoadModel NewModel() => _run.Arrivals is { } arrivals
-        ? new OpenModel(this, _run, _tally, arrivals, _connections.Active)
-        : new ClosedModel(this, _run, _tally, _connections.Active);
+        ? new OpenModel(_exchanges, _run, arrivals, Number, _connections.Active)
+        : new ClosedModel(_exchanges, _run, _tally, _connections.Active);
 
     /// <summary>Opens the connections that are not open yet. One that cannot be opened ends the load: a server that is not there has nothing to be measured.</summary>
     private void Open()
     {
         // At a rate, as many as a pause of one second needs: opened in the middle of such a pause they would wait for the server's accept queue.
         double wanted = _run.Request.Shape is Arrivals arrivals ? Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond) : double.MaxValue;
-        int count = _keeps ? (int)Math.Min(_connections.Active.Count, Math.Ceiling(wanted / _run.Loops)) : 0;
+        int count = _run.Request.KeepsConnections ? (int)Math.Min(_connections.Active.Count, Math.Ceiling(wanted / _run.Loops)) : 0;
         for (int place = 0; place < count && !_run.Stopping; place++)
         {
             Connection connection = _connections.Active[place];
             if (connection.State == ConnectionState.Idle && !connection.IsFresh())
                 connection.Close();
-            if (connection.State == ConnectionState.Closed && connection.Open(ReadClock()) is { } finding)
-                _run.Fail(finding, _now);
+            if (connection.State == ConnectionState.Closed && connection.Open(_exchanges.ReadClock()) is { } finding)
+                _run.Fail(finding, _exchanges.Now);
             while (_connections.Opening >= MostOpeningAtOnce && !_run.Stopping)
                 Turn(long.MaxValue);
         }
@@ -180,220 +159,35 @@ internal sealed class EventLoop : IDisposable
     /// <summary>Waits until something comes or is due, and deals with it.</summary>
     private void Turn(long due)
     {
+        _tally.TurnWhenAsked();
         bool isTimed = due < _sweepAt; // Else nothing depends on the exact time, and the clock need not be read.
         if (isTimed)
-            ReadClock();
-        int ready = _wait.Until(Math.Min(due, _sweepAt), _now);
+            _exchanges.ReadClock();
+        int ready = _wait.Until(Math.Min(due, _sweepAt), _exchanges.Now);
         for (int place = 0; place < ready; place++)
         {
             long token = _poller.TokenAt(place);
             if (token == Poller.Wakened)
-                ReadClock();
+                _exchanges.ReadClock();
             else if (_connections.Of(token) is { } connection)
-                OnEvent(connection, _poller.FlagsAt(place));
+                _exchanges.OnEvent(connection, _poller.FlagsAt(place));
         }
 
         if (isTimed || ready == 0)
-            ReadClock();
-        if (_now >= _sweepAt)
+            _exchanges.ReadClock();
+        if (_exchanges.Now >= _sweepAt)
             Sweep();
-        if (_model is { } model && model.NextDue <= _now)
-            model.Advance(_now);
-    }
-
-    private void OnEvent(Connection connection, uint flags)
-    {
-        if (connection.State == ConnectionState.InFlight)
-            OnInFlight(connection, flags);
-        else if (connection.State == ConnectionState.Connecting)
-            OnOpen(connection);
-        else if (connection.State == ConnectionState.Idle)
-            OnIdle(connection);
-    }
-
-    private void OnInFlight(Connection connection, uint flags)
-    {
-        if ((flags & (Poller.Readable | Poller.Ending)) != 0)
-            Receive(connection, (flags & Poller.Ending) != 0);
-        if (connection.Unsent > 0 && connection.State == ConnectionState.InFlight)
-            Send(connection);
-    }
-
-    private void OnOpen(Connection connection)
-    {
-        string? finding = connection.EndOpening();
-        long now = ReadClock();
-        if (finding is null)
-            _tally.Connected(now - connection.OpenedAt);
-        if (_model is null)
-        {
-            if (finding is null)
-                return;
-            connection.Close();
-            _run.Fail(finding, now);
-            return;
-        }
-
-        // A user's connection is opened again outside of its requests, unless each has its own: else a server that closes connections would look slow, not rude.
-        if (_keeps && _run.Arrivals is null)
-            (connection.Due, connection.Begun) = (now, now);
-        if (finding is null)
-            Send(connection);
-        else
-            Lose(connection, finding, now);
-    }
-
-    // Closed by the server, which is its right; or bytes that nobody asked for.
-    private void OnIdle(Connection connection)
-    {
-        int received = connection.Receive(_buffer);
-        if (received < 0 && Libc.LastError is Libc.WouldBlock or Libc.Interrupted)
-            return;
-        if (received > 0)
-            _tally.Failed(Findings.SurplusBytes);
-        connection.Abort();
-    }
-
-    private void Send(Connection connection)
-    {
-        if (connection.State != ConnectionState.InFlight)
-        {
-            connection.State = ConnectionState.InFlight;
-            connection.Reader.Await();
-        }
-
-        int before = connection.Unsent;
-        string? finding = connection.Send(_request);
-        _tally.Sent(before - connection.Unsent);
-        if (finding is not null)
-            Lose(connection, finding, ReadClock());
-    }
-
-    private void Receive(Connection connection, bool ending)
-    {
-        int count = connection.Receive(_buffer);
-        int error = count < 0 ? Libc.LastError : 0;
-        if (error is Libc.WouldBlock or Libc.Interrupted)
-            return;
-        long now = ReadClock();
-        if (count < 0)
-        {
-            Lose(connection, Libc.FindingOf(error), now);
-            return;
-        }
-
-        ReadOnlySpan<byte> received = _buffer.AsSpan(0, count);
-        bool isFirst = connection.FirstByte == 0;
-        if (isFirst)
-            connection.FirstByte = now;
-        _tally.Received(count);
-        bool mayBeLearned = isFirst && !ending && connection.Trace < 0 && connection.Unsent == 0;
-        if (mayBeLearned && _learned.Is(received))
-            Keep(connection, _learned.BodyBytes, true, now);
-        else if (Read(connection, received, isFirst))
-            End(connection, mayBeLearned ? received : default, ending, now);
-        else if (ending || count == _buffer.Length)
-            connection.Again(); // An edge is told of once, and there is more.
-    }
-
-    // True when the answer is complete or given up.
-    private bool Read(Connection connection, ReadOnlySpan<byte> received, bool isFirst)
-    {
-        if (isFirst)
-            connection.Reader.Start(_bodyless, connection.Trace >= 0);
-        if (received.Length > 0)
-            return connection.Read(received);
-        connection.Reader.End();
-        return true;
-    }
-
-    private void End(Connection connection, ReadOnlySpan<byte> learnable, bool ending, long now)
-    {
-        ResponseReader reader = connection.Reader;
-        bool keeps = reader.KeepsConnection && _keeps && !ending && connection.Unsent == 0;
-        if (reader.Finding is not { } finding)
-        {
-            if (keeps && learnable.Length > 0)
-                _learned.Learn(learnable, reader.BodyBytes);
-            Keep(connection, reader.BodyBytes, keeps, now);
-        }
-        else if (reader.Silent)
-        {
-            Lose(connection, finding, now);
-        }
-        else
-        {
-            _tally.Exchanged(connection.TimesUntil(now), reader.BodyBytes);
-            _tally.Failed(finding);
-            if (reader.Broken)
-                connection.Abort(); // A plain close would leave a port in TIME_WAIT for each broken answer, and ports are few.
-            Answer(connection, keeps, now);
-        }
-    }
-
-    // A good answer.
-    private void Keep(Connection connection, long bodyBytes, bool keeps, long now)
-    {
-        RequestTimes times = connection.TimesUntil(now);
-        _tally.Exchanged(times, bodyBytes);
-        if (_run.Records(connection.Due))
-        {
-            _tally.Recorded(times);
-            if (connection.Trace >= 0)
-                _run.Traces.Complete(connection.Trace, connection.User, connection.Begun, now, connection.Reader.Timing);
-        }
-        else
-        {
-            _tally.LeftOut();
-        }
-
-        Answer(connection, keeps, now);
-    }
-
-    // Good or not: the target lives.
-    private void Answer(Connection connection, bool keeps, long now)
-    {
-        _tally.AnsweredAt = now;
-        _run.Health.Answered();
-        if (keeps)
-            connection.State = ConnectionState.Idle;
-        else
-            connection.Close();
-        _model?.End(connection, true, now);
-    }
-
-    // There was no answer, and perhaps there will be none.
-    private void Lose(Connection connection, string finding, long now)
-    {
-        bool isTimeout = finding == Findings.TimedOut;
-        if (isTimeout)
-            connection.Abort();
-        else
-            connection.Close();
-        if (_model is null)
-        {
-            _run.Fail(finding, now); // While connections are opened.
-            return;
-        }
-
-        if (_run.Stopping && !isTimeout)
-            return; // Given up by us, not failed.
-        _tally.Exchanged(connection.TimesUntil(now), connection.Reader.BodyBytes);
-        _tally.Failed(finding);
-        _run.Miss(connection.User, finding, connection.Due, now);
-        _model.End(connection, false, now);
+        if (_exchanges.Model is { } model && model.NextDue <= _exchanges.Now)
+            model.Advance(_exchanges.Now);
     }
 
     /// <summary>Gives up what has waited too long.</summary>
     private void Sweep()
     {
         for (int place = 0; place < _connections.Active.Count; place++)
-        {
-            if (_connections.Active[place] is var connection && connection.HasWaited(TimeoutTicks, _now))
-                Lose(connection, Findings.TimedOut, _now);
-        }
+            _exchanges.GiveUpWhenLate(_connections.Active[place]);
 
-        _model?.Advance(_now); // What waits for a connection may have waited too long as well.
-        _sweepAt = _now + _sweepTicks;
+        _exchanges.Model?.Advance(_exchanges.Now); // What waits for a connection may have waited too long as well.
+        _sweepAt = _exchanges.Now + _sweepTicks;
     }
 }

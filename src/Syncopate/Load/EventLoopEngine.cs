@@ -48,8 +48,9 @@ public sealed class EventLoopEngine : ILoadEngine
             using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(static state => ((LoadRun)state!).Cancel(), run); // Never null: the run is the state.
             using Barrier start = new(loops.Length, _ => run.Release());
             byte[] bytes = RequestBytes.Of(_target, request);
-            IReadOnlyList<ThreadUse> threads = await Task.WhenAll(loops.Select(loop => loop.DriveAsync(run, bytes, start))).ConfigureAwait(false);
-            return run.ToResult(threads);
+            Task<ThreadUse[]> driving = Task.WhenAll(loops.Select(loop => loop.DriveAsync(run, bytes, start)));
+            await new IntervalReporter(run, _time, () => Array.ForEach(loops, loop => loop.AskForPage())).FollowAsync(driving).ConfigureAwait(false);
+            return run.ToResult(await driving.ConfigureAwait(false));
         }
         finally
         {

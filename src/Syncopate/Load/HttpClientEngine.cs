@@ -53,7 +53,9 @@ public sealed class HttpClientEngine : ILoadEngine
             Uri address = new($"{_target.BaseAddress.GetLeftPart(UriPartial.Authority)}{request.Path}", new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
             using HttpMessageInvoker? single = request.KeepsConnections ? null : NewClient(TimeSpan.Zero);
             ClientLoad load = new(run, tallies, _time, () => new ClientUser(single ?? _client, run, address, _options, _time));
-            await load.DriveAsync().ConfigureAwait(false);
+            Task driving = load.DriveAsync();
+            await new IntervalReporter(run, _time, tallies.Turn).FollowAsync(driving).ConfigureAwait(false);
+            await driving.ConfigureAwait(false);
             return run.ToResult([]);
         }
         finally

@@ -100,6 +100,23 @@ public sealed record LoadRequest
         }
     }
 
+    /// <summary>Receives what each interval measured, while the load runs: one call after the other, in order, on a thread of the pool, the last one after the load has ended
+    /// and before its result is there. What it throws cancels the load and is thrown to its caller. Default null: none. Beware of <see cref="Progress{T}"/>, which does not keep the order.</summary>
+    public IProgress<LoadInterval>? Intervals { get; init; }
+
+    /// <summary>How long an interval is, 10 ms to 1 h; default 1 s. The last one is shorter; one in which this process had no processor is longer.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
+    public TimeSpan IntervalLength
+    {
+        get;
+        init
+        {
+            ArgumentOutOfRangeException.ThrowIfLessThan(value, TimeSpan.FromMilliseconds(10));
+            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, TimeSpan.FromHours(1));
+            field = value;
+        }
+    } = TimeSpan.FromSeconds(1);
+
     private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(InToken);
 
     // The value is never repeated in a message: it may be a key.

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Syncopate.Measuring;
 
 namespace Syncopate.Load;
 
@@ -17,6 +16,7 @@ internal sealed class LoadRun : IDisposable
     private readonly double _nanosecondsPerTick;
     private readonly long _cpuTicksBefore;
     private readonly CancellationTokenSource _stop = new();
+    private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private LoadFailure? _failure; // Set once, interlocked, by the user that finds the target dead.
     private volatile bool _cancelled;
 
@@ -32,7 +32,8 @@ internal sealed class LoadRun : IDisposable
         _nanosecondsPerTick = 1e9 / ticksPerSecond;
         Request = request;
         Arrivals = request.Shape is Arrivals arrivals ? new ArrivalSchedule(arrivals, ticksPerSecond) : null;
-        _tallies = [.. Enumerable.Range(0, loops).Select(_ => new LoadTally(Arrivals is not null, _nanosecondsPerTick))];
+        _tallies = [.. Enumerable.Range(0, loops).Select(_ => new LoadTally(Arrivals is not null, request.Intervals is not null, _nanosecondsPerTick))];
+        Past = new LoadPage(Arrivals is not null);
         _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
         _discardTicks = ToTicks(request.Discard);
         ThinkTicks = ToTicks(request.ThinkTime);
@@ -50,6 +51,9 @@ internal sealed class LoadRun : IDisposable
     /// <summary>One for each loop.</summary>
     public IReadOnlyList<LoadTally> Tallies => _tallies;
 
+    /// <summary>What intervals have been made of; it is on no page of the tallies any more. Belongs to whoever cuts the intervals, until the load has ended.</summary>
+    public LoadPage Past { get; }
+
     public int Loops => _tallies.Length;
 
     public TargetHealth Health { get; }
@@ -61,6 +65,12 @@ internal sealed class LoadRun : IDisposable
     /// <summary>When the users were released; before that, when the run was made.</summary>
     public long StartedTimestamp { get; private set; }
 
+    /// <summary>Ends when the users are released.</summary>
+    public Task Released => _released.Task;
+
+    /// <summary>When the last request ended; only when all users have finished.</summary>
+    public long EndedTimestamp => _tallies.Select(tally => tally.Page.Ended).Append(Past.Ended).Append(StartedTimestamp).Max();
+
     /// <summary>True when no further request may be sent, and requests in flight are being given up.</summary>
     public bool Stopping => _stop.IsCancellationRequested;
 
@@ -70,7 +80,11 @@ internal sealed class LoadRun : IDisposable
     public LoadProgress Progress => new(_tallies.Sum(tally => tally.Answers), _tallies.Sum(tally => tally.Errors));
 
     /// <summary>All connections are open: the load begins now.</summary>
-    public void Release() => StartedTimestamp = _time.GetTimestamp();
+    public void Release()
+    {
+        StartedTimestamp = _time.GetTimestamp();
+        _released.SetResult();
+    }
 
     public long ToTicks(TimeSpan span) => (long)(span.TotalSeconds * _time.TimestampFrequency);
 
@@ -104,7 +118,7 @@ internal sealed class LoadRun : IDisposable
     /// <summary>The target is dead: ends the load, unless it has ended already.</summary>
     public void Fail(string finding, long now)
     {
-        long at = ToNanoseconds(now - StartedTimestamp);
+        long at = (long)ToNanoseconds(now - StartedTimestamp);
         string what = string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
         if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
             _stop.Cancel();
@@ -113,29 +127,29 @@ internal sealed class LoadRun : IDisposable
     /// <summary>What was measured; only when all users have finished.</summary>
     public LoadResult ToResult(IReadOnlyList<ThreadUse> threads)
     {
-        long ended = _tallies.Select(tally => tally.Ended).Append(StartedTimestamp).Max();
-        Histogram latencies = Sum(tally => tally.Latencies);
-        double inFlightTicks = _tallies.Sum(tally => (double)tally.InFlightTicks);
-        double activeTicks = _tallies.Sum(tally => (double)tally.ActiveTicks);
+        long ended = EndedTimestamp;
+        LoadPage sum = Past;
+        foreach (LoadTally tally in _tallies)
+            sum.Add(tally.Page);
         return new LoadResult
         {
             StartedTimestamp = StartedTimestamp,
             EndedTimestamp = ended,
-            Latencies = latencies,
-            LatencySumNanoseconds = _tallies.Sum(tally => (double)tally.LatencyTicks) * _nanosecondsPerTick,
-            Count = latencies.TotalCount,
-            Discarded = _tallies.Sum(tally => tally.Discarded),
-            Errors = Errors(),
-            FirstBytes = Sum(tally => tally.FirstBytes),
-            Connects = Sum(tally => tally.Connects),
-            Services = Arrivals is null ? null : Sum(tally => tally.Services!), // Not null: a rate has them.
-            Lateness = Arrivals is null ? null : Sum(tally => tally.Lateness!), // As above.
-            Overflowed = _tallies.Sum(tally => tally.Overflowed),
-            BodyBytes = _tallies.Sum(tally => tally.BodyBytes),
-            ReceivedBytes = _tallies.Sum(tally => tally.ReceivedBytes),
-            SentBytes = _tallies.Sum(tally => tally.SentBytes),
-            InFlightShare = activeTicks > 0 ? inFlightTicks / activeTicks : 0,
-            MeanInFlight = ended > StartedTimestamp ? inFlightTicks / (ended - StartedTimestamp) : 0,
+            Latencies = sum.Latencies,
+            LatencySumNanoseconds = ToNanoseconds(sum.LatencyTicks),
+            Count = sum.Latencies.TotalCount,
+            Discarded = sum.Discarded,
+            Errors = sum.Errors(),
+            FirstBytes = sum.FirstBytes,
+            Connects = sum.Connects,
+            Services = sum.Services,
+            Lateness = sum.Lateness,
+            Overflowed = sum.Overflowed,
+            BodyBytes = sum.BodyBytes,
+            ReceivedBytes = sum.ReceivedBytes,
+            SentBytes = sum.SentBytes,
+            InFlightShare = sum.ActiveTicks > 0 ? (double)sum.InFlightTicks / sum.ActiveTicks : 0,
+            MeanInFlight = ended > StartedTimestamp ? (double)sum.InFlightTicks / (ended - StartedTimestamp) : 0,
             GeneratorCpuNanoseconds = (Environment.CpuUsage.TotalTime.Ticks - _cpuTicksBefore) * TimeSpan.NanosecondsPerTick,
             Threads = threads,
             Traces = Traces.ToTraces(StartedTimestamp, _nanosecondsPerTick),
@@ -147,21 +161,5 @@ internal sealed class LoadRun : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _stop.Dispose();
 
-    public long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);
-
-    private Histogram Sum(Func<LoadTally, Histogram> part)
-    {
-        Histogram sum = new();
-        foreach (LoadTally tally in _tallies)
-            sum.Add(part(tally));
-        return sum;
-    }
-
-    private SortedDictionary<string, long> Errors()
-    {
-        SortedDictionary<string, long> errors = new(StringComparer.Ordinal);
-        foreach ((string finding, long count) in _tallies.SelectMany(tally => tally.ErrorsByKind))
-            errors[finding] = errors.GetValueOrDefault(finding) + count;
-        return errors;
-    }
+    public double ToNanoseconds(long ticks) => ticks * _nanosecondsPerTick;
 }

@@ -1,24 +1,34 @@
-using Syncopate.Measuring;
-
 namespace Syncopate.Load;
 
-/// <summary>What one thread of the generator counted in one load. One writer at a time; read when the load has ended, but for the live counters.</summary>
+/// <summary>What one thread of the generator counts in one load: on a page for each interval, if intervals are wanted, so that a finished page can be read while the next one is written.</summary>
+/// <remarks>One writer at a time. It alone turns the page, between two entries, once it has been asked to; so that an entry takes no lock and every entry is on exactly one page.</remarks>
 internal sealed class LoadTally
 {
+    private const int Writing = 0;
+    private const int Asked = 1;
+    private const int Retired = 2;
+
     private readonly double _nanosecondsPerTick;
     private readonly bool _isOpen;
+    private readonly LoadPage? _first; // Null when there is one page only.
+    private readonly LoadPage? _second; // As above.
+    private LoadPage _page; // The writer's, until it has retired.
+    private int _state; // Interlocked where both sides may change it: the writer turns or retires, the reader asks.
     private long _answers;
     private long _errors;
+    private long _inFlight;
     private long _answeredAt = long.MinValue / 2; // Half, so that the time since then does not overflow.
 
     /// <param name="isOpen">Whether requests are due at a rate: only then do due, begun and sent differ.</param>
+    /// <param name="turns">Whether intervals are wanted.</param>
     /// <param name="nanosecondsPerTick">Of the clock.</param>
-    public LoadTally(bool isOpen, double nanosecondsPerTick)
+    public LoadTally(bool isOpen, bool turns, double nanosecondsPerTick)
     {
         _isOpen = isOpen;
         _nanosecondsPerTick = nanosecondsPerTick;
-        Services = isOpen ? new Histogram() : null;
-        Lateness = isOpen ? new Histogram() : null;
+        _page = new LoadPage(isOpen);
+        _first = turns ? _page : null;
+        _second = turns ? new LoadPage(isOpen) : null;
     }
 
     /// <summary>Good answers, discarded ones included; may be read at any time.</summary>
@@ -27,6 +37,9 @@ internal sealed class LoadTally
     /// <summary>Failed requests; may be read at any time.</summary>
     public long Errors => Volatile.Read(ref _errors);
 
+    /// <summary>Requests begun here less requests ended here, which may have been begun elsewhere; may be read at any time.</summary>
+    public long InFlight => Volatile.Read(ref _inFlight);
+
     /// <summary>When the last answer came, good or not; long ago before the first. May be read at any time.</summary>
     public long AnsweredAt
     {
@@ -34,85 +47,102 @@ internal sealed class LoadTally
         set => Volatile.Write(ref _answeredAt, value);
     }
 
-    public Histogram Latencies { get; } = new();
+    /// <summary>The page that is being written; to be read by others only when the writer has ended.</summary>
+    public LoadPage Page => _page;
 
-    public Histogram FirstBytes { get; } = new();
+    /// <summary>The page before that, for the reader to take what is on it, and to clear it before it asks again.</summary>
+    public LoadPage FinishedPage => (_page == _first ? _second : _first)!; // Not null: only a tally that turns is asked.
 
-    public Histogram Connects { get; } = new();
+    /// <summary>True when the page that was asked for is finished.</summary>
+    public bool HasTurned => Volatile.Read(ref _state) != Asked;
 
-    public Histogram? Services { get; }
+    /// <summary>The reader asks for the page; the writer turns it soon. A writer that has ended does not any more.</summary>
+    public void Ask()
+    {
+        if (Interlocked.CompareExchange(ref _state, Asked, Writing) == Retired)
+            _page = FinishedPage;
+    }
 
-    public Histogram? Lateness { get; }
+    /// <summary>The writer is between two entries, and turns the page if that has been asked for.</summary>
+    public void TurnWhenAsked()
+    {
+        if (Volatile.Read(ref _state) != Asked)
+            return;
+        _page = FinishedPage;
+        Volatile.Write(ref _state, Writing);
+    }
 
-    /// <summary>Failed requests by kind.</summary>
-    public Dictionary<string, long> ErrorsByKind { get; } = new(64, StringComparer.Ordinal); // Room for all: failures must not allocate either.
+    /// <summary>The writer has ended.</summary>
+    public void Retire()
+    {
+        TurnWhenAsked();
+        if (Interlocked.Exchange(ref _state, Retired) == Asked)
+            _page = FinishedPage;
+    }
 
-    public long Discarded { get; private set; }
+    public void Connected(long ticks) => _page.Connects.Record(ToNanoseconds(ticks));
 
-    /// <summary>Sum of the recorded latencies, in ticks and therefore exact.</summary>
-    public long LatencyTicks { get; private set; }
-
-    public long InFlightTicks { get; private set; }
-
-    /// <summary>Time in which requests should have been in flight.</summary>
-    public long ActiveTicks { get; private set; }
-
-    public long BodyBytes { get; private set; }
-
-    public long ReceivedBytes { get; private set; }
-
-    public long SentBytes { get; private set; }
-
-    /// <summary>When the last request ended, one way or the other; 0 before that.</summary>
-    public long Ended { get; private set; }
-
-    public long Overflowed { get; private set; }
-
-    public void Connected(long ticks) => Connects.Record(ToNanoseconds(ticks));
-
-    /// <summary>A request was due then and is begun now.</summary>
-    public void Begun(long lateTicks) => Lateness?.Record(ToNanoseconds(lateTicks));
+    /// <summary>A request was due so long ago and is begun now.</summary>
+    public void Begun(long lateTicks)
+    {
+        _page.Lateness?.Record(ToNanoseconds(lateTicks));
+        Volatile.Write(ref _inFlight, _inFlight + 1);
+    }
 
     /// <summary>A request was due when no more could be in flight.</summary>
-    public void Overflow() => Overflowed++;
+    public void Overflow() => _page.Overflowed++;
 
-    public void Sent(long bytes) => SentBytes += bytes;
+    public void Sent(long bytes) => _page.SentBytes += bytes;
 
-    public void Received(long bytes) => ReceivedBytes += bytes;
+    public void Received(long bytes) => _page.ReceivedBytes += bytes;
 
-    /// <summary>A user should have had requests in flight for so long; negative takes back what it was to think.</summary>
-    public void Active(long ticks) => ActiveTicks += ticks;
+    /// <summary>A user should have had requests in flight for so long.</summary>
+    public void Active(long ticks) => _page.ActiveTicks += ticks;
 
     /// <summary>A request ended, well or not.</summary>
     public void Exchanged(in RequestTimes times, long bodyBytes)
     {
-        InFlightTicks += times.End - times.Begun;
-        if (_isOpen)
-            ActiveTicks += times.End - times.Due;
-        BodyBytes += bodyBytes;
-        Ended = times.End;
+        _page.InFlightTicks += times.End - times.Begun;
+        _page.BodyBytes += bodyBytes;
+        Volatile.Write(ref _inFlight, _inFlight - 1);
+        Ended(times.Due, times.End);
+    }
+
+    /// <summary>A request ended that was never begun.</summary>
+    public void GivenUp(long due, long now)
+    {
+        Ended(due, now);
+        Failed(Findings.TimedOut);
     }
 
     public void Recorded(in RequestTimes times)
     {
+        LoadPage page = _page;
         long latency = times.End - times.Due;
-        LatencyTicks += latency;
-        Latencies.Record(ToNanoseconds(latency));
-        FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
-        Services?.Record(ToNanoseconds(times.End - times.Begun));
+        page.LatencyTicks += latency;
+        page.Latencies.Record(ToNanoseconds(latency));
+        page.FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
+        page.Services?.Record(ToNanoseconds(times.End - times.Begun));
         Volatile.Write(ref _answers, _answers + 1);
     }
 
     public void LeftOut()
     {
-        Discarded++;
+        _page.Discarded++;
         Volatile.Write(ref _answers, _answers + 1);
     }
 
     public void Failed(string finding)
     {
-        ErrorsByKind[finding] = ErrorsByKind.GetValueOrDefault(finding) + 1;
+        _page.ErrorsByKind[finding] = _page.ErrorsByKind.GetValueOrDefault(finding) + 1;
         Volatile.Write(ref _errors, _errors + 1);
+    }
+
+    private void Ended(long due, long now)
+    {
+        if (_isOpen)
+            _page.ActiveTicks += now - due;
+        _page.Ended = now;
     }
 
     private long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);

