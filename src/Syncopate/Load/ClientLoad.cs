@@ -56,6 +56,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
     /// <summary>Lets requests fall due, and as many users as may have one in flight take them in turn.</summary>
     private async Task DriveArrivalsAsync(ArrivalSchedule arrivals, int users)
     {
+        await Task.CompletedTask.ConfigureAwait(ConfigureAwaitOptions.ForceYielding); // Else the caller would be the pacer.
         using SemaphoreSlim due = new(0);
         run.Health.Enter();
         Task working = Task.WhenAll(Enumerable.Range(0, users).Select(_ => WorkAsync(arrivals, due)));
@@ -136,8 +137,8 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         try
         {
             TimeSpan wait = time.GetElapsedTime(time.GetTimestamp(), timestamp);
-            if (wait > TimeSpan.Zero)
-                await Task.Delay(wait, time, run.StopToken).ConfigureAwait(false);
+            if (wait > TimeSpan.Zero) // Rounded up: a delay of less than a millisecond is none, and the wait would be a spin.
+                await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(wait.TotalMilliseconds)), time, run.StopToken).ConfigureAwait(false);
             return !run.Stopping;
         }
         catch (OperationCanceledException)

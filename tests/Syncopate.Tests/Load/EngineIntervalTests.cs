@@ -69,7 +69,7 @@ public sealed class EngineIntervalTests
 
         IReadOnlyList<LoadInterval> intervals = received.Values;
         Assert.Equal(result.StartedTimestamp, intervals[0].FromTimestamp);
-        Assert.Equal(result.EndedTimestamp, intervals[^1].ToTimestamp);
+        Assert.True(intervals[^1].ToTimestamp >= result.EndedTimestamp);
         Assert.All(intervals.Zip(intervals.Skip(1)), pair => Assert.Equal(pair.First.ToTimestamp, pair.Second.FromTimestamp));
         Assert.All(intervals, interval => Assert.True(interval.ToTimestamp >= interval.FromTimestamp));
         Assert.Equal(0, intervals[^1].InFlight);
