@@ -1,3 +1,6 @@
+using System.Globalization;
+using Syncopate.Statistics;
+
 namespace Syncopate.Load;
 
 /// <summary>What a load tells against its own figures.</summary>
@@ -9,6 +12,7 @@ public static class LoadDoubts
     // Of all processors: the rest is what a server on the same machine gets.
     private const double MostCpuShare = 0.5;
 
+    private const string LittlesLawCode = "little-law";
     private const double LeastInFlightShare = 0.98;
     private const double MostLateShare = 0.01;
     private const long LateNanoseconds = 1_000_000;
@@ -17,13 +21,20 @@ public static class LoadDoubts
     public static IReadOnlyList<Doubt> Of(LoadResult result)
     {
         ArgumentNullException.ThrowIfNull(result);
-        return [.. new[] { LittlesLaw(result), GeneratorLimit(result), OutOfResources(result), LateSends(result), Overflow(result) }.OfType<Doubt>()];
+        return [.. new[] { LittlesLaw(result), GeneratorLimit(result), OutOfResources(result), LateSends(result), Overflow(result), Modes(result) }.OfType<Doubt>()];
+    }
+
+    /// <summary>Whether a doubt is so grave that the load says nothing about the server it was to measure.</summary>
+    public static bool IsInvalidating(Doubt doubt)
+    {
+        ArgumentNullException.ThrowIfNull(doubt);
+        return doubt.Code is LittlesLawCode;
     }
 
     private static Doubt? LittlesLaw(LoadResult result) => result.Lateness is not null || result.InFlightShare >= LeastInFlightShare ? null : new Doubt(
-        "little-law",
+        LittlesLawCode,
         null,
-        FormattableString.Invariant($"Users had a request in flight for {100 * result.InFlightShare:0.0} % of the time."),
+        FormattableString.Invariant($"This load is invalid: users had a request in flight for {100 * result.InFlightShare:0.0} % of the time, not 98 % or more."),
         "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies that flatter.",
         "Look at the errors first: users pause after failures. Else give the generator more threads, or fewer users.");
 
@@ -76,4 +87,16 @@ public static class LoadDoubts
         FormattableString.Invariant($"{result.Overflowed} requests were due while as many were in flight as may be, and waited in the generator."),
         "Their latencies are right, from when they were due; but the server never saw all of them at once.",
         "A higher limit of requests in flight, or a lower rate.");
+
+    private static Doubt? Modes(LoadResult result)
+    {
+        IReadOnlyList<Mode> modes = Modality.Of(result.Latencies);
+        IEnumerable<string> words = modes.Select(mode => string.Create(CultureInfo.InvariantCulture, $"{100 * mode.Share:0} % around {mode.Nanoseconds / 1e6:0.###} ms"));
+        return modes.Count < 2 ? null : new Doubt(
+            "modes",
+            null,
+            $"The latencies have {(modes.Count == 2 ? "two" : modes.Count.ToString(CultureInfo.InvariantCulture))} modes: {string.Join(", ", words)}.",
+            "Requests of different kinds are in one figure: the mean is no request's latency, and the median may jump from one mode to the other.",
+            "Look for what divides them, such as a cache, a lock or a queue, or two kinds of answer; and measure each alone.");
+    }
 }

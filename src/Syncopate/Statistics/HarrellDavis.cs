@@ -16,6 +16,12 @@ public static class HarrellDavis
     public static double Quantile(Histogram histogram, double p)
     {
         ArgumentNullException.ThrowIfNull(histogram);
+        return Quantile(histogram, p, histogram.TotalCount);
+    }
+
+    /// <summary>As above, with the weights of a sample of another size: a smaller one smooths more, and is done sooner.</summary>
+    internal static double Quantile(Histogram histogram, double p, long size)
+    {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(p);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(p, 1);
         var n = histogram.TotalCount;
@@ -25,7 +31,7 @@ public static class HarrellDavis
         foreach (var bucket in histogram)
         {
             counted += bucket.Count;
-            var atOrBelow = IncompleteBeta.Share((double)counted / n, p * (n + 1), (1 - p) * (n + 1));
+            var atOrBelow = IncompleteBeta.Share((double)counted / n, p * (size + 1), (1 - p) * (size + 1));
             quantile += (atOrBelow - below) * bucket.Middle;
             below = atOrBelow;
         }

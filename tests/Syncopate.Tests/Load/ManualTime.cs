@@ -20,7 +20,14 @@ internal sealed class ManualTime : TimeProvider, IDisposable
     }
 
     /// <summary>Waits until another timer has been set since the last call.</summary>
-    public Task NextTimerAsync(CancellationToken cancellationToken) => _armed.WaitAsync(cancellationToken);
+    public async Task NextTimerAsync(CancellationToken cancellationToken)
+    {
+        await _armed.WaitAsync(cancellationToken);
+        while (_armed.Wait(0, CancellationToken.None))
+        {
+            // All of them at once: time moves once for each call, not once for each timer.
+        }
+    }
 
     public void Advance(TimeSpan by)
     {

@@ -1,0 +1,221 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text;
+using Syncopate.Load;
+using Syncopate.Statistics;
+using Xunit;
+
+namespace Syncopate.Tests.Load;
+
+/// <summary>Servers whose latencies are known beforehand, or which say themselves how long they took. These tests need the real clock: what they compare is what two clocks say.</summary>
+[Collection(nameof(EngineArrivalTests))]
+public sealed class EngineKnownAnswerTests
+{
+    private const int Limit = 60_000;
+    private const string Work = "work";
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public static TheoryData<string> Engines => ["event loop", "HttpClient"];
+
+    [Theory(Timeout = Limit)]
+    [MemberData(nameof(Engines))]
+    public async Task A_server_of_20_ms_takes_as_long_as_it_says_and_a_little(string name)
+    {
+        await using ScriptedServer server = Stamping(_ => 20);
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+        await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(20, 10)), Token); // Compiles the code of both sides.
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(20, 50)) { MaximumTraces = 1_000 }, Token);
+
+        Assert.All(result.Traces, trace => Assert.True(Latency(trace) >= Stamp(trace), "No answer can be there before its server has made it."));
+        foreach (double quantile in new[] { 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1 })
+            Assert.True(result.Latencies.ValueAtQuantile(quantile) >= Quantile(result.Traces, Stamp, quantile), $"Quantile {quantile} is below the truth.");
+        Assert.InRange(result.Latencies.ValueAtQuantile(0.5) - Quantile(result.Traces, Stamp, 0.5), 0, 1_000_000);
+        Assert.DoesNotContain(LoadDoubts.Of(result), doubt => doubt.Code == "modes");
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task A_tenth_of_the_time_frozen_shows_in_the_twentieth_part_of_all_requests()
+    {
+        // A10, time-compressed five times: 0.2 s of every 2 s instead of 1 s of every 10 s. Closed form of load.md section 6: quantile q > 0.9 is S - P(1 - q).
+        Freeze freeze = new(TimeSpan.FromSeconds(0.2), TimeSpan.FromSeconds(2));
+        await using ScriptedServer server = freeze.Serve();
+        using ILoadEngine engine = Given.Engine("event loop", server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(500, 2 * freeze.Period)), Token);
+
+        Assert.Equal(2_000, result.Count);
+        Assert.InRange(Milliseconds(result, 0.9), 0, 25);
+        AssertNear(freeze.QuantileMilliseconds(0.95), Milliseconds(result, 0.95), 0.1);
+        AssertNear(freeze.QuantileMilliseconds(0.99), Milliseconds(result, 0.99), 0.1);
+        AssertNear(freeze.QuantileMilliseconds(1), Milliseconds(result, 1), 0.1);
+        Assert.InRange(result.Services!.ValueAtQuantile(0.95) / 1e6, freeze.QuantileMilliseconds(0.95) * 0.9, double.MaxValue); // Enough connections: nothing was omitted here either.
+    }
+
+    [Theory(Timeout = Limit)]
+    [InlineData("event loop", 0.5, 0.03)]
+    [InlineData("HttpClient", 0.25, 0.3)] // The client of .NET shares its threads with the server of this test.
+    public async Task The_percentiles_of_a_freeze_are_those_of_the_closed_form(string name, double seconds, double tolerance)
+    {
+        // Load.md section 6, time-compressed: p90 500, p99 950, maximum 1,000, mean 100 ms when the server is frozen for 1 s at the end of every 5 s.
+        Freeze freeze = new(TimeSpan.FromSeconds(seconds), TimeSpan.FromSeconds(5 * seconds));
+        await using ScriptedServer server = freeze.Serve();
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(400, 2 * freeze.Period)), Token);
+
+        Assert.Empty(result.Errors);
+        Assert.Equal((long)(400 * 2 * freeze.Period.TotalSeconds), result.Count);
+        AssertNear(500 * seconds, Milliseconds(result, 0.9), 2 * tolerance);
+        AssertNear(950 * seconds, Milliseconds(result, 0.99), tolerance);
+        AssertNear(1000 * seconds, Milliseconds(result, 1), tolerance);
+        AssertNear(100 * seconds, result.LatencySumNanoseconds / result.Count / 1e6, 2 * tolerance);
+    }
+
+    [Theory(Timeout = Limit)]
+    [MemberData(nameof(Engines))]
+    public async Task Two_kinds_of_answer_are_told_apart(string name)
+    {
+        await using ScriptedServer server = Stamping(request => request % 2 == 0 ? 20 : 180);
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 12)) { MaximumTraces = 1_200 }, Token);
+
+        foreach (double quantile in new[] { 0.25, 0.75 })
+        {
+            long stamped = Quantile(result.Traces, Stamp, quantile);
+            Assert.InRange(result.Latencies.ValueAtQuantile(quantile), stamped, stamped + 5_000_000);
+            long exact = Quantile(result.Traces, Latency, quantile);
+            Assert.InRange(result.Latencies.IndexOf(result.Latencies.ValueAtQuantile(quantile)) - result.Latencies.IndexOf(exact), -1, 1);
+        }
+
+        double mean = result.LatencySumNanoseconds / result.Count;
+        Assert.Equal(result.Traces.Average(Latency), mean, 1.0);
+        Assert.InRange(mean - result.Traces.Average(Stamp), 0, 5e6);
+        Assert.Equal(2, Modality.Of(result.Latencies).Count);
+        Assert.Contains("two modes", LoadDoubts.Of(result).Single(doubt => doubt.Code == "modes").What, StringComparison.Ordinal);
+    }
+
+    [Theory(Timeout = Limit)]
+    [MemberData(nameof(Engines))]
+    public async Task Users_are_rate_times_latency_and_time_to_think(string name)
+    {
+        await using ScriptedServer server = Stamping(_ => 20);
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+        TimeSpan think = TimeSpan.FromMilliseconds(10);
+        const int Loops = 40;
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(20, Loops)) { ThinkTime = think }, Token);
+
+        double rate = result.Count / Seconds(result);
+        double thought = think.TotalSeconds * (Loops - 1) / Loops; // Nobody thinks after the last answer.
+        double users = rate * (result.LatencySumNanoseconds / result.Count / 1e9 + thought);
+        Assert.InRange(users / 20, 0.9, 1.001); // The last user of all ends later than the others, and is alone meanwhile.
+        Assert.InRange(result.InFlightShare, name == "HttpClient" ? 0.8 : 0.97, 1); // Late by a timer of the runtime: a millisecond or two of thirty.
+        Assert.Equal(result.InFlightShare < 0.98, LoadDoubts.Of(result).Any(LoadDoubts.IsInvalidating));
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task Fifty_users_of_a_fast_server_are_fifty_in_flight()
+    {
+        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
+        using ILoadEngine engine = Given.Engine("event loop", server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersForTime(50, TimeSpan.FromSeconds(0.5))), Token);
+
+        double rate = result.Count / Seconds(result);
+        Assert.InRange(rate * result.LatencySumNanoseconds / result.Count / 1e9, 49, 50.001);
+        Assert.InRange(result.MeanInFlight, 49, 50.001);
+        Assert.DoesNotContain(LoadDoubts.Of(result), LoadDoubts.IsInvalidating);
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task Users_that_pause_after_failures_make_a_load_invalid()
+    {
+        await using ScriptedServer server = new(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            if (connection.Number % 3 == 0)
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello");
+        });
+        using ILoadEngine engine = Given.Engine("event loop", server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 12)), Token);
+
+        Assert.Contains(LoadDoubts.Of(result), doubt => LoadDoubts.IsInvalidating(doubt) && doubt.What.StartsWith("This load is invalid", StringComparison.Ordinal));
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task A_generator_whose_only_thread_is_busy_says_that_it_was_the_limit()
+    {
+        // To send it costs the server little; to read 10,000 chunks of a byte each costs the generator ten times as much.
+        byte[] answer = Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + string.Concat(Enumerable.Repeat("1\r\nx\r\n", 10_000)) + "0\r\n\r\n");
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+                await connection.SendAsync(answer);
+        });
+        using ILoadEngine engine = Given.Engine("event loop", server.Target, new LoadOptions { Threads = 1 });
+
+        await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 2)), Token); // Opens connections, and compiles the code of both sides.
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersForTime(100, TimeSpan.FromSeconds(0.7))), Token);
+
+        TestContext.Current.TestOutputHelper?.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Count} answers; busy {result.Threads[0].BusyShare:0.000}"));
+        Assert.Contains("The generator was the limit", LoadDoubts.Of(result).Single(doubt => doubt.Code == "generator-limit").What, StringComparison.Ordinal);
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task A_generator_without_a_processor_says_that_it_sent_late()
+    {
+        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
+        using ILoadEngine engine = Given.Engine("event loop", server.Target);
+        using CancellationTokenSource enough = new();
+        Thread[] hogs = [.. Enumerable.Range(0, 8 * Environment.ProcessorCount).Select(_ => new Thread(() => Spin(enough.Token)))];
+
+        Array.ForEach(hogs, hog => hog.Start());
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(500, TimeSpan.FromSeconds(1))), Token);
+        await enough.CancelAsync();
+        Array.ForEach(hogs, hog => hog.Join());
+
+        Assert.Contains(LoadDoubts.Of(result), doubt => doubt.Code == "late-sends");
+    }
+
+    private static void Spin(CancellationToken enough)
+    {
+        while (!enough.IsCancellationRequested)
+            Thread.SpinWait(100); // Never gives the processor away, as SpinWait.SpinUntil would.
+    }
+
+    // Says in each answer how long it has worked on it, from the last byte of the request to the first of the answer.
+    private static ScriptedServer Stamping(Func<int, int> milliseconds)
+    {
+        int requests = 0;
+        return new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is not null)
+            {
+                long began = Stopwatch.GetTimestamp();
+                await Task.Delay(milliseconds(Interlocked.Increment(ref requests)));
+                string took = Stopwatch.GetElapsedTime(began).TotalMilliseconds.ToString("0.######", CultureInfo.InvariantCulture);
+                await connection.SendAsync($"HTTP/1.1 200 OK\r\nServer-Timing: {Work};dur={took};desc=\"{began}\"\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+    }
+
+    private static long Stamp(RequestTrace trace) => trace.Parts.Single(part => part.Name == Work).DurationNanoseconds;
+
+    private static long Latency(RequestTrace trace) => trace.EndNanoseconds - trace.SentNanoseconds;
+
+    private static long Quantile(IEnumerable<RequestTrace> traces, Func<RequestTrace, long> figure, double quantile)
+    {
+        long[] ordered = [.. traces.Select(figure).Order()];
+        return ordered[Math.Max(0, (int)Math.Ceiling(Math.BitDecrement(quantile * ordered.Length)) - 1)];
+    }
+
+    private static double Milliseconds(LoadResult result, double quantile) => result.Latencies.ValueAtQuantile(quantile) / 1e6;
+
+    private static double Seconds(LoadResult result) => Stopwatch.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
+
+    private static void AssertNear(double expected, double actual, double tolerance) => Assert.InRange(actual, expected * (1 - tolerance), expected * (1 + tolerance));
+}
