@@ -17,6 +17,7 @@ internal static class CommandLine
         var root = new RootCommand("Should this code be async? Measure it, side by side. " + ExitCodes)
         {
             RunCommand.Create(terminal),
+            CompareCommand.Create(terminal),
             ListCommand.Create(terminal),
             ReportCommand.Create(terminal),
             debug,
@@ -59,6 +60,7 @@ internal static class CommandLine
             Should this code be async? Measure it, side by side.
 
               syncopate run               measure the bundled site, write a report   (about 5 min; --quick 40 s)
+              syncopate compare A B       load two URLs of yours in turn and name the winner
               syncopate list              the experiments and what was published
               syncopate report DIR        make the report of a run again
 

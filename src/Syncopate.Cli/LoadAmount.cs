@@ -33,6 +33,10 @@ internal sealed class LoadAmount
     /// <summary>The body that was given as <c>-d @FILE</c>, the "@" included; null when none was.</summary>
     public string? Body(ParseResult line) => Values(line).FirstOrDefault(IsBody);
 
+    /// <summary>True when the line says how long a load lasts, or how many requests it has; false for users or a rate alone.</summary>
+    public bool SaysHowLong(ParseResult line) =>
+        new Option[] { _requests, _loops, _step }.Any(option => line.GetResult(option) is { Implicit: false }) || Values(line).Any(value => !IsBody(value));
+
     /// <exception cref="UsageException">Options exclude each other, or a value is out of its range.</exception>
     public LoadShape Read(ParseResult line)
     {

@@ -36,6 +36,9 @@ internal sealed class LoadLine
             command.Options.Add(option);
     }
 
+    /// <summary>True when the line says how long a load lasts, or how many requests it has; false for users or a rate alone.</summary>
+    public bool SaysHowLong(ParseResult line) => _amount.SaysHowLong(line);
+
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     /// <exception cref="UnusableException">The file of the body cannot be read.</exception>
     public LoadSettings Read(ParseResult line)
@@ -134,5 +137,6 @@ internal sealed class LoadLine
         _ => value,
     };
 
-    private static string Quoted(string word) => word.Length > 0 && word.All(c => char.IsAsciiLetterOrDigit(c) || "@%_+=:,./-".Contains(c, StringComparison.Ordinal)) ? word : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+    /// <summary>A word as a shell takes it for one.</summary>
+    public static string Quoted(string word) => word.Length > 0 && word.All(c => char.IsAsciiLetterOrDigit(c) || "@%_+=:,./-".Contains(c, StringComparison.Ordinal)) ? word : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 }

@@ -1,6 +1,5 @@
 using System.CommandLine;
 using System.Globalization;
-using System.Security.Cryptography;
 using Syncopate.Experiments;
 
 namespace Syncopate.Cli;
@@ -21,11 +20,8 @@ internal sealed class RunOptions
         HelpName = "CONNECTION",
         Arity = ArgumentArity.ZeroOrOne,
     };
-    private readonly Option<string?> _seed = new("--seed") { Description = "Seed of the random orders, 0 to 18446744073709551615. Drawn and printed when not given.", HelpName = "N" };
-    private readonly Option<string?> _out = new("--out") { Description = "Folder for the run. A new one below syncopate-out when not given.", HelpName = "DIR" };
     private readonly Option<string?> _port = new("--port") { Description = "First of up to four ports for the sample servers; 0, the default, lets the system choose.", HelpName = "N" };
-    private readonly Option<bool> _json = new("--json") { Description = "Print the report as one JSON document on stdout and nothing else there." };
-    private readonly Option<bool> _open = new("--open") { Description = "Open the report when done." };
+    private readonly ResultLine _result = new();
 
     public void AddTo(Command command)
     {
@@ -34,7 +30,7 @@ internal sealed class RunOptions
             command.Options.Add(option);
     }
 
-    private Option[] All => [_quick, _full, _postgres, _seed, _out, _port, _json, _open];
+    private Option[] All => [_quick, _full, _postgres, _port, .. _result.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     public RunSettings Read(ParseResult line)
@@ -45,18 +41,15 @@ internal sealed class RunOptions
             throw new UsageException("--quick and --full exclude each other. Give one of them, or none for a run of about 5 minutes.");
         RunMode mode = quick ? RunMode.Quick : full ? RunMode.Full : RunMode.Default;
         string[] ids = line.GetValue(_ids) ?? [];
-        ulong seed = Seed(line.GetValue(_seed));
+        ResultSettings result = _result.Read(line);
         int port = Port(line.GetValue(_port));
         if (ids.FirstOrDefault(id => id.StartsWith('-')) is { } option)
             throw new UsageException($"Unrecognized option '{option}'.{DidYouMean.Sentence(option, All.Select(o => o.Name))} See: syncopate run --help");
         DatabaseChoice databases = Databases(line);
-        return new RunSettings(Experiments(ids, mode), mode, seed, databases, Command(ids, mode, databases, seed, port))
+        return new RunSettings(Experiments(ids, mode), mode, result, databases, Command(ids, mode, databases, result.Seed, port))
         {
             LeftOut = ids.Length == 0 ? [.. BundledExperiments.All.Except(BundledExperiments.In(mode))] : [],
-            Folder = Folder(line.GetValue(_out)),
             Port = port,
-            Json = line.GetValue(_json),
-            Open = line.GetValue(_open),
         };
     }
 
@@ -90,15 +83,6 @@ internal sealed class RunOptions
         return ids.Length == 0 ? [.. BundledExperiments.In(mode)] : [.. BundledExperiments.All.Where(e => ids.Contains(e.Id, StringComparer.Ordinal))];
     }
 
-    private static ulong Seed(string? text)
-    {
-        if (text is null)
-            return (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000);
-        return ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out ulong seed)
-            ? seed
-            : throw new UsageException($"--seed takes a whole number from 0 to {ulong.MaxValue}; found '{text}'. Example: --seed 7");
-    }
-
     private static int Port(string? text)
     {
         if (text is null)
@@ -107,9 +91,6 @@ internal sealed class RunOptions
             ? port
             : throw new UsageException($"--port takes a whole number from 0 to {LargestPort}; found '{text}'. Use 0 for any free port.");
     }
-
-    private static string? Folder(string? text) =>
-        text is { Length: 0 } ? throw new UsageException("--out takes the name of a folder; found nothing. Example: --out result") : text;
 
     private static string Command(string[] ids, RunMode mode, DatabaseChoice databases, ulong seed, int port)
     {

@@ -6,7 +6,7 @@ namespace Syncopate.Cli;
 
 /// <summary>Shows how a run goes on stderr: a live line where the terminal can redraw, else one line for each experiment that starts and ends.
 /// What is left comes from planned durations, not from the speed so far. Called by one run at a time, from its own thread of work.</summary>
-internal sealed class RunProgressDisplay : IProgress<RunProgress>
+internal sealed class RunProgressDisplay : IDisplay
 {
     private const int BarWidth = 24;
 
@@ -25,6 +25,8 @@ internal sealed class RunProgressDisplay : IProgress<RunProgress>
 
     public void Report(RunProgress value)
     {
+        if (value.Standing is not null)
+            return; // Several experiments in a row are told by their stages.
         bool isNew = _startedAt.TryAdd(value.Experiment, _clock.Elapsed);
         if (_terminal.Live)
             Redraw(value);
@@ -32,7 +34,6 @@ internal sealed class RunProgressDisplay : IProgress<RunProgress>
             _terminal.Error.WriteLine(Line(value));
     }
 
-    /// <summary>Ends an open live line, so that what follows starts on its own.</summary>
     public void Close()
     {
         if (_lineIsOpen)

@@ -81,7 +81,7 @@ public sealed class BundledRun
     {
         if (_mode != RunMode.Quick)
             return left;
-        foreach (IGrouping<Func<Form, ServerCommand>, ExperimentPlan> same in left.Where(p => p.Experiment.Replicate == Replicate.Round).GroupBy(p => p.Server).ToList())
+        foreach (IGrouping<Func<Form, IServerSource>, ExperimentPlan> same in left.Where(p => p.Experiment.Replicate == Replicate.Round).GroupBy(p => p.Server).ToList())
         {
             await using var lineup = new Lineup(_run, same.Key);
             // Computing comes first, on servers that have done nothing else: code of other pages that is still being compiled, and threads that

@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json;
+using Syncopate.Load;
 using Syncopate.Measuring;
 
 namespace Syncopate.Experiments;
@@ -64,8 +65,7 @@ internal static class LongRunning
             SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 3 : 8),
             // Without work: what is warmed is the way to it, and no action may still run when the first slot begins.
             WarmPath = form => form.Path.Split('?')[0] + "?milliseconds=0",
-            Posts = true,
-            Header = (SiteCalls.KeyHeader, servers.RunKey),
+            Request = (path, load) => new LoadRequest(path, load) { Method = "POST", Headers = [new(SiteCalls.KeyHeader, servers.RunKey)] },
             Before = async (place, token) => (await servers.Calls.PostAsync(place.Server, "/actions/measure/reset", token)).Dispose(),
             After = (place, token) => DoneAsync(place, servers, token),
         };

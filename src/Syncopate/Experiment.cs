@@ -14,7 +14,7 @@ public sealed record Experiment : JournalRecord
     /// <summary>What is asked, one sentence a newcomer understands.</summary>
     public required string Question { get; init; }
 
-    /// <summary>The article whose experiment this repeats, with year.</summary>
+    /// <summary>The article whose experiment this repeats, with year; empty for a comparison of a user's own.</summary>
     public required string Source { get; init; }
 
     /// <summary>The work and its forms.</summary>
@@ -22,6 +22,9 @@ public sealed record Experiment : JournalRecord
 
     /// <summary>The load of one slot.</summary>
     public required LoadShape Load { get; init; }
+
+    /// <summary>Head of a slot that is left out while the load builds up, in ms; 0 when every request of a slot counts.</summary>
+    public double DiscardMilliseconds { get; init; }
 
     /// <summary>The article's own protocol, driven once for each form after the rounds; shown, never judged. Null when the rounds are the protocol.</summary>
     public LoadShape? Profile { get; init; }
@@ -40,6 +43,9 @@ public sealed record Experiment : JournalRecord
 
     /// <summary>How many looks at the data the time budget allows, 1 to 7; fixed before the start because the level of each look depends on it.</summary>
     public required int Looks { get; init; }
+
+    /// <summary>Share of runs in which all intervals of a comparison hold together, over all its looks: 0.95 or 0.99.</summary>
+    public double Confidence { get; init; } = Statistics.Looks.Confidence;
 
     /// <summary>Relative difference below which two forms count as equal, in percent; 5 for HTTP.</summary>
     public required double MarginPercent { get; init; }

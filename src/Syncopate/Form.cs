@@ -11,4 +11,13 @@ public enum Form
 
     /// <summary>Awaits independent steps together.</summary>
     Parallel,
+
+    /// <summary>The first of two or three targets that a user names; how it is written is not known.</summary>
+    A,
+
+    /// <summary>The second of them.</summary>
+    B,
+
+    /// <summary>The third of them.</summary>
+    C,
 }

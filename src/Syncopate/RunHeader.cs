@@ -14,7 +14,7 @@ public sealed record RunHeader : JournalRecord
     /// <summary>The command that repeats the run, seed included; holds no secret.</summary>
     public required string Command { get; init; }
 
-    /// <summary>"quick", "default" or "full".</summary>
+    /// <summary>"quick", "default" or "full"; "comparison" for targets of the user's own.</summary>
     public required string Mode { get; init; }
 
     /// <summary>Seed of every random order in the run; a string in the journal because JavaScript's numbers are exact only up to 2^53.</summary>

@@ -61,6 +61,9 @@ public sealed record Slot : JournalRecord
     /// <summary>CPU time that the load generator itself used.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }
 
+    /// <summary>Share of the slot in which the generator's busiest thread was at work; above 0.9 the generator was the limit. Null where it was not measured.</summary>
+    public double? GeneratorBusyShare { get; init; }
+
     /// <summary>What the server used during the slot; null when its monitor did not answer.</summary>
     public required TargetUse? Target { get; init; }
 

@@ -10,10 +10,15 @@ public static class StartupHook
     public static void Initialize()
     {
         string? address = Environment.GetEnvironmentVariable(MonitorAddress.Variable);
-        // Processes that this one starts are not ours to watch.
-        Environment.SetEnvironmentVariable(MonitorAddress.Variable, null);
-        Environment.SetEnvironmentVariable("DOTNET_STARTUP_HOOKS", null);
-        if (MonitorAddress.TryParse(address, out MonitorAddress? parsed))
+        bool isAddress = MonitorAddress.TryParse(address, out MonitorAddress? parsed);
+        if (parsed is not { WithChildren: true })
+        {
+            // Processes that this one starts are not ours to watch.
+            Environment.SetEnvironmentVariable(MonitorAddress.Variable, null);
+            Environment.SetEnvironmentVariable("DOTNET_STARTUP_HOOKS", null);
+        }
+
+        if (isAddress && parsed is not null)
             PoolMonitor.Start(parsed, TimeProvider.System);
     }
 }

@@ -26,4 +26,7 @@ public enum UseCase
 
     /// <summary>Work of many seconds that shows its progress.</summary>
     LongRunning,
+
+    /// <summary>Work that nobody has described, such as a URL that a user names: no published advice applies.</summary>
+    Undescribed,
 }

@@ -31,7 +31,7 @@ public sealed record LoadRequest
     public string Path { get; }
 
     /// <summary>Users and how much each of them sends, or the rate.</summary>
-    public LoadShape Shape { get; }
+    public LoadShape Shape { get; init; }
 
     /// <summary>Such as "POST"; default "GET". CONNECT is refused: what follows it is no answer.</summary>
     /// <exception cref="ArgumentException">The value is not a method that can be sent.</exception>

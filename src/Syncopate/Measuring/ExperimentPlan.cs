@@ -1,3 +1,5 @@
+using Syncopate.Load;
+
 namespace Syncopate.Measuring;
 
 /// <summary>An experiment with all that the runner needs to drive it.</summary>
@@ -6,8 +8,8 @@ public sealed record ExperimentPlan
     /// <summary>The experiment; the runner sets <see cref="Experiment.Looks"/> from the budget before the first slot.</summary>
     public required Experiment Experiment { get; init; }
 
-    /// <summary>How to start the server of a form.</summary>
-    public required Func<Form, ServerCommand> Server { get; init; }
+    /// <summary>Where the server of a form comes from.</summary>
+    public required Func<Form, IServerSource> Server { get; init; }
 
     /// <summary>Time for everything this experiment does, warm-up included. No round is started that would probably not fit.</summary>
     public required TimeSpan Budget { get; init; }
@@ -18,7 +20,7 @@ public sealed record ExperimentPlan
     /// <summary>Most rounds to measure; one of the looks' 8, 12, 18, 27, 40, 60, 90.</summary>
     public required int MaximumRounds { get; init; }
 
-    /// <summary>Rounds after which the servers are replaced by new ones; <see cref="int.MaxValue"/> for never.</summary>
+    /// <summary>Rounds after which the servers are replaced by new ones, as long as the time left is worth their start; <see cref="int.MaxValue"/> for never.</summary>
     public required int RoundsPerProcess { get; init; }
 
     /// <summary>Least and most time to warm a server until it is steady.</summary>
@@ -36,6 +38,9 @@ public sealed record ExperimentPlan
     /// <summary>Requests that one user sends to a new process of a cold experiment before the slot, to have the code compiled but the pool at its start.</summary>
     public int ColdWarmRequests { get; init; }
 
+    /// <summary>Most users that warm a form; default 10, which compile its code and leave a pool small.</summary>
+    public int MaximumWarmUsers { get; init; } = 10;
+
     /// <summary>Warm-up before the profile, sent but not recorded; null for none.</summary>
     public LoadShape? ProfileWarmUp { get; init; }
 
@@ -52,11 +57,17 @@ public sealed record ExperimentPlan
     /// <see cref="TargetFailedException"/> when the server cannot do it.</summary>
     public Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>>? Work { get; init; }
 
-    /// <summary>A header field of every request of the load; null for none.</summary>
-    public (string Name, string Value)? Header { get; init; }
+    /// <summary>Makes the request of a path under a load: its method, headers and body. A plain GET when null.</summary>
+    public Func<string, LoadShape, LoadRequest>? Request { get; init; }
 
-    /// <summary>True when the requests of the load are POST.</summary>
-    public bool Posts { get; init; }
+    /// <summary>Bounds of an answer, threads and version of HTTP; null for the defaults.</summary>
+    public LoadOptions? Options { get; init; }
+
+    /// <summary>Called once with the first servers, before they are warmed: throws <see cref="TargetFailedException"/> when they may not be compared. Null for nothing.</summary>
+    public Func<Lineup, CancellationToken, Task>? Check { get; init; }
+
+    /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks that fits; null for a load that is fixed.</summary>
+    public Func<PilotReading, SlotLoad>? Pilot { get; init; }
 
     /// <summary>Most single requests kept of a slot whose picture is drawn.</summary>
     public int MaximumTraces { get; init; } = 500;

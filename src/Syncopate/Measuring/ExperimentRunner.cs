@@ -14,11 +14,12 @@ public sealed class ExperimentRunner
 
     private readonly RunContext _run;
     private readonly ExperimentPlan _plan;
-    private readonly Experiment _experiment;
     private readonly TimeSpan _end;
     private readonly TimeSpan _started;
     private readonly TimeSpan _later;
     private readonly List<Slot> _slots = [];
+    private Experiment _experiment;
+    private TimeSpan _lengthOfRound;
     private int _next = 1;
 
     /// <param name="run">The run.</param>
@@ -37,6 +38,7 @@ public sealed class ExperimentRunner
         TimeSpan forRounds = allotted - ProfileTime(plan);
         int rounds = Math.Min(plan.MaximumRounds, (int)(forRounds / plan.EstimatedRound));
         _experiment = plan.Experiment with { Looks = Math.Max(1, Looks.Within(rounds)) };
+        _lengthOfRound = plan.EstimatedRound;
     }
 
     /// <summary>The experiment, with the looks that its time allows.</summary>
@@ -67,7 +69,8 @@ public sealed class ExperimentRunner
     /// <summary>Runs the experiment on servers of its own: new ones each round for a cold question, else warmed ones that are replaced now and then.</summary>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
-        _run.Journal.Append(_experiment);
+        if (_plan.Pilot is null)
+            _run.Journal.Append(_experiment);
         for (int? round = 1; round is { } next;)
         {
             round = _experiment.Replicate == Replicate.ProcessStart
@@ -83,18 +86,69 @@ public sealed class ExperimentRunner
     /// <summary>Rounds on one set of warm servers. Answers the number of the next round, or null when no further round is wanted.</summary>
     private async Task<int?> RunWarmAsync(int firstRound, CancellationToken cancellationToken)
     {
+        TimeSpan before = _run.Clock.Elapsed;
         var lineup = new Lineup(_run, _plan.Server);
         await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
-        Tell(firstRound, "starting servers");
-        await lineup.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
-        await lineup.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
-        Tell(firstRound, "warming up");
-        await new WarmUp(_run, lineup, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
+        await WarmAsync(lineup, firstRound, cancellationToken).ConfigureAwait(false);
         using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
-        int? next = await RunRoundsAsync(firstRound, _plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
+        TimeSpan preparing = _run.Clock.Elapsed - before;
+        if (firstRound == 1 && _plan.Pilot is { } pilot)
+            await FixSlotsAsync(drivers, pilot, preparing, cancellationToken).ConfigureAwait(false);
+        int? next = firstRound;
+        do
+            next = await RunRoundsAsync(next.Value, _plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
+        while (next is not null && !AreNewServersWorthIt(preparing));
         if (next is null)
             await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);
         return next;
+    }
+
+    private async Task WarmAsync(Lineup lineup, int firstRound, CancellationToken cancellationToken)
+    {
+        int shown = firstRound == 1 ? 0 : firstRound;
+        Tell(shown, "starting servers");
+        await lineup.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
+        await lineup.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
+        if (firstRound == 1 && _plan.Check is { } check)
+            await check(lineup, cancellationToken).ConfigureAwait(false);
+        Tell(shown, "warming up");
+        await new WarmUp(_run, lineup, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>New processes show what one of them happens to be, but only if there is time to measure them: for half as many rounds as the old ones had.</summary>
+    private bool AreNewServersWorthIt(TimeSpan preparing) => _run.Clock.Elapsed + preparing + _lengthOfRound * (_plan.RoundsPerProcess / 2) <= _end;
+
+    /// <summary>Fixes, by what a pilot shows, the load of every slot, and by its length the number of looks: before the first round, as the level of each look depends on it.</summary>
+    private async Task FixSlotsAsync(Drivers drivers, Func<PilotReading, SlotLoad> pilot, TimeSpan preparing, CancellationToken cancellationToken)
+    {
+        Tell(0, "pilot");
+        var readings = new List<PilotReading>();
+        foreach (SlotDriver driver in drivers.OfForms)
+            readings.Add(Pilot.Read(await driver.PilotAsync(Pilot.Shape(_experiment.Load), cancellationToken).ConfigureAwait(false)));
+        TimeSpan left = _end - _run.Clock.Elapsed;
+        int slots = readings.Count + (_experiment.NoiseForm is null ? 0 : 1);
+        var slowest = new PilotReading(readings.Max(r => r.P95), readings.Min(r => r.RequestsPerSecond))
+        {
+            LongestSlot = Pilot.LongestSlot(left / (slots * Looks.RoundsAt(1)), readings.Max(r => r.P95)),
+        };
+        SlotLoad load = pilot(slowest);
+        _lengthOfRound = slots * Pilot.LengthOf(load.Shape, slowest);
+        int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, _lengthOfRound, _plan.RoundsPerProcess, preparing));
+        _experiment = _experiment with { Load = load.Shape, DiscardMilliseconds = load.Discard.TotalMilliseconds, Looks = Math.Max(1, Looks.Within(rounds)) };
+        _run.Journal.Append(_experiment);
+        if (rounds < Looks.RoundsAt(1))
+            _run.Journal.Append(TooLittleTime(rounds, _end - _started - left));
+    }
+
+    private Doubt TooLittleTime(int rounds, TimeSpan before)
+    {
+        TimeSpan needed = before + _lengthOfRound * (Looks.RoundsAt(1) + 1);
+        return new Doubt(
+            "too-little-time",
+            _experiment.Id,
+            FormattableString.Invariant($"A round takes about {_lengthOfRound.TotalSeconds:0.0} s, so that {rounds} of the {Looks.RoundsAt(1)} rounds that a verdict needs fit into the time."),
+            "Slots are as long as the slowest answers demand; fewer rounds cannot tell a difference from chance.",
+            FormattableString.Invariant($"Give it more time, such as --budget {Math.Ceiling(needed.TotalSeconds / 10) * 10:0}s."));
     }
 
     /// <summary>One round of a cold question: every slot, the noise slot too, has a new process to itself. Answers like <see cref="RunWarmAsync"/>.</summary>
@@ -122,7 +176,9 @@ public sealed class ExperimentRunner
         {
             TimeSpan before = _run.Clock.Elapsed;
             await RunRoundAsync(round, drivers, cancellationToken).ConfigureAwait(false);
-            if (!WantsMore(round, _run.Clock.Elapsed - before))
+            _lengthOfRound = _run.Clock.Elapsed - before;
+            TellStanding(round);
+            if (!WantsMore(round, _lengthOfRound))
                 return null;
         }
 
@@ -134,12 +190,13 @@ public sealed class ExperimentRunner
         List<(Form Form, SlotKind Kind)> turns = [.. Forms.Select(form => (form, SlotKind.Measured))];
         if (_experiment.NoiseForm is { } noise)
             turns.Add((noise, SlotKind.Noise));
+        var load = new SlotLoad(_experiment.Load, TimeSpan.FromMilliseconds(_experiment.DiscardMilliseconds));
         IReadOnlyList<int> order = RoundOrder.Draw(_run.Seed, _experiment.Id, round, turns.Count);
         for (int position = 1; position <= order.Count; position++)
         {
             (Form form, SlotKind kind) = turns[order[position - 1]];
             Tell(round, form.ToString().ToLowerInvariant());
-            await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, _experiment.Load, cancellationToken)).ConfigureAwait(false);
+            await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, load, cancellationToken)).ConfigureAwait(false);
         }
     }
 
@@ -153,7 +210,7 @@ public sealed class ExperimentRunner
             SlotDriver driver = drivers[form, SlotKind.Profile];
             if (_plan.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
-            await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, profile, cancellationToken)).ConfigureAwait(false);
+            await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, new SlotLoad(profile, TimeSpan.Zero), cancellationToken)).ConfigureAwait(false);
         }
     }
 
@@ -198,12 +255,34 @@ public sealed class ExperimentRunner
             : TimeSpan.Zero;
     }
 
+    private void TellStanding(int round)
+    {
+        IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(_experiment, _slots);
+        IntervalEstimate? soFar = ExperimentJudge.SoFar(_experiment, rounds, FormPair.Of(_experiment.Workload)[0]);
+        double? Ratio(double? theta) => theta is { } value ? Math.Exp(value) : null;
+        FormStanding[] forms = [.. _experiment.Workload.Forms.Select(f => Standing(f, [.. rounds.Select(r => r.MeasuredSlot(f.Form)).OfType<Slot>()]))];
+        var standing = new RoundStanding(rounds.Count, forms, Ratio(soFar?.Theta), Ratio(soFar?.Low), Ratio(soFar?.High));
+        _run.Report(new RunProgress(_experiment.ListedId, $"round {round}", Share, Left, Finished: false) { Standing = standing });
+    }
+
+    private static FormStanding Standing(WorkloadForm form, Slot[] slots)
+    {
+        (long count, long answers) = (slots.Sum(s => s.Count), slots.Sum(s => s.Count + s.Discarded));
+        return new FormStanding(
+            form.Form,
+            form.Label,
+            count == 0 ? 0 : slots.Sum(s => s.LatencySumNanoseconds) / count / 1e6,
+            answers / Math.Max(1e-9, slots.Sum(s => s.DurationNanoseconds) / 1e9),
+            slots.Sum(s => s.Errors.Values.Sum()));
+    }
+
+    private double Share => Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
+
     private void Tell(int round, string stage)
     {
-        double share = Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
         string place = round == 0 ? stage : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
         string row = _experiment.Group is { } group ? $"{group.Row} on {group.Column}, " : "";
-        _run.Report(new RunProgress(_experiment.ListedId, row + place, share, Left, Finished: false));
+        _run.Report(new RunProgress(_experiment.ListedId, row + place, Share, Left, Finished: false));
     }
 
     /// <summary>A table of experiments is done when its last one is; who runs them all says so.</summary>

@@ -4,44 +4,46 @@ namespace Syncopate.Measuring;
 public sealed class Lineup : IAsyncDisposable
 {
     private readonly RunContext _run;
-    private readonly Func<Form, ServerCommand> _command;
-    private readonly Dictionary<Form, ServerProcess> _servers = [];
+    private readonly Func<Form, IServerSource> _source;
+    private readonly Dictionary<Form, IServer> _servers = [];
 
     /// <param name="run">The run.</param>
-    /// <param name="command">How to start the server of a form.</param>
-    public Lineup(RunContext run, Func<Form, ServerCommand> command)
+    /// <param name="source">Where the server of a form comes from.</param>
+    public Lineup(RunContext run, Func<Form, IServerSource> source)
     {
         _run = run;
-        _command = command;
+        _source = source;
     }
 
     /// <summary>The server of a form that has been started.</summary>
-    public ServerProcess this[Form form] => _servers[form];
+    public IServer this[Form form] => _servers[form];
 
     /// <summary>All servers, and those that they depend on.</summary>
     public IReadOnlyList<INeededProcess> Everyone => [.. _servers.Values.Distinct(), .. _run.Dependencies];
 
-    /// <summary>Starts the servers of these forms that are not running yet, side by side.</summary>
+    /// <summary>Starts the servers of these forms that are not running yet, side by side; forms with equal sources share one.</summary>
     public async Task StartAsync(IEnumerable<Form> forms, CancellationToken cancellationToken = default)
     {
-        var starting = forms.Distinct().Where(f => !_servers.ContainsKey(f))
-            .Select(async form => (Form: form, Server: await _run.StartServerAsync(_command(form), cancellationToken).ConfigureAwait(false)))
-            .ToList();
-        await ((Task)Task.WhenAll(starting)).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
-        foreach (Task<(Form Form, ServerProcess Server)> start in starting.Where(s => s.IsCompletedSuccessfully))
+        List<(IServerSource Source, List<Form> Forms, Task<IServer> Start)> starting =
+        [
+            .. forms.Distinct().Where(f => !_servers.ContainsKey(f)).GroupBy(_source)
+                .Select(g => (g.Key, g.ToList(), g.Key.OpenAsync(_run, cancellationToken))),
+        ];
+        await ((Task)Task.WhenAll(starting.Select(s => s.Start))).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        foreach ((_, List<Form> served, Task<IServer> start) in starting.Where(s => s.Start.IsCompletedSuccessfully))
         {
-            (Form form, ServerProcess server) = await start.ConfigureAwait(false);
-            _servers[form] = server;
+            IServer server = await start.ConfigureAwait(false);
+            served.ForEach(form => _servers[form] = server);
         }
 
-        await Task.WhenAll(starting).ConfigureAwait(false);
+        await Task.WhenAll(starting.Select(s => s.Start)).ConfigureAwait(false);
     }
 
     /// <summary>Starts one server for all these forms: work that is called inside a process compares its forms within the same one.</summary>
     public async Task StartTogetherAsync(IReadOnlyList<Form> forms, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(forms);
-        ServerProcess server = await _run.StartServerAsync(_command(forms[0]), cancellationToken).ConfigureAwait(false);
+        IServer server = await _source(forms[0]).OpenAsync(_run, cancellationToken).ConfigureAwait(false);
         foreach (Form form in forms)
             _servers[form] = server;
     }
@@ -53,11 +55,11 @@ public sealed class Lineup : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(plan);
         if (plan.Prepare is not { } prepare)
             return;
-        foreach (ServerProcess server in _servers.Values.Distinct())
+        foreach (IServer server in _servers.Values.Distinct())
         {
             try
             {
-                await prepare(server.Address, cancellationToken).ConfigureAwait(false);
+                await prepare(server.Target.BaseAddress, cancellationToken).ConfigureAwait(false);
             }
             catch (HttpRequestException e)
             {

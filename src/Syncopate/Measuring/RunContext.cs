@@ -47,10 +47,13 @@ public sealed class RunContext : IAsyncDisposable
     public async Task<ServerProcess> StartServerAsync(ServerCommand command, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(command);
-        int ordinal = Interlocked.Increment(ref _processes);
+        int ordinal = NextProcess();
         string name = string.Create(CultureInfo.InvariantCulture, $"{ordinal:000}-{command.Name.Replace(" (", "-", StringComparison.Ordinal).TrimEnd(')')}.log");
         return await ServerProcess.StartAsync(command, ordinal, Monitors, Path.Combine(_folder, "logs", name), cancellationToken).ConfigureAwait(false);
     }
+
+    /// <summary>The number of a process that is new to the run, from 1. Thread-safe.</summary>
+    public int NextProcess() => Interlocked.Increment(ref _processes);
 
     /// <summary>Starts a server that lives as long as the run and whose death ends it.</summary>
     public async Task<ServerProcess> StartDependencyAsync(ServerCommand command, CancellationToken cancellationToken = default)

@@ -6,4 +6,8 @@ namespace Syncopate.Measuring;
 /// <param name="Share">How much of this experiment is done, 0 to 1, by planned time.</param>
 /// <param name="Left">The longest the whole run may still take, by planned time.</param>
 /// <param name="Finished">True when this experiment is done.</param>
-public sealed record RunProgress(string Experiment, string Stage, double Share, TimeSpan Left, bool Finished);
+public sealed record RunProgress(string Experiment, string Stage, double Share, TimeSpan Left, bool Finished)
+{
+    /// <summary>How the comparison stands; only when a round has just been completed, else null.</summary>
+    public RoundStanding? Standing { get; init; }
+}

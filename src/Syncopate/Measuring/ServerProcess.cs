@@ -1,16 +1,23 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Net.Sockets;
 using System.Runtime.InteropServices;
+using Syncopate.Load;
 using Syncopate.ThreadPools;
 
 namespace Syncopate.Measuring;
 
 /// <summary>A server that the tool started, with its pool monitor. It ends when this is disposed, and by itself when the tool dies.</summary>
-public sealed class ServerProcess : INeededProcess, IAsyncDisposable
+public sealed class ServerProcess : IServer
 {
     private const string ReadyMark = "Now listening on: ";
     private const int KeptLines = 12;
     private static readonly TimeSpan StartPatience = TimeSpan.FromSeconds(30);
+
+    // `dotnet run` restores and compiles before it starts anything.
+    private static readonly TimeSpan CommandPatience = TimeSpan.FromMinutes(3);
+    private static readonly TimeSpan HelloPatience = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan PortCheck = TimeSpan.FromMilliseconds(50);
     private static readonly TimeSpan MonitorPatience = TimeSpan.FromSeconds(5);
     private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(3);
 
@@ -22,38 +29,44 @@ public sealed class ServerProcess : INeededProcess, IAsyncDisposable
     private readonly ServerCommand _command;
     private readonly Process _process;
     private readonly ServerLog _log;
+
+    // Null for a program that writes where it listens.
+    private ProcessFamily? _family;
+    private int? _leader;
     private readonly TaskCompletionSource<Uri> _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _died = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
     // Written by the process's two reader threads; guarded by itself.
     private readonly Queue<string> _lastLines = new();
 
-    private ServerProcess(ServerCommand command, int ordinal, Process process, PoolWatch pool, ServerLog log)
+    private ServerProcess(ServerCommand command, int ordinal, Process process, ServerLog log)
     {
         _command = command;
         Ordinal = ordinal;
         _process = process;
-        Pool = pool;
         _log = log;
     }
 
-    /// <summary>Number of the process within the run, from 1.</summary>
+    /// <inheritdoc/>
     public int Ordinal { get; }
 
-    /// <summary>What messages call it.</summary>
+    /// <inheritdoc/>
     public string Name => _command.Name;
 
     /// <summary>Identifier that the operating system gave it.</summary>
     public int ProcessId => _process.Id;
 
     /// <summary>Where it listens; known once <see cref="StartAsync"/> has returned.</summary>
-    public Uri Address { get; private set; } = new("http://127.0.0.1/");
+    public Uri Address => Target.BaseAddress;
 
-    /// <summary>Its thread pool.</summary>
-    public PoolWatch Pool { get; }
+    /// <inheritdoc/>
+    public HttpTarget Target { get; private set; } = new(new Uri("http://127.0.0.1/"));
 
-    /// <summary>True when its last warm-up ended before it was steady. Set by the warm-up, read by the slots after it.</summary>
-    internal bool Unsettled { get; set; }
+    /// <inheritdoc/>
+    public PoolWatch? Pool { get; private set; }
+
+    /// <inheritdoc/>
+    public bool Unsettled { get; set; }
 
     /// <summary>Completes when the process has exited, for whatever reason.</summary>
     public Task Died => _died.Task;
@@ -70,17 +83,18 @@ public sealed class ServerProcess : INeededProcess, IAsyncDisposable
         }
     }
 
-    /// <summary>Starts a server and waits until it listens and its monitor has connected.</summary>
+    /// <summary>Starts a server and waits until it listens and its monitor has connected, where it can.</summary>
     /// <param name="command">What to start.</param>
     /// <param name="ordinal">Number of the process within the run.</param>
     /// <param name="monitors">Where its monitor connects to.</param>
     /// <param name="logPath">File that receives what the server writes.</param>
     /// <param name="cancellationToken">Ends the wait and the server.</param>
-    /// <exception cref="TargetFailedException">It could not be started, exited, or was not ready within 30 s.</exception>
+    /// <exception cref="TargetFailedException">It could not be started, exited, or was not ready within 30 s; within 3 min for a command of the user's.</exception>
     public static async Task<ServerProcess> StartAsync(
         ServerCommand command, int ordinal, MonitorListener monitors, string logPath, CancellationToken cancellationToken)
     {
-        var start = new ProcessStartInfo(command.FileName, command.Arguments)
+        IReadOnlyList<string> words = IsGroup(command) ? ProcessGroup.Words(command.FileName, command.Arguments) : [command.FileName, .. command.Arguments];
+        var start = new ProcessStartInfo(words[0], words.Skip(1))
         {
             WorkingDirectory = command.WorkingDirectory,
             RedirectStandardOutput = true,
@@ -90,11 +104,11 @@ public sealed class ServerProcess : INeededProcess, IAsyncDisposable
         };
         foreach ((string name, string value) in command.Environment)
             start.Environment[name] = value;
-        PoolWatch pool = monitors.Expect(start.Environment);
 
-        var server = new ServerProcess(command, ordinal, new Process { StartInfo = start, EnableRaisingEvents = true }, pool, new ServerLog(logPath));
+        var server = new ServerProcess(command, ordinal, new Process { StartInfo = start, EnableRaisingEvents = true }, new ServerLog(logPath));
         try
         {
+            await server.WatchAsync(monitors, start.Environment).ConfigureAwait(false);
             server.Launch();
             await server.BecomeReadyAsync(cancellationToken).ConfigureAwait(false);
             return server;
@@ -111,7 +125,7 @@ public sealed class ServerProcess : INeededProcess, IAsyncDisposable
     {
         if (Died.IsCompleted)
             return DescribeDeath();
-        TimeSpan silence = Pool.Silence(time);
+        TimeSpan silence = Pool?.Silence(time) ?? TimeSpan.Zero;
         return silence > LongestSilence || (silence > SuspiciousSilence && IsPaused)
             ? FormattableString.Invariant($"{Name} (process {Ordinal}) stopped answering its monitor for {silence.TotalSeconds:0} s. Was it paused?")
             : null;
@@ -143,13 +157,41 @@ public sealed class ServerProcess : INeededProcess, IAsyncDisposable
             throw new TargetFailedException($"Cannot start {Name} with '{_command.FileName}': {e.Message}. Check that the program exists and may be run.");
         }
 
+        _leader = IsGroup(_command) ? _process.Id : null;
         _process.BeginOutputReadLine();
         _process.BeginErrorReadLine();
     }
 
+    private static bool IsGroup(ServerCommand command) => command.Address is not null && ProcessGroup.IsSupported;
+
+    private async Task WatchAsync(MonitorListener monitors, IDictionary<string, string?> environment)
+    {
+        if (_command.Address is not { } address)
+        {
+            Pool = monitors.Expect(environment);
+            return;
+        }
+
+        Target = new HttpTarget(address);
+        if (await AnswersAsync(CancellationToken.None).ConfigureAwait(false))
+        {
+            _died.TrySetResult(); // It never lived.
+            throw new TargetFailedException($"Cannot start {Name}: something listens at {address} already. Stop it, give another port, or compare it as it is, without a command.");
+        }
+
+        _family = monitors.ExpectFamily(environment);
+        // Compilers and build servers that outlive `dotnet run` would end with this run, whoever else uses them by then.
+        environment["MSBUILDDISABLENODEREUSE"] = "1";
+        environment["UseSharedCompilation"] = "false";
+    }
+
     private async Task BecomeReadyAsync(CancellationToken cancellationToken)
     {
-        Task first = await Task.WhenAny(_ready.Task, Died, Task.Delay(StartPatience, TimeProvider.System, cancellationToken)).ConfigureAwait(false);
+        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        TimeSpan patience = _command.Address is null ? StartPatience : CommandPatience;
+        Task ready = _command.Address is null ? _ready.Task : ListenAsync(enough.Token);
+        Task first = await Task.WhenAny(ready, Died, Task.Delay(patience, TimeProvider.System, enough.Token)).ConfigureAwait(false);
+        await enough.CancelAsync().ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (first == Died)
         {
@@ -158,11 +200,47 @@ public sealed class ServerProcess : INeededProcess, IAsyncDisposable
             throw new TargetFailedException($"Cannot use {Name}: it did not start. {DescribeDeath()}");
         }
 
-        if (first != _ready.Task)
-            throw new TargetFailedException(FormattableString.Invariant($"{Name} was not ready within {StartPatience.TotalSeconds:0} s. See its log in the run's folder."));
-        Address = await _ready.Task.ConfigureAwait(false);
-        await Task.WhenAny(Pool.Connected, Task.Delay(MonitorPatience, TimeProvider.System, cancellationToken)).ConfigureAwait(false);
+        if (first != ready)
+            throw new TargetFailedException(FormattableString.Invariant($"{Name} was not ready within {patience.TotalSeconds:0} s. See its log in the run's folder."));
+        if (_command.Address is null)
+            Target = new HttpTarget(await _ready.Task.ConfigureAwait(false));
+        else
+            await FindPoolAsync(cancellationToken).ConfigureAwait(false);
+        await Task.WhenAny(Pool?.Connected ?? Task.CompletedTask, Task.Delay(MonitorPatience, TimeProvider.System, cancellationToken)).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
+    }
+
+    /// <summary>Waits until something listens at the address.</summary>
+    private async Task ListenAsync(CancellationToken cancellationToken)
+    {
+        while (!await AnswersAsync(cancellationToken).ConfigureAwait(false))
+            await Task.Delay(PortCheck, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+    }
+
+    private async Task<bool> AnswersAsync(CancellationToken cancellationToken)
+    {
+        using var socket = new Socket(Target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        try
+        {
+            await socket.ConnectAsync(Target.EndPoint, cancellationToken).ConfigureAwait(false);
+            return true;
+        }
+        catch (SocketException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Of all .NET processes that the command has started, the one that listens. It said hello before it could listen, but on another connection.</summary>
+    private async Task FindPoolAsync(CancellationToken cancellationToken)
+    {
+        for (TimeSpan waited = TimeSpan.Zero; Pool is null && waited < HelloPatience; waited += PortCheck)
+        {
+            if (ListeningProcess.Find(Target.EndPoint.Port) is { } listener)
+                Pool = _family?.Find(listener);
+            if (Pool is null)
+                await Task.Delay(PortCheck, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+        }
     }
 
     private void Read(string? line)
@@ -190,7 +268,10 @@ public sealed class ServerProcess : INeededProcess, IAsyncDisposable
         {
             if (_command.EndsInOrder && !OperatingSystem.IsWindows())
             {
-                _ = SendSignal(_process.Id, TerminateSignal);
+                if (IsGroup(_command))
+                    ProcessGroup.Terminate(_process.Id);
+                else
+                    _ = SendSignal(_process.Id, TerminateSignal);
                 await Task.WhenAny(Died, Task.Delay(StopPatience, TimeProvider.System)).ConfigureAwait(false);
             }
 
@@ -199,6 +280,8 @@ public sealed class ServerProcess : INeededProcess, IAsyncDisposable
             await Died.ConfigureAwait(false);
         }
 
+        if (_leader is { } leader)
+            ProcessGroup.Kill(leader); // Its watch waits in it until now, and so the number is still its own.
         _process.Dispose();
         lock (_lastLines)
             _log.Dispose();

@@ -14,7 +14,7 @@ internal sealed class SlotDriver : IDisposable
     private readonly ExperimentPlan _plan;
     private readonly WorkloadForm _form;
     private readonly Lineup _lineup;
-    private readonly ServerProcess _server;
+    private readonly IServer _server;
     private readonly ILoadEngine? _engine;
 
     public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, Lineup lineup)
@@ -24,16 +24,25 @@ internal sealed class SlotDriver : IDisposable
         _form = form;
         _lineup = lineup;
         _server = lineup[form.Form];
-        _engine = plan.Work is null ? LoadEngine.Open(new HttpTarget(_server.Address)) : null;
+        _engine = plan.Work is null ? LoadEngine.Open(_server.Target, plan.Options) : null;
     }
 
     /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
     public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
     {
         string path = _plan.WarmPath?.Invoke(_form) ?? _form.Path;
+        _ = await DriveWarmAsync(path, shape, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Sends a second of the plan's load to a warm server, without recording it, to learn how long a slot must be.</summary>
+    public Task<LoadResult> PilotAsync(LoadShape shape, CancellationToken cancellationToken) => DriveWarmAsync(_form.Path, shape, cancellationToken);
+
+    private async Task<LoadResult> DriveWarmAsync(string path, LoadShape shape, CancellationToken cancellationToken)
+    {
         LoadResult result = await DriveAsync(Request(path, shape), cancellationToken).ConfigureAwait(false);
         if (result.Count == 0)
             throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. See its log in the run's folder.");
+        return result;
     }
 
     /// <summary>Does the plan's work without recording it.</summary>
@@ -41,40 +50,43 @@ internal sealed class SlotDriver : IDisposable
     public async Task<LoadResult> RehearseAsync(LoadShape shape, CancellationToken cancellationToken)
     {
         Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work = _plan.Work ?? throw new InvalidOperationException($"{_plan.Experiment.Id} is a load: warm it as one.");
-        (LoadResult result, _) = await WorkAsync(work, new SlotPlace(_form.Form, SlotKind.WarmUp, 0, 0, _server.Address), shape, cancellationToken).ConfigureAwait(false);
+        (LoadResult result, _) = await WorkAsync(work, new SlotPlace(_form.Form, SlotKind.WarmUp, 0, 0, _server.Target.BaseAddress), shape, cancellationToken).ConfigureAwait(false);
         return result;
     }
 
     /// <summary>Runs one slot. Whatever makes it unfit to be kept is thrown, so that a slot in the journal is a whole one.</summary>
     /// <exception cref="TargetFailedException">A server died, or stopped answering.</exception>
     /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
-    public async Task<Slot> RunAsync(SlotKind kind, int round, int position, LoadShape shape, CancellationToken cancellationToken)
+    public async Task<Slot> RunAsync(SlotKind kind, int round, int position, SlotLoad load, CancellationToken cancellationToken)
     {
-        var place = new SlotPlace(_form.Form, kind, round, position, _server.Address);
+        var place = new SlotPlace(_form.Form, kind, round, position, _server.Target.BaseAddress);
         if (_plan.Before is { } before)
             await CallAsync(before(place, cancellationToken)).ConfigureAwait(false);
 
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
-        MonitorFrame? first = await _server.Pool.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
+        MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         (LoadResult result, SlotWork? work) = _plan.Work is null
-            ? (await DriveAsync(Request(place, shape), cancellationToken).ConfigureAwait(false), null)
-            : await WorkAsync(_plan.Work, place, shape, cancellationToken).ConfigureAwait(false);
-        MonitorFrame? last = await _server.Pool.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
+            ? (await DriveAsync(Request(place, load), cancellationToken).ConfigureAwait(false), null)
+            : await WorkAsync(_plan.Work, place, load.Shape, cancellationToken).ConfigureAwait(false);
+        MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting).ConfigureAwait(false);
-        return ToSlot(place, startedUtc, new Observation(first, last, result, work)) with { Counters = await counting.ConfigureAwait(false) };
+        return ToSlot(place, startedUtc, new Observation(load, first, last, result, work)) with { Counters = await counting.ConfigureAwait(false) };
     }
 
-    private LoadRequest Request(SlotPlace place, LoadShape shape)
+    private Task<MonitorFrame?> SnapshotAsync(CancellationToken cancellationToken) =>
+        _server.Pool?.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken) ?? Task.FromResult<MonitorFrame?>(null);
+
+    private LoadRequest Request(SlotPlace place, SlotLoad load)
     {
         // Pictures need the single requests of one round only; all others go into the histogram alone.
         int traces = place.Kind == SlotKind.Profile || place is { Kind: SlotKind.Measured, Round: 1 } ? _plan.MaximumTraces : 0;
-        return Request(_plan.PathInRound?.Invoke(_form, place.Round) ?? _form.Path, shape) with { MaximumTraces = traces };
+        return Request(_plan.PathInRound?.Invoke(_form, place.Round) ?? _form.Path, load.Shape) with { MaximumTraces = traces, Discard = load.Discard };
     }
 
-    private LoadRequest Request(string path, LoadShape shape) => new(path, shape) { Method = _plan.Posts ? "POST" : "GET", Headers = _plan.Header is { } header ? [new(header.Name, header.Value)] : [] };
+    private LoadRequest Request(string path, LoadShape shape) => _plan.Request?.Invoke(path, shape) ?? new LoadRequest(path, shape);
 
     private async Task<(LoadResult Result, SlotWork? Work)> WorkAsync(
         Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work, SlotPlace place, LoadShape shape, CancellationToken cancellationToken)
@@ -130,7 +142,7 @@ internal sealed class SlotDriver : IDisposable
             Kind = place.Kind,
             Process = _server.Ordinal,
             Unsettled = _server.Unsettled,
-            Users = (place.Kind == SlotKind.Profile && _plan.Experiment.Profile is { } profile ? profile : _plan.Experiment.Load).MaximumUsers,
+            Users = observation.Load.Shape.MaximumUsers,
             StartedNanoseconds = _run.Clock.NanosecondsAt(result.StartedTimestamp),
             StartedUtc = startedUtc,
             DurationNanoseconds = (long)_run.Clock.Provider.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalNanoseconds,
@@ -140,7 +152,9 @@ internal sealed class SlotDriver : IDisposable
             Histogram = HistogramCodec.Encode(result.Latencies),
             LatencySumNanoseconds = result.LatencySumNanoseconds,
             BodyBytes = result.BodyBytes,
-            InFlightShare = result.InFlightShare,
+            // Requests that are due at a rate are not users: what makes them late is counted as latency.
+            InFlightShare = result.Lateness is null ? result.InFlightShare : 1,
+            GeneratorBusyShare = result.Threads.Count > 0 ? result.Threads.Max(t => t.BusyShare) : null,
             GeneratorCpuNanoseconds = result.GeneratorCpuNanoseconds,
             Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool, observation.Work) : null,
             Pool = pool,
@@ -155,7 +169,7 @@ internal sealed class SlotDriver : IDisposable
         if (observation is not { First: { } first, Last: { } last })
             return [];
         long origin = observation.Result.StartedTimestamp;
-        IEnumerable<PoolSample> between = _server.Pool.Between(origin, observation.Result.EndedTimestamp);
+        IEnumerable<PoolSample> between = _server.Pool?.Between(origin, observation.Result.EndedTimestamp) ?? [];
         return [PoolWatch.Sample(first, origin), .. between, PoolWatch.Sample(last, origin)];
     }
 
@@ -176,5 +190,5 @@ internal sealed class SlotDriver : IDisposable
     public void Dispose() => _engine?.Dispose();
 
     /// <summary>What a slot saw: the load or the work, and the server just before and after it.</summary>
-    private sealed record Observation(MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work);
+    private sealed record Observation(SlotLoad Load, MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work);
 }

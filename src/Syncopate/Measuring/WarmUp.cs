@@ -7,7 +7,6 @@ namespace Syncopate.Measuring;
 /// <summary>Drives servers until they are steady. All servers of a lineup are warmed side by side: nothing is measured yet.</summary>
 public sealed class WarmUp
 {
-    private const int MostUsers = 10;
     private static readonly TimeSpan Piece = TimeSpan.FromMilliseconds(250);
 
     private readonly RunContext _run;
@@ -33,9 +32,9 @@ public sealed class WarmUp
         var byForm =
             from plan in plans
             from form in plan.Experiment.Workload.Forms
-            group (Path: plan.WarmPath?.Invoke(form) ?? form.Path, Users: Math.Min(plan.Experiment.Load.MaximumUsers, MostUsers)) by form.Form;
+            group (Plan: plan, Request: Request(plan, plan.WarmPath?.Invoke(form) ?? form.Path)) by _lineup[form.Form];
         IReadOnlyList<string?> unsettled = await Lifeline.HoldAsync(
-            async token => await Task.WhenAll(byForm.Select(f => WarmAsync(_lineup[f.Key], [.. f], token))).ConfigureAwait(false),
+            async token => await Task.WhenAll(byForm.Select(f => WarmAsync(f.Key, [.. f], token))).ConfigureAwait(false),
             _lineup.Everyone,
             _run.Clock.Provider,
             cancellationToken).ConfigureAwait(false);
@@ -45,11 +44,11 @@ public sealed class WarmUp
     }
 
     /// <summary>Warms one server; answers how it was unsettled at the ceiling, or null when it was steady.</summary>
-    private async Task<string?> WarmAsync(ServerProcess server, IReadOnlyList<(string Path, int Users)> loads, CancellationToken cancellationToken)
+    private async Task<string?> WarmAsync(IServer server, IReadOnlyList<(ExperimentPlan Plan, LoadRequest Request)> loads, CancellationToken cancellationToken)
     {
         using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         var totals = new Totals();
-        Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load.Path, load.Users, totals, enough.Token)));
+        Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load, totals, enough.Token)));
         SteadyReading reading = await ObserveAsync(server, totals, driving, cancellationToken).ConfigureAwait(false);
         await enough.CancelAsync().ConfigureAwait(false);
         await driving.ConfigureAwait(false);
@@ -57,19 +56,28 @@ public sealed class WarmUp
         return server.Unsettled ? Unsettled(server, reading) : null;
     }
 
-    private static async Task DriveAsync(ServerProcess server, string path, int users, Totals totals, CancellationToken enough)
+    /// <summary>A piece of warm-up: few users, or the very rate, since a server in an open loop is steady at its rate.</summary>
+    private static LoadRequest Request(ExperimentPlan plan, string path)
     {
-        using ILoadEngine engine = LoadEngine.Open(new HttpTarget(server.Address));
+        LoadShape load = plan.Experiment.Load is Arrivals { FromPerSecond: var rate }
+            ? Arrivals.AtRate(rate, Piece)
+            : new UsersForTime(Math.Min(plan.Experiment.Load.MaximumUsers, plan.MaximumWarmUsers), Piece);
+        return plan.Request?.Invoke(path, load) ?? new LoadRequest(path, load);
+    }
+
+    private static async Task DriveAsync(IServer server, (ExperimentPlan Plan, LoadRequest Request) load, Totals totals, CancellationToken enough)
+    {
+        using ILoadEngine engine = LoadEngine.Open(server.Target, load.Plan.Options);
         while (!enough.IsCancellationRequested)
         {
-            LoadResult result = await engine.RunAsync(new LoadRequest(path, new UsersForTime(users, Piece)), CancellationToken.None).ConfigureAwait(false);
+            LoadResult result = await engine.RunAsync(load.Request, CancellationToken.None).ConfigureAwait(false);
             totals.Add(result.Count, result.LatencySumNanoseconds);
             if (result.Failure is { } failure)
                 throw new TargetFailedException($"{server.Name} while it was warmed: {failure.What}");
         }
     }
 
-    private async Task<SteadyReading> ObserveAsync(ServerProcess server, Totals totals, Task driving, CancellationToken cancellationToken)
+    private async Task<SteadyReading> ObserveAsync(IServer server, Totals totals, Task driving, CancellationToken cancellationToken)
     {
         var steady = new SteadyState(_floor, _ceiling);
         long started = _run.Clock.ElapsedNanoseconds;
@@ -80,7 +88,7 @@ public sealed class WarmUp
             if (driving.IsFaulted)
                 await driving.ConfigureAwait(false);
             (long answers, double sum) = totals.Read();
-            MonitorFrame? frame = server.Pool.Latest;
+            MonitorFrame? frame = server.Pool?.Latest;
             SteadyReading reading = steady.Observe(new SteadyObservation(
                 _run.Clock.ElapsedNanoseconds - started, frame?.CompiledMethods ?? 0, frame?.Threads ?? 0, answers, sum));
             if (reading.Phase != SteadyPhase.Warming)
@@ -88,7 +96,7 @@ public sealed class WarmUp
         }
     }
 
-    private static string Unsettled(ServerProcess server, SteadyReading reading)
+    private static string Unsettled(IServer server, SteadyReading reading)
     {
         string latency = double.IsFinite(reading.LatencyChangePercent)
             ? FormattableString.Invariant($"mean latency moving by {reading.LatencyChangePercent:0} %")
@@ -102,7 +110,7 @@ public sealed class WarmUp
         experiment,
         $"Not all servers had settled when their warm-up ended. {string.Join("; ", unsettled)}.",
         "A server that still compiles or adds threads gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
-        "Use a quieter machine; a run without --quick also warms its servers longer.");
+        "Use a quieter machine, or give it more time: a longer run also warms its servers longer.");
 
     /// <summary>Answers of all loads on one server. Guarded by itself: several loads add, the observer reads.</summary>
     private sealed class Totals

@@ -39,7 +39,7 @@ public sealed class WorkWarmUp
         List<Drivers> drivers = [.. plans.Select(p => Drivers.Of(_run, p, _lineup, _lineup))];
         try
         {
-            ServerProcess server = _lineup[plans[0].Experiment.Workload.Forms[0].Form];
+            IServer server = _lineup[plans[0].Experiment.Workload.Forms[0].Form];
             long[] best = [.. plans.Select(_ => long.MaxValue)];
             SteadyReading reading = await CycleAsync(server, drivers, best, cancellationToken).ConfigureAwait(false);
             server.Unsettled = reading.Phase != SteadyPhase.Steady;
@@ -53,7 +53,7 @@ public sealed class WorkWarmUp
         }
     }
 
-    private async Task<SteadyReading> CycleAsync(ServerProcess server, List<Drivers> drivers, long[] best, CancellationToken cancellationToken)
+    private async Task<SteadyReading> CycleAsync(IServer server, List<Drivers> drivers, long[] best, CancellationToken cancellationToken)
     {
         var steady = new SteadyState(_floor, _ceiling);
         long started = _run.Clock.ElapsedNanoseconds;
@@ -70,7 +70,7 @@ public sealed class WorkWarmUp
                 }
             }
 
-            MonitorFrame? frame = server.Pool.Latest;
+            MonitorFrame? frame = server.Pool?.Latest;
             SteadyReading reading = steady.Observe(new SteadyObservation(
                 _run.Clock.ElapsedNanoseconds - started, frame?.CompiledMethods ?? 0, frame?.Threads ?? 0, answers, sum));
             if (reading.Phase != SteadyPhase.Warming)
@@ -80,7 +80,7 @@ public sealed class WorkWarmUp
 
     private static CallsInProcess Slice(long bestNanoseconds) => new(Math.Clamp((int)(SliceNanoseconds / Math.Max(1, bestNanoseconds)), 1, MostCalls));
 
-    private static Doubt NotSteady(Experiment experiment, ServerProcess server, SteadyReading reading) => new(
+    private static Doubt NotSteady(Experiment experiment, IServer server, SteadyReading reading) => new(
         "not-steady",
         experiment.ListedId,
         FormattableString.Invariant($"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads."),

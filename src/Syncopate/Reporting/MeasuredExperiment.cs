@@ -57,9 +57,10 @@ internal sealed class MeasuredExperiment
     /// <summary>The metric of one of its slots.</summary>
     public double? Value(Slot slot, Metric metric) => _slots[slot].Value(metric);
 
-    /// <summary>What a sentence calls a form: "async", or its label in quotation marks where that is more than a word.</summary>
+    /// <summary>What a sentence calls a form: "async", or its label in quotation marks where that is more than a word; and a target of the user's by its letter.</summary>
     public string Name(Form form)
     {
+        if (form is Form.A or Form.B or Form.C) return form.ToString();
         var label = this[form].Form.Label;
         return label.Contains(' ', StringComparison.Ordinal) ? $"“{label}”" : label.ToLowerInvariant();
     }

@@ -6,10 +6,13 @@ internal static class PageWords
     /// <summary>Colour class of a form.</summary>
     public static string Class(Form form) => form switch
     {
-        Form.Sync => "sync",
-        Form.Async => "async",
+        Form.Sync or Form.A => "sync",
+        Form.Async or Form.B => "async",
         _ => "par",
     };
+
+    /// <summary>The form in a line of text: "async", or the letter of a target.</summary>
+    public static string Name(Form form) => form is Form.A or Form.B or Form.C ? form.ToString() : form.ToString().ToLowerInvariant();
 
     /// <summary>Colour class of a verdict.</summary>
     public static string Class(Verdict verdict) => verdict switch

@@ -4,12 +4,15 @@ namespace Syncopate.Reporting;
 internal static class ReportAdvice
 {
     /// <summary>The advice that today's verdict supports, the published advice with its fate, and the published order with its fate.</summary>
-    public static string Of(MeasuredExperiment measured) =>
-        string.Join(' ', new[] { Today(measured), Published(measured), Order(measured) }.Where(s => s.Length > 0));
+    public static string Of(MeasuredExperiment measured) => measured.Experiment.Workload.UseCase == UseCase.Undescribed
+        ? Today(measured)
+        : string.Join(' ', new[] { Today(measured), Published(measured), Order(measured) }.Where(s => s.Length > 0));
 
     private static string Today(MeasuredExperiment measured) => (measured.Experiment.Workload.UseCase, measured.Primary.Verdict) switch
     {
         (_, Verdict.Undecided) => "This run decided nothing, so it supports no change.",
+        (UseCase.Undescribed, Verdict.Gain) => $"Prefer {measured.Name(measured.Primary.Candidate)} under this load.",
+        (UseCase.Undescribed, Verdict.Loss) => $"Keep {measured.Name(measured.Primary.Baseline)} under this load.",
         (UseCase.IoBound, Verdict.Gain) => "Make a call that waits async, down to the last one below it.",
         (UseCase.Aggregating, Verdict.Gain) => "Start independent calls together and await them together.",
         (UseCase.Cancellable, Verdict.Gain) => "Ask several, take the first answer, and cancel the rest, so that they stop using the servers.",

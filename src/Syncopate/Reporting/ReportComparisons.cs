@@ -46,7 +46,7 @@ internal static class ReportComparisons
             Ratio = decision.Ratio,
             Low = decision.Low,
             High = decision.High,
-            Confidence = Looks.Confidence,
+            Confidence = measured.Experiment.Confidence,
             Rounds = decision.Rounds,
             Verdict = decision.Verdict,
             Reason = Reason(measured.Experiment, decision, comparisons),

@@ -5,6 +5,8 @@ namespace Syncopate.Reporting;
 /// <summary>The doubts that the data itself raises, beside those that were journalled while measuring.</summary>
 internal static class ReportDoubts
 {
+    private const double MostBusyShare = 0.9; // As LoadDoubts counts it for a single load.
+    private const double MostLimitedShare = 0.1;
     private const long LargestClockJumpNanoseconds = 1_000_000_000;
 
     /// <summary>What limits the trust in one experiment.</summary>
@@ -25,7 +27,15 @@ internal static class ReportDoubts
                 "By Little’s law fewer users were at work than the load says, so latency and rate do not belong to it, and there is no number.", "Run it again on a quieter machine, or with fewer users.");
         }
 
-        if (slots.Count(s => s.Target is null) is var silent and > 0)
+        if (slots.Count(s => s.GeneratorBusyShare > MostBusyShare) is var limited and > 0 && limited >= MostLimitedShare * slots.Count)
+        {
+            yield return new("generator-limit", id, $"The generator was the limit in {PageNumbers.Count(limited)} of {PageWords.Plural(slots.Count, "slot")}: its busiest thread was at work for more than {PageNumbers.Percent(100 * MostBusyShare)} of the time.",
+                "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look smaller than they are.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
+        }
+
+        // Servers that were running before were never watched: that is no silence.
+        var watched = measured.Experiment.Workload.UseCase != UseCase.Undescribed || slots.Any(s => s.Target is not null);
+        if (watched && slots.Count(s => s.Target is null) is var silent and > 0)
         {
             yield return new("monitor-silent", id, $"The server’s monitor did not answer in {PageNumbers.Count(silent)} of {PageWords.Plural(slots.Count, "slot")}.",
                 "Threads, processor time and allocations of these slots are unknown.", "Run it again on a quieter machine.");
@@ -69,6 +79,6 @@ internal static class ReportDoubts
     }
 
     private static string Where(Slot slot) => slot.Round > 0
-        ? $"round {PageNumbers.Count(slot.Round)}, {slot.Form.ToString().ToLowerInvariant()}"
-        : $"the profile, {slot.Form.ToString().ToLowerInvariant()}";
+        ? $"round {PageNumbers.Count(slot.Round)}, {PageWords.Name(slot.Form)}"
+        : $"the profile, {PageWords.Name(slot.Form)}";
 }

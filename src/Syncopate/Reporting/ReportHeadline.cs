@@ -9,6 +9,7 @@ internal static class ReportHeadline
         if (experiments.All(e => e.Rounds.Count == 0)) return "Nothing was measured.";
         if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
         if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided)) return "Nothing is decided yet.";
+        if (experiments is [{ Experiment.Workload.UseCase: UseCase.Undescribed } own]) return ReportSentence.Brief(own);
 
         var sentences = new[] { OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
         return sentences.Count == 0 ? "The forms differ; see each experiment." : string.Join(' ', sentences);

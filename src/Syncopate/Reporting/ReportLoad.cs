@@ -33,12 +33,28 @@ internal static class ReportLoad
             _ when measured.Experiment.Workload.UseCase == UseCase.Cancellable => (true, "A race needs no crowd: one user shows it."),
             _ when measured.Experiment.Load is CallsInProcess => (true, "One caller makes one call after the other: nothing queues, and what a call costs is what is measured."),
             _ when measured.Experiment is { Load.MaximumUsers: 1, Workload.UseCase: UseCase.DataAccess } => (true, "One user makes one request after the other: nothing queues, and what a page costs is what is measured."),
+            _ when measured.Experiment.Workload.UseCase == UseCase.Undescribed => Queued(measured),
             Verdict.Gain or Verdict.Loss => (true, waits.Of == 0 ? "The difference shows." : $"The difference shows; {most} for a thread."),
             _ when waits.Of == 0 => (false, "Single requests were not recorded, so it is not known whether the pool ran short."),
             _ when waits.Waited >= LeastWaitedShare * waits.Of => (true, $"{PageNumbers.Count(waits.Waited)} of {PageWords.Plural(waits.Of, "request")} waited for a thread or a processor: a difference could have shown."),
             _ => (false, $"The pool never ran short ({most}): this could not show a difference. Try {PageWords.Plural(MoreUsers(measured), "user")}."),
         };
         return new LoadAdequacy(waits.Waited, waits.Of, enough, sentence);
+    }
+
+    /// <summary>Servers that say nothing of single requests: what their pools had queued tells whether a thread was ever short.</summary>
+    private static (bool Enough, string Sentence) Queued(MeasuredExperiment measured)
+    {
+        var (users, queued) = (measured.Experiment.Load.MaximumUsers, measured.Forms.Max(f => f.QueueLength));
+        var most = $"at most {PageNumbers.Count(queued ?? 0)} of {PageWords.Plural(users, "request")} waited for a thread at once";
+        return (measured.Primary.Verdict, queued) switch
+        {
+            (Verdict.Gain or Verdict.Loss, null) => (true, "The difference shows."),
+            (Verdict.Gain or Verdict.Loss, _) => (true, $"The difference shows; {most}."),
+            (_, null) => (true, "Whether requests queued is not known, as the servers were not watched from inside. If more users come in reality, measure with more."),
+            _ when queued >= LeastWaitedShare * users => (true, $"{Words(measured.Experiment.Load)}: {most}, so that a difference could have shown."),
+            _ => (false, $"The pool never ran short ({most}): a difference between blocking and awaiting could not show. Try --users {MoreUsers(measured).ToString(System.Globalization.CultureInfo.InvariantCulture)}."),
+        };
     }
 
     /// <summary>The next power of two above today's users and twice the threads: 50 users make it 64.</summary>

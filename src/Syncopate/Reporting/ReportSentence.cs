@@ -14,16 +14,32 @@ internal static class ReportSentence
         var primary => Undecided(measured, primary),
     };
 
+    /// <summary>The same without its figures in ms, for a headline.</summary>
+    public static string Brief(MeasuredExperiment measured) => measured.Primary switch
+    {
+        { Verdict: Verdict.NoDifference } => $"{Each(measured)} take the same time.",
+        { Ratio: { } ratio, Low: { } low, High: { } high } => Faster(measured, ratio, low, high) + ".",
+        _ => "Nothing is decided yet.",
+    };
+
+    private static string Each(MeasuredExperiment measured) =>
+        $"{Capital(measured.Name(measured.Primary.Baseline))} and {measured.Name(measured.Primary.Candidate)}";
+
     private static string Difference(MeasuredExperiment measured, double ratio, double low, double high)
+    {
+        var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
+        return $"{Faster(measured, ratio, low, high)}: {PageNumbers.Milliseconds(winner.Mean)} on average instead of {PageNumbers.Milliseconds(loser.Mean)}.";
+    }
+
+    private static string Faster(MeasuredExperiment measured, double ratio, double low, double high)
     {
         var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
         var factor = Math.Max(ratio, 1 / ratio);
         var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
         var (first, second) = (Capital(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
-        var means = $"{PageNumbers.Milliseconds(winner.Mean)} on average instead of {PageNumbers.Milliseconds(loser.Mean)}";
         return factor >= PlainFactor
-            ? $"{first} answered {Factor(factor)} times faster than {second} ({Factor(from)} to {Factor(to)}): {means}."
-            : $"{first} took {Less(factor)} less time than {second} ({Less(from)} to {Less(to)}): {means}.";
+            ? $"{first} answered {Factor(factor)} times faster than {second} ({Factor(from)} to {Factor(to)})"
+            : $"{first} took {Less(factor)} less time than {second} ({Less(from)} to {Less(to)})";
     }
 
     private static string Same(MeasuredExperiment measured, double low, double high) =>

@@ -18,6 +18,7 @@ internal static class ReportWhy
             UseCase.Aggregating => Overlap(measured),
             UseCase.CpuBound => Computing(measured, cores),
             UseCase.Cancellable => Race(measured),
+            UseCase.Undescribed => Use(measured),
             _ => Costs(measured),
         };
         return string.Join(' ', sentences.Where(s => s.Length > 0));
@@ -103,6 +104,28 @@ internal static class ReportWhy
         yield return measured.Forms.All(f => f.CpuPerRequest is not null)
             ? $"A request costs {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of the server’s processor time."
             : "The server’s processor time was not measured.";
+    }
+
+    /// <summary>What is known of targets that nobody has described: what their servers used, and whether requests queued there.</summary>
+    private static IEnumerable<string> Use(MeasuredExperiment measured)
+    {
+        if (measured.Forms.All(f => f.CpuPerRequest is null))
+        {
+            yield return "What the servers used is not known: they were not watched from inside.";
+            yield break;
+        }
+
+        yield return Costs(measured).First();
+        foreach (var form in measured.Forms.Where(f => f is { Threads: not null, QueueLength: not null }))
+            yield return $"{measured.Name(form.Form.Form)} had at most {PageWords.Plural(form.Threads ?? 0, "pool thread")} and {PageWords.Plural(form.QueueLength ?? 0, "item")} queued for one.";
+        yield return Busy(measured);
+    }
+
+    /// <summary>Whether a server was out of processors: then no form of waiting helps.</summary>
+    private static string Busy(MeasuredExperiment measured)
+    {
+        var shares = measured.Forms.Where(f => f.CpuPerRequest is not null).Select(f => $"{PageNumbers.Significant((f.CpuPerRequest ?? 0) * f.RequestsPerSecond / 1000, 2)} ({measured.Name(f.Form.Form)})");
+        return $"They kept {string.Join(", ", shares)} processors busy.";
     }
 
     private static IEnumerable<string> Race(MeasuredExperiment measured)

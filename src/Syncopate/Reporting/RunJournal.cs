@@ -54,7 +54,7 @@ internal sealed class RunJournal
     {
         var forms = experiment.Workload.Forms.Select(f => f.Form).ToList();
         var sound = forms.Count >= 2 && forms.Distinct().Count() == forms.Count
-            && experiment.Looks is >= 1 and <= Looks.Most && experiment.MarginPercent > 0
+            && experiment.Looks is >= 1 and <= Looks.Most && experiment.MarginPercent > 0 && experiment.Confidence is (Looks.Confidence or Looks.HighConfidence)
             && IsPlain(experiment.Id) && (experiment.Group is null || IsPlain(experiment.Group.Id));
         if (!sound) _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
         return sound;
@@ -69,7 +69,7 @@ internal sealed class RunJournal
         foreach (var slot in Slots.Where(s => s.Experiment == experiment.Id && s.Kind != SlotKind.WarmUp))
         {
             if (Decoded(slot) is { } decoded && (slots.Count == 0 || slots[0].Layout == decoded.Layout)) slots.Add(decoded);
-            else _unreadable.Add($"{experiment.Id}: the histogram of round {PageNumbers.Count(slot.Round)}, {slot.Form.ToString().ToLowerInvariant()}, cannot be read; the slot is left out.");
+            else _unreadable.Add($"{experiment.Id}: the histogram of round {PageNumbers.Count(slot.Round)}, {PageWords.Name(slot.Form)}, cannot be read; the slot is left out.");
         }
 
         return slots.Count == 0 ? null : new MeasuredExperiment(experiment, slots);

@@ -27,6 +27,9 @@ public sealed record ComparisonRules
     /// <summary>Absolute difference below which a ratio is irrelevant, in the unit of the metric; 0 for none.</summary>
     public double Floor { get; init; }
 
+    /// <summary>Share of runs in which all intervals hold together: <see cref="Looks.Confidence"/> or <see cref="Looks.HighConfidence"/>.</summary>
+    public double Confidence { get; init; } = Statistics.Looks.Confidence;
+
     /// <summary>How many comparisons share the error level; 1 when only this one is judged.</summary>
     public int Comparisons { get; init; } = 1;
 
@@ -37,5 +40,5 @@ public sealed record ComparisonRules
     public double ProcessSpread { get; init; } = UsualProcessSpread;
 
     /// <summary>Error level of each look, after looks and comparisons are paid for.</summary>
-    public double Alpha => Statistics.Looks.Alpha(Looks) / Comparisons;
+    public double Alpha => Statistics.Looks.Alpha(Looks, Confidence) / Comparisons;
 }

@@ -32,7 +32,7 @@ public static class ExperimentJudge
     /// <param name="rounds">Its complete rounds, in order.</param>
     /// <param name="pair">One of <see cref="FormPair.Of"/>.</param>
     public static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair) =>
-        Judge(experiment, rounds, pair, new Yardstick(Metric.Mean, s => SlotMetrics.Value(s, Metric.Mean), FormPair.Of(Workload(experiment)).Count));
+        Judge(experiment, rounds, pair, OfMean(experiment));
 
     /// <summary>The decision by any metric.</summary>
     internal static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Yardstick yardstick)
@@ -41,17 +41,29 @@ public static class ExperimentJudge
         ArgumentNullException.ThrowIfNull(rounds);
         if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return Invalid(rounds.Count);
 
-        var rules = new ComparisonRules(experiment.Looks, experiment.MarginPercent)
-        {
-            Floor = yardstick.Metric.IsLatency() ? experiment.FloorMilliseconds * 1e6 : 0,
-            Comparisons = yardstick.Comparisons,
-            HigherIsBetter = yardstick.Metric.HigherIsBetter(),
-        };
-        var decision = new SequentialComparison(rules).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
+        var decision = new SequentialComparison(Rules(experiment, yardstick)).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
         return decision.Basis == DecisionBasis.ExcludesEqual && MayBeCompilation(experiment, rounds)
             ? decision with { Verdict = Verdict.Undecided, Basis = DecisionBasis.Unsettled }
             : decision;
     }
+
+    /// <summary>The ratio of a pair's mean latencies by all rounds so far, on the logarithmic scale; null without a valid round. To be shown, never to be judged by.</summary>
+    public static IntervalEstimate? SoFar(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair)
+    {
+        var yardstick = OfMean(experiment);
+        var pairs = Pairs(experiment, rounds, pair, yardstick.Value);
+        return pairs.Length == 0 ? null : new SequentialComparison(Rules(experiment, yardstick)).SoFar(pairs);
+    }
+
+    private static Yardstick OfMean(Experiment experiment) => new(Metric.Mean, s => SlotMetrics.Value(s, Metric.Mean), FormPair.Of(Workload(experiment)).Count);
+
+    private static ComparisonRules Rules(Experiment experiment, Yardstick yardstick) => new(experiment.Looks, experiment.MarginPercent)
+    {
+        Confidence = experiment.Confidence,
+        Floor = yardstick.Metric.IsLatency() ? experiment.FloorMilliseconds * 1e6 : 0,
+        Comparisons = yardstick.Comparisons,
+        HigherIsBetter = yardstick.Metric.HigherIsBetter(),
+    };
 
     /// <summary>Random turns cancel what changes with time, but not one process that is still slower throughout: seen as a false factor of 1.9 on a busy machine.
     /// Where forms wait, compilation is small against the wait; where they only compute, it is everything.</summary>

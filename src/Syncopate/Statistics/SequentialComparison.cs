@@ -27,6 +27,11 @@ public sealed class SequentialComparison(ComparisonRules rules)
         return rounds.Length >= Looks.RoundsAt(rules.Looks) ? latest with { Outcome = LookOutcome.Exhausted } : latest;
     }
 
+    /// <summary>The estimate from all rounds, between looks too: to be shown while a run goes on, never to be judged by.</summary>
+    /// <param name="rounds">Complete rounds in the order in which they ran; at least one.</param>
+    public IntervalEstimate SoFar(ReadOnlySpan<RoundPair> rounds) =>
+        WithAllowance(HodgesLehmann.Estimate(LogRatios(rounds), rules.Alpha), rounds[^1].ProcessPairs);
+
     private Decision BeforeFirstLook(ReadOnlySpan<RoundPair> rounds) => new()
     {
         Outcome = LookOutcome.Continue,

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
-using System.Text;
 
 namespace Syncopate.ThreadPools;
 
@@ -12,6 +11,7 @@ public sealed class MonitorListener : IAsyncDisposable
     private readonly Socket _listener;
     private readonly CancellationTokenSource _closing = new();
     private readonly ConcurrentDictionary<string, PoolWatch> _expected = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, ProcessFamily> _families = new(StringComparer.Ordinal);
     private readonly Task _accepting;
 
     /// <summary>Starts to listen on a port of 127.0.0.1 that the system chooses.</summary>
@@ -29,12 +29,31 @@ public sealed class MonitorListener : IAsyncDisposable
     /// <param name="environment">Environment of the process to be started.</param>
     public PoolWatch Expect(IDictionary<string, string?> environment)
     {
-        var address = new MonitorAddress(Port, Convert.ToHexString(RandomNumberGenerator.GetBytes(MonitorAddress.TokenLength / 2)));
+        MonitorAddress address = NewAddress(withChildren: false);
         var watch = new PoolWatch();
         _expected[address.Token] = watch;
+        Announce(address, environment);
+        return watch;
+    }
+
+    /// <summary>Announces a process and all that it starts, as <c>dotnet run</c> starts a compiler and then the program itself.</summary>
+    /// <param name="environment">Environment of the first process.</param>
+    public ProcessFamily ExpectFamily(IDictionary<string, string?> environment)
+    {
+        MonitorAddress address = NewAddress(withChildren: true);
+        var family = new ProcessFamily();
+        _families[address.Token] = family;
+        Announce(address, environment);
+        return family;
+    }
+
+    private MonitorAddress NewAddress(bool withChildren) =>
+        new(Port, Convert.ToHexString(RandomNumberGenerator.GetBytes(MonitorAddress.TokenLength / 2)), withChildren);
+
+    private static void Announce(MonitorAddress address, IDictionary<string, string?> environment)
+    {
         environment[MonitorAddress.Variable] = address.ToString();
         environment["DOTNET_STARTUP_HOOKS"] = Path.Combine(AppContext.BaseDirectory, "Syncopate.dll");
-        return watch;
     }
 
     private async Task AcceptAsync(CancellationToken cancellationToken)
@@ -61,19 +80,27 @@ public sealed class MonitorListener : IAsyncDisposable
     {
         using var _ = socket;
         socket.NoDelay = true;
-        byte[] token = new byte[MonitorAddress.TokenLength];
+        byte[] hello = new byte[MonitorHello.Length];
         try
         {
             using var stream = new NetworkStream(socket, ownsSocket: false);
-            await stream.ReadExactlyAsync(token, cancellationToken).ConfigureAwait(false);
+            await stream.ReadExactlyAsync(hello, cancellationToken).ConfigureAwait(false);
             // A stranger on the port has no token that is expected; it is dropped without an answer.
-            if (_expected.TryRemove(Encoding.ASCII.GetString(token), out PoolWatch? watch))
+            if (Recognise(hello) is { } watch)
                 await watch.ReadAsync(stream, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception e) when (e is OperationCanceledException or IOException)
         {
             // The process is gone or the run is over; the watch says which.
         }
+    }
+
+    private PoolWatch? Recognise(byte[] hello)
+    {
+        (string token, int processId) = MonitorHello.Read(hello);
+        if (_expected.TryRemove(token, out PoolWatch? watch))
+            return watch;
+        return _families.TryGetValue(token, out ProcessFamily? family) ? family.Add(processId) : null;
     }
 
     /// <summary>Closes every connection; the processes at their other ends leave within two seconds.</summary>

@@ -3,7 +3,6 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime;
-using System.Text;
 
 namespace Syncopate.ThreadPools;
 
@@ -16,13 +15,17 @@ internal sealed class PoolMonitor
 
     private readonly Socket _tool;
     private readonly TimeProvider _time;
+
+    // Only where the program is one of ours: what another one writes may be read by a third.
+    private readonly bool _writesLines;
     private readonly byte[] _frame = new byte[MonitorFrame.Length];
     private readonly byte[] _request = new byte[16];
 
-    private PoolMonitor(Socket tool, TimeProvider time)
+    private PoolMonitor(Socket tool, TimeProvider time, bool writesLines)
     {
         _tool = tool;
         _time = time;
+        _writesLines = writesLines;
     }
 
     /// <summary>Connects to the tool and starts watching; returns at once. When the tool cannot be reached it is already dead, and so this process ends.</summary>
@@ -32,7 +35,7 @@ internal sealed class PoolMonitor
         try
         {
             socket.Connect(IPAddress.Loopback, address.Port);
-            socket.Send(Encoding.ASCII.GetBytes(address.Token));
+            socket.Send(MonitorHello.Write(address.Token, Environment.ProcessId));
         }
         catch (SocketException)
         {
@@ -40,7 +43,7 @@ internal sealed class PoolMonitor
             return;
         }
 
-        var monitor = new PoolMonitor(socket, time);
+        var monitor = new PoolMonitor(socket, time, writesLines: !address.WithChildren);
         new Thread(monitor.Watch) { IsBackground = true, Name = "Syncopate pool monitor" }.Start();
     }
 
@@ -52,7 +55,7 @@ internal sealed class PoolMonitor
             for (long sample = 0; ; sample++)
             {
                 SendFrame(requested: false);
-                if (sample % SamplesPerLine == 0)
+                if (_writesLines && sample % SamplesPerLine == 0)
                     WriteLine();
                 next += SampleMilliseconds * Stopwatch.Frequency / 1000;
                 if (!ServeRequestsUntil(next))

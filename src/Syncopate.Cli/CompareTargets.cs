@@ -1,0 +1,72 @@
+using System.Net.Sockets;
+using Syncopate.Comparing;
+using Syncopate.Load;
+using Syncopate.Measuring;
+
+namespace Syncopate.Cli;
+
+/// <summary>Makes targets of two or three URLs and of the commands that start their servers.</summary>
+internal static class CompareTargets
+{
+    private static readonly Form[] Forms = [Form.A, Form.B, Form.C];
+
+    /// <summary>The targets, in the order of the line.</summary>
+    /// <param name="urls">Two or three.</param>
+    /// <param name="commands">For each of them the command that starts its server; null for one that runs already.</param>
+    /// <param name="allowedHosts">Hosts beside this machine that may be loaded.</param>
+    /// <param name="cancellationToken">Gives up looking up a name.</param>
+    /// <exception cref="UsageException">A URL cannot be loaded, or two servers would want one port.</exception>
+    /// <exception cref="UnusableException">A host is not known.</exception>
+    public static async Task<IReadOnlyList<ComparedTarget>> ReadAsync(
+        IReadOnlyList<string> urls, IReadOnlyList<string?> commands, IReadOnlyList<string> allowedHosts, CancellationToken cancellationToken)
+    {
+        LoadAddress[] addresses = [.. urls.Select(LoadAddress.Read)];
+        var servers = new Dictionary<string, IServerSource>(StringComparer.Ordinal);
+        foreach (IGrouping<string, int> same in Enumerable.Range(0, addresses.Length).GroupBy(i => addresses[i].Base.Authority))
+            servers[same.Key] = await ServerAsync([.. same], addresses, commands, allowedHosts, cancellationToken);
+        return [.. addresses.Select((a, i) => new ComparedTarget(Forms[i], Label(i, addresses), a.Path, servers[a.Base.Authority]))];
+    }
+
+    /// <summary>The letter, and as much of the URL as tells it from the others.</summary>
+    internal static string Label(int index, IReadOnlyList<LoadAddress> addresses)
+    {
+        LoadAddress own = addresses[index];
+        bool sameServer = addresses.All(a => a.Base == own.Base);
+        bool samePath = addresses.All(a => a.Path == own.Path);
+        return $"{Forms[index]} {(sameServer ? "" : own.Base.Authority)}{(samePath && !sameServer ? "" : own.Path)}";
+    }
+
+    private static async Task<IServerSource> ServerAsync(
+        int[] sharing, LoadAddress[] addresses, IReadOnlyList<string?> commands, IReadOnlyList<string> allowedHosts, CancellationToken cancellationToken)
+    {
+        Uri address = addresses[sharing[0]].Base;
+        string name = string.Join(" and ", sharing.Select(i => Forms[i]));
+        int[] started = [.. sharing.Where(i => commands[i] is not null)];
+        if (started.Length > 1)
+            throw new UsageException($"{name} are both to be started at {address.Authority}, and one port takes one server. Give each a port of its own, in its URL and in its command.");
+        HttpTarget target = await ResolveAsync(address, allowedHosts, cancellationToken);
+        if (started is not [int own])
+            return new RunningServer(name, target);
+        string option = $"--launch-{Forms[own].ToString().ToLowerInvariant()}";
+        if (!System.Net.IPAddress.IsLoopback(target.EndPoint.Address))
+            throw new UsageException($"{option} starts a server on this machine, but {address.Authority} is another one. Use a URL of localhost.");
+        IReadOnlyList<string> words = CommandWords.Split(option, commands[own] ?? "");
+        return new ServerCommand(name, words[0], [.. words.Skip(1)], Environment.CurrentDirectory, new Dictionary<string, string>(), EndsInOrder: true) { Address = address };
+    }
+
+    private static async Task<HttpTarget> ResolveAsync(Uri address, IReadOnlyList<string> allowedHosts, CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await HttpTarget.ResolveAsync(address, allowedHosts, cancellationToken);
+        }
+        catch (ArgumentException e)
+        {
+            throw new UsageException(e.Message.Split(" (Parameter")[0]);
+        }
+        catch (SocketException)
+        {
+            throw new UnusableException($"No such host: {address.Host}. Check the name.");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+using Syncopate.Load;
+
+namespace Syncopate.Measuring;
+
+/// <summary>What is driven before the first round, and what its figures say about the rounds.</summary>
+internal static class Pilot
+{
+    private static readonly TimeSpan Length = TimeSpan.FromSeconds(1);
+
+    // Between two slots of 0.2 s on two cores: snapshots, the histogram, the journal on disk, opening what connections are missing.
+    private static readonly TimeSpan Overhead = TimeSpan.FromMilliseconds(25);
+
+    /// <summary>A second of a load, as it is at its peak.</summary>
+    public static LoadShape Shape(LoadShape load) => load is Arrivals arrivals
+        ? Arrivals.AtRate(Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond), Length)
+        : new UsersForTime(load.MaximumUsers, Length);
+
+    /// <summary>What a load has shown; it has at least one answer.</summary>
+    public static PilotReading Read(LoadResult result)
+    {
+        double seconds = TimeProvider.System.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
+        return new PilotReading(TimeSpan.FromMilliseconds(result.Latencies.ValueAtQuantile(0.95) / 1e6), result.Count / seconds);
+    }
+
+    /// <summary>About how long a slot takes, by the slowest form.</summary>
+    public static TimeSpan LengthOf(LoadShape load, PilotReading slowest) => Overhead + load switch
+    {
+        UsersTimesLoops l => TimeSpan.FromSeconds((double)l.Users * l.Loops / slowest.RequestsPerSecond),
+        UsersForTime l => l.Duration + slowest.P95,
+        SteppedUsers l => l.Duration + slowest.P95,
+        Arrivals l => l.Duration + slowest.P95,
+        _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load over HTTP."),
+    };
+
+    /// <summary>The length of a slot that takes a time, what belongs to it included; zero when there is none.</summary>
+    public static TimeSpan LongestSlot(TimeSpan time, TimeSpan p95) => time > Overhead + p95 ? time - Overhead - p95 : TimeSpan.Zero;
+
+    /// <summary>Rounds that fit into a time in which the servers are replaced now and then.</summary>
+    public static int RoundsWithin(TimeSpan time, TimeSpan round, int roundsPerProcess, TimeSpan preparing)
+    {
+        int rounds = 0;
+        for (TimeSpan left = time - round; left >= TimeSpan.Zero && rounds < Statistics.Looks.RoundsAt(Statistics.Looks.Most); left -= round)
+        {
+            rounds++;
+            if (rounds % roundsPerProcess == 0 && left >= preparing + round * (roundsPerProcess / 2))
+                left -= preparing;
+        }
+
+        return rounds;
+    }
+}

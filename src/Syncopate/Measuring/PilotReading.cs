@@ -1,0 +1,10 @@
+namespace Syncopate.Measuring;
+
+/// <summary>What a second of load on warm servers has shown, for the slowest form.</summary>
+/// <param name="P95">95th percentile of latency; above zero.</param>
+/// <param name="RequestsPerSecond">Answers a second; above 0.</param>
+public sealed record PilotReading(TimeSpan P95, double RequestsPerSecond)
+{
+    /// <summary>The longest slot with which the rounds of a first look still fit into the time that is left; may be zero.</summary>
+    public TimeSpan LongestSlot { get; init; } = TimeSpan.MaxValue;
+}
