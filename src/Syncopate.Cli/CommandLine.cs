@@ -8,7 +8,7 @@ namespace Syncopate.Cli;
 /// <summary>The tool's commands, and what every one of them does with a wrong line, a fault and an interruption.</summary>
 internal static class CommandLine
 {
-    private const string ExitCodes = "Exit codes: 0 done, 1 internal fault, 2 wrong usage, 4 target, process or disk not usable, 130 interrupted, 143 terminated.";
+    private const string ExitCodes = "Exit codes: 0 done, 1 internal fault, 2 wrong usage, 3 a limit was crossed, 4 target, process or disk not usable, 130 interrupted, 143 terminated.";
 
     /// <summary>Parses, runs and answers with the exit code.</summary>
     public static async Task<int> RunAsync(string[] args, Terminal terminal)
@@ -20,6 +20,7 @@ internal static class CommandLine
             CompareCommand.Create(terminal),
             ListCommand.Create(terminal),
             ReportCommand.Create(terminal),
+            GateCommand.Create(terminal),
             debug,
         };
         root.SetAction(_ => Welcome(terminal));
@@ -63,6 +64,7 @@ internal static class CommandLine
               syncopate compare A B       load two URLs of yours in turn and name the winner
               syncopate list              the experiments and what was published
               syncopate report DIR        make the report of a run again
+              syncopate gate RESULT       fail a build when a limit is crossed or a result got worse
 
             New here? Start with: syncopate run --quick
             """);

@@ -54,7 +54,7 @@ internal static class JournalCodec
     public static string Printable(string text) => JsonEncodedText.Encode(text).ToString() is var plain && plain.Length > 60 ? plain[..60] : plain;
 
     /// <summary>The serializer checks every property for null, but not the elements of lists.</summary>
-    private static bool HasNullElement(ReadOnlySpan<byte> json)
+    internal static bool HasNullElement(ReadOnlySpan<byte> json)
     {
         var reader = new Utf8JsonReader(json);
         for (var previous = JsonTokenType.None; reader.Read(); previous = reader.TokenType)

@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate.Reporting;
 
 /// <summary>Figures of one form over all its slots of one kind. Times are in ms; quantiles come from the pooled histogram and are for display, not for the verdict.</summary>
@@ -56,6 +58,13 @@ public sealed record FormReport
 
     /// <summary>Mean of the counters that only this experiment has.</summary>
     public required IReadOnlyDictionary<string, double> Counters { get; init; }
+
+    /// <summary>Server processes that served the measured slots; null in reports of versions that did not tell it.</summary>
+    public int? Processes { get; init; }
+
+    /// <summary>The figure of each round in order, for judging this run against another: times in ms. Only metrics that every slot carries; empty in reports of versions that did not tell it.</summary>
+    [JsonConverter(typeof(RoundFigures))]
+    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> EachRound { get; init; } = new Dictionary<Metric, IReadOnlyList<double>>();
 
     /// <summary>One of <see cref="Counters"/>; null when the experiment does not have it.</summary>
     internal double? Counter(string name) => Counters.TryGetValue(name, out var value) ? value : null;

@@ -1,16 +1,24 @@
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Reporting;
 
 /// <summary>What one form of an experiment did, over all its slots of one kind.</summary>
 internal sealed class MeasuredForm
 {
+    private static readonly Metric[] RoundMetrics =
+        [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest];
+
     /// <param name="form">The form.</param>
     /// <param name="slots">Its slots, in the order in which they ran; may be empty. All histograms have one layout.</param>
     public MeasuredForm(WorkloadForm form, IReadOnlyList<DecodedSlot> slots)
     {
         Form = form;
         Slots = [.. slots.Select(s => s.Slot)];
+        EachRound = RoundMetrics
+            .Select(m => (Metric: m, Values: slots.Select(s => s.Value(m)).OfType<double>().Select(v => InUnit(m, v)).ToList()))
+            .Where(m => slots.Count > 0 && m.Values.Count == slots.Count)
+            .ToDictionary(m => m.Metric, IReadOnlyList<double> (m) => m.Values);
         Latencies = slots.Count == 0 ? new Histogram() : slots[0].Latencies();
         foreach (var slot in slots.Skip(1)) Latencies.Add(slot.Latencies());
     }
@@ -23,6 +31,9 @@ internal sealed class MeasuredForm
 
     /// <summary>The recorded latencies of all slots together.</summary>
     public Histogram Latencies { get; }
+
+    /// <summary>The metrics that every slot carries, slot by slot, in the report's units.</summary>
+    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> EachRound { get; }
 
     /// <summary>Recorded answers.</summary>
     public long Count => Slots.Sum(s => s.Count);
@@ -69,11 +80,16 @@ internal sealed class MeasuredForm
         QueueLength = QueueLength,
         LimitMilliseconds = Form.LimitMilliseconds,
         Counters = Counters,
+        Processes = Slots.Select(s => s.Process).Distinct().Count(),
+        EachRound = EachRound,
     };
 
     /// <summary>Mean of each counter over the slots that have it, by name.</summary>
     public IReadOnlyDictionary<string, double> Counters => new SortedDictionary<string, double>(
         Slots.SelectMany(s => s.Counters).GroupBy(c => c.Key).ToDictionary(g => g.Key, g => g.Average(c => c.Value)), StringComparer.Ordinal);
+
+    /// <summary>Times to ms; and no more than a millionth of the unit, which is a nanosecond, or the report would be mostly decimals.</summary>
+    private static double InUnit(Metric metric, double value) => Math.Round(metric.IsLatency() || metric == Metric.CpuPerRequest ? value / 1e6 : value, 6);
 
     private double? PerRequest(Func<TargetUse, double> use)
     {

@@ -7,7 +7,7 @@ namespace Syncopate.Reporting;
 internal static class PageData
 {
     /// <summary>The JSON as it may stand in a script element: no character of it can close the element.
-    /// The single requests and pool samples are left out: the pictures show them, <c>report.json</c> has them, and here they would be most of the page.</summary>
+    /// The single requests, pool samples and rounds are left out: <c>report.json</c> has them, and here they would be most of the page.</summary>
     /// <exception cref="JsonException">The text is not JSON.</exception>
     public static string Json(string json)
     {
@@ -15,7 +15,11 @@ internal static class PageData
         if (root is JsonObject document && document["experiments"] is JsonArray experiments)
         {
             foreach (var experiment in experiments.OfType<JsonObject>())
+            {
                 experiment.Remove("pictures");
+                foreach (var form in (experiment["forms"] as JsonArray ?? []).Concat(experiment["profile"] as JsonArray ?? []).OfType<JsonObject>())
+                    form.Remove("eachRound");
+            }
         }
         // The default encoder writes <, >, & and every control character as \u escapes.
         return root?.ToJsonString() ?? "null";

@@ -1,6 +1,7 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Unicode;
+using Syncopate.Measuring;
 
 namespace Syncopate.Reporting;
 
@@ -19,5 +20,25 @@ public static class ReportJson
     {
         ArgumentNullException.ThrowIfNull(document);
         return JsonSerializer.Serialize(document, Context.ReportDocument) + "\n";
+    }
+
+    /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it says may be wrong, but is whole.</summary>
+    /// <param name="utf8">A report.json.</param>
+    /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is wrong, for the user.</exception>
+    public static ReportDocument Read(ReadOnlySpan<byte> utf8)
+    {
+        try
+        {
+            if (JournalCodec.HasNullElement(utf8)) throw new FormatException("it has an empty element");
+            var document = JsonSerializer.Deserialize(utf8, Context.ReportDocument) ?? throw new FormatException("it is empty");
+            return document.Schema == ReportBuilder.Schema
+                ? document
+                : throw new FormatException(FormattableString.Invariant($"it has schema {document.Schema}; this version reads schema {ReportBuilder.Schema}"));
+        }
+        // Besides its own exception the serializer passes on those of a load shape's constructor, and has its own for a missing type.
+        catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)
+        {
+            throw new FormatException(e is JsonException { Path: { } path } ? $"it cannot be read at {path}" : "it is no report", e);
+        }
     }
 }

@@ -6,6 +6,8 @@ namespace Syncopate.Reporting;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     Converters = [typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<Metric>), typeof(CamelCaseEnum<UseCase>), typeof(CamelCaseEnum<Verdict>)],
+    RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true,
     WriteIndented = true,
     NewLine = "\n")]
 [JsonSerializable(typeof(ReportDocument))]

@@ -168,7 +168,7 @@ public static class ReportMarkdown
     }
 
     /// <summary>Text from the journal as one line without markup: no link, image, table cell, tag or line of its own.</summary>
-    private static string Escape(string text)
+    internal static string Escape(string text)
     {
         var escaped = new StringBuilder(text.Length);
         foreach (var c in text)

@@ -61,7 +61,7 @@ internal sealed class RunJournal
     }
 
     /// <summary>An id becomes the name of a file and of a place in the page.</summary>
-    private static bool IsPlain(string id) => id.Length > 0 && id.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-');
+    internal static bool IsPlain(string id) => id.Length > 0 && id.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-');
 
     private MeasuredExperiment? Measured(Experiment experiment)
     {

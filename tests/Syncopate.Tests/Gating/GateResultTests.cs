@@ -1,0 +1,103 @@
+using System.Text;
+using Syncopate.Gating;
+using Syncopate.Measuring;
+using Syncopate.Reporting;
+using Syncopate.Tests.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.Gating;
+
+public sealed class GateResultTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-gate-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public void A_journal_and_its_report_say_the_same()
+    {
+        WriteJournal();
+        var journal = GateResult.Read(_folder.FullName);
+        File.WriteAllText(At("main.json"), ReportJson.Write(GateResults.Report(GateResults.Around(200))));
+        var report = GateResult.Read(At("main.json"));
+
+        Assert.Equal(["io-bound.sync", "io-bound.async"], report.Subjects.Select(s => s.Name));
+        Assert.All(Gate.Judge(journal, report, new([], [RegressionLimit.Usual])).Checks, c => Assert.Equal((GateOutcome.Ok, 0.0), (c.Outcome, c.Percent)));
+    }
+
+    [Fact]
+    public void A_report_that_was_read_is_written_as_it_was()
+    {
+        var json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
+
+        Assert.Equal(json, ReportJson.Write(ReportJson.Read(Encoding.UTF8.GetBytes(json))));
+    }
+
+    [Fact]
+    public void A_specimen_with_everything_in_it_is_written_as_it_was()
+    {
+        var json = ReportJson.Write(ReportSpecimen.Document());
+
+        Assert.Equal(json, ReportJson.Write(ReportJson.Read(Encoding.UTF8.GetBytes(json))));
+    }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("null")]
+    [InlineData("[]")]
+    [InlineData("{}")]
+    [InlineData("not json")]
+    [InlineData("{\"schema\": 1}")]
+    public void What_is_no_report_is_refused_in_words(string text)
+    {
+        File.WriteAllText(At("report.json"), text);
+
+        Assert.Contains("is no report that can be judged", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("\"schema\": 1,", "\"schema\": 2,", "it has schema 2; this version reads schema 1")]
+    [InlineData("\"users\": 50", "\"users\": -50", "is no report that can be judged")]
+    [InlineData("\"id\": \"io-bound\"", "\"id\": \"io</x>\"", "whose name is none")]
+    [InlineData("\"mean\": [", "\"mean\": [null, ", "is no report that can be judged")]
+    [InlineData("\"mean\": [", "\"mean\": [\"NaN\", ", "is no report that can be judged")]
+    [InlineData("\"forms\": [", "\"forms\": [null, ", "is no report that can be judged")]
+    public void A_report_that_was_tampered_with_is_refused_in_words(string before, string after, string told)
+    {
+        var json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
+        Assert.Contains(before, json, StringComparison.Ordinal);
+        File.WriteAllText(At("report.json"), json.Replace(before, after, StringComparison.Ordinal));
+
+        Assert.Contains(told, Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_folder_without_a_result_is_refused_in_words() =>
+        Assert.Contains("neither run.jsonl nor report.json", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void A_journal_without_a_measured_form_is_refused_in_words()
+    {
+        using (var journal = JournalWriter.Create(_folder.FullName)) journal.Append(Journals.Header);
+
+        Assert.Contains("holds no measured form", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_run_that_was_killed_is_judged_by_what_it_kept()
+    {
+        WriteJournal(finished: false);
+
+        var result = GateResult.Read(At("run.jsonl"));
+
+        Assert.Contains("The run has no end: the tool was killed or the machine stopped.", result.Missing);
+    }
+
+    private string At(string name) => Path.Combine(_folder.FullName, name);
+
+    private void WriteJournal(bool finished = true)
+    {
+        using var journal = JournalWriter.Create(_folder.FullName);
+        foreach (var record in GateResults.Journal(Journals.Header, GateResults.Around(200)).Records.Where(r => finished || r is not RunEnd)) journal.Append(record);
+    }
+}

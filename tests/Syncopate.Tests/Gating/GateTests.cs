@@ -1,0 +1,186 @@
+using Syncopate.Gating;
+using Xunit;
+
+namespace Syncopate.Tests.Gating;
+
+public sealed class GateTests
+{
+    private static readonly GateRules Nothing = new([], [RegressionLimit.Usual]);
+
+    [Fact]
+    public void A_limit_that_is_kept_passes_and_one_that_is_crossed_fails()
+    {
+        var report = Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.async.p95=300ms", "io-bound.sync.p95=300ms"));
+
+        Assert.Equal([GateOutcome.Ok, GateOutcome.Failed], report.Checks.Select(c => c.Outcome));
+        Assert.Equal("io-bound.async.p95 202 ms (limit 300 ms)", report.Checks[0].Sentence);
+        Assert.Equal("Gate failed: 1 of 2 checks.", report.Sentence);
+        Assert.False(report.Passed);
+    }
+
+    [Fact]
+    public void A_limit_without_names_holds_for_every_form() =>
+        Assert.Equal(["io-bound.sync.errors", "io-bound.async.errors"], Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("errors=0")).Checks.Select(c => c.Name));
+
+    [Fact]
+    public void A_limit_for_a_form_that_is_not_there_is_no_silent_success()
+    {
+        var thrown = Assert.Throws<FormatException>(() => Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.parallel.p95=1s")));
+
+        Assert.Contains("It has: io-bound.sync, io-bound.async", thrown.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_form_that_is_much_slower_fails_with_its_interval()
+    {
+        var report = Gate.Judge(GateResults.Of(GateResults.Around(240)), GateResults.Of(GateResults.Around(200)), Nothing);
+
+        var check = report.Checks[^1];
+        Assert.Equal(GateOutcome.Failed, check.Outcome);
+        Assert.Equal(20, check.Percent!.Value, 0.5);
+        Assert.InRange(check.LowPercent!.Value, 10, 20);
+        Assert.StartsWith("io-bound.async.mean 20% slower (between ", check.Sentence, StringComparison.Ordinal);
+        Assert.False(report.Passed);
+    }
+
+    [Fact]
+    public void A_form_that_is_as_fast_is_ok() =>
+        Assert.All(Gate.Judge(GateResults.Of(GateResults.Around(201)), GateResults.Of(GateResults.Around(200)), Nothing).Checks, c => Assert.Equal(GateOutcome.Ok, c.Outcome));
+
+    [Fact]
+    public void A_form_that_is_faster_is_ok_whatever_the_distance() =>
+        Assert.True(Gate.Judge(GateResults.Of(GateResults.Around(20)), GateResults.Of(GateResults.Around(200)), Nothing with { Strict = true }).Passed);
+
+    [Fact]
+    public void The_point_alone_fails_nothing()
+    {
+        // 12 % slower by the point, but rounds that jump by a third to either side cannot tell that from 10 %.
+        double[] wild = [150, 300, 170, 280, 160, 290, 220, 230];
+        var report = Gate.Judge(GateResults.Of([.. wild.Select(v => v * 1.12)]), GateResults.Of(wild), Nothing);
+
+        Assert.All(report.Checks, c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
+        Assert.True(report.Passed);
+        Assert.Equal("Gate passed: 0 of 2 checks ok, 2 undecided; --strict fails on that.", report.Sentence);
+        Assert.False(Gate.Judge(GateResults.Of([.. wild.Select(v => v * 1.12)]), GateResults.Of(wild), Nothing with { Strict = true }).Passed);
+    }
+
+    [Fact]
+    public void Three_rounds_are_too_few_to_fail_anything() =>
+        Assert.All(
+            Gate.Judge(GateResults.Of(400, 401, 402), GateResults.Of(200, 201, 202), Nothing).Checks,
+            c => Assert.Equal((GateOutcome.Undecided, true), (c.Outcome, c.Detail.Contains("too few rounds", StringComparison.Ordinal))));
+
+    [Fact]
+    public void A_rate_that_falls_is_slower()
+    {
+        var check = Gate.Judge(WithRate(100), WithRate(150), new([], [RegressionLimit.Parse("rps=10%")])).Checks[^1];
+
+        Assert.Equal(GateOutcome.Failed, check.Outcome);
+        Assert.StartsWith("50% slower", check.Found, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Forms_that_are_in_one_of_both_are_named_and_not_checked()
+    {
+        var (whole, half) = (GateResults.Of(GateResults.Around(200)), GateResults.Of(GateResults.Around(200)));
+        half = half with { Subjects = [half.Subjects[0]] };
+
+        var lost = Gate.Judge(half, whole, Nothing);
+        var added = Gate.Judge(whole, half, Nothing);
+
+        Assert.Contains("In the baseline alone, so not checked: io-bound.async.", lost.Notes);
+        Assert.False(Gate.Judge(half, whole, Nothing with { Strict = true }).Passed);
+        Assert.Contains("Not in the baseline, so not compared: io-bound.async.", added.Notes);
+        Assert.True(Gate.Judge(whole, half, Nothing with { Strict = true }).Passed);
+    }
+
+    [Fact]
+    public void A_baseline_of_something_else_is_no_silent_success()
+    {
+        var other = GateResults.Of(GateResults.Around(200));
+        other = other with { Subjects = [.. other.Subjects.Select(s => s with { Experiment = "delay" })] };
+
+        Assert.Throws<NotSupportedException>(() => Gate.Judge(GateResults.Of(GateResults.Around(200)), other, Nothing));
+    }
+
+    [Fact]
+    public void Another_load_is_not_compared()
+    {
+        var (here, there) = (GateResults.Of(GateResults.Around(900)), GateResults.Of(GateResults.Around(200)));
+        static GateSubject WithTenUsers(GateSubject s) => s with { Load = s.Load with { Shape = new UsersTimesLoops(10, 5), Sentence = "10 users" } };
+
+        var report = Gate.Judge(here, there with { Subjects = [WithTenUsers(there.Subjects[0]), there.Subjects[1]] }, Nothing);
+
+        Assert.Equal([(GateOutcome.Undecided, "the baseline ran with another load: 10 users")], report.Checks.Take(1).Select(c => (c.Outcome, c.Detail)));
+        Assert.Throws<NotSupportedException>(() => Gate.Judge(here, there with { Subjects = [.. there.Subjects.Select(WithTenUsers)] }, Nothing));
+    }
+
+    [Fact]
+    public void Failing_fast_is_no_improvement()
+    {
+        var result = GateResults.Of(GateResults.Around(20));
+        result = result with { Subjects = [.. result.Subjects.Select(s => s with { Figures = s.Figures with { Errors = 100 } })] };
+
+        Assert.All(Gate.Judge(result, GateResults.Of(GateResults.Around(200)), Nothing).Checks, c => Assert.Equal(GateOutcome.Failed, c.Outcome));
+        Assert.All(Gate.Judge(GateResults.Of(GateResults.Around(200)), result, Nothing).Checks, c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
+    }
+
+    [Theory]
+    [InlineData("X64", 4, "Debian GNU/Linux 12")]
+    [InlineData("Arm64", 2, "Debian GNU/Linux 12")]
+    [InlineData("X64", 2, "Ubuntu 24.04 LTS")]
+    public void A_baseline_of_another_machine_is_refused_unless_allowed(string architecture, int cores, string system)
+    {
+        var here = GateResults.Of(GateResults.Around(200));
+        var there = here with { Machine = here.Machine with { Architecture = architecture, Cores = cores, OperatingSystem = system } };
+
+        Assert.Contains("--allow-different", Assert.Throws<NotSupportedException>(() => Gate.Judge(here, there, Nothing)).Message, StringComparison.Ordinal);
+        Assert.Contains(Gate.Judge(here, there, Nothing with { AllowDifferent = true }).Notes, n => n.StartsWith("Another machine", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Another_runtime_or_tool_is_said_and_compared()
+    {
+        var here = GateResults.Of(GateResults.Around(200));
+        var there = here with { ToolVersion = "0.0.9", Machine = here.Machine with { Runtime = ".NET 9.0.1" } };
+
+        Assert.Equal(
+            ["Another runtime than the baseline's: .NET 9.0.1 there, .NET 10.0.12 here.", "Another version of the tool than the baseline's: 0.0.9 there, 0.1.0 here."],
+            Gate.Judge(here, there, Nothing).Notes);
+    }
+
+    [Fact]
+    public void A_partial_result_says_so()
+    {
+        var result = GateResults.Of(GateResults.Around(200)) with { Missing = ["cpu-bound: not measured."] };
+
+        var report = Gate.Judge(result, null, Limits("errors=0"));
+
+        Assert.True(report.Partial);
+        Assert.Equal("Partial result: cpu-bound: not measured.", Assert.Single(report.Notes));
+        Assert.False(Gate.Judge(result, null, Limits("errors=0") with { Strict = true }).Passed);
+    }
+
+    [Fact]
+    public void All_forms_slower_by_the_same_may_be_the_machine()
+    {
+        var (before, after) = (GateResults.Of(GateResults.Around(200)), GateResults.Of(GateResults.Around(240)));
+        static GateResult Twice(GateResult r) => r with { Subjects = [.. r.Subjects, .. r.Subjects.Select(s => s with { Experiment = "delay" })] };
+
+        Assert.Contains(Gate.Judge(Twice(after), Twice(before), Nothing).Notes, n => n.StartsWith("All 4 forms are slower by much the same", StringComparison.Ordinal));
+    }
+
+    private static GateRules Limits(params string[] limits) => new([.. limits.Select(l => GateLimit.Parse(l, ThresholdSide.Above))], []);
+
+    private static GateResult WithRate(double rate)
+    {
+        var result = GateResults.Of(GateResults.Around(200));
+        return result with
+        {
+            Subjects = [.. result.Subjects.Select(s => s with
+            {
+                Figures = s.Figures with { EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.RequestsPerSecond] = GateResults.Around(rate) } },
+            })],
+        };
+    }
+}
