@@ -33,13 +33,14 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         long activeSince = run.StartOf(number);
         long now = time.GetTimestamp();
         int failures = 0;
-        for (int sent = 0; run.Wants(sent, now); sent++)
+        for (int sent = 0; run.Wants(sent, now);)
         {
-            (bool answered, long end) = await ExchangeAsync(user, number, now).ConfigureAwait(false);
+            (bool answered, bool ended, long end) = await ExchangeAsync(user, number, now).ConfigureAwait(false);
+            sent += ended ? 1 : 0;
             long active = end - activeSince;
             Count(tally => tally.Active(active));
             failures = answered ? 0 : failures + 1;
-            bool thinks = failures == 0 && run.Wants(sent + 1, end + run.ThinkTicks);
+            bool thinks = failures == 0 && run.Wants(sent, end + run.ThinkTicks);
             long wait = failures > 1 ? run.ToTicks(Pause) : thinks ? run.ThinkTicks : 0;
             activeSince = thinks ? end + wait : end;
             now = end;
@@ -87,21 +88,25 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             if (request >= arrivals.Count || run.Stopping)
                 return;
             Interlocked.Increment(ref _busy);
-            await ExchangeAsync(user, 0, run.StartedTimestamp + arrivals.DueOf(request)).ConfigureAwait(false);
+            long next = run.StartedTimestamp + arrivals.DueOf(request);
+            for (bool ended = false; !ended && !run.Stopping;)
+                (_, ended, next) = await ExchangeAsync(user, 0, next).ConfigureAwait(false);
             Interlocked.Decrement(ref _busy);
         }
     }
 
     /// <summary>Sends one request and counts what came of it.</summary>
-    private async Task<(bool Answered, long End)> ExchangeAsync(ClientUser user, int number, long due)
+    private async Task<(bool Answered, bool Ended, long End)> ExchangeAsync(ClientUser user, int number, long due)
     {
         long begun = run.Arrivals is null ? due : time.GetTimestamp();
         int trace = run.Records(due) ? run.Traces.Claim() : -1;
         Count(tally => tally.Begun(begun - due));
+        int step = user.Step;
         ClientAnswer answer = await user.SendAsync(trace >= 0).ConfigureAwait(false);
         long end = time.GetTimestamp();
+        bool ended = user.Advance(answer.Finding is null);
         if (run.Stopping && answer.Finding is not null)
-            return (answer.IsAnswered, end); // Given up by us, not failed.
+            return (answer.IsAnswered, ended, end); // Given up by us, not failed.
 
         RequestTimes times = new(due, begun, answer.FirstByte, end);
         LoadTally tally = tallies.Borrow(out int place);
@@ -109,7 +114,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         if (answer.Finding is not null)
             tally.Failed(answer.Finding);
         else if (run.Records(due))
-            tally.Recorded(times);
+            tally.Recorded(times, step);
         else
             tally.LeftOut();
         if (answer.IsAnswered)
@@ -121,7 +126,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             run.Miss(number, answer.Finding ?? Findings.ConnectionClosed, due, end);
         if (trace >= 0 && answer.Finding is null)
             run.Traces.Complete(trace, number, begun, end, Encoding.ASCII.GetBytes(answer.Timing is { Length: <= TraceStore.TimingLimitBytes } timing ? timing : ""));
-        return (answer.IsAnswered, end);
+        return (answer.IsAnswered, ended, end);
     }
 
     private void Count(Action<LoadTally> entry)

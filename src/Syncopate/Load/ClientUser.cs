@@ -1,16 +1,29 @@
+using System.Buffers;
 using System.Net.Http.Headers;
 
 namespace Syncopate.Load;
 
 /// <summary>Sends one request after the other by the client of .NET, and says what came of each.</summary>
-internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri address, LoadOptions options, TimeProvider time) : IDisposable
+internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri server, LoadOptions options, TimeProvider time) : IDisposable
 {
     private const int BufferBytes = 16 * 1024;
     private const string UserAgent = "User-Agent";
 
+    // Of one body, to take values from it.
+    private const int MostKeptBytes = 1024 * 1024;
+
     private readonly HttpMethod _method = HttpMethod.Parse(run.Request.Method);
+    private readonly Uri _address = AddressOf(server, run.Request.Path);
+    private readonly ScenarioPass? _pass = run.Request.Scenario is { } scenario ? new ScenarioPass(scenario) : null;
+    private readonly ArrayBufferWriter<byte> _kept = new();
     private byte[] _buffer = [];
     private CancellationTokenSource _limit = new(Timeout.InfiniteTimeSpan, time);
+
+    /// <summary>From 0, the step of the scenario that is sent next.</summary>
+    public int Step => _pass?.Place ?? 0;
+
+    /// <summary>Its request has ended; true when all it wanted to send in a row has.</summary>
+    public bool Advance(bool isGood) => _pass is null || _pass.Advance(isGood);
 
     /// <summary>Sends one request. Never throws for what a server does; what is given up because the load stops says <see cref="Findings.ConnectionClosed"/>.</summary>
     public async Task<ClientAnswer> SendAsync(bool keepsTiming)
@@ -53,24 +66,33 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri add
         await using (body.ConfigureAwait(false))
         {
             long bytes = 0;
+            bool keeps = _pass is { TakesFromBody: true };
+            _kept.ResetWrittenCount();
             while (await body.ReadAsync(_buffer, cancellationToken).ConfigureAwait(false) is > 0 and int count)
             {
                 bytes += count;
                 if (bytes > options.BodyLimitBytes)
                     return new ClientAnswer(Findings.BodyTooLarge, true, firstByte, bytes, null);
+                if (keeps && bytes <= MostKeptBytes)
+                    _kept.Write(_buffer.AsSpan(0, count));
             }
 
-            string? finding = response.IsSuccessStatusCode ? null : Findings.Status(Math.Clamp((int)response.StatusCode, 0, 599));
+            string? finding = !response.IsSuccessStatusCode ? Findings.Status(Math.Clamp((int)response.StatusCode, 0, 599))
+                : keeps && bytes > MostKeptBytes ? Findings.ValueNotFound
+                : _pass?.Take(response, _kept.WrittenMemory);
             return new ClientAnswer(finding, true, firstByte, bytes, keepsTiming ? TimingOf(response) : null);
         }
     }
 
     private HttpRequestMessage Message()
     {
-        HttpRequestMessage message = new(_method, address) { Version = options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
-        if (run.Request.Body.Length > 0)
-            message.Content = new ReadOnlyMemoryContent(run.Request.Body);
-        foreach ((string name, string value) in run.Request.Headers)
+        HttpMethod method = _pass is null ? _method : HttpMethod.Parse(_pass.Step.Method);
+        Uri address = _pass is null ? _address : AddressOf(server, _pass.Path);
+        ReadOnlyMemory<byte> body = _pass?.Body ?? run.Request.Body;
+        HttpRequestMessage message = new(method, address) { Version = options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
+        if (body.Length > 0)
+            message.Content = new ReadOnlyMemoryContent(body);
+        foreach ((string name, string value) in run.Request.Headers.Concat(_pass?.Headers ?? []))
         {
             if (!message.Headers.TryAddWithoutValidation(name, value))
                 Content(message).Headers.TryAddWithoutValidation(name, value); // Content-Type and its like belong to the body.
@@ -81,6 +103,10 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri add
         message.Headers.ConnectionClose = run.Request.KeepsConnections ? null : true;
         return message;
     }
+
+    // Put together as text, and taken as it is: "//two/slashes" is a path here, not a host, and "/a/../b" is what was asked for.
+    private static Uri AddressOf(Uri server, string path) =>
+        new($"{server.GetLeftPart(UriPartial.Authority)}{path}", new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
 
     private static HttpContent Content(HttpRequestMessage message) => message.Content ??= new ByteArrayContent([]);
 

@@ -9,7 +9,7 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
 {
     private int _descriptor = -1;
     private uint _opened;
-    private byte[] _spill = [];
+    private byte[] _spill = new byte[256]; // From the start, for a line or two: the first answer that comes in pieces may come in the timed region.
     private int _spilled;
 
     public ConnectionState State { get; set; }
@@ -159,7 +159,7 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
     {
         if (_spill.Length < _spilled + bytes.Length)
         {
-            byte[] larger = new byte[Math.Max(256, 2 * (_spilled + bytes.Length))];
+            byte[] larger = new byte[2 * (_spilled + bytes.Length)];
             _spill.AsSpan(0, _spilled).CopyTo(larger);
             _spill = larger;
         }

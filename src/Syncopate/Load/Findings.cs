@@ -71,6 +71,12 @@ public static class Findings
     /// <summary>HTTP/2 or HTTP/3 was violated, or is not spoken.</summary>
     public const string ProtocolError = "protocol error";
 
+    /// <summary>An answer of a scenario without the value that is to be taken from it, or with more than 1 MiB to look through.</summary>
+    public const string ValueNotFound = "value not found";
+
+    /// <summary>A value of a scenario that cannot be put into a request: too long, with control characters, or not ASCII where a header wants it.</summary>
+    public const string ValueNotUsable = "value not usable";
+
     // Made once: a server that answers 503 to everything must not make the generator allocate.
     private static readonly string[] Statuses =
         [.. Enumerable.Range(0, 600).Select(status => string.Create(CultureInfo.InvariantCulture, $"status {status}"))];

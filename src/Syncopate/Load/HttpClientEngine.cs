@@ -49,10 +49,8 @@ public sealed class HttpClientEngine : ILoadEngine
             _run = run;
             _tallies = tallies;
             using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(static state => ((LoadRun)state!).Cancel(), run); // Never null: the run is the state.
-            // Put together as text, and taken as it is: "//two/slashes" is a path here, not a host, and "/a/../b" is what was asked for.
-            Uri address = new($"{_target.BaseAddress.GetLeftPart(UriPartial.Authority)}{request.Path}", new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
             using HttpMessageInvoker? single = request.KeepsConnections ? null : NewClient(TimeSpan.Zero);
-            ClientLoad load = new(run, tallies, _time, () => new ClientUser(single ?? _client, run, address, _options, _time));
+            ClientLoad load = new(run, tallies, _time, () => new ClientUser(single ?? _client, run, _target.BaseAddress, _options, _time));
             Task driving = load.DriveAsync();
             await new IntervalReporter(run, _time, tallies.Turn).FollowAsync(driving).ConfigureAwait(false);
             await driving.ConfigureAwait(false);

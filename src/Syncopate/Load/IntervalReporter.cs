@@ -62,7 +62,7 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
 
     private LoadInterval Cut(Func<LoadTally, LoadPage> pageOf, long now)
     {
-        LoadPage page = new(run.Arrivals is not null);
+        LoadPage page = run.NewPage();
         foreach (LoadTally tally in run.Tallies)
             page.Add(pageOf(tally));
         long from = _from;

@@ -6,13 +6,18 @@ namespace Syncopate.Load;
 internal sealed class LoadPage
 {
     /// <param name="isOpen">Whether requests are due at a rate: only then do due, begun and sent differ.</param>
-    public LoadPage(bool isOpen)
+    /// <param name="steps">Of a scenario; else 0.</param>
+    public LoadPage(bool isOpen, int steps)
     {
+        Steps = [.. Enumerable.Range(0, steps).Select(_ => new Histogram())];
         Services = isOpen ? new Histogram() : null;
         Lateness = isOpen ? new Histogram() : null;
     }
 
     public Histogram Latencies { get; } = new();
+
+    /// <summary>Latencies of each step of a scenario.</summary>
+    public IReadOnlyList<Histogram> Steps { get; }
 
     public Histogram FirstBytes { get; } = new();
 
@@ -76,5 +81,5 @@ internal sealed class LoadPage
     /// <summary>Failed requests by kind, in the order of their names.</summary>
     public SortedDictionary<string, long> Errors() => new(ErrorsByKind, StringComparer.Ordinal);
 
-    private IEnumerable<Histogram> Histograms() => new[] { Latencies, FirstBytes, Connects, Services, Lateness }.OfType<Histogram>();
+    private IEnumerable<Histogram> Histograms() => Steps.Concat(new[] { Latencies, FirstBytes, Connects, Services, Lateness }.OfType<Histogram>());
 }

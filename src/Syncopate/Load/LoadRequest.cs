@@ -27,7 +27,21 @@ public sealed record LoadRequest
         Shape = shape;
     }
 
-    /// <summary>Path and query, starting with "/".</summary>
+    /// <param name="scenario">What each user goes through. The loops of a shape are passes, and at a rate passes are due; each of their requests counts.</param>
+    /// <param name="shape">Users and how many passes each of them makes, or the rate.</param>
+    public LoadRequest(LoadScenario scenario, LoadShape shape)
+    {
+        ArgumentNullException.ThrowIfNull(scenario);
+        ArgumentNullException.ThrowIfNull(shape);
+        Scenario = scenario;
+        Path = scenario.Steps[0].Path;
+        Shape = shape;
+    }
+
+    /// <summary>The sequence of requests; null for one request, over and over. It has methods, bodies and headers of its own; <see cref="Headers"/> are sent with each step.</summary>
+    public LoadScenario? Scenario { get; }
+
+    /// <summary>Path and query, starting with "/"; of a scenario that of its first step.</summary>
     public string Path { get; }
 
     /// <summary>Users and how much each of them sends, or the rate.</summary>

@@ -26,6 +26,9 @@ public sealed record LoadResult
     /// <summary>Failed requests by kind, as in <see cref="Findings"/>; those of the discarded head included. Empty when none failed.</summary>
     public required IReadOnlyDictionary<string, long> Errors { get; init; }
 
+    /// <summary>Of a scenario, each of its steps in their order; else empty.</summary>
+    public IReadOnlyList<LoadStepResult> Steps { get; init; } = [];
+
     /// <summary>From sending to the first byte of each recorded answer, in nanoseconds.</summary>
     public required Histogram FirstBytes { get; init; }
 

@@ -32,8 +32,8 @@ internal sealed class LoadRun : IDisposable
         _nanosecondsPerTick = 1e9 / ticksPerSecond;
         Request = request;
         Arrivals = request.Shape is Arrivals arrivals ? new ArrivalSchedule(arrivals, ticksPerSecond) : null;
-        _tallies = [.. Enumerable.Range(0, loops).Select(_ => new LoadTally(Arrivals is not null, request.Intervals is not null, _nanosecondsPerTick))];
-        Past = new LoadPage(Arrivals is not null);
+        _tallies = [.. Enumerable.Range(0, loops).Select(_ => new LoadTally(NewPage, Arrivals is not null, request.Intervals is not null, _nanosecondsPerTick))];
+        Past = NewPage();
         _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
         _discardTicks = ToTicks(request.Discard);
         ThinkTicks = ToTicks(request.ThinkTime);
@@ -78,6 +78,9 @@ internal sealed class LoadRun : IDisposable
     public CancellationToken StopToken => _stop.Token;
 
     public LoadProgress Progress => new(_tallies.Sum(tally => tally.Answers), _tallies.Sum(tally => tally.Errors));
+
+    /// <summary>An empty page for the figures of this load.</summary>
+    public LoadPage NewPage() => new(Arrivals is not null, Request.Scenario?.Steps.Count ?? 0);
 
     /// <summary>All connections are open: the load begins now.</summary>
     public void Release()
@@ -140,6 +143,7 @@ internal sealed class LoadRun : IDisposable
             Count = sum.Latencies.TotalCount,
             Discarded = sum.Discarded,
             Errors = sum.Errors(),
+            Steps = [.. (Request.Scenario?.Steps ?? []).Zip(sum.Steps, (step, latencies) => new LoadStepResult(step.Name, latencies))],
             FirstBytes = sum.FirstBytes,
             Connects = sum.Connects,
             Services = sum.Services,

@@ -19,16 +19,17 @@ internal sealed class LoadTally
     private long _inFlight;
     private long _answeredAt = long.MinValue / 2; // Half, so that the time since then does not overflow.
 
+    /// <param name="newPage">Makes one.</param>
     /// <param name="isOpen">Whether requests are due at a rate: only then do due, begun and sent differ.</param>
     /// <param name="turns">Whether intervals are wanted.</param>
     /// <param name="nanosecondsPerTick">Of the clock.</param>
-    public LoadTally(bool isOpen, bool turns, double nanosecondsPerTick)
+    public LoadTally(Func<LoadPage> newPage, bool isOpen, bool turns, double nanosecondsPerTick)
     {
         _isOpen = isOpen;
         _nanosecondsPerTick = nanosecondsPerTick;
-        _page = new LoadPage(isOpen);
+        _page = newPage();
         _first = turns ? _page : null;
-        _second = turns ? new LoadPage(isOpen) : null;
+        _second = turns ? newPage() : null;
     }
 
     /// <summary>Good answers, discarded ones included; may be read at any time.</summary>
@@ -115,12 +116,14 @@ internal sealed class LoadTally
         Failed(Findings.TimedOut);
     }
 
-    public void Recorded(in RequestTimes times)
+    public void Recorded(in RequestTimes times, int step = 0)
     {
         LoadPage page = _page;
         long latency = times.End - times.Due;
         page.LatencyTicks += latency;
         page.Latencies.Record(ToNanoseconds(latency));
+        if (page.Steps.Count > 0)
+            page.Steps[step].Record(ToNanoseconds(latency));
         page.FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
         page.Services?.Record(ToNanoseconds(times.End - times.Begun));
         Volatile.Write(ref _answers, _answers + 1);

@@ -190,7 +190,7 @@ public sealed class EngineFailureTests
             await connection.ReadRequestAsync();
             connection.Reset();
         });
-        using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
+        using ILoadEngine loop = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = TimeSpan.FromHours(1) }, time); // Time passes as fast as the loop turns, however slow the server is.
 
         LoadResult result = await PassAsync(time, loop.RunAsync(new LoadRequest("/", Forever), Token));
 

@@ -112,7 +112,7 @@ public sealed class EngineKnownAnswerTests
         double thought = think.TotalSeconds * (Loops - 1) / Loops; // Nobody thinks after the last answer.
         double users = rate * (result.LatencySumNanoseconds / result.Count / 1e9 + thought);
         Assert.InRange(users / 20, 0.9, 1.001); // The last user of all ends later than the others, and is alone meanwhile.
-        Assert.InRange(result.InFlightShare, name == "HttpClient" ? 0.8 : 0.97, 1); // Late by a timer of the runtime: a millisecond or two of thirty.
+        Assert.InRange(result.InFlightShare, 0.8, 1); // Late by a timer: of the runtime a millisecond or two of thirty, of a busy machine more.
         Assert.Equal(result.InFlightShare < 0.98, LoadDoubts.Of(result).Any(LoadDoubts.IsInvalidating));
     }
 

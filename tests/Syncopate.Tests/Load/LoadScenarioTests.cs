@@ -1,0 +1,186 @@
+using System.Collections.Concurrent;
+using Syncopate.Load;
+using Xunit;
+
+namespace Syncopate.Tests.Load;
+
+public sealed class LoadScenarioTests
+{
+    private const int Limit = 30_000;
+
+    private static readonly LoadScenario Shop = LoadScenario.Parse("""
+        {
+          "steps": [
+            // Who are we?
+            { "name": "log in", "path": "/login", "body": { "user": "ada" }, "take": { "token": { "json": "/session/token" }, "shop": { "header": "X-Shop" } } },
+            { "name": "look", "path": "/items?shop={shop}", "headers": { "Authorization": "Bearer {token}" }, "take": { "item": { "regex": "data-id=(\\d+)" } } },
+            { "name": "order", "path": "/orders/{item}", "method": "PUT", "headers": { "Content-Type": "text/plain" }, "body": "one {item} for {token} and {nobody}" },
+          ]
+        }
+        """);
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact(Timeout = Limit)]
+    public async Task What_an_answer_tells_is_put_into_later_requests()
+    {
+        ConcurrentQueue<string> asked = new();
+        await using ScriptedServer server = Serve(asked);
+        using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: Shop);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest(Shop, new UsersTimesLoops(1, 2)), Token);
+
+        Assert.Equal(
+            [
+                "POST /login  application/json { \"user\": \"ada\" }",
+                "GET /items?shop=north%20%26%20south Bearer t/1  ",
+                "PUT /orders/42  text/plain one 42 for t/1 and {nobody}",
+                "POST /login  application/json { \"user\": \"ada\" }",
+                "GET /items?shop=north%20%26%20south Bearer t/2  ",
+                "PUT /orders/42  text/plain one 42 for t/2 and {nobody}",
+            ],
+            asked);
+        Assert.Equal((6, 0), (result.Count, result.Errors.Count));
+        Assert.Equal([("log in", 2L), ("look", 2L), ("order", 2L)], result.Steps.Select(step => (step.Name, step.Latencies.TotalCount)));
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task Every_user_has_values_of_its_own()
+    {
+        ConcurrentQueue<string> asked = new();
+        await using ScriptedServer server = Serve(asked);
+        using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: Shop);
+
+        await engine.RunAsync(new LoadRequest(Shop, new UsersTimesLoops(8, 5)), Token);
+
+        // Each log-in gives another token, which its own user shows once and writes once.
+        IEnumerable<string> tokens = Enumerable.Range(1, 40).Select(number => $"t/{number}").Order(StringComparer.Ordinal);
+        Assert.Equal(tokens, asked.Where(line => line.StartsWith("GET", StringComparison.Ordinal)).Select(line => line.Split(' ')[3]).Order(StringComparer.Ordinal));
+        Assert.Equal(tokens, asked.Where(line => line.StartsWith("PUT", StringComparison.Ordinal)).Select(line => line.Split(' ')[7]).Order(StringComparer.Ordinal));
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task At_a_rate_passes_are_due()
+    {
+        await using ScriptedServer server = Serve(new ConcurrentQueue<string>());
+        using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: Shop);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest(Shop, Arrivals.AtRate(100, TimeSpan.FromMilliseconds(300))), Token);
+
+        Assert.Equal([30L, 30L, 30L], result.Steps.Select(step => step.Latencies.TotalCount));
+        Assert.Equal(90, result.Lateness!.TotalCount);
+    }
+
+    [Theory(Timeout = Limit)]
+    [InlineData(Findings.ValueNotFound, "X-Shop: x", "{}")]
+    [InlineData(Findings.ValueNotFound, "X-Shop: x", "[1, 2")]
+    [InlineData(Findings.ValueNotFound, "X-Shop: x", "{\"session\":{\"token\":null}}")]
+    [InlineData(Findings.ValueNotFound, "X-Other: x", "{\"session\":{\"token\":\"t\"}}")]
+    [InlineData(Findings.ValueNotUsable, "X-Shop: x", "{\"session\":{\"token\":\"t\\r\\nX-Evil: 1\"}}")]
+    [InlineData(Findings.ValueNotUsable, "X-Shop: x", "{\"session\":{\"token\":\"\\u00fc\"}}")]
+    public async Task A_pass_without_its_value_fails_and_begins_again(string finding, string header, string body)
+    {
+        ConcurrentQueue<string> asked = new();
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } head)
+            {
+                await ReadBodyAsync(connection, head);
+                asked.Enqueue(head.Split(' ')[1]);
+                await connection.SendAsync($"HTTP/1.1 200 OK\r\n{header}\r\nContent-Length: {body.Length}\r\n\r\n{body}");
+            }
+        });
+        using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: Shop);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest(Shop, new UsersTimesLoops(1, 2)), Token);
+
+        Assert.Equal([new KeyValuePair<string, long>(finding, 2)], result.Errors);
+        Assert.Equal(["/login", "/login"], asked);
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task A_body_without_end_is_not_kept_for_its_values()
+    {
+        string body = new(' ', 2_000_000);
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } head)
+            {
+                await ReadBodyAsync(connection, head);
+                await connection.SendAsync($"HTTP/1.1 200 OK\r\nX-Shop: x\r\nContent-Length: {body.Length}\r\n\r\n{body}");
+            }
+        });
+        using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: Shop);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest(Shop, new UsersTimesLoops(1, 1)), Token);
+
+        Assert.Equal([Findings.ValueNotFound], result.Errors.Keys);
+    }
+
+    [Theory]
+    [InlineData("""{ "steps": [] }""", "0 steps")]
+    [InlineData("""{ "steps": [ { "path": "/{id}" } ] }""", "{id}")]
+    [InlineData("""{ "steps": [ { "method": "GET" } ] }""", "step 1 has no \"path\"")]
+    [InlineData("""{ "steps": [ { "path": "http://10.0.0.1/" } ] }""", "a path starts with")]
+    [InlineData("""{ "steps": [ { "path": "/", "url": "/" } ] }""", "line 1")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { } } } ] }""", "one of \"json\", \"regex\" and \"header\"")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "regex": "(" } } } ] }""", "Invalid pattern")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "regex": "(?=x)" } } } ] }""", "look-around")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "1a": { "header": "X" } } } ] }""", "a name has letters")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "json": "id" } } } ] }""", "a JSON pointer begins")]
+    [InlineData("""{ "steps": [ { "path": "/", "headers": { "Content-Length": "1" } } ] }""", "set by the engine")]
+    [InlineData("[", "line 1")]
+    [InlineData("null", "0 steps")]
+    public void A_file_that_is_no_scenario_is_refused_with_the_reason(string json, string reason)
+    {
+        FormatException refused = Assert.Throws<FormatException>(() => LoadScenario.Parse(json));
+
+        Assert.Contains(reason, refused.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/a~1b/1/~0", "found")]
+    [InlineData("/a~1b/0", "1")]
+    [InlineData("/a~1b/2", null)]
+    [InlineData("/nothing", null)]
+    [InlineData("/a~1b/x", null)]
+    public void A_json_pointer_is_followed_as_rfc_6901_says(string place, string? expected)
+    {
+        using HttpResponseMessage response = new();
+
+        Assert.Equal(expected, TakenValue.FromJson("x", place).Take(response, """{"a/b":[1,{"~":"found"}]}"""u8.ToArray()));
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task The_fast_engine_refuses_a_scenario()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "It is there on Linux only.");
+        await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
+        using ILoadEngine engine = LoadEngine.Open(server.Target);
+
+        await Assert.ThrowsAsync<ArgumentException>(() => engine.RunAsync(new LoadRequest(Shop, new UsersTimesLoops(1, 1)), Token));
+    }
+
+    private static ScriptedServer Serve(ConcurrentQueue<string> asked)
+    {
+        int logins = 0;
+        return new ScriptedServer(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } head)
+            {
+                string body = await ReadBodyAsync(connection, head);
+                asked.Enqueue($"{string.Join(' ', head.Split(' ')[..2])} {Field(head, "Authorization")} {Field(head, "Content-Type")} {body}");
+                string answer = head.StartsWith("POST", StringComparison.Ordinal)
+                    ? $"{{\"session\":{{\"token\":\"t/{Interlocked.Increment(ref logins)}\"}}}}"
+                    : "<p data-id=42>";
+                await connection.SendAsync($"HTTP/1.1 200 OK\r\nX-Shop: north & south\r\nContent-Length: {answer.Length}\r\n\r\n{answer}");
+            }
+        });
+    }
+
+    private static string Field(string head, string name) =>
+        head.Split("\r\n").FirstOrDefault(line => line.StartsWith($"{name}: ", StringComparison.OrdinalIgnoreCase))?[(name.Length + 2)..] ?? "";
+
+    private static async Task<string> ReadBodyAsync(ScriptedConnection connection, string head) =>
+        Field(head, "Content-Length") is { Length: > 0 } length ? await connection.ReadBodyAsync(int.Parse(length, System.Globalization.CultureInfo.InvariantCulture)) : "";
+}
