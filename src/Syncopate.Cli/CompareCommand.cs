@@ -11,7 +11,7 @@ internal static class CompareCommand
     public static Command Create(Terminal terminal)
     {
         var options = new CompareOptions();
-        var command = new Command("compare", "Load two or three URLs in turn, and say which is faster, by how much, and how sure that is.");
+        var command = new Command("compare", "Load two or three URLs, builds of an app, or commands in turn, and say which is faster, by how much, and how sure that is.");
         options.AddTo(command);
         command.SetAction(async (line, token) => await RunAsync(await options.ReadAsync(line, token), terminal));
         return command;
@@ -28,7 +28,7 @@ internal static class CompareCommand
             machine,
             terminal,
             _ => new ComparisonDisplay(terminal),
-            settings.Comparison.RunAsync,
+            settings.MeasureAsync,
             (report, folder) => ComparisonPrinter.Print(report, folder, settings.Result.Json, terminal));
     }
 }

@@ -24,16 +24,16 @@ internal static class CompareTargets
         var servers = new Dictionary<string, IServerSource>(StringComparer.Ordinal);
         foreach (IGrouping<string, int> same in Enumerable.Range(0, addresses.Length).GroupBy(i => addresses[i].Base.Authority))
             servers[same.Key] = await ServerAsync([.. same], addresses, commands, allowedHosts, cancellationToken);
-        return [.. addresses.Select((a, i) => new ComparedTarget(Forms[i], Label(i, addresses), a.Path, servers[a.Base.Authority]))];
+        return [.. addresses.Select((a, i) => new ComparedTarget(Forms[i], Label(i, addresses), a.Text, a.Path, servers[a.Base.Authority]))];
     }
 
     /// <summary>The letter, and as much of the URL as tells it from the others.</summary>
     internal static string Label(int index, IReadOnlyList<LoadAddress> addresses)
     {
         LoadAddress own = addresses[index];
-        bool sameServer = addresses.All(a => a.Base == own.Base);
-        bool samePath = addresses.All(a => a.Path == own.Path);
-        return $"{Forms[index]} {(sameServer ? "" : own.Base.Authority)}{(samePath && !sameServer ? "" : own.Path)}";
+        bool pathTells = addresses.Select(a => a.Path).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
+        bool serverTells = addresses.Select(a => a.Base.Authority).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
+        return $"{Forms[index]} {(pathTells ? own.Path : serverTells ? own.Base.Authority : own.Base.Authority + own.Path)}";
     }
 
     private static async Task<IServerSource> ServerAsync(

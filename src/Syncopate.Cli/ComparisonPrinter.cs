@@ -9,6 +9,9 @@ internal static class ComparisonPrinter
 {
     private static readonly Metric[] Shown = [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest];
 
+    // Of the noise floor, on the scale of ratios.
+    private const double FarAbove = 3;
+
     public static void Print(ReportDocument report, string folder, bool json, Terminal terminal)
     {
         if (json)
@@ -34,7 +37,16 @@ internal static class ComparisonPrinter
             terminal.Out.MarkupLineInterpolated($"[yellow]Doubt:[/] {doubt.What} {doubt.Try}");
         terminal.Out.WriteLine(comparison.LoadAdequacy.Sentence);
         terminal.Out.WriteLine(comparison.Noise.Sentence);
-        terminal.Out.MarkupLineInterpolated($"[bold]{comparison.Sentence}[/]");
+        terminal.Out.MarkupLineInterpolated($"[bold]{comparison.Sentence}{Noise(comparison)}[/] {comparison.Recommendation}");
+    }
+
+    /// <summary>How far a difference stands out of the noise; nothing where there is none.</summary>
+    private static string Noise(ExperimentReport comparison)
+    {
+        if (comparison is not { Winner: not null, Noise.FloorPercent: { } floor } || comparison.Comparisons[0].Ratio is not { } ratio)
+            return "";
+        bool isFar = Math.Abs(Math.Log(ratio)) > FarAbove * Math.Log(1 + floor / 100);
+        return string.Create(CultureInfo.InvariantCulture, $" That is {(isFar ? "far " : "")}above the noise ({floor:0.#}%).");
     }
 
     private static Table Figures(ExperimentReport comparison, Terminal terminal)
@@ -44,14 +56,18 @@ internal static class ComparisonPrinter
         foreach (FormReport form in comparison.Forms)
             table.AddColumn(new TableColumn(new Text(form.Label)).RightAligned());
         table.AddColumn("");
-        foreach (Metric metric in Shown.Where(m => comparison.Forms.Any(f => Value(f, m) is not null)))
-            table.AddRow([new Text(Name(metric)), .. comparison.Forms.Select(f => new Text(Text(metric, Value(f, metric)))), new Text(Verdict(comparison, metric))]);
+        foreach (Metric metric in Shown.Where(m => comparison.Forms.Any(f => Value(f, m) > 0)))
+            table.AddRow([new Text(Name(metric, comparison.Load)), .. comparison.Forms.Select(f => new Text(Text(metric, Value(f, metric)))), new Text(Verdict(comparison, metric))]);
+        if (comparison.Load is WholeProcesses)
+            return table; // A run that fails ends the comparison.
         table.AddRow([new Text("failed"), .. comparison.Forms.Select(f => new Text(string.Create(CultureInfo.InvariantCulture, $"{f.Errors:#,0} of {f.Count + f.Errors:#,0}"))), new Text("")]);
         return table;
     }
 
-    private static string Name(Metric metric) => metric switch
+    private static string Name(Metric metric, LoadShape load) => metric switch
     {
+        Metric.CpuPerRequest when load is WholeProcesses => "CPU/run",
+        Metric.RequestsPerSecond when load is WholeProcesses => "runs/s",
         Metric.Mean => "mean",
         Metric.P50 => "median",
         Metric.P90 => "p90",
@@ -86,7 +102,7 @@ internal static class ComparisonPrinter
         (Form first, Form last) = (comparison.Forms[0].Form, comparison.Forms[^1].Form);
         Comparison? own = comparison.Comparisons.FirstOrDefault(c => c.Metric == metric && c.Baseline == first && c.Candidate == last);
         if (own is null)
-            return "too few requests a slot to judge";
+            return comparison.Load is WholeProcesses ? "" : "too few requests a slot to judge";
         string word = own.Verdict switch
         {
             Syncopate.Verdict.Gain => $"{last} is better",

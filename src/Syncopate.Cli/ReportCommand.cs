@@ -17,7 +17,10 @@ internal static class ReportCommand
             if (!File.Exists(Path.Combine(path, "run.jsonl")))
                 throw new UnusableException($"Cannot report on '{path}': it holds no run.jsonl. Give the folder of a run, such as one below {OutputFolder.Default}.");
             ReportDocument report = Reports.Write(path);
-            ResultPrinter.Print(report, path, line.GetValue(json), terminal);
+            if (report.Experiments.Count > 0 && report.Experiments.All(e => e.UseCase == UseCase.Undescribed))
+                ComparisonPrinter.Print(report, path, line.GetValue(json), terminal);
+            else
+                ResultPrinter.Print(report, path, line.GetValue(json), terminal);
             return ExitCode.Done;
         });
         return command;

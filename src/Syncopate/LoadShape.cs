@@ -9,6 +9,7 @@ namespace Syncopate;
 [JsonDerivedType(typeof(SteppedUsers), "steppedUsers")]
 [JsonDerivedType(typeof(Arrivals), "arrivals")]
 [JsonDerivedType(typeof(CallsInProcess), "callsInProcess")]
+[JsonDerivedType(typeof(WholeProcesses), "wholeProcesses")]
 public abstract record LoadShape
 {
     /// <summary>The most users that are active, or requests that are in flight, at once; at least 1.</summary>

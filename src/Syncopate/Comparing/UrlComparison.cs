@@ -81,7 +81,7 @@ public sealed record UrlComparison
         Id = Id,
         Title = string.Join(" against ", Targets.Select(t => t.Label)),
         Question = "Which of them answers faster under this load, and what does each cost its server?",
-        Source = "",
+        Source = string.Join("; ", Targets.Select(t => $"{t.Form}: {t.Description}")) + ".",
         Workload = new Workload("What the targets do", UseCase.Undescribed, [.. Targets.Select(t => new WorkloadForm(t.Form, t.Label, t.Path, 0))]),
         Load = Load,
         Replicate = Replicate.Round,

@@ -106,11 +106,14 @@ public sealed class ExperimentRunner
     private async Task WarmAsync(Lineup lineup, int firstRound, CancellationToken cancellationToken)
     {
         int shown = firstRound == 1 ? 0 : firstRound;
-        Tell(shown, "starting servers");
+        if (_plan.Work is null)
+            Tell(shown, "starting servers");
         await lineup.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
         await lineup.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
         if (firstRound == 1 && _plan.Check is { } check)
             await check(lineup, cancellationToken).ConfigureAwait(false);
+        if (_plan.Work is not null)
+            return; // Nothing is loaded; the pilot warms what is called.
         Tell(shown, "warming up");
         await new WarmUp(_run, lineup, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
     }

@@ -5,6 +5,9 @@ namespace Syncopate.Measuring;
 /// <summary>What is driven before the first round, and what its figures say about the rounds.</summary>
 internal static class Pilot
 {
+    // The first run of a command reads its files from the disk.
+    private const int WarmRuns = 3;
+
     private static readonly TimeSpan Length = TimeSpan.FromSeconds(1);
 
     // Between two slots of 0.2 s on two cores: snapshots, the histogram, the journal on disk, opening what connections are missing.
@@ -13,6 +16,7 @@ internal static class Pilot
     /// <summary>A second of a load, as it is at its peak.</summary>
     public static LoadShape Shape(LoadShape load) => load is Arrivals arrivals
         ? Arrivals.AtRate(Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond), Length)
+        : load is WholeProcesses ? new WholeProcesses(WarmRuns)
         : new UsersForTime(load.MaximumUsers, Length);
 
     /// <summary>What a load has shown; it has at least one answer.</summary>
@@ -29,7 +33,8 @@ internal static class Pilot
         UsersForTime l => l.Duration + slowest.P95,
         SteppedUsers l => l.Duration + slowest.P95,
         Arrivals l => l.Duration + slowest.P95,
-        _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load over HTTP."),
+        WholeProcesses l => l.Runs * slowest.P95,
+        _ => throw new ArgumentOutOfRangeException(nameof(load), load, "Not a load with a pilot."),
     };
 
     /// <summary>The length of a slot that takes a time, what belongs to it included; zero when there is none.</summary>

@@ -35,7 +35,8 @@ internal sealed class SlotDriver : IDisposable
     }
 
     /// <summary>Sends a second of the plan's load to a warm server, without recording it, to learn how long a slot must be.</summary>
-    public Task<LoadResult> PilotAsync(LoadShape shape, CancellationToken cancellationToken) => DriveWarmAsync(_form.Path, shape, cancellationToken);
+    public Task<LoadResult> PilotAsync(LoadShape shape, CancellationToken cancellationToken) =>
+        _plan.Work is null ? DriveWarmAsync(_form.Path, shape, cancellationToken) : RehearseAsync(shape, cancellationToken);
 
     private async Task<LoadResult> DriveWarmAsync(string path, LoadShape shape, CancellationToken cancellationToken)
     {
@@ -140,7 +141,7 @@ internal sealed class SlotDriver : IDisposable
             Position = place.Position,
             Form = place.Form,
             Kind = place.Kind,
-            Process = _server.Ordinal,
+            Process = _plan.Experiment.Load is WholeProcesses ? Math.Max(1, place.Round) : _server.Ordinal, // Each run of a command is a process of its own.
             Unsettled = _server.Unsettled,
             Users = observation.Load.Shape.MaximumUsers,
             StartedNanoseconds = _run.Clock.NanosecondsAt(result.StartedTimestamp),
@@ -156,7 +157,9 @@ internal sealed class SlotDriver : IDisposable
             InFlightShare = result.Lateness is null ? result.InFlightShare : 1,
             GeneratorBusyShare = result.Threads.Count > 0 ? result.Threads.Max(t => t.BusyShare) : null,
             GeneratorCpuNanoseconds = result.GeneratorCpuNanoseconds,
-            Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool, observation.Work) : null,
+            Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool, observation.Work)
+                : observation.Work is { CpuNanoseconds: { } cpu } ? new TargetUse(cpu, 0, 0, 0, 0, 0, 0, 0, 0)
+                : null,
             Pool = pool,
             Traces = result.Traces,
             Counters = NoCounters,

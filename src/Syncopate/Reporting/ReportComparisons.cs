@@ -12,17 +12,26 @@ internal static class ReportComparisons
     // With one caller at a time the rate is the mean once more, and no thread can be short.
     private static readonly Metric[] FurtherMetricsInProcess = [Metric.CpuPerRequest, Metric.BytesPerRequest];
 
+    private static readonly Metric[] FurtherMetricsOfProcesses = [Metric.P50, Metric.CpuPerRequest];
+
     /// <summary>The mean of every pair of forms, the primary one first; then, for every pair, each further metric that the slots carry.</summary>
     public static IReadOnlyList<Comparison> Of(MeasuredExperiment measured)
     {
         var pairs = FormPair.Of(measured.Experiment.Workload);
-        var further = (measured.Experiment.Load is CallsInProcess ? FurtherMetricsInProcess : FurtherMetrics).Where(m => IsCarried(measured, m)).ToArray();
+        var further = Further(measured.Experiment.Load).Where(m => IsCarried(measured, m)).ToArray();
         return
         [
             .. pairs.Select(p => Compare(measured, p, Metric.Mean, pairs.Count)),
             .. from pair in pairs from metric in further select Compare(measured, pair, metric, pairs.Count * further.Length),
         ];
     }
+
+    private static Metric[] Further(LoadShape load) => load switch
+    {
+        CallsInProcess => FurtherMetricsInProcess,
+        WholeProcesses => FurtherMetricsOfProcesses,
+        _ => FurtherMetrics,
+    };
 
     /// <summary>A quantile must be carried by every slot: the rounds with many answers would not stand for the others.</summary>
     private static bool IsCarried(MeasuredExperiment measured, Metric metric)

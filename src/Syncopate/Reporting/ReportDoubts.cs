@@ -5,6 +5,7 @@ namespace Syncopate.Reporting;
 /// <summary>The doubts that the data itself raises, beside those that were journalled while measuring.</summary>
 internal static class ReportDoubts
 {
+    private const int FewestRoundsOfATrend = 6; // Five in perfect order are chance in 1 of 60 runs.
     private const double MostBusyShare = 0.9; // As LoadDoubts counts it for a single load.
     private const double MostLimitedShare = 0.1;
     private const long LargestClockJumpNanoseconds = 1_000_000_000;
@@ -49,7 +50,7 @@ internal static class ReportDoubts
     {
         var id = measured.Experiment.Id;
         var pairs = ExperimentJudge.Pairs(measured.Experiment, measured.Rounds, FormPair.Of(measured.Experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
-        if (Drift.Of([.. pairs.Select(p => p.LogRatio)]) is { IsMarked: true } drift)
+        if (pairs.Length >= FewestRoundsOfATrend && Drift.Of([.. pairs.Select(p => p.LogRatio)]) is { IsMarked: true } drift)
         {
             yield return new("drifting", id, $"The ratio {(drift.Correlation > 0 ? "rises" : "falls")} from round to round (rank correlation {PageNumbers.Significant(drift.Correlation, 2)} over {PageWords.Plural(pairs.Length, "round")}).",
                 "The servers were not steady: a longer run would give another figure.", "Run it longer, or look for what grows on the server.");

@@ -38,7 +38,7 @@ internal static class ReportSentence
         var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
         var (first, second) = (Capital(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
         return factor >= PlainFactor
-            ? $"{first} answered {Factor(factor)} times faster than {second} ({Factor(from)} to {Factor(to)})"
+            ? $"{first} {(measured.Experiment.Load is WholeProcesses ? "ran" : "answered")} {Factor(factor)} times faster than {second} ({Factor(from)} to {Factor(to)})"
             : $"{first} took {Less(factor)} less time than {second} ({Less(from)} to {Less(to)})";
     }
 

@@ -18,7 +18,7 @@ internal static class ReportWhy
             UseCase.Aggregating => Overlap(measured),
             UseCase.CpuBound => Computing(measured, cores),
             UseCase.Cancellable => Race(measured),
-            UseCase.Undescribed => Use(measured),
+            UseCase.Undescribed => measured.Experiment.Load is WholeProcesses ? Runs(measured) : Use(measured),
             _ => Costs(measured),
         };
         return string.Join(' ', sentences.Where(s => s.Length > 0));
@@ -104,6 +104,13 @@ internal static class ReportWhy
         yield return measured.Forms.All(f => f.CpuPerRequest is not null)
             ? $"A request costs {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of the server’s processor time."
             : "The server’s processor time was not measured.";
+    }
+
+    private static IEnumerable<string> Runs(MeasuredExperiment measured)
+    {
+        yield return measured.Forms.All(f => f.CpuPerRequest is not null)
+            ? $"A run takes {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of processor time, children that it waited for included."
+            : "The processor time of a run was not measured.";
     }
 
     /// <summary>What is known of targets that nobody has described: what their servers used, and whether requests queued there.</summary>
