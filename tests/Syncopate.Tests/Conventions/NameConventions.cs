@@ -115,6 +115,7 @@ public sealed partial class NameConventions
     private static string? Namespace(SourceFile file) => file.Path.Split('/') switch
     {
         ["bench", _] => "Syncopate.Bench",
+        ["bench", "acceptance", _] => "Syncopate.Acceptance",
         ["bench", var folder, _] => $"Syncopate.Bench.{folder}",
         [_, var project, _] => project,
         [_, var project, var folder, _] => $"{project}.{folder}",

@@ -1,0 +1,71 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net;
+using System.Net.Sockets;
+using Syncopate.Reporting;
+
+namespace Syncopate.Acceptance;
+
+/// <summary>The real tool as a process, as a user starts it.</summary>
+internal static class CompareTool
+{
+    // artifacts/bin/<project>/<configuration>/ holds every project's output.
+    private static readonly string Dll = Path.GetFullPath(
+        Path.Combine(AppContext.BaseDirectory, "../../Syncopate.Cli", Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory)), "Syncopate.Cli.dll"));
+
+    /// <summary>Compares two servers of these many steps, each in a process of its own that the tool starts.</summary>
+    /// <returns>The printed document, read by the product's own reader.</returns>
+    /// <exception cref="InvalidOperationException">The tool failed; the message is what it said.</exception>
+    public static async Task<ReportDocument> CompareAsync((long A, long B) iterations, int budgetSeconds, int seed, string folder)
+    {
+        (int a, int b) = (FreePort(), FreePort());
+        string printed = await RunAsync(
+            "compare", $"http://127.0.0.1:{a}/", $"http://127.0.0.1:{b}/",
+            "--launch-a", Launch(a, iterations.A), "--launch-b", Launch(b, iterations.B),
+            // One user: on two cores the server and the generator have one each, and nothing queues. The floor of 0.1 ms is a tenth of an answer here.
+            "--users", "1", "--floor", "0ms",
+            "--budget", Text($"{budgetSeconds}s"), "--seed", Text($"{seed}"), "--out", folder, "--json");
+        return ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(printed));
+    }
+
+    /// <summary>Makes the report of a copied journal again, and tells whether every file has the same bytes.</summary>
+    public static async Task<bool> IsIdenticalAsync(string folder)
+    {
+        DirectoryInfo again = Directory.CreateTempSubdirectory("syncopate-again-");
+        try
+        {
+            File.Copy(Path.Combine(folder, "run.jsonl"), Path.Combine(again.FullName, "run.jsonl"));
+            await RunAsync("report", again.FullName);
+            return Made(again.FullName).SequenceEqual(Made(folder), StringComparer.Ordinal)
+                && Made(folder).All(name => File.ReadAllBytes(Path.Combine(folder, name)).AsSpan().SequenceEqual(File.ReadAllBytes(Path.Combine(again.FullName, name))));
+        }
+        finally
+        {
+            again.Delete(recursive: true);
+        }
+    }
+
+    private static IEnumerable<string> Made(string folder) => Directory.EnumerateFiles(folder, "report.*")
+        .Concat(Directory.EnumerateFiles(folder, "*.hlog")).Select(f => Path.GetFileName(f)).Order(StringComparer.Ordinal);
+
+    private static async Task<string> RunAsync(params string[] arguments)
+    {
+        using Process tool = Process.Start(new ProcessStartInfo("dotnet", [Dll, .. arguments]) { RedirectStandardOutput = true, RedirectStandardError = true })!; // No shell is involved.
+        Task<string> output = tool.StandardOutput.ReadToEndAsync();
+        Task<string> error = tool.StandardError.ReadToEndAsync();
+        await tool.WaitForExitAsync();
+        return tool.ExitCode == 0 ? await output : throw new InvalidOperationException(Text($"{arguments[0]} ended with {tool.ExitCode}: {(await error).Trim()}"));
+    }
+
+    private static string Launch(int port, long iterations) => Text($"dotnet \"{typeof(CompareTool).Assembly.Location}\" {KnownCostServer.Argument} {port} {iterations}");
+
+    // Free now; the tool says so when it no longer is.
+    private static int FreePort()
+    {
+        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        return ((IPEndPoint)socket.LocalEndPoint!).Port; // Never null: it is bound.
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

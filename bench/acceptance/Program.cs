@@ -1,0 +1,17 @@
+using System.Globalization;
+using Syncopate.Acceptance;
+
+switch (args)
+{
+    case [KnownCostServer.Argument, var port, var iterations]:
+        await KnownCostServer.RunAsync(int.Parse(port, CultureInfo.InvariantCulture), long.Parse(iterations, CultureInfo.InvariantCulture));
+        return 0;
+    case [Burners.Argument]:
+        await Burners.BurnAsync();
+        return 0;
+    case [var test, .. var options] when AcceptanceOptions.Read(test, options) is { } read:
+        return await AcceptanceProgram.RunAsync(read);
+    default:
+        await Console.Error.WriteLineAsync(AcceptanceOptions.Usage);
+        return 2;
+}
