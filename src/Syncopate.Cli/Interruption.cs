@@ -32,7 +32,7 @@ internal sealed class Interruption : IDisposable
         _exitCode = exitCode;
         if (Interlocked.Increment(ref _signals) > 1)
             Environment.Exit(exitCode);
-        terminal.Error.WriteLine("Stopping. Finished rounds are kept. Once more leaves at once.");
+        terminal.Error.WriteLine("Stopping. What was measured is kept. Once more leaves at once.");
         _stop.Cancel();
     }
 

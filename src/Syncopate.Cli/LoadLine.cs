@@ -64,7 +64,7 @@ internal sealed class LoadLine
         }
         catch (ArgumentException e)
         {
-            throw new UsageException(e.Message[..e.Message.LastIndexOf(" (Parameter", StringComparison.Ordinal)]);
+            throw new UsageException(UsageException.Sentence(e));
         }
     }
 

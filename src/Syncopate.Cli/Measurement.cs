@@ -96,7 +96,8 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
         Experiments = Experiments,
     };
 
-    private static void OpenReport(string folder)
+    /// <summary>Shows the page of a folder in whatever shows pages here.</summary>
+    public static void OpenReport(string folder)
     {
         string page = Path.GetFullPath(Path.Combine(folder, "report.html"));
         using Process? _ = Process.Start(new ProcessStartInfo(page) { UseShellExecute = true });

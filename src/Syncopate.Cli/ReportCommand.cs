@@ -16,13 +16,24 @@ internal static class ReportCommand
             string path = line.GetValue(folder)!; // required, so never null
             if (!File.Exists(Path.Combine(path, "run.jsonl")))
                 throw new UnusableException($"Cannot report on '{path}': it holds no run.jsonl. Give the folder of a run, such as one below {OutputFolder.Default}.");
-            ReportDocument report = Reports.Write(path);
-            if (report.Experiments.Count > 0 && report.Experiments.All(e => e.UseCase == UseCase.Undescribed))
-                ComparisonPrinter.Print(report, path, line.GetValue(json), terminal);
-            else
-                ResultPrinter.Print(report, path, line.GetValue(json), terminal);
+            Make(path, line.GetValue(json), terminal);
             return ExitCode.Done;
         });
         return command;
+    }
+
+    private static void Make(string path, bool json, Terminal terminal)
+    {
+        if (LoadFolder.Is(path))
+        {
+            LoadReports.Print(LoadReports.Write(path), path, json, terminal);
+            return;
+        }
+
+        ReportDocument report = Reports.Write(path);
+        if (report.Experiments.Count > 0 && report.Experiments.All(e => e.UseCase == UseCase.Undescribed))
+            ComparisonPrinter.Print(report, path, json, terminal);
+        else
+            ResultPrinter.Print(report, path, json, terminal);
     }
 }

@@ -25,7 +25,8 @@ internal static class PageTrust
     /// <summary>A doubt as an entry of a list: what happened, why it matters, what to try.</summary>
     public static PageMarkup Entry(Doubt doubt) => Condition(new(false, doubt.What, $"{doubt.Why} {doubt.Try}"));
 
-    private static PageMarkup Condition(PageCondition condition) => Html($"""
+    /// <summary>One condition as an entry of a list.</summary>
+    public static PageMarkup Condition(PageCondition condition) => Html($"""
         <li class="{(condition.Met ? "met" : "unmet")}"><i aria-hidden="true">{(condition.Met ? "✓" : "!")}</i><b><span class="unseen">{(condition.Met ? "Yes: " : "Doubt: ")}</span>{condition.Title}</b> {condition.Text}</li>
 
         """);

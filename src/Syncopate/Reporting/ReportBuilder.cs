@@ -53,15 +53,18 @@ public static class ReportBuilder
             header?.Command ?? "",
             header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
             Math.Max(last, journal.End?.ElapsedNanoseconds ?? 0) / 1e9,
-            journal.End?.Outcome switch
-            {
-                RunOutcome.Finished => "finished",
-                RunOutcome.Cancelled => "cancelled",
-                RunOutcome.TargetFailed => "targetFailed",
-                RunOutcome.Faulted => "faulted",
-                _ => "killed",
-            });
+            Outcome(journal.End));
     }
+
+    /// <summary>How a run ended, as reports call it.</summary>
+    internal static string Outcome(RunEnd? end) => end?.Outcome switch
+    {
+        RunOutcome.Finished => "finished",
+        RunOutcome.Cancelled => "cancelled",
+        RunOutcome.TargetFailed => "targetFailed",
+        RunOutcome.Faulted => "faulted",
+        _ => "killed",
+    };
 
     /// <summary>A doubt about a table is a warning of the run: it concerns more than one of its experiments.</summary>
     private static bool IsAboutAnExperiment(Doubt doubt, RunJournal journal) => journal.Experiments.Any(e => e.Experiment.Id == doubt.Experiment);

@@ -6,7 +6,7 @@ namespace Syncopate.Reporting;
 public static class ReportFolder
 {
     // Readers of histogram logs take an earlier start for none at all.
-    private static readonly DateTimeOffset EarliestLogStart = DateTimeOffset.UnixEpoch.AddYears(1);
+    internal static readonly DateTimeOffset EarliestLogStart = DateTimeOffset.UnixEpoch.AddYears(1);
 
     /// <summary>
     /// Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and one <c>EXPERIMENT-FORM.hlog</c> a form with an interval a slot. Each file
@@ -49,14 +49,14 @@ public static class ReportFolder
         }
     }
 
-    private static void WriteText(Stream stream, string text)
+    internal static void WriteText(Stream stream, string text)
     {
         using var writer = new StreamWriter(stream, leaveOpen: true); // UTF-8 without a byte order mark
         writer.Write(text);
     }
 
     /// <summary>Writes beside the file and renames, so that a reader, or a crash, never meets half a report.</summary>
-    private static void Replace(string folder, string name, Action<Stream> write)
+    internal static void Replace(string folder, string name, Action<Stream> write)
     {
         var (path, temporary) = (Path.Combine(folder, name), Path.Combine(folder, $".{name}.tmp"));
         try

@@ -11,4 +11,5 @@ namespace Syncopate.Reporting;
     WriteIndented = true,
     NewLine = "\n")]
 [JsonSerializable(typeof(ReportDocument))]
+[JsonSerializable(typeof(LoadReport))]
 internal sealed partial class ReportJsonContext : JsonSerializerContext;

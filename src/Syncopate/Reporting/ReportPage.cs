@@ -1,6 +1,3 @@
-using System.Security.Cryptography;
-using System.Text;
-using System.Text.RegularExpressions;
 using static Syncopate.Reporting.PageMarkup;
 
 namespace Syncopate.Reporting;
@@ -19,26 +16,11 @@ public static class ReportPage
         ArgumentNullException.ThrowIfNull(json);
         ArgumentNullException.ThrowIfNull(markdown);
 
-        var style = Compact(Asset("page.css"));
-        var script = Asset("page.js");
         PageAnchors anchors = new(document.Experiments);
-        // With the hashes in the policy no other style or script can run, whatever a name in the data says.
-        return Html($"""
-            <!doctype html>
-            <html lang="en"><head><meta charset="utf-8">
-            <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{Verbatim(Hash(style))}'; script-src '{Verbatim(Hash(script))}'; img-src data:; base-uri 'none'; form-action 'none'">
-            <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
-            <title>Syncopate report: {document.Headline}</title>
-            <link rel="icon" href="data:,">
-            <style>{Verbatim(style)}</style></head><body>
-            <a class="skip" href="#report-main">Skip to the verdict</a>
+        return PageShell.Write($"Syncopate report: {document.Headline}", Html($"""
             {PageHead.Bar(document)}{PageHead.Partial(document)}<main id="report-main" class="wrap">
             {PageHero.Answer(document)}{PageHero.KeyFigures(document, anchors)}{Sections(document, anchors)}{PageTrust.Section(document, markdown)}</main>
-            <footer class="wrap"><p>Made by {document.Tool.Name} {document.Tool.Version} from run.jsonl alone. One file, no network: safe to mail or attach to a build.</p></footer>
-            <script type="application/json" id="report-data">{Verbatim(PageData.Json(json))}</script>
-            <script>{Verbatim(script)}</script></body></html>
-
-            """).ToString();
+            """), document.Tool, json);
     }
 
     // A table stands where its first experiment ran.
@@ -53,19 +35,5 @@ public static class ReportPage
             else if (group.Experiments[0] == experiment.Id)
                 yield return PageGroup.Section(group, document);
         }
-    }
-
-    private static string Hash(string asset) => "sha256-" + Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(asset)));
-
-    // A fifth of the style sheet is layout for those who edit it.
-    private static string Compact(string style) => Regex.Replace(Regex.Replace(style, @"/\*.*?\*/|\s+", " ", RegexOptions.Singleline), @"\s*([{};])\s*|([:,]) ", "$1$2");
-
-    private static string Asset(string name)
-    {
-        using var stream = typeof(ReportPage).Assembly.GetManifestResourceStream($"Syncopate.Reporting.{name}")
-            ?? throw new InvalidOperationException($"The assembly lacks its embedded file {name}; it was built without it.");
-        using StreamReader reader = new(stream, Encoding.UTF8);
-        // A checkout with CRLF must not change the page.
-        return reader.ReadToEnd().Replace("\r", "", StringComparison.Ordinal);
     }
 }

@@ -1,0 +1,48 @@
+using System.CommandLine;
+using Spectre.Console;
+using Syncopate.Measuring;
+using Syncopate.Reporting;
+
+namespace Syncopate.Cli;
+
+/// <summary><c>syncopate load URL</c>: puts load on one URL and tells what came of it.</summary>
+internal static class LoadCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        LoadCommandLine options = new();
+        Command command = new("load", "Load one URL, from 50 users for 10 s when nothing else is said, and tell rate, latencies and errors.");
+        options.AddTo(command);
+        command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(LoadTask task, Terminal terminal)
+    {
+        Machine machine = MachineReader.Read();
+        terminal.Error.WriteLine($"Syncopate {Measurement.ToolVersion}: {task.Method} {task.Address.Text}, {task.Words}. Ctrl+C keeps what was measured.");
+        using Interruption interruption = new(terminal);
+        LoadDrive drive = new(task, machine, terminal);
+        RunEnd end = await drive.RunAsync(interruption.Token);
+
+        LoadReport report = LoadReports.Write(drive.Folder);
+        LoadReports.Print(report, drive.Folder, task.Result.Json, terminal);
+        LoadReports.Copy(drive.Folder, LoadFolder.Page, task.Page);
+        LoadReports.Copy(drive.Folder, LoadFolder.Log, task.Log);
+        if (task.Result.Open)
+            Measurement.OpenReport(drive.Folder);
+        return ExitCodeOf(end, report, interruption, terminal);
+    }
+
+    private static int ExitCodeOf(RunEnd end, LoadReport report, Interruption interruption, Terminal terminal)
+    {
+        LoadThreshold[] failed = [.. report.Thresholds.Where(threshold => !threshold.Passed)];
+        if (failed.Length > 0)
+            terminal.PrintError($"{failed.Length} of {report.Thresholds.Count} conditions to fail came true: {string.Join("; ", failed.Select(threshold => threshold.Sentence))}.");
+        if (end.Outcome == RunOutcome.Cancelled)
+            return interruption.InterruptedExitCode;
+        if (end.Outcome == RunOutcome.TargetFailed)
+            terminal.PrintError(end.Message);
+        return end.Outcome != RunOutcome.Finished ? ExitCode.TargetUnusable : failed.Length > 0 ? ExitCode.GateFailed : ExitCode.Done;
+    }
+}

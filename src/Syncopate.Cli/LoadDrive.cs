@@ -1,0 +1,77 @@
+using Syncopate.Load;
+using Syncopate.Measuring;
+
+namespace Syncopate.Cli;
+
+/// <summary>Drives the load of one <c>syncopate load</c> and journals it.</summary>
+internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal terminal)
+{
+    private string? _folder;
+
+    /// <summary>Folder of the run; only after <see cref="RunAsync"/>.</summary>
+    public string Folder => _folder ?? throw new InvalidOperationException("The load has not been driven yet.");
+
+    /// <summary>Drives it, and journals each interval and how it ended. Only a failing journal and faults of ours escape.</summary>
+    /// <exception cref="UsageException">The target may not be loaded.</exception>
+    /// <exception cref="UnusableException">The target cannot be spoken to, or the folder not be written; nothing was measured.</exception>
+    public async Task<RunEnd> RunAsync(CancellationToken cancellationToken)
+    {
+        HttpTarget target = await LoadTarget.OpenAsync(task.Address, task.Settings, cancellationToken);
+        using ILoadEngine engine = LoadEngine.Open(target, task.Settings.Options);
+        RunClock clock = new(TimeProvider.System);
+        _folder = OutputFolder.Create(task.Result.Folder, TimeProvider.System.GetLocalNow());
+        using JournalWriter journal = JournalWriter.Create(_folder);
+        journal.Append(Header(clock));
+        journal.Append(Description(engine));
+        RunEnd end = await MeasureAsync(engine, journal, clock, cancellationToken);
+        journal.Append(end);
+        return end;
+    }
+
+    private async Task<RunEnd> MeasureAsync(ILoadEngine engine, JournalWriter journal, RunClock clock, CancellationToken cancellationToken)
+    {
+        LoadDisplay display = new(terminal, task.Settings.Shape, task.Quiet);
+        LoadRecorder recorder = new(journal, clock.Provider, display.Show);
+        LoadResult result = await engine.RunAsync(task.Request with { Intervals = recorder }, cancellationToken);
+        display.Close();
+        journal.Append(new GeneratorUse([.. result.Threads.Select(thread => thread.BusyShare)]));
+        foreach (Doubt doubt in LoadDoubts.Of(result))
+            journal.Append(doubt);
+        return result switch
+        {
+            { Failure: { } failure } => new RunEnd(RunOutcome.TargetFailed, Sentence(failure), clock.ElapsedNanoseconds),
+            { Cancelled: true } => new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", clock.ElapsedNanoseconds),
+            _ => new RunEnd(RunOutcome.Finished, "", clock.ElapsedNanoseconds),
+        };
+    }
+
+    private string Sentence(LoadFailure failure) => failure.Finding == Findings.TimedOut
+        ? $"{failure.What} The wait for an answer is {LineValue.Text(task.Settings.Options.TotalTimeout)} (--timeout)."
+        : failure.What;
+
+    private RunHeader Header(RunClock clock) => new()
+    {
+        Schema = JournalReader.Schema,
+        ToolVersion = Measurement.ToolVersion,
+        Command = task.Command,
+        Mode = "load",
+        Seed = task.Result.Seed,
+        StartedUtc = clock.UtcNow,
+        Machine = machine,
+        Experiments = [],
+    };
+
+    private LoadDescription Description(ILoadEngine engine) => new()
+    {
+        Url = task.Address.Text,
+        Method = task.Method,
+        Load = task.Settings.Shape,
+        Engine = engine.Name,
+        HttpVersion = task.Settings.Options.HttpVersion.ToString(2),
+        KeepsConnections = task.Request.KeepsConnections,
+        ThinkNanoseconds = (long)task.Request.ThinkTime.TotalNanoseconds,
+        TimeoutNanoseconds = (long)task.Settings.Options.TotalTimeout.TotalNanoseconds,
+        RequestBodyBytes = task.Request.Body.Length,
+        Thresholds = task.Thresholds,
+    };
+}

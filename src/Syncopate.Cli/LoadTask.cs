@@ -1,0 +1,31 @@
+using Syncopate.Load;
+using Syncopate.Reporting;
+
+namespace Syncopate.Cli;
+
+/// <summary>What <c>syncopate load</c> was asked to do, checked.</summary>
+/// <param name="Address">What to load.</param>
+/// <param name="Settings">How.</param>
+/// <param name="Thresholds">Conditions under which the command fails; may be empty.</param>
+/// <param name="Result">Folder, and how the result is shown.</param>
+/// <param name="Command">The command that repeats it; holds no secret.</param>
+internal sealed record LoadTask(LoadAddress Address, LoadSettings Settings, IReadOnlyList<string> Thresholds, ResultSettings Result, string Command)
+{
+    /// <summary>Where to put a copy of the page; null for nowhere.</summary>
+    public string? Page { get; init; }
+
+    /// <summary>Where to put a copy of the histogram log; null for nowhere.</summary>
+    public string? Log { get; init; }
+
+    /// <summary>Show nothing while the load runs.</summary>
+    public bool Quiet { get; init; }
+
+    /// <summary>The request without its journal.</summary>
+    public LoadRequest Request => Settings.RequestTo(Address.Path);
+
+    /// <summary>Such as "POST".</summary>
+    public string Method => Request.Method;
+
+    /// <summary>The load in words.</summary>
+    public string Words => LoadWords.Of(Settings.Shape);
+}

@@ -1,0 +1,60 @@
+namespace Syncopate;
+
+/// <summary>What <c>syncopate load</c> measured in one interval alone; all intervals of a journal add up to its result. Histograms are in nanoseconds:
+/// HdrHistogram V2, compressed, Base64. Decode with <see cref="Measuring.HistogramCodec"/>.</summary>
+public sealed record IntervalRecord : JournalRecord
+{
+    /// <summary>Start since the load began, monotonic; the first one's is 0, and each other one's is where the one before ended.</summary>
+    public required long FromNanoseconds { get; init; }
+
+    /// <summary>End since the load began.</summary>
+    public required long ToNanoseconds { get; init; }
+
+    /// <summary>Requests in flight at the end.</summary>
+    public required long InFlight { get; init; }
+
+    /// <summary>Answers with a status of 200 to 299, all in <see cref="Histogram"/>.</summary>
+    public required long Count { get; init; }
+
+    /// <summary>Failed requests by kind ("status 500", "timed out"); empty when none failed.</summary>
+    public required IReadOnlyDictionary<string, long> Errors { get; init; }
+
+    /// <summary>Latencies, from sending to the last byte; at a rate, from when requests were due.</summary>
+    public required string Histogram { get; init; }
+
+    /// <summary>Exact sum of the latencies.</summary>
+    public required double LatencySumNanoseconds { get; init; }
+
+    /// <summary>From sending to the first byte.</summary>
+    public required string FirstBytes { get; init; }
+
+    /// <summary>How long each connection took to open.</summary>
+    public required string Connects { get; init; }
+
+    /// <summary>At a rate, from sending to the last byte; else null.</summary>
+    public required string? Services { get; init; }
+
+    /// <summary>At a rate, how late requests were begun; else null.</summary>
+    public required string? Lateness { get; init; }
+
+    /// <summary>Requests due while as many were in flight as may be.</summary>
+    public required long Overflowed { get; init; }
+
+    /// <summary>Bytes of all response bodies.</summary>
+    public required long BodyBytes { get; init; }
+
+    /// <summary>Bytes received, heads included; 0 where the engine cannot tell.</summary>
+    public required long ReceivedBytes { get; init; }
+
+    /// <summary>Bytes sent, heads included; 0 where the engine cannot tell.</summary>
+    public required long SentBytes { get; init; }
+
+    /// <summary>Time that the requests which ended in this interval were in flight.</summary>
+    public required double InFlightNanoseconds { get; init; }
+
+    /// <summary>Time in which they should have been: users' active time, or time since due.</summary>
+    public required double ActiveNanoseconds { get; init; }
+
+    /// <summary>CPU time of the generator's process.</summary>
+    public required long GeneratorCpuNanoseconds { get; init; }
+}

@@ -1,0 +1,47 @@
+using Syncopate.Load;
+
+namespace Syncopate.Measuring;
+
+/// <summary>Writes each interval of a load into a journal as it ends, and hands it on to whoever watches.</summary>
+/// <param name="journal">The journal; what it throws ends the load.</param>
+/// <param name="time">The clock of the load.</param>
+/// <param name="watch">Sees each interval after it is on the disk, one after the other.</param>
+public sealed class LoadRecorder(JournalWriter journal, TimeProvider time, Action<IntervalRecord, Histogram> watch) : IProgress<LoadInterval>
+{
+    // The first interval begins when the load does. Set by it; intervals come one after the other.
+    private long? _started;
+
+    /// <inheritdoc/>
+    public void Report(LoadInterval value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        _started ??= value.FromTimestamp;
+        IntervalRecord record = Record(value, _started.Value);
+        journal.Append(record);
+        watch(record, value.Latencies);
+    }
+
+    private IntervalRecord Record(LoadInterval interval, long started) => new()
+    {
+        FromNanoseconds = Nanoseconds(interval.FromTimestamp - started),
+        ToNanoseconds = Nanoseconds(interval.ToTimestamp - started),
+        InFlight = interval.InFlight,
+        Count = interval.Count,
+        Errors = interval.Errors,
+        Histogram = HistogramCodec.Encode(interval.Latencies),
+        LatencySumNanoseconds = interval.LatencySumNanoseconds,
+        FirstBytes = HistogramCodec.Encode(interval.FirstBytes),
+        Connects = HistogramCodec.Encode(interval.Connects),
+        Services = interval.Services is { } services ? HistogramCodec.Encode(services) : null,
+        Lateness = interval.Lateness is { } lateness ? HistogramCodec.Encode(lateness) : null,
+        Overflowed = interval.Overflowed,
+        BodyBytes = interval.BodyBytes,
+        ReceivedBytes = interval.ReceivedBytes,
+        SentBytes = interval.SentBytes,
+        InFlightNanoseconds = interval.InFlightNanoseconds,
+        ActiveNanoseconds = interval.ActiveNanoseconds,
+        GeneratorCpuNanoseconds = interval.GeneratorCpuNanoseconds,
+    };
+
+    private long Nanoseconds(long ticks) => (long)(ticks * (1e9 / time.TimestampFrequency));
+}

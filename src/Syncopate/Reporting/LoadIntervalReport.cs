@@ -1,0 +1,15 @@
+namespace Syncopate.Reporting;
+
+/// <summary>One interval of a load. Latencies are in ms, and null where no request was answered.</summary>
+/// <param name="FromSeconds">Start since the load began.</param>
+/// <param name="ToSeconds">End since the load began.</param>
+/// <param name="Count">Answers.</param>
+/// <param name="Errors">Failed requests.</param>
+/// <param name="RequestsPerSecond">Answers a second; null for an interval that is too short to have a rate.</param>
+/// <param name="P50">Median.</param>
+/// <param name="P90">90th percentile.</param>
+/// <param name="P99">99th percentile.</param>
+/// <param name="Max">Longest.</param>
+/// <param name="InFlight">Requests in flight at the end.</param>
+public sealed record LoadIntervalReport(
+    double FromSeconds, double ToSeconds, long Count, long Errors, double? RequestsPerSecond, double? P50, double? P90, double? P99, double? Max, long InFlight);

@@ -1,0 +1,59 @@
+namespace Syncopate.Reporting;
+
+/// <summary>What is said about a load.</summary>
+public static class LoadWords
+{
+    // Below this a rate was missed: the last requests of a load take a little longer than the load.
+    private const double LeastReachedShare = 0.95;
+
+    /// <summary>What is asked for, such as "50 users for 10 s".</summary>
+    public static string Of(LoadShape shape) => shape switch
+    {
+        UsersTimesLoops l => $"{PageNumbers.Count((long)l.Users * l.Loops)} requests of {PageWords.Plural(l.Users, "user")}",
+        UsersForTime l => $"{PageWords.Plural(l.Users, "user")} for {Time(l.Duration)}",
+        SteppedUsers l => $"{PageNumbers.Count(l.Start)} to {PageWords.Plural(l.Maximum, "user")}, {PageNumbers.Count(l.Step)} more every {Time(l.StepDuration)}",
+        Arrivals l when l.FromPerSecond == l.ToPerSecond => $"{PageNumbers.Significant(l.FromPerSecond)} requests a second for {Time(l.Duration)}",
+        Arrivals l => $"{PageNumbers.Significant(l.FromPerSecond)} to {PageNumbers.Significant(l.ToPerSecond)} requests a second within {Time(l.Duration)}",
+        _ => throw new ArgumentOutOfRangeException(nameof(shape), shape, "Not a load that is put on a URL."),
+    };
+
+    /// <summary>A planned time as it would be said: 10 s, 500 ms, 2 min.</summary>
+    public static string Time(TimeSpan time) => time.TotalSeconds switch
+    {
+        >= 3_600 when time.TotalSeconds % 3_600 == 0 => $"{PageNumbers.Count((long)time.TotalHours)} h",
+        >= 60 when time.TotalSeconds % 60 == 0 => $"{PageNumbers.Count((long)time.TotalMinutes)} min",
+        >= 1 => $"{PageNumbers.Significant(time.TotalSeconds)} s",
+        _ => $"{PageNumbers.Significant(time.TotalMilliseconds)} ms",
+    };
+
+    /// <summary>The result in one sentence.</summary>
+    internal static string Sentence(FormReport figures, double seconds) => (figures.Count, figures.Errors) switch
+    {
+        (0, 0) => "Nothing was measured.",
+        (0, var errors) => $"No request was answered well: {PageNumbers.Count(errors)} failed in {Length(seconds)}.",
+        (var count, 0) => $"{PageWords.Plural(count, "request")} in {Length(seconds)}, {PageNumbers.Significant(figures.RequestsPerSecond)} a second, half of them within {PageNumbers.Milliseconds(figures.P50)}. None failed.",
+        (var count, var errors) => $"{PageWords.Plural(count, "request")} in {Length(seconds)}, {PageNumbers.Significant(figures.RequestsPerSecond)} a second, half of them within {PageNumbers.Milliseconds(figures.P50)}. {PageNumbers.Count(errors)} more failed ({PageNumbers.Percent(100.0 * errors / (count + errors))}).",
+    };
+
+    /// <summary>Doubts that the engine cannot have: about the asked rate and the machine.</summary>
+    internal static IEnumerable<Doubt> Doubts(LoadRate? rate, Machine machine)
+    {
+        if (rate is not null && rate.ReachedPerSecond < LeastReachedShare * rate.AskedPerSecond)
+            yield return new Doubt(
+                "rate-missed",
+                null,
+                $"{PageNumbers.Significant(rate.AskedPerSecond)} requests a second were due, and {PageNumbers.Significant(rate.ReachedPerSecond)} a second came to an end.",
+                "The server, or the generator, could not keep up, so that requests piled up and latencies grew with the length of the load.",
+                "Lower the rate until it is reached; the highest rate that is reached is what the server can do.");
+        if (machine.LoadAverage > machine.Cores)
+            yield return new Doubt(
+                "busy-machine",
+                null,
+                $"The machine was busy before the load began: load {PageNumbers.Significant(machine.LoadAverage.Value, 2)} on {PageWords.Plural(machine.Cores, "core")}.",
+                "What else runs here takes processors from the server and from the generator.",
+                "Run again on a quiet machine.");
+    }
+
+    /// <summary>A measured length: 3.00 s, 12 ms.</summary>
+    internal static string Length(double seconds) => seconds is >= 1 and < 600 ? $"{PageNumbers.Significant(seconds)} s" : PageNumbers.Milliseconds(1_000 * seconds);
+}

@@ -1,0 +1,43 @@
+using Syncopate.Measuring;
+
+namespace Syncopate.Reporting;
+
+/// <summary>An interval whose histograms have been read. They are not kept: an hour has 3,600 of them.</summary>
+internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalReport Report)
+{
+    // What is shorter tells no rate: the last interval may hold a few answers and no time.
+    private const double ShortestSeconds = 0.05;
+
+    /// <summary>Null when the record contradicts itself.</summary>
+    /// <exception cref="HistogramFormatException">A histogram cannot be read.</exception>
+    public static MeasuredInterval? Of(IntervalRecord record)
+    {
+        var latencies = HistogramCodec.Decode(record.Histogram);
+        string?[] others = [record.FirstBytes, record.Connects, record.Services, record.Lateness];
+        var alike = others.OfType<string>().Select(HistogramCodec.Decode).All(h => Layout(h) == Layout(new Histogram()));
+        return latencies.TotalCount == record.Count && alike && Layout(latencies) == Layout(new Histogram()) && record.ToNanoseconds >= record.FromNanoseconds
+            ? new MeasuredInterval(record, Figures(record, latencies))
+            : null;
+    }
+
+    private static LoadIntervalReport Figures(IntervalRecord record, Histogram latencies)
+    {
+        var seconds = (record.ToNanoseconds - record.FromNanoseconds) / 1e9;
+        return new LoadIntervalReport(
+            record.FromNanoseconds / 1e9,
+            record.ToNanoseconds / 1e9,
+            record.Count,
+            record.Errors.Values.Sum(),
+            seconds >= ShortestSeconds ? record.Count / seconds : null,
+            At(0.5),
+            At(0.9),
+            At(0.99),
+            record.Count == 0 ? null : latencies.Maximum / 1e6,
+            record.InFlight);
+
+        double? At(double quantile) => record.Count == 0 ? null : latencies.ValueAtQuantile(quantile) / 1e6;
+    }
+
+    // Only histograms of one layout can be added up, and a load writes no other.
+    private static (long Lowest, long Highest, int Digits) Layout(Histogram histogram) => (histogram.Lowest, histogram.Highest, histogram.Digits);
+}

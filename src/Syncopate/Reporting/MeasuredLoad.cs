@@ -1,0 +1,128 @@
+using Syncopate.Load;
+using Syncopate.Measuring;
+
+namespace Syncopate.Reporting;
+
+/// <summary>All intervals of a load added up.</summary>
+internal sealed class MeasuredLoad
+{
+    private const int Bands = 16;
+
+    private static readonly double[] Percents = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99];
+
+    private readonly IReadOnlyList<IntervalRecord> _intervals;
+    private readonly LoadDescription _description;
+
+    public MeasuredLoad(LoadJournal journal)
+    {
+        _description = journal.Description;
+        _intervals = [.. journal.Intervals.Select(interval => interval.Record)];
+        Latencies = Sum(interval => interval.Histogram);
+    }
+
+    /// <summary>All latencies.</summary>
+    public Histogram Latencies { get; }
+
+    /// <summary>From the first request to the end of the last interval; 0 when there is none.</summary>
+    public double Seconds => _intervals.Count == 0 ? 0 : _intervals[^1].ToNanoseconds / 1e9;
+
+    public long Requests => Latencies.TotalCount + _intervals.Sum(interval => interval.Errors.Values.Sum());
+
+    public double GeneratorCpuSeconds => _intervals.Sum(interval => interval.GeneratorCpuNanoseconds / 1e9);
+
+    /// <summary>The figures that every form has.</summary>
+    public FormReport Figures => new()
+    {
+        Form = Form.A,
+        Label = _description.Url,
+        Count = Latencies.TotalCount,
+        Errors = Requests - Latencies.TotalCount,
+        Mean = Latencies.TotalCount == 0 ? 0 : _intervals.Sum(interval => interval.LatencySumNanoseconds) / Latencies.TotalCount / 1e6,
+        P50 = Latencies.ValueAtQuantile(0.5) / 1e6,
+        P90 = Latencies.ValueAtQuantile(0.9) / 1e6,
+        P95 = Latencies.ValueAtQuantile(0.95) / 1e6,
+        P99 = Latencies.ValueAtQuantile(0.99) / 1e6,
+        P999 = Latencies.ValueAtQuantile(0.999) / 1e6,
+        Max = Latencies.Maximum / 1e6,
+        RequestsPerSecond = PerSecond(Latencies.TotalCount),
+        CpuPerRequest = null,
+        BytesPerRequest = null,
+        Threads = null,
+        QueueLength = null,
+        LimitMilliseconds = 0,
+        Counters = new Dictionary<string, double>(),
+    };
+
+    /// <summary>Percentiles with ten answers beyond them: fewer would be an accident.</summary>
+    public IReadOnlyList<LoadPercentile> Percentiles =>
+        [.. Percents.Where(p => Latencies.TotalCount * (100 - p) >= 1_000 - 1e-6).Select(p => new LoadPercentile(p, Latencies.ValueAtQuantile(p / 100) / 1e6))];
+
+    public IReadOnlyList<LoadErrors> ErrorsByKind =>
+    [
+        .. _intervals.SelectMany(interval => interval.Errors).GroupBy(error => error.Key, error => error.Value)
+            .Select(kind => new LoadErrors(kind.Key, kind.Sum())).OrderByDescending(kind => kind.Count).ThenBy(kind => kind.Kind, StringComparer.Ordinal),
+    ];
+
+    public LatencyFigures FirstByte => LatencyFigures.Of(Sum(interval => interval.FirstBytes));
+
+    public LatencyFigures Connects => LatencyFigures.Of(Sum(interval => interval.Connects));
+
+    public LatencyFigures? Service => IsOpen ? LatencyFigures.Of(Sum(interval => interval.Services)) : null;
+
+    public LatencyFigures? Lateness => IsOpen ? LatencyFigures.Of(Sum(interval => interval.Lateness)) : null;
+
+    /// <summary>By the rule of <see cref="OmissionCorrection"/>, with the median and the time to think as a user's usual interval.</summary>
+    public LatencyFigures? Corrected => IsOpen || Latencies.TotalCount == 0
+        ? null
+        : LatencyFigures.Of(OmissionCorrection.Correct(Latencies, Math.Max(1, Latencies.ValueAtQuantile(0.5) + _description.ThinkNanoseconds)));
+
+    public LoadRate? Rate => _description.Load is Arrivals arrivals
+        ? new LoadRate((arrivals.FromPerSecond + arrivals.ToPerSecond) / 2, PerSecond(Requests), _intervals.Sum(interval => interval.Overflowed))
+        : null;
+
+    public LoadBytes Bytes => new(_intervals.Sum(i => i.SentBytes), _intervals.Sum(i => i.ReceivedBytes), _intervals.Sum(i => i.BodyBytes));
+
+    public LoadInFlight InFlight
+    {
+        get
+        {
+            var (inFlight, active) = (_intervals.Sum(i => i.InFlightNanoseconds), _intervals.Sum(i => i.ActiveNanoseconds));
+            return new LoadInFlight(Seconds > 0 ? inFlight / 1e9 / Seconds : 0, active > 0 ? inFlight / active : 0);
+        }
+    }
+
+    /// <summary>Bands whose bounds grow by one factor: a long tail and a narrow peak both show.</summary>
+    public IReadOnlyList<LoadBand> Distribution
+    {
+        get
+        {
+            if (Latencies.TotalCount == 0)
+                return [];
+            double lowest = Math.Max(1, Latencies.Minimum);
+            var factor = Math.Pow(Latencies.Maximum / lowest, 1.0 / Bands);
+            List<LoadBand> bands = [];
+            long below = 0;
+            for (var i = 1; i <= Bands; i++)
+            {
+                var bound = i == Bands ? Latencies.Maximum : (long)(lowest * Math.Pow(factor, i));
+                var upTo = Latencies.CountAtOrBelow(bound);
+                bands.Add(new LoadBand(bands.Count == 0 ? lowest / 1e6 : bands[^1].To, bound / 1e6, upTo - below));
+                below = upTo;
+            }
+
+            return bands;
+        }
+    }
+
+    private bool IsOpen => _description.Load is Arrivals;
+
+    private double PerSecond(long count) => Seconds > 0 ? count / Seconds : 0;
+
+    private Histogram Sum(Func<IntervalRecord, string?> part)
+    {
+        Histogram sum = new();
+        foreach (var text in _intervals.Select(part).OfType<string>())
+            sum.Add(HistogramCodec.Decode(text));
+        return sum;
+    }
+}

@@ -1,0 +1,154 @@
+using System.Text.Json.Nodes;
+using Syncopate.Measuring;
+using Syncopate.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+public sealed class LoadReportTests
+{
+    private const double BucketShare = 0.001;
+
+    [Fact]
+    public void Intervals_add_up_to_the_figures()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole());
+
+        FormReport figures = report.Figures;
+        Assert.Equal((100, 10), (figures.Count, figures.Errors));
+        Assert.Equal(11, figures.Mean, 1e-9);
+        Assert.Equal(10, figures.P50, 10 * BucketShare);
+        Assert.Equal(20, figures.P99, 20 * BucketShare);
+        Assert.Equal(50, figures.RequestsPerSecond, 1e-9);
+        Assert.Equal(new LoadBytes(5_000, 30_000, 10_000), report.Bytes);
+        Assert.Equal([new("timed out", 6), new("status 503", 4)], report.ErrorsByKind);
+        Assert.Equal((1.9, 0.95), (report.InFlight.Mean, report.InFlight.Share));
+        Assert.Equal((0.02, 0.01), (report.Generator.CpuSeconds, report.Generator.Cores));
+        Assert.False(report.Partial);
+    }
+
+    [Fact]
+    public void A_percentile_needs_ten_answers_beyond_it() =>
+        Assert.Equal([10, 25, 50, 75, 90], LoadReportBuilder.Build(LoadJournals.Whole()).Percentiles.Select(p => p.Percentile));
+
+    [Fact]
+    public void The_distribution_counts_every_answer_once()
+    {
+        IReadOnlyList<LoadBand> bands = LoadReportBuilder.Build(LoadJournals.Whole()).Distribution;
+
+        Assert.Equal(100, bands.Sum(band => band.Count));
+        Assert.Equal(bands.Skip(1).Select(band => band.From), bands.SkipLast(1).Select(band => band.To));
+        Assert.Equal(90, bands[0].Count);
+        Assert.Equal(10, bands[^1].Count);
+    }
+
+    [Fact]
+    public void In_json_the_figures_of_a_form_stand_at_the_top()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms"));
+
+        JsonNode json = JsonNode.Parse(LoadReportJson.Write(report))!;
+
+        Assert.Equal(1, (int)json["schema"]!);
+        Assert.Equal("syncopate", (string?)json["tool"]!["name"]);
+        Assert.Equal((100, 10), ((long)json["count"]!, (long)json["errors"]!));
+        Assert.Equal(11, (double)json["mean"]!, 1e-9);
+        Assert.Null(json["figures"]);
+        Assert.Equal(2, json["intervals"]!.AsArray().Count);
+        Assert.Equal("usersForTime", (string?)json["target"]!["load"]!["shape"]);
+        Assert.False((bool)json["thresholds"]![0]!["passed"]!);
+        Assert.False((bool)json["partial"]!);
+    }
+
+    [Fact]
+    public void A_threshold_is_held_against_the_whole_load()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms", "p50 > 15ms", "errors > 5%", "cpu > 1ms"));
+
+        Assert.Equal([false, true, false, false], report.Thresholds.Select(threshold => threshold.Passed));
+        Assert.Contains("limit 15 ms", report.Thresholds[0].Sentence, StringComparison.Ordinal);
+        Assert.Contains("not measured", report.Thresholds[3].Sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_killed_load_keeps_its_intervals_and_says_so()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header, LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(9))), LoadJournals.Interval(0, [1, 2, 3])));
+
+        Assert.Equal(3, report.Figures.Count);
+        Assert.Equal("killed", report.Run.Outcome);
+        Assert.True(report.Partial);
+        Assert.Contains("The load has no end", report.Missing[0], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_interval_that_contradicts_itself_is_left_out_and_told()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2))),
+            LoadJournals.Interval(0, [1, 2, 3]),
+            LoadJournals.Interval(1, [1, 2, 3]) with { Count = 1_000 },
+            LoadJournals.Interval(2, [1]) with { Histogram = "HISTFAAA" },
+            new RunEnd(RunOutcome.Finished, "", 1)));
+
+        Assert.Equal(3, report.Figures.Count);
+        Assert.Equal(["The histograms of interval 2 cannot be used; it is left out.", "The histograms of interval 3 cannot be used; it is left out."], report.Missing);
+    }
+
+    [Fact]
+    public void A_rate_that_was_not_reached_is_a_doubt()
+    {
+        IntervalRecord second = LoadJournals.Interval(0, [.. Enumerable.Repeat(10.0, 90)]);
+        string empty = HistogramCodec.Encode(new Histogram());
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(Arrivals.AtRate(100, TimeSpan.FromSeconds(1))),
+            second with { Services = empty, Lateness = empty, Overflowed = 7 },
+            new RunEnd(RunOutcome.Finished, "", 1)));
+
+        Assert.Equal(new LoadRate(100, 90, 7), report.Rate);
+        Assert.Null(report.Corrected);
+        Assert.Equal("rate-missed", Assert.Single(report.Warnings).Code);
+    }
+
+    [Fact]
+    public void Nothing_measured_is_told_without_figures()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(LoadJournals.Header, LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2)))));
+
+        Assert.Equal("Nothing was measured.", report.Sentence);
+        Assert.NotEmpty(LoadReportText.Lines(report, unicode: true));
+        Assert.Contains("Nothing was measured.", LoadReportPage.Write(report, "{}", ""), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Every_line_is_plain_and_fits_and_ascii_is_ascii()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms"));
+
+        Assert.All(LoadReportText.Lines(report, unicode: true), line => Assert.InRange(line.Length, 0, 120));
+        Assert.All(LoadReportText.Lines(report, unicode: false), line => Assert.DoesNotContain(line, c => c is < ' ' or > '~'));
+        Assert.Contains(LoadReportText.Lines(report, unicode: true), line => line.StartsWith("FAIL  ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void The_page_runs_nothing_that_a_name_says()
+    {
+        const string Evil = "http://127.0.0.1/<script>alert(1)</script>\u001b[31m";
+        JournalReading journal = LoadJournals.Whole();
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of([.. journal.Records.Select(record => record is LoadDescription about ? about with { Url = Evil } : record)]));
+
+        string page = LoadReportPage.Write(report, LoadReportJson.Write(report), LoadReportMarkdown.Write(report));
+
+        Assert.DoesNotContain("<script>alert", page, StringComparison.Ordinal);
+        Assert.DoesNotContain('\u001b', page);
+        Assert.DoesNotContain("http://www", page, StringComparison.Ordinal);
+        Assert.DoesNotContain('\u001b', string.Concat(LoadReportText.Lines(report, unicode: true)));
+    }
+
+    [Fact]
+    public void The_journal_of_a_run_is_no_load() =>
+        Assert.Throws<ArgumentException>(() => LoadReportBuilder.Build(LoadJournals.Of(LoadJournals.Header)));
+}
