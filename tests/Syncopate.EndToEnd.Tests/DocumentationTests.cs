@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.Collections.Frozen;
 using System.Text.Json;
 using Xunit;
@@ -19,23 +18,14 @@ public sealed class DocumentationTests
         ["./syncopate run --full"] = "takes most of an hour; --quick goes the same way",
     }.ToFrozenDictionary();
 
-    private static readonly SearchValues<char> ShellSyntax = SearchValues.Create("|&;<>$`'\"*\\");
-
     [Fact]
     public async Task Every_command_in_the_documentation_works()
     {
         foreach (var block in Blocks().Where(block => block.Language == "sh"))
         {
-            var folder = Directory.CreateTempSubdirectory("syncopate-docs-");
-            try
-            {
-                foreach (var command in block.Commands.Where(command => !NotRun.ContainsKey(command)))
-                    await RunAsync(block.Place, command, folder.FullName);
-            }
-            finally
-            {
-                folder.Delete(recursive: true);
-            }
+            await using DocumentedShell shell = new();
+            foreach (var command in block.Commands.Where(command => !NotRun.ContainsKey(command)))
+                await shell.RunAsync(block.Place, command);
         }
     }
 
@@ -66,8 +56,12 @@ public sealed class DocumentationTests
     [InlineData("curl http://127.0.0.1")]
     [InlineData("./syncopate list | head")]
     [InlineData("./syncopate no-such-command")]
-    public async Task A_command_that_is_unknown_or_fails_is_reported(string command) =>
-        await Assert.ThrowsAnyAsync<Exception>(() => RunAsync("README.md:1", command, Path.GetTempPath()));
+    public async Task A_command_that_is_unknown_or_fails_is_reported(string command)
+    {
+        await using DocumentedShell shell = new();
+
+        await Assert.ThrowsAnyAsync<Exception>(() => shell.RunAsync("README.md:1", command));
+    }
 
     private static IEnumerable<CodeBlock> Blocks()
     {
@@ -75,24 +69,5 @@ public sealed class DocumentationTests
         return Directory.GetFiles(root, "*.md")
             .Concat(Directory.GetFiles(Path.Combine(root, "docs"), "*.md", SearchOption.AllDirectories))
             .SelectMany(file => CodeBlock.In(Path.GetRelativePath(root, file), File.ReadAllLines(file)));
-    }
-
-    /// <summary>Does what a reader's shell would do with <paramref name="command"/>, with the programs that this build made.</summary>
-    private static async Task RunAsync(string place, string command, string folder)
-    {
-        switch (command.Split(' '))
-        {
-            case ["./syncopate", .. var arguments] when !command.AsSpan().ContainsAny(ShellSyntax):
-                await using (var tool = Tool.StartIn(folder, arguments))
-                    Assert.True(await tool.ExitAsync() == 0, $"{place}: {command}\n{tool.Output}{tool.Error}");
-                break;
-            case ["dotnet", "run", "-c", "Release", "--project", var project]:
-                await using (var sample = await RunningSample.StartAsync(Path.GetFileName(project)))
-                    Assert.True((await sample.Client.GetAsync(new Uri("/health", UriKind.Relative))).IsSuccessStatusCode, $"{place}: {command}");
-                break;
-            default:
-                Assert.Fail($"{place}: no test knows how to run '{command}'. Say how in {nameof(DocumentationTests)}.");
-                break;
-        }
     }
 }
