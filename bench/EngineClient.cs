@@ -24,25 +24,27 @@ internal sealed class EngineClient : IDisposable
         while (await Console.In.ReadLineAsync() is { } line)
         {
             string[] words = line.Split(' ');
-            HttpTarget target = new(new Uri(words[2]));
+            Uri page = new(words[2]);
+            HttpTarget target = new(new Uri(page, "/"));
             LoadOptions options = new() { Threads = 1 };
             using ILoadEngine engine = name == "HttpClient" ? new HttpClientEngine(target, options) : LoadEngine.Open(target, options);
             LoadShape shape = new UsersForTime(int.Parse(words[0], CultureInfo.InvariantCulture), TimeSpan.FromSeconds(int.Parse(words[1], CultureInfo.InvariantCulture)));
-            LoadResult result = await engine.RunAsync(new LoadRequest("/", shape));
+            LoadResult result = await engine.RunAsync(new LoadRequest(page.PathAndQuery, shape));
             double seconds = Stopwatch.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
             string errors = string.Join(", ", result.Errors);
-            Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Count / seconds} {result.GeneratorCpuNanoseconds / 1e3 / result.Count} {result.InFlightShare} {errors}"));
+            Console.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"{result.Count / seconds} {result.GeneratorCpuNanoseconds / 1e3 / result.Count} {result.LatencySumNanoseconds / 1e6 / result.Count} {errors}"));
         }
     }
 
     public LoadClient ToClient() => new(_name, DriveAsync);
 
-    private async Task<LoadSlot> DriveAsync(Uri server, int users, int seconds)
+    private async Task<LoadSlot> DriveAsync(Uri page, int users, int seconds)
     {
-        await _process.StandardInput.WriteLineAsync($"{users} {seconds} {server}");
+        await _process.StandardInput.WriteLineAsync($"{users} {seconds} {page}");
         string line = await _process.StandardOutput.ReadLineAsync() ?? "ended";
-        return line.Split(' ', 4) is [var rate, var cpu, var inFlight, ""]
-            ? new LoadSlot(double.Parse(rate, CultureInfo.InvariantCulture), double.Parse(cpu, CultureInfo.InvariantCulture), double.Parse(inFlight, CultureInfo.InvariantCulture))
+        return line.Split(' ', 4) is [var rate, var cpu, var mean, ""]
+            ? new LoadSlot(double.Parse(rate, CultureInfo.InvariantCulture), double.Parse(cpu, CultureInfo.InvariantCulture), double.Parse(mean, CultureInfo.InvariantCulture))
             : throw new InvalidOperationException($"The engine failed: {line}");
     }
 

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
@@ -9,23 +8,9 @@ namespace Syncopate.Bench;
 
 /// <summary>A process of its own that gives every packet the same answer, on one thread by the engine's own poller: as little of a server as there can be,
 /// so that the client is what is measured.</summary>
-internal sealed class NullServer : IDisposable
+internal static class NullServer
 {
     public const string Argument = "null-server";
-
-    private readonly Process _process;
-
-    private NullServer(Process process, Uri address) => (_process, Address) = (process, address);
-
-    public Uri Address { get; }
-
-    /// <summary>Starts the process; it ends with this one, or when disposed.</summary>
-    public static async Task<NullServer> StartAsync()
-    {
-        Process process = BenchProcess.StartSelf(BenchProcess.ServerCore, Argument);
-        string? port = await process.StandardOutput.ReadLineAsync();
-        return new NullServer(process, new Uri($"http://127.0.0.1:{port}/"));
-    }
 
     /// <summary>What the process does: prints its port, and answers until its standard input ends.</summary>
     public static async Task RunAsync()
@@ -38,13 +23,6 @@ internal sealed class NullServer : IDisposable
         new Thread(() => Answer(poller)) { IsBackground = true }.Start();
         Task accepting = AcceptAsync(listener, poller);
         await Task.WhenAny(accepting, Console.In.ReadToEndAsync());
-    }
-
-    public void Dispose()
-    {
-        _process.StandardInput.Close();
-        _process.WaitForExit();
-        _process.Dispose();
     }
 
     private static async Task AcceptAsync(Socket listener, Poller poller)

@@ -4,11 +4,28 @@ using Syncopate.Bench.DataAccess;
 
 switch (args)
 {
-    case ["load"]:
-        await LoadBench.RunAsync([1, 10, 50, 200, 2000], rounds: 18, seconds: 2);
+    case ["load", .. var options]:
+        Output.Machine();
+        await LoadBench.RunAsync(LoadBenchOptions.Parse(options));
         return 0;
-    case ["load", var users, var rounds, var seconds]:
-        await LoadBench.RunAsync([int.Parse(users, CultureInfo.InvariantCulture)], int.Parse(rounds, CultureInfo.InvariantCulture), int.Parse(seconds, CultureInfo.InvariantCulture));
+    case ["load-all", .. var options]:
+        await LoadReport.RunAsync(LoadBenchOptions.Parse(options));
+        return 0;
+    case ["load-long", .. var requests]:
+        Output.Machine();
+        await EnduranceBench.RunLongAsync(First(requests, 50_000_000));
+        return 0;
+    case ["load-many", .. var connections]:
+        Output.Machine();
+        await EnduranceBench.RunManyAsync(First(connections, 10_000), seconds: 10);
+        return 0;
+    case ["load-pace", .. var seconds]:
+        Output.Machine();
+        await PaceBench.RunPaceAsync(First(seconds, 20));
+        return 0;
+    case ["load-freeze", .. var periods]:
+        Output.Machine();
+        await PaceBench.RunFreezeAsync(First(periods, 6));
         return 0;
     case ["histogram"]:
         HistogramBench.Run(rounds: 40);
@@ -22,12 +39,23 @@ switch (args)
     case [NullServer.Argument]:
         await NullServer.RunAsync();
         return 0;
+    case [KestrelServer.Argument]:
+        await KestrelServer.RunAsync();
+        return 0;
     case [EngineClient.Argument, var name]:
         await EngineClient.RunAsync(name);
         return 0;
     default:
         await Console.Error.WriteLineAsync("usage: crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are");
         await Console.Error.WriteLineAsync("       histogram                     what one record of a histogram costs");
-        await Console.Error.WriteLineAsync("       load [USERS ROUNDS SECONDS]   requests a second of the engines, and of wrk, ab, hey and autocannon where they are on the path, in alternating slots");
+        await Console.Error.WriteLineAsync("       load [--servers null,plain,delay] [--users 1,10,50,200,2000] [--rounds 8] [--seconds 1]");
+        await Console.Error.WriteLineAsync("                                     the engines against wrk, ab, hey and autocannon where they are on the path, in alternating slots; 15 minutes");
+        await Console.Error.WriteLineAsync("       load-all [as load]            all of load, load-pace, load-freeze, load-many and load-long, as bench/results/load.md has it; half an hour");
+        await Console.Error.WriteLineAsync("       load-long [REQUESTS]          memory over 50,000,000 requests; 10 minutes");
+        await Console.Error.WriteLineAsync("       load-many [CONNECTIONS]       memory of 10,000 connections; 20 seconds");
+        await Console.Error.WriteLineAsync("       load-pace [SECONDS]           how late requests are at a rate; 20 seconds for each of three rates");
+        await Console.Error.WriteLineAsync("       load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds");
         return 2;
 }
+
+static int First(string[] words, int otherwise) => words is [var word, ..] ? int.Parse(word, CultureInfo.InvariantCulture) : otherwise;

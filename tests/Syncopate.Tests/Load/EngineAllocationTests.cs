@@ -36,10 +36,9 @@ public sealed class EngineAllocationTests
         };
         await engine.RunAsync(request, Token); // Opens connections, and makes room. To HEAD the server answers with a body: each is a failure.
 
-        LoadResult result = await engine.RunAsync(request, Token);
+        LoadResult result = await RunAsync(engine, request);
 
         Assert.True(result.Count + result.Errors.Values.Sum() >= 500);
-        Assert.All(result.Threads, thread => Assert.Equal(0, thread.AllocatedBytes));
     }
 
     [Fact(Timeout = Limit)]
@@ -59,9 +58,18 @@ public sealed class EngineAllocationTests
         LoadRequest request = new("/", new UsersTimesLoops(4, 250));
         await engine.RunAsync(request, Token); // Makes room for pieces.
 
-        LoadResult result = await engine.RunAsync(request, Token);
+        LoadResult result = await RunAsync(engine, request);
 
         Assert.Equal(1_000, result.Count);
-        Assert.All(result.Threads, thread => Assert.Equal(0, thread.AllocatedBytes));
+    }
+
+    // A collection, for what other tests allocate, may count the rest of a thread's allocation buffer as allocated: 8 KiB at most. One object for each request would be more.
+    private static async Task<LoadResult> RunAsync(EventLoopEngine engine, LoadRequest request)
+    {
+        int collections = GC.CollectionCount(0);
+        LoadResult result = await engine.RunAsync(request, Token);
+        long most = GC.CollectionCount(0) == collections ? 0 : 8 * 1024;
+        Assert.All(result.Threads, thread => Assert.InRange(thread.AllocatedBytes, 0, most));
+        return result;
     }
 }
