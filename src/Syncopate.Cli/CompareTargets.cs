@@ -27,13 +27,15 @@ internal static class CompareTargets
         return [.. addresses.Select((a, i) => new ComparedTarget(Forms[i], Label(i, addresses), a.Text, a.Path, servers[a.Base.Authority]))];
     }
 
-    /// <summary>The letter, and as much of the URL as tells it from the others.</summary>
+    /// <summary>The letter, and what tells the URL from the others: the path, without the query that all have, or the server where all paths are equal.</summary>
     internal static string Label(int index, IReadOnlyList<LoadAddress> addresses)
     {
         LoadAddress own = addresses[index];
+        string[] queries = [.. addresses.Select(a => a.Path[a.Path.Split('?')[0].Length..])];
+        string path = queries.Distinct(StringComparer.Ordinal).Count() == 1 ? own.Path[..^queries[index].Length] : own.Path;
         bool pathTells = addresses.Select(a => a.Path).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
         bool serverTells = addresses.Select(a => a.Base.Authority).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
-        return $"{Forms[index]} {(pathTells ? own.Path : serverTells ? own.Base.Authority : own.Base.Authority + own.Path)}";
+        return $"{Forms[index]} {(pathTells ? path : serverTells ? own.Base.Authority : own.Base.Authority + path)}";
     }
 
     private static async Task<IServerSource> ServerAsync(

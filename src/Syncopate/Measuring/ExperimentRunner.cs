@@ -20,6 +20,7 @@ public sealed class ExperimentRunner
     private readonly List<Slot> _slots = [];
     private Experiment _experiment;
     private TimeSpan _lengthOfRound;
+    private TimeSpan _beforeRounds;
     private int _next = 1;
 
     /// <param name="run">The run.</param>
@@ -78,6 +79,8 @@ public sealed class ExperimentRunner
                 : await RunWarmAsync(next, cancellationToken).ConfigureAwait(false);
         }
 
+        if (_plan.Pilot is not null && ExperimentJudge.CompleteRounds(_experiment, _slots).Count is var rounds && rounds < Looks.RoundsAt(1))
+            _run.Journal.Append(TooLittleTime(rounds));
         Finish();
     }
 
@@ -139,17 +142,17 @@ public sealed class ExperimentRunner
         int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, _lengthOfRound, _plan.RoundsPerProcess, preparing));
         _experiment = _experiment with { Load = load.Shape, DiscardMilliseconds = load.Discard.TotalMilliseconds, Looks = Math.Max(1, Looks.Within(rounds)) };
         _run.Journal.Append(_experiment);
-        if (rounds < Looks.RoundsAt(1))
-            _run.Journal.Append(TooLittleTime(rounds, _end - _started - left));
+        _beforeRounds = _run.Clock.Elapsed - _started;
     }
 
-    private Doubt TooLittleTime(int rounds, TimeSpan before)
+    /// <summary>Said when the time is over, not when it is planned: a round may take less than it seemed.</summary>
+    private Doubt TooLittleTime(int rounds)
     {
-        TimeSpan needed = before + _lengthOfRound * (Looks.RoundsAt(1) + 1);
+        TimeSpan needed = _beforeRounds + _lengthOfRound * (Looks.RoundsAt(1) + 1);
         return new Doubt(
             "too-little-time",
             _experiment.Id,
-            FormattableString.Invariant($"A round takes about {_lengthOfRound.TotalSeconds:0.0} s, so that {rounds} of the {Looks.RoundsAt(1)} rounds that a verdict needs fit into the time."),
+            FormattableString.Invariant($"A round takes about {_lengthOfRound.TotalSeconds:0.0} s, so that only {rounds} of the {Looks.RoundsAt(1)} rounds that a verdict needs fitted into the time."),
             "Slots are as long as the slowest answers demand; fewer rounds cannot tell a difference from chance.",
             FormattableString.Invariant($"Give it more time, such as --budget {Math.Ceiling(needed.TotalSeconds / 10) * 10:0}s."));
     }

@@ -38,7 +38,9 @@ internal static class PageHero
             .Select(v => (Verdict: v, Count: document.Experiments.Count(e => e.Verdict == v)))
             .Where(s => s.Count > 0)
             .ToList();
-        return When(scores.Count > 0, Html($"""
+        // A comparison of the user's own is one answer, and the headline has it.
+        var isOne = document.Experiments is [{ UseCase: UseCase.Undescribed }];
+        return When(scores.Count > 0 && !isOne, Html($"""
             <div class="score">{ScoreBar(scores, document.Experiments.Count)}
             <ul>{scores.Select(s => Html($"<li><i class=\"{PageWords.Class(s.Verdict)}\" aria-hidden=\"true\">{PageWords.Mark(s.Verdict)}</i> <b>{s.Count}</b> {PageWords.Name(s.Verdict)}</li>"))}</ul></div>
             """));

@@ -1,0 +1,60 @@
+using System.CommandLine;
+using Xunit;
+
+namespace Syncopate.Cli.Tests;
+
+public sealed class CompareOptionsTests
+{
+    private const string A = "http://localhost:5000/orders";
+    private const string B = "http://localhost:5001/orders-async";
+
+    [Fact]
+    public async Task The_command_that_repeats_a_comparison_has_its_options_and_seed()
+    {
+        CompareSettings settings = await ReadAsync(A, B, "--launch-a", "dotnet run", "--launch-b", "dotnet run", "-c", "20", "--budget", "30s", "--seed", "7", "--json", "--out", "x");
+
+        Assert.Equal($"syncopate compare {A} {B} --launch-a 'dotnet run' --launch-b 'dotnet run' --budget 30s --users 20 --seed 7", settings.Command);
+        Assert.Equal(new ResultSettings(7, "x", Json: true, Open: false), settings.Result);
+    }
+
+    [Theory]
+    [InlineData("http://h:1/a?x=1", "http://h:1/b?x=1", "A /a|B /b")]
+    [InlineData("http://h:1/a?x=1", "http://h:1/a?x=2", "A /a?x=1|B /a?x=2")]
+    [InlineData("http://h:1/a", "http://h:2/a", "A h:1|B h:2")]
+    [InlineData("http://h:1/a", "http://h:1/a", "A h:1/a|B h:1/a")]
+    public void A_label_says_what_tells_a_URL_from_the_others(string first, string second, string labels)
+    {
+        LoadAddress[] addresses = [LoadAddress.Read(first), LoadAddress.Read(second)];
+
+        Assert.Equal(labels, string.Join('|', CompareTargets.Label(0, addresses), CompareTargets.Label(1, addresses)));
+    }
+
+    [Theory]
+    [InlineData("compare takes two or three URLs; found 0")]
+    [InlineData("compare takes two or three URLs; found 1", A)]
+    [InlineData("--launch-c has no URL", A, B, "--launch-c", "x")]
+    [InlineData("one port takes one server", A, A, "--launch-a", "x", "--launch-b", "y")]
+    [InlineData("--launch-a takes a command", A, B, "--launch-a", "")]
+    [InlineData("--launch-a starts a server on this machine", "http://192.0.2.1/a", B, "--launch-a", "x", "--allow-host", "192.0.2.1")]
+    [InlineData("--build-a and --build-b go together", "/orders", "--build-a", "main")]
+    [InlineData("2 builds take one path for all", "/a", "/b", "/c", "--build-a", "x", "--build-b", "y")]
+    [InlineData("is no path", A, "--build-a", "x", "--build-b", "y")]
+    [InlineData("--build-a and --launch-a exclude each other", "/a", "--build-a", "x", "--build-b", "y", "--launch-a", "x", "--launch-b", "y")]
+    [InlineData("do not go with them", A, "--exec-a", "x", "--exec-b", "y")]
+    [InlineData("do not go with them", "--users", "5", "--exec-a", "x", "--exec-b", "y")]
+    [InlineData("--exec-a and --exec-b go together", "--exec-b", "y")]
+    [InlineData("--budget takes a time with its unit, from 10s to 24h", A, B, "--budget", "5s")]
+    [InlineData("--margin takes percent from 0.1 to 50", A, B, "--margin", "0")]
+    [InlineData("--confidence takes 95 or 99", A, B, "--confidence", "97")]
+    public async Task What_cannot_be_done_is_refused_with_what_can(string message, params string[] words) =>
+        Assert.Contains(message, (await Assert.ThrowsAsync<UsageException>(() => ReadAsync(words))).Message, StringComparison.Ordinal);
+
+    private static async Task<CompareSettings> ReadAsync(params string[] words)
+    {
+        CompareOptions options = new();
+        Command command = new("compare");
+        options.AddTo(command);
+        ParseResult parsed = command.Parse(words, new ParserConfiguration { ResponseFileTokenReplacer = null });
+        return parsed.Errors is [] ? await options.ReadAsync(parsed, TestContext.Current.CancellationToken) : throw new ArgumentException(parsed.Errors[0].Message, nameof(words));
+    }
+}

@@ -1,0 +1,47 @@
+using System.Net;
+using System.Net.Sockets;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace Syncopate.EndToEnd.Tests;
+
+/// <summary>A small site with pages that give the same answer at different cost, inside the tests: a server that the tool does not own.</summary>
+internal sealed class TwinSite : IAsyncDisposable
+{
+    private readonly WebApplication _app;
+
+    private TwinSite(WebApplication app) => _app = app;
+
+    public string Address => _app.Urls.Single();
+
+    public static async Task<TwinSite> StartAsync()
+    {
+        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        WebApplication app = builder.Build();
+        app.MapGet("/wait/{milliseconds:int}", async (int milliseconds) =>
+        {
+            await Task.Delay(milliseconds);
+            return "done";
+        });
+        app.MapGet("/other", () => "something else");
+        app.MapGet("/fails", () => Results.StatusCode(500));
+        await app.StartAsync();
+        return new TwinSite(app);
+    }
+
+    /// <summary>A port of this machine that nothing listens on at this moment.</summary>
+    public static int FreePort()
+    {
+        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        listener.Start();
+        return ((IPEndPoint)listener.LocalEndpoint).Port;
+    }
+
+    public Task StopAsync() => _app.StopAsync();
+
+    public async ValueTask DisposeAsync() => await _app.DisposeAsync();
+}

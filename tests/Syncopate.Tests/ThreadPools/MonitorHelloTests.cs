@@ -1,0 +1,40 @@
+using Syncopate.ThreadPools;
+using Xunit;
+
+namespace Syncopate.Tests.ThreadPools;
+
+public sealed class MonitorHelloTests
+{
+    private const string Token = "0123456789ABCDEF0123456789ABCDEF";
+
+    [Fact]
+    public void A_hello_survives_the_wire() =>
+        Assert.Equal((Token, 4711), MonitorHello.Read(MonitorHello.Write(Token, 4711)));
+
+    [Fact]
+    public async Task A_family_announces_itself_to_the_children_of_its_first_process()
+    {
+        await using var listener = new MonitorListener();
+        var environment = new Dictionary<string, string?>();
+
+        ProcessFamily family = listener.ExpectFamily(environment);
+
+        Assert.True(MonitorAddress.TryParse(environment[MonitorAddress.Variable], out MonitorAddress? address));
+        Assert.True(address.WithChildren);
+        Assert.Null(family.Find(11));
+    }
+
+    [Fact]
+    public async Task Each_process_of_a_family_has_a_watch_of_its_own()
+    {
+        await using var listener = new MonitorListener();
+        ProcessFamily family = listener.ExpectFamily(new Dictionary<string, string?>());
+
+        PoolWatch first = family.Add(11);
+        PoolWatch second = family.Add(12);
+
+        Assert.Same(first, family.Find(11));
+        Assert.Same(second, family.Find(12));
+        Assert.NotSame(first, second);
+    }
+}
