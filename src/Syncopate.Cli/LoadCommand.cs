@@ -19,9 +19,21 @@ internal static class LoadCommand
 
     private static async Task<int> RunAsync(LoadTask task, Terminal terminal)
     {
+        using Interruption interruption = new(terminal);
+        try
+        {
+            return await RunAsync(task, interruption, terminal);
+        }
+        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
+        {
+            return interruption.InterruptedExitCode; // Before the load began: there is nothing to report.
+        }
+    }
+
+    private static async Task<int> RunAsync(LoadTask task, Interruption interruption, Terminal terminal)
+    {
         Machine machine = MachineReader.Read();
         terminal.Error.WriteLine($"Syncopate {Measurement.ToolVersion}: {task.Method} {task.Address.Text}, {task.Words}. Ctrl+C keeps what was measured.");
-        using Interruption interruption = new(terminal);
         LoadDrive drive = new(task, machine, terminal);
         RunEnd end = await drive.RunAsync(interruption.Token);
 

@@ -16,22 +16,28 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
     /// <exception cref="UnusableException">The target cannot be spoken to, or the folder not be written; nothing was measured.</exception>
     public async Task<RunEnd> RunAsync(CancellationToken cancellationToken)
     {
-        HttpTarget target = await LoadTarget.OpenAsync(task.Address, task.Settings, cancellationToken);
-        using ILoadEngine engine = LoadEngine.Open(target, task.Settings.Options);
+        // Only a server that is started writes into the folder before anything is measured: a URL where nothing answers must leave no folder behind.
+        if (task.Launch is not null)
+            _folder = NewFolder();
+        await using LoadedServer server = await LoadedServer.OpenAsync(task, _folder ?? "", cancellationToken);
+        using ILoadEngine engine = LoadEngine.Open(server.Target, task.Settings.Options);
         RunClock clock = new(TimeProvider.System);
-        _folder = OutputFolder.Create(task.Result.Folder, TimeProvider.System.GetLocalNow());
+        _folder ??= NewFolder();
         using JournalWriter journal = JournalWriter.Create(_folder);
         journal.Append(Header(clock));
         journal.Append(Description(engine));
-        RunEnd end = await MeasureAsync(engine, journal, clock, cancellationToken);
+        RunEnd end = await MeasureAsync(engine, server, journal, clock, cancellationToken);
         journal.Append(end);
         return end;
     }
 
-    private async Task<RunEnd> MeasureAsync(ILoadEngine engine, JournalWriter journal, RunClock clock, CancellationToken cancellationToken)
+    private string NewFolder() => OutputFolder.Create(task.Result.Folder, TimeProvider.System.GetLocalNow());
+
+    private async Task<RunEnd> MeasureAsync(ILoadEngine engine, LoadedServer server, JournalWriter journal, RunClock clock, CancellationToken cancellationToken)
     {
         LoadDisplay display = new(terminal, task.Settings.Shape, task.Quiet);
-        LoadRecorder recorder = new(journal, clock.Provider, display.Show);
+        LoadRecorder recorder = new(journal, clock.Provider, server.Monitor, display.Show);
+        server.Monitor?.Take(); // What came before the load is not its.
         LoadResult result = await engine.RunAsync(task.Request with { Intervals = recorder }, cancellationToken);
         display.Close();
         journal.Append(new GeneratorUse([.. result.Threads.Select(thread => thread.BusyShare)]));
@@ -39,7 +45,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
             journal.Append(doubt);
         return result switch
         {
-            { Failure: { } failure } => new RunEnd(RunOutcome.TargetFailed, Sentence(failure), clock.ElapsedNanoseconds),
+            { Failure: { } failure } => new RunEnd(RunOutcome.TargetFailed, server.Death ?? Sentence(failure), clock.ElapsedNanoseconds),
             { Cancelled: true } => new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", clock.ElapsedNanoseconds),
             _ => new RunEnd(RunOutcome.Finished, "", clock.ElapsedNanoseconds),
         };

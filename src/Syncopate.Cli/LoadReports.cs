@@ -31,7 +31,7 @@ internal static class LoadReports
 
         terminal.Out.WriteLine();
         if (report.Partial)
-            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {string.Join(" ", report.Missing)}");
+            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {Terminal.Printable(string.Join(" ", report.Missing))}");
         foreach (string line in LoadReportText.Lines(report, terminal.Out.Profile.Capabilities.Unicode))
             terminal.Out.MarkupLine($"{Style(line)}{Markup.Escape(line)}[/]");
         terminal.Out.WriteLine();

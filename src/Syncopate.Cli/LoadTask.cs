@@ -17,6 +17,12 @@ internal sealed record LoadTask(LoadAddress Address, LoadSettings Settings, IRea
     /// <summary>Where to put a copy of the histogram log; null for nowhere.</summary>
     public string? Log { get; init; }
 
+    /// <summary>The command that starts the server, in words; null when it runs already.</summary>
+    public IReadOnlyList<string>? Launch { get; init; }
+
+    /// <summary>The process to watch; null for none.</summary>
+    public int? ProcessId { get; init; }
+
     /// <summary>Show nothing while the load runs.</summary>
     public bool Quiet { get; init; }
 

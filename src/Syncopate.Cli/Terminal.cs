@@ -26,7 +26,10 @@ internal sealed class Terminal
     public bool Live => Error.Profile.Capabilities.Interactive && Error.Profile.Capabilities.Ansi;
 
     /// <summary>Prints an error the way every command does: one line what is wrong, then what to do.</summary>
-    public void PrintError(string message) => Error.MarkupLineInterpolated($"[red]error:[/] {message}");
+    public void PrintError(string message) => Error.MarkupLineInterpolated($"[red]error:[/] {Printable(message)}");
+
+    /// <summary>The text without what a terminal would obey: a message may repeat the last words of a server.</summary>
+    public static string Printable(string text) => string.Concat(text.Select(c => char.IsControl(c) && c != '\n' ? '\uFFFD' : c));
 
     private static IAnsiConsole Create(TextWriter writer, bool redirected, Func<string, string?> environment)
     {

@@ -57,4 +57,7 @@ public sealed record IntervalRecord : JournalRecord
 
     /// <summary>CPU time of the generator's process.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }
+
+    /// <summary>What the target's process used, by its latest word at either end; null when it is not watched or told nothing new.</summary>
+    public TargetUse? Target { get; init; }
 }

@@ -5,8 +5,9 @@ namespace Syncopate.Measuring;
 /// <summary>Writes each interval of a load into a journal as it ends, and hands it on to whoever watches.</summary>
 /// <param name="journal">The journal; what it throws ends the load.</param>
 /// <param name="time">The clock of the load.</param>
+/// <param name="target">Watches the target's process; null when nothing does.</param>
 /// <param name="watch">Sees each interval after it is on the disk, one after the other.</param>
-public sealed class LoadRecorder(JournalWriter journal, TimeProvider time, Action<IntervalRecord, Histogram> watch) : IProgress<LoadInterval>
+public sealed class LoadRecorder(JournalWriter journal, TimeProvider time, ITargetMonitor? target, Action<IntervalRecord, Histogram> watch) : IProgress<LoadInterval>
 {
     // The first interval begins when the load does. Set by it; intervals come one after the other.
     private long? _started;
@@ -41,6 +42,7 @@ public sealed class LoadRecorder(JournalWriter journal, TimeProvider time, Actio
         InFlightNanoseconds = interval.InFlightNanoseconds,
         ActiveNanoseconds = interval.ActiveNanoseconds,
         GeneratorCpuNanoseconds = interval.GeneratorCpuNanoseconds,
+        Target = target?.Take(),
     };
 
     private long Nanoseconds(long ticks) => (long)(ticks * (1e9 / time.TimestampFrequency));

@@ -27,7 +27,7 @@ internal sealed class LoadCourse
     public PageMarkup Section => _points.Count < 2 ? None : Html($"""
         <section class="card" id="load-course" aria-labelledby="load-course-title">
         <header><h2 id="load-course-title">How it went</h2><p>{Caption}</p></header>
-        {Latency}{Rate}{InFlight}{Failures}</section>
+        {Latency}{Rate}{InFlight}{Failures}{Pool}{Cores}</section>
 
         """);
 
@@ -64,6 +64,16 @@ internal sealed class LoadCourse
         _report.Figures.Errors > 0,
         new LoadChart(_time, [new("", "sync", Means(i => i.Errors), IsFilled: true)], whole: true)
             .Draw("Failed requests an interval", $"Failed requests by interval: {PageNumbers.Count(_report.Figures.Errors)} in all"));
+
+    private PageMarkup Pool => !_report.Intervals.Any(i => i.Threads is not null)
+        ? None
+        : new LoadChart(_time, [new("queue", "sync", Points(i => i.QueueLength)), new("threads", "par", Points(i => i.Threads))], whole: true)
+            .Draw("Thread pool of the target", $"Thread-pool threads of the target: at most {PageNumbers.Count(_report.Figures.Threads ?? 0)}; queue at most {PageNumbers.Count(_report.Figures.QueueLength ?? 0)}");
+
+    private PageMarkup Cores => _report.Process is null
+        ? None
+        : new LoadChart(_time, [new("", "par", Points(i => i.Cores), IsFilled: true)])
+            .Draw("Processors that the target used", $"Processors that the target used: {PageNumbers.Significant(_report.Process.Cores, 2)} on average");
 
     private (long, double?)[] Points(Func<LoadIntervalReport, double?> value) => [.. _points.Select(chunk => (At(chunk), chunk.Max(value)))];
 

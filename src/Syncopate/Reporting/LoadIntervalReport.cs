@@ -11,5 +11,9 @@ namespace Syncopate.Reporting;
 /// <param name="P99">99th percentile.</param>
 /// <param name="Max">Longest.</param>
 /// <param name="InFlight">Requests in flight at the end.</param>
+/// <param name="Threads">Most thread-pool threads of the target; null when it is not watched.</param>
+/// <param name="QueueLength">Longest thread-pool queue of the target; null when it is not watched.</param>
+/// <param name="Cores">Processors that the target used; null when it is not watched.</param>
 public sealed record LoadIntervalReport(
-    double FromSeconds, double ToSeconds, long Count, long Errors, double? RequestsPerSecond, double? P50, double? P90, double? P99, double? Max, long InFlight);
+    double FromSeconds, double ToSeconds, long Count, long Errors, double? RequestsPerSecond, double? P50, double? P90, double? P99, double? Max, long InFlight,
+    int? Threads = null, long? QueueLength = null, double? Cores = null);

@@ -66,6 +66,9 @@ public sealed record LoadReport
     /// <summary>What the generator used.</summary>
     public required GeneratorFigures Generator { get; init; }
 
+    /// <summary>What the target's process used; null when it was not watched.</summary>
+    public required LoadProcess? Process { get; init; }
+
     /// <summary>The intervals in order.</summary>
     public required IReadOnlyList<LoadIntervalReport> Intervals { get; init; }
 

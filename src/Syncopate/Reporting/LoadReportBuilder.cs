@@ -55,6 +55,7 @@ public static class LoadReportBuilder
             Bytes = load.Bytes,
             InFlight = load.InFlight,
             Generator = Generator(journal, load),
+            Process = load.Process,
             Intervals = [.. journal.Intervals.Select(interval => interval.Report)],
             Thresholds = thresholds,
             Warnings = [.. journal.Doubts, .. LoadWords.Doubts(load.Rate, machine)],

@@ -14,7 +14,7 @@ public static class LoadReportPage
         ArgumentNullException.ThrowIfNull(report);
         return PageShell.Write($"Syncopate load: {report.Target.Url}", Html($"""
             {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(report.Run, report.Missing))}<main id="report-main" class="wrap">
-            {Hero(report)}{Keys(report)}{Held(report)}{new LoadCourse(report).Section}{LoadSpread.Section(report)}{Errors(report)}{LoadTrust.Section(report, markdown)}</main>
+            {Hero(report)}{Keys(report)}{Held(report)}{new LoadCourse(report).Section}{LoadSpread.Section(report)}{Process(report)}{Errors(report)}{LoadTrust.Section(report, markdown)}</main>
             """), report.Tool, json, "load.css");
     }
 
@@ -48,6 +48,27 @@ public static class LoadReportPage
         <ul class="marks">{report.Thresholds.Select(threshold => PageTrust.Condition(new PageCondition(threshold.Passed, threshold.Passed ? "Held" : "Failed", threshold.Sentence)))}</ul></section>
 
         """));
+
+    private static PageMarkup Process(LoadReport report)
+    {
+        if (report.Process is not { } process)
+            return None;
+        var f = report.Figures;
+        (string Name, string Value)[] rows =
+        [
+            ("Processors used", $"{PageNumbers.Significant(process.Cores, 2)} of {PageNumbers.Count(report.Machine.Cores)}"),
+            ("CPU a request", PageNumbers.Milliseconds(f.CpuPerRequest ?? 0)),
+            ("Allocated a request", LoadReportText.Bytes(f.BytesPerRequest ?? 0)),
+            ("Most thread-pool threads", PageNumbers.Count(f.Threads ?? 0)),
+            ("Longest thread-pool queue", PageNumbers.Count(f.QueueLength ?? 0)),
+            ("Collections of generations 0, 1, 2", $"{PageNumbers.Count(process.Gen0Collections)}, {PageNumbers.Count(process.Gen1Collections)}, {PageNumbers.Count(process.Gen2Collections)}"),
+        ];
+        return Html($"""
+            <section class="card" aria-labelledby="load-process-title"><header><h2 id="load-process-title">The target’s process</h2></header>
+            {PageTables.Wrap("What the target used", Html($"<tbody>{rows.Select(row => Html($"<tr><th scope=\"row\">{row.Name}</th><td class=\"num\">{row.Value}</td></tr>"))}</tbody>"))}</section>
+
+            """);
+    }
 
     private static PageMarkup Errors(LoadReport report) => Html($"""
         <section class="card" id="load-errors" aria-labelledby="load-errors-title">

@@ -26,6 +26,7 @@ public static class LoadReportText
             "",
             .. Distribution(report, unicode),
             .. Errors(report),
+            .. Process(report),
             .. Machinery(report),
             .. Thresholds(report),
             .. Doubts(report),
@@ -95,6 +96,16 @@ public static class LoadReportText
         var busiest = generator.BusyShares.Count > 0 ? $", busiest thread busy for {PageNumbers.Percent(100 * generator.BusyShares.Max())}" : "";
         var each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {PageNumbers.Significant(cpu)} µs a request" : "";
         yield return Line("generator", $"{PageNumbers.Significant(generator.Cores, 2)} of {PageWords.Plural(report.Machine.Cores, "core")}{each}{busiest}");
+    }
+
+    private static IEnumerable<string> Process(LoadReport report)
+    {
+        if (report.Process is not { } process)
+            yield break;
+        var f = report.Figures;
+        yield return Line("target", $"{PageNumbers.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} a request");
+        yield return Line("target pool", $"up to {PageWords.Plural(f.Threads ?? 0, "thread")}, queue up to {PageNumbers.Count(f.QueueLength ?? 0)}");
+        yield return Line("target GC", $"{PageNumbers.Count(process.Gen0Collections)} / {PageNumbers.Count(process.Gen1Collections)} / {PageNumbers.Count(process.Gen2Collections)} collections of generations 0 / 1 / 2");
     }
 
     private static IEnumerable<string> Thresholds(LoadReport report) =>

@@ -33,7 +33,10 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
             At(0.9),
             At(0.99),
             record.Count == 0 ? null : latencies.Maximum / 1e6,
-            record.InFlight);
+            record.InFlight,
+            record.Target?.MaximumThreads,
+            record.Target?.MaximumQueueLength,
+            seconds >= ShortestSeconds ? record.Target?.CpuNanoseconds / 1e9 / seconds : null);
 
         double? At(double quantile) => record.Count == 0 ? null : latencies.ValueAtQuantile(quantile) / 1e6;
     }

@@ -45,10 +45,10 @@ internal sealed class MeasuredLoad
         P999 = Latencies.ValueAtQuantile(0.999) / 1e6,
         Max = Latencies.Maximum / 1e6,
         RequestsPerSecond = PerSecond(Latencies.TotalCount),
-        CpuPerRequest = null,
-        BytesPerRequest = null,
-        Threads = null,
-        QueueLength = null,
+        CpuPerRequest = PerRequest(use => use.CpuNanoseconds / 1e6),
+        BytesPerRequest = PerRequest(use => use.AllocatedBytes),
+        Threads = _intervals.Max(interval => interval.Target?.MaximumThreads),
+        QueueLength = _intervals.Max(interval => interval.Target?.MaximumQueueLength),
         LimitMilliseconds = 0,
         Counters = new Dictionary<string, double>(),
     };
@@ -114,7 +114,29 @@ internal sealed class MeasuredLoad
         }
     }
 
+    /// <summary>What the target's process used in the whole load; null when it was not watched.</summary>
+    public LoadProcess? Process
+    {
+        get
+        {
+            var used = _intervals.Select(interval => interval.Target).OfType<TargetUse>().ToList();
+            return used.Count == 0
+                ? null
+                : new LoadProcess(
+                    used.Sum(use => use.CpuNanoseconds / 1e9),
+                    Seconds > 0 ? used.Sum(use => use.CpuNanoseconds / 1e9) / Seconds : 0,
+                    used.Sum(use => use.AllocatedBytes),
+                    used.Sum(use => use.Gen0Collections),
+                    used.Sum(use => use.Gen1Collections),
+                    used.Sum(use => use.Gen2Collections));
+        }
+    }
+
     private bool IsOpen => _description.Load is Arrivals;
+
+    // An interval without news has its use in the next one's.
+    private double? PerRequest(Func<TargetUse, double> use) =>
+        Requests > 0 && _intervals.Any(interval => interval.Target is not null) ? _intervals.Sum(interval => interval.Target is { } target ? use(target) : 0) / Requests : null;
 
     private double PerSecond(long count) => Seconds > 0 ? count / Seconds : 0;
 

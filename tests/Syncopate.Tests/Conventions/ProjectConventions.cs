@@ -107,7 +107,8 @@ public sealed partial class ProjectConventions
     private static IEnumerable<string> MayReference(string project) => project switch
     {
         "Syncopate.Experiments" => ["Syncopate"],
-        "Syncopate.Cli" => ["Syncopate", "Syncopate.Experiments"],
+        "Syncopate.Watch" => ["Syncopate"],
+        "Syncopate.Cli" => ["Syncopate", "Syncopate.Experiments", "Syncopate.Watch"],
         "Syncopate.Crud" => ["Syncopate.Crud.Generator"],
         "Syncopate.Crud.AspNetCore" => ["Syncopate.Crud"],
         "SampleSite" => ["Syncopate.Crud", "Syncopate.Crud.AspNetCore", "Syncopate.Crud.Generator"],

@@ -1,0 +1,229 @@
+using System.Text.Json.Nodes;
+using Syncopate.Measuring;
+using Syncopate.Tests.Measuring;
+using Xunit;
+
+namespace Syncopate.EndToEnd.Tests;
+
+/// <summary><c>syncopate load</c> with the real tool on a real server.</summary>
+public sealed class LoadCommandTests
+{
+    private const string Canary = "canary-5f1c9";
+    private static readonly string[] ReportFiles = ["report.html", "report.md", "report.json", "load.hlog"];
+
+    [Fact]
+    public async Task Every_request_arrives_and_every_figure_comes_from_the_journal()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        (int code, string output, string error) = await Tool.RunAsync("load", site.Address + "/plain", "-n", "2000", "-c", "5", "--json", "--out", folder.Path);
+
+        Assert.True(code == 0, error);
+        JsonNode json = JsonNode.Parse(output)!;
+        IntervalRecord[] intervals = [.. JournalReader.Read(folder.Journal).Records.OfType<IntervalRecord>()];
+        Histogram latencies = new();
+        foreach (IntervalRecord interval in intervals)
+            latencies.Add(HistogramCodec.Decode(interval.Histogram));
+        Assert.Equal(2000, site.Asked);
+        Assert.Equal((2000, 0), ((long)json["count"]!, (long)json["errors"]!));
+        Assert.Equal(latencies.TotalCount, (long)json["count"]!);
+        Assert.Equal(intervals.Sum(i => i.LatencySumNanoseconds) / 2000 / 1e6, (double)json["mean"]!, 1e-9);
+        Assert.Equal(latencies.ValueAtQuantile(0.5) / 1e6, (double)json["p50"]!);
+        Assert.Equal(latencies.ValueAtQuantile(0.99) / 1e6, (double)json["p99"]!);
+        Assert.Equal(latencies.Maximum / 1e6, (double)json["max"]!);
+        Assert.Equal(2000 / (intervals[^1].ToNanoseconds / 1e9), (double)json["requestsPerSecond"]!, 1e-6);
+        Assert.Equal(intervals.Sum(i => i.BodyBytes), (long)json["bytes"]!["bodies"]!);
+        Assert.Equal(2000 * 13, (long)json["bytes"]!["bodies"]!);
+        Assert.DoesNotContain('\u001b', error);
+    }
+
+    [Fact]
+    public async Task The_report_is_made_again_byte_for_byte()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        (int code, string output, string error) = await Tool.RunAsync("load", site.Address + "/plain", "-n", "200", "-c", "5", "--out", folder.Path);
+        string[] first = [.. ReportFiles.Select(folder.Read)];
+        (int again, _, _) = await Tool.RunAsync("report", folder.Path);
+
+        Assert.True(code == 0, error);
+        Assert.Equal(0, again);
+        Assert.Equal(first, ReportFiles.Select(folder.Read));
+        Assert.Contains("requests/s", output, StringComparison.Ordinal);
+        Assert.Contains("corrected", output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Another_tool_reads_the_histogram_log()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        string log = Path.Combine(folder.Path, "copy.hlog");
+        string page = Path.Combine(folder.Path, "copy.html");
+
+        (int code, _, string error) = await Tool.RunAsync("load", site.Address + "/plain", "--rate", "200", "-d", "1500ms", "--hlog", log, "--html", page, "--out", Path.Combine(folder.Path, "run"));
+
+        Assert.True(code == 0, error);
+        Assert.Contains("Content-Security-Policy", await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        List<JsonNode> read = await HistogramReference.AskAsync<JsonNode>(
+            [new { ReadLog = await File.ReadAllTextAsync(log, TestContext.Current.CancellationToken) }], TestContext.Current.CancellationToken);
+        JsonArray entries = read[0]["entries"]!.AsArray();
+        Assert.Equal(300, entries.Where(e => (string?)e!["tag"] is null or "NO TAG").Sum(e => (long)e!["figures"]!["count"]!));
+        Assert.Equal(300, entries.Where(e => (string?)e!["tag"] == "service").Sum(e => (long)e!["figures"]!["count"]!));
+    }
+
+    [Fact]
+    public async Task A_condition_that_comes_true_is_exit_code_3_with_the_reason()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        (int code, string output, string error) = await Tool.RunAsync(
+            "load", site.Address + "/broken", "-n", "50", "-c", "5", "--fail-if", "errors > 0.1%", "--fail-if", "count > 9", "--out", folder.Path);
+
+        Assert.Equal(3, code);
+        Assert.Contains("1 of 2 conditions to fail came true: errors 100% (limit 0.1%)", error, StringComparison.Ordinal);
+        Assert.Contains("50  status 503", output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(2, "--allow-host example.com", "http://example.com/")]
+    [InlineData(2, "is not a URL", "orders")]
+    [InlineData(2, "--fail-if", "http://localhost:1/", "--fail-if", "p99 is high")]
+    [InlineData(2, "say which to watch", "http://localhost:1/", "--fail-if", "threads > 5")]
+    [InlineData(2, "on this machine", "http://example.com/", "--launch", "true", "--allow-host", "example.com")]
+    [InlineData(4, "Nothing answers at http://localhost:1", "http://localhost:1/")]
+    [InlineData(4, "No such host", "http://nobody.invalid/", "--allow-host", "nobody.invalid")]
+    [InlineData(4, "it did not start", "http://localhost:1/", "--launch", "false")]
+    public async Task What_cannot_be_done_is_told_and_nothing_is_left(int expected, string message, params string[] line)
+    {
+        using RunFolder folder = new();
+
+        (int code, string output, string error) = await Tool.RunAsync(["load", .. line, "--out", Path.Combine(folder.Path, "run")]);
+
+        Assert.Equal(expected, code);
+        Assert.Contains(message, error, StringComparison.OrdinalIgnoreCase);
+        Assert.Equal("", output);
+        Assert.False(File.Exists(Path.Combine(folder.Path, "run", "run.jsonl")));
+    }
+
+    [Fact]
+    public async Task Https_to_an_http_port_and_a_process_that_is_none_are_told()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+
+        (int tls, _, string tlsError) = await Tool.RunAsync("load", site.Address.Replace("http:", "https:", StringComparison.Ordinal));
+        (int none, _, string noneError) = await Tool.RunAsync("load", site.Address, "--pid", "2147483646");
+
+        Assert.Equal((4, 4), (tls, none));
+        Assert.Contains("does not speak https. Try http://127.0.0.1:", tlsError, StringComparison.Ordinal);
+        Assert.Contains("There is no process 2147483646", noneError, StringComparison.Ordinal);
+        Assert.Equal(0, site.Asked);
+    }
+
+    [Fact]
+    public async Task Interrupted_it_keeps_what_was_measured_and_says_partial()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool tool = Tool.Start("load", site.Address + "/plain", "-c", "2", "-d", "10m", "--out", folder.Path);
+
+        await tool.SeeAsync("in flight");
+        tool.Signal("INT");
+        int code = await tool.ExitAsync();
+
+        Assert.Equal(130, code);
+        JsonNode json = JsonNode.Parse(folder.Read("report.json"))!;
+        Assert.True((bool)json["partial"]!);
+        Assert.Equal("cancelled", (string?)json["run"]!["outcome"]);
+        Assert.InRange((long)json["count"]!, 1, site.Asked);
+    }
+
+    [Fact]
+    public async Task Killed_it_keeps_every_finished_interval()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool tool = Tool.Start("load", site.Address + "/plain", "-c", "2", "-d", "10m", "--out", folder.Path);
+
+        await tool.SeeAsync("in flight"); // The first interval is on the disk before it is shown.
+        tool.Signal("KILL");
+        await tool.ExitAsync();
+        (int code, string output, string error) = await Tool.RunAsync("report", folder.Path, "--json");
+
+        Assert.True(code == 0, error);
+        JsonNode json = JsonNode.Parse(output)!;
+        Assert.True((bool)json["partial"]!);
+        Assert.Equal("killed", (string?)json["run"]!["outcome"]);
+        Assert.InRange((long)json["count"]!, 1, site.Asked);
+    }
+
+    [Fact]
+    public async Task Headers_and_bodies_reach_the_server_and_nothing_else()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        (int code, string output, string error) = await Tool.RunAsync(
+            "load", site.Address + "/seen", "-n", "5", "-c", "1", "-H", $"Authorization: Bearer {Canary}", "--body", $"body-{Canary}", "--out", folder.Path);
+
+        Assert.True(code == 0, error);
+        Assert.Equal($"POST Bearer {Canary} body-{Canary}", site.Seen);
+        Assert.DoesNotContain(Canary, output + error, StringComparison.Ordinal);
+        foreach (string file in Directory.GetFiles(folder.Path))
+            Assert.DoesNotContain(Canary, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task What_a_server_writes_does_not_reach_the_terminal_raw()
+    {
+        using RunFolder folder = new();
+
+        (int code, _, string error) = await Tool.RunAsync("load", "http://localhost:1/", "--launch", "sh -c \"printf '\\\\033[31mred\\\\007'; exit 3\"", "--out", folder.Path);
+
+        Assert.Equal(4, code);
+        Assert.Contains("exit code 3", error, StringComparison.Ordinal);
+        Assert.Contains("[31mred", error, StringComparison.Ordinal);
+        Assert.DoesNotContain(error, c => char.IsControl(c) && c != '\n');
+    }
+
+    [Fact]
+    public async Task A_server_that_is_started_is_watched_and_ended()
+    {
+        using RunFolder folder = new();
+        int port = FreePort.Find();
+        string address = $"http://127.0.0.1:{port}";
+
+        (int code, string output, string error) = await Tool.RunAsync(
+            "load", address + "/health", "-c", "4", "-d", "2s", "--launch", $"dotnet '{Built.Dll("FeedService")}' --urls {address}", "--json", "--out", folder.Path);
+
+        Assert.True(code == 0, error);
+        AssertWatched(JsonNode.Parse(output)!);
+        Assert.Null(ListeningProcess.Find(port));
+    }
+
+    [Fact]
+    public async Task A_running_process_is_watched_from_outside()
+    {
+        await using RunningSample site = await RunningSample.StartAsync("FeedService");
+        using RunFolder folder = new();
+        Uri address = new(site.Client.BaseAddress!, "/health");
+
+        (int code, string output, string error) = await Tool.RunAsync(
+            "load", address.AbsoluteUri, "-c", "4", "-d", "2s", "--pid", $"{site.ProcessId}", "--json", "--out", folder.Path);
+
+        Assert.True(code == 0, error);
+        AssertWatched(JsonNode.Parse(output)!);
+    }
+
+    private static void AssertWatched(JsonNode json)
+    {
+        Assert.InRange((long)json["threads"]!, 1, 1_000);
+        Assert.InRange((double)json["cpuPerRequest"]!, 1e-4, 1_000);
+        Assert.InRange((double)json["bytesPerRequest"]!, 1, 10e6);
+        Assert.InRange((double)json["process"]!["cores"]!, 1e-4, Environment.ProcessorCount + 1);
+        Assert.Contains(json["intervals"]!.AsArray(), interval => (long?)interval!["threads"] > 0);
+    }
+}

@@ -1,0 +1,50 @@
+using System.Net;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.AspNetCore.Http;
+using Microsoft.Extensions.Logging;
+
+namespace Syncopate.EndToEnd.Tests;
+
+/// <summary>A site in this process that counts and remembers what it is asked.</summary>
+internal sealed class LoadSite : IAsyncDisposable
+{
+    private readonly WebApplication _site;
+    private long _asked;
+    private volatile string _seen = "";
+
+    private LoadSite(WebApplication site) => _site = site;
+
+    public string Address { get; private set; } = "";
+
+    /// <summary>Requests that reached it.</summary>
+    public long Asked => Interlocked.Read(ref _asked);
+
+    /// <summary>Method, Authorization header and body of the last request to /seen.</summary>
+    public string Seen => _seen;
+
+    public static async Task<LoadSite> StartAsync()
+    {
+        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.ConfigureKestrel(kestrel => kestrel.Listen(IPAddress.Loopback, 0));
+        LoadSite site = new(builder.Build());
+        site._site.Use((context, next) =>
+        {
+            Interlocked.Increment(ref site._asked);
+            return next(context);
+        });
+        site._site.MapGet("/plain", () => "Hello, World!");
+        site._site.MapGet("/broken", () => Results.StatusCode(503));
+        site._site.MapPost("/seen", async (HttpRequest request) =>
+        {
+            using StreamReader body = new(request.Body);
+            site._seen = $"{request.Method} {request.Headers.Authorization} {await body.ReadToEndAsync()}";
+        });
+        await site._site.StartAsync();
+        site.Address = site._site.Urls.Single();
+        return site;
+    }
+
+    public async ValueTask DisposeAsync() => await _site.DisposeAsync();
+}
