@@ -60,6 +60,8 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         using HttpRequestMessage message = Message();
         using HttpResponseMessage response = await client.SendAsync(message, cancellationToken).ConfigureAwait(false);
         long firstByte = time.GetTimestamp();
+        if (response.Content.Headers.ContentLength > options.BodyLimitBytes)
+            return new ClientAnswer(Findings.BodyTooLarge, true, firstByte, 0, null); // It says so itself; there is no need to wait for it.
         if (_buffer.Length == 0)
             _buffer = new byte[BufferBytes];
         Stream body = await response.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
