@@ -18,8 +18,8 @@ public sealed class HostileServerTests
 
     private static readonly Behaviour[] Behaviours =
     [
-        new("resets", connection => Done(connection.Reset), Findings.ConnectionReset, Findings.ConnectionReset),
-        new("closes instead of answering", connection => Done(connection.Close), Findings.ConnectionClosed, Findings.CutShort),
+        new("resets", connection => DoAsync(connection.Reset), Findings.ConnectionReset, Findings.ConnectionReset),
+        new("closes instead of answering", connection => DoAsync(connection.Close), Findings.ConnectionClosed, Findings.CutShort),
         Answer("short body", Ok + "Content-Length: 6\r\n\r\nhello", Findings.CutShort, Findings.CutShort),
         Answer("short chunks", Chunked + "5\r\nhello\r\n", Findings.CutShort, Findings.CutShort),
         Answer("cut head", "HTTP/1.1 20", Findings.CutShort, Findings.CutShort),
@@ -191,7 +191,7 @@ public sealed class HostileServerTests
         return compressed.ToArray();
     }
 
-    private static Task Done(Action action)
+    private static Task DoAsync(Action action)
     {
         action();
         return Task.CompletedTask;
