@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate;
 
 /// <summary>What a server process used between two instants.</summary>
@@ -8,7 +10,7 @@ namespace Syncopate;
 /// <param name="Gen2Collections">Collections of generation 2.</param>
 /// <param name="CompiledMethods">Methods compiled by the JIT.</param>
 /// <param name="CompletedItems">Work items that its thread pool completed.</param>
-/// <param name="MaximumThreads">Most thread-pool threads that existed at any sample.</param>
+/// <param name="MaximumThreads">Most thread-pool threads that existed at any sample; 0 when no monitor was inside the process.</param>
 /// <param name="MaximumQueueLength">Longest thread-pool queue at any sample.</param>
 public sealed record TargetUse(
     long CpuNanoseconds,
@@ -19,4 +21,12 @@ public sealed record TargetUse(
     long CompiledMethods,
     long CompletedItems,
     int MaximumThreads,
-    long MaximumQueueLength);
+    long MaximumQueueLength)
+{
+    /// <summary>False when the process was seen from outside only: then its processor time is known, and all else is 0.</summary>
+    [JsonIgnore]
+    public bool IsMonitored => MaximumThreads > 0;
+
+    /// <summary>What is known of a process without a monitor inside.</summary>
+    internal static TargetUse OfCpu(long nanoseconds) => new(nanoseconds, 0, 0, 0, 0, 0, 0, 0, 0);
+}

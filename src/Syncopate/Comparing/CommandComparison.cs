@@ -100,6 +100,8 @@ public sealed record CommandComparison
         /// <summary>Nothing is sent there.</summary>
         public HttpTarget Target { get; } = new(new Uri("http://127.0.0.1/"));
 
+        public long? CpuNanoseconds => null;
+
         public PoolWatch? Pool => null;
 
         public bool Unsettled { get; set; }

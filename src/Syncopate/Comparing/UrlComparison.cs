@@ -14,7 +14,7 @@ public sealed record UrlComparison
     private static readonly TimeSpan SteadyFloor = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan LongestCeiling = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan ShortestSlot = TimeSpan.FromMilliseconds(200);
-    private static readonly TimeSpan ShortestCeiling = TimeSpan.FromSeconds(5);
+    private static readonly TimeSpan ShortestCeiling = TimeSpan.FromSeconds(3);
     private const int WarmShare = 4;
     private const int FewestAnswersLong = 5;
     private const int UsualRoundsPerProcess = 10;

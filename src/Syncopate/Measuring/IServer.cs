@@ -15,6 +15,9 @@ public interface IServer : INeededProcess, IAsyncDisposable
     /// <summary>Where it listens.</summary>
     HttpTarget Target { get; }
 
+    /// <summary>Processor time that its process has used; null where that is not known, as on another machine.</summary>
+    long? CpuNanoseconds { get; }
+
     /// <summary>Its thread pool; null when no monitor is inside it.</summary>
     PoolWatch? Pool { get; }
 

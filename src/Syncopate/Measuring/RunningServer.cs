@@ -1,3 +1,4 @@
+using System.Net;
 using Syncopate.Load;
 using Syncopate.ThreadPools;
 
@@ -12,11 +13,12 @@ public sealed record RunningServer(string Name, HttpTarget Target) : IServerSour
     public Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        return Task.FromResult<IServer>(new Visit(this, run.NextProcess()));
+        int? processId = IPAddress.IsLoopback(Target.EndPoint.Address) ? ListeningProcess.Find(Target.EndPoint.Port) : null;
+        return Task.FromResult<IServer>(new Visit(this, run.NextProcess(), processId));
     }
 
     /// <summary>It as long as one lineup drives it. Nobody tells when it dies; the load that gets no answers does.</summary>
-    private sealed class Visit(RunningServer server, int ordinal) : IServer
+    private sealed class Visit(RunningServer server, int ordinal, int? processId) : IServer
     {
         private readonly TaskCompletionSource _never = new();
 
@@ -25,6 +27,8 @@ public sealed record RunningServer(string Name, HttpTarget Target) : IServerSour
         public string Name => server.Name;
 
         public HttpTarget Target => server.Target;
+
+        public long? CpuNanoseconds => processId is { } id ? ProcessCpu.Nanoseconds(id) : null;
 
         public PoolWatch? Pool => null;
 

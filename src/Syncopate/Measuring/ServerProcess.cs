@@ -33,6 +33,7 @@ public sealed class ServerProcess : IServer
     // Null for a program that writes where it listens.
     private ProcessFamily? _family;
     private int? _leader;
+    private int? _listener;
     private readonly TaskCompletionSource<Uri> _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _died = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
@@ -61,6 +62,9 @@ public sealed class ServerProcess : IServer
 
     /// <inheritdoc/>
     public HttpTarget Target { get; private set; } = new(new Uri("http://127.0.0.1/"));
+
+    /// <inheritdoc/>
+    public long? CpuNanoseconds => ProcessCpu.Nanoseconds(_listener ?? _process.Id);
 
     /// <inheritdoc/>
     public PoolWatch? Pool { get; private set; }
@@ -236,8 +240,8 @@ public sealed class ServerProcess : IServer
     {
         for (TimeSpan waited = TimeSpan.Zero; Pool is null && waited < HelloPatience; waited += PortCheck)
         {
-            if (ListeningProcess.Find(Target.EndPoint.Port) is { } listener)
-                Pool = _family?.Find(listener);
+            _listener = ListeningProcess.Find(Target.EndPoint.Port);
+            Pool = _listener is { } listener ? _family?.Find(listener) : null;
             if (Pool is null)
                 await Task.Delay(PortCheck, TimeProvider.System, cancellationToken).ConfigureAwait(false);
         }

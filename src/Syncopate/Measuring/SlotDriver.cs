@@ -66,15 +66,17 @@ internal sealed class SlotDriver : IDisposable
 
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        long? cpuBefore = _server.CpuNanoseconds;
         (LoadResult result, SlotWork? work) = _plan.Work is null
             ? (await DriveAsync(Request(place, load), cancellationToken).ConfigureAwait(false), null)
             : await WorkAsync(_plan.Work, place, load.Shape, cancellationToken).ConfigureAwait(false);
+        long? cpu = _server.CpuNanoseconds - cpuBefore;
         MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting).ConfigureAwait(false);
-        return ToSlot(place, startedUtc, new Observation(load, first, last, result, work)) with { Counters = await counting.ConfigureAwait(false) };
+        return ToSlot(place, startedUtc, new Observation(load, first, last, result, work) { CpuNanoseconds = work is null ? cpu : work.CpuNanoseconds }) with { Counters = await counting.ConfigureAwait(false) };
     }
 
     private Task<MonitorFrame?> SnapshotAsync(CancellationToken cancellationToken) =>
@@ -158,7 +160,7 @@ internal sealed class SlotDriver : IDisposable
             GeneratorBusyShare = result.Threads.Count > 0 ? result.Threads.Max(t => t.BusyShare) : null,
             GeneratorCpuNanoseconds = result.GeneratorCpuNanoseconds,
             Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool, observation.Work)
-                : observation.Work is { CpuNanoseconds: { } cpu } ? new TargetUse(cpu, 0, 0, 0, 0, 0, 0, 0, 0)
+                : observation.CpuNanoseconds is { } cpu ? TargetUse.OfCpu(cpu)
                 : null,
             Pool = pool,
             Traces = result.Traces,
@@ -193,5 +195,9 @@ internal sealed class SlotDriver : IDisposable
     public void Dispose() => _engine?.Dispose();
 
     /// <summary>What a slot saw: the load or the work, and the server just before and after it.</summary>
-    private sealed record Observation(SlotLoad Load, MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work);
+    private sealed record Observation(SlotLoad Load, MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work)
+    {
+        /// <summary>All that is known of a server without a monitor.</summary>
+        public long? CpuNanoseconds { get; init; }
+    }
 }

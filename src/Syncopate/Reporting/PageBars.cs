@@ -33,16 +33,16 @@ internal sealed class PageBars
     public static PageMarkup ThenAndNow(ExperimentReport experiment) => experiment.Forms.Count > 0 ? new PageBars(experiment).Draw() : None;
 
     private PageMarkup Draw() => Html($"""
-        <h3>{(_experiment.Published.Count > 0 ? "Published and today" : "Today")}</h3>
+        <h3>{(_experiment.Published.Count > 0 ? "Published and today" : _experiment.UseCase == UseCase.Undescribed ? "On average" : "Today")}</h3>
         <div class="bars{When(_inWaits, Html($" inwaits"))}"><div class="barrow head" aria-hidden="true"><span></span><span>{TimeHead}</span><span>{RateHead}</span></div>
         {_today.Select(Row)}</div>
         <p class="legend">{Legend()}</p>
 
         """);
 
-    private string TimeHead => _inWaits ? "Mean answer time, in waits of one call" : "Mean answer time";
+    private string TimeHead => _experiment.Load is WholeProcesses ? "Mean time of a run" : _inWaits ? "Mean answer time, in waits of one call" : "Mean answer time";
 
-    private string RateHead => _baseline is null ? "Answers a second" : $"Answers a second, as a multiple of “{_today[0].Label}”";
+    private string RateHead => _experiment.Load is WholeProcesses ? "Runs a second" : _baseline is null ? "Answers a second" : $"Answers a second, as a multiple of “{_today[0].Label}”";
 
     private PageMarkup Row(FormReport form) => Html($"""
         <div class="barrow"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b>{When(form.LimitMilliseconds > 0, Html($"<small>cannot be under {PageNumbers.Milliseconds(form.LimitMilliseconds)}</small>"))}</div>

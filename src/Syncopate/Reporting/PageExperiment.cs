@@ -50,7 +50,7 @@ internal static class PageExperiment
         """));
 
     private static PageMarkup Caveats(ExperimentReport experiment) => When(experiment.Caveats.Count > 0, Html($"""
-        <h3>Then and now</h3>
+        <h3>{PageWords.CaveatsHead(experiment)}</h3>
         <ul class="caveats">{experiment.Caveats.Select(c => Html($"<li>{c}</li>"))}</ul>
 
         """));

@@ -69,6 +69,8 @@ internal static class PageTrust
     private static PageCondition Load(ReportDocument document)
     {
         var small = document.Experiments.Where(e => !e.LoadAdequacy.Enough).ToList();
+        if (document.Experiments is [{ UseCase: UseCase.Undescribed, LoadAdequacy.Enough: true } own])
+            return new(true, "The load", own.LoadAdequacy.Sentence);
         return small.Count == 0
             ? new(true, "The load was large enough", "In every experiment a difference could have shown.")
             : new(false, "The load was too small to tell", string.Join(' ', small.Select(e => $"{e.Title}: {e.LoadAdequacy.Sentence}")));

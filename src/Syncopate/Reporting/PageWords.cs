@@ -61,6 +61,9 @@ internal static class PageWords
     public static string Label(ExperimentReport experiment, Form form) =>
         experiment.Forms.FirstOrDefault(f => f.Form == form)?.Label ?? form.ToString();
 
+    /// <summary>What stands above the caveats: only what was published has a then.</summary>
+    public static string CaveatsHead(ExperimentReport experiment) => experiment.UseCase == UseCase.Undescribed ? "What else to know" : "Then and now";
+
     /// <summary>"1 user", "2 users".</summary>
     public static string Plural(long count, string noun) => $"{PageNumbers.Count(count)} {noun}{(count == 1 ? "" : "s")}";
 }

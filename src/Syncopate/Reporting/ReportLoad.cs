@@ -35,7 +35,7 @@ internal static class ReportLoad
             _ when measured.Experiment.Load is CallsInProcess => (true, "One caller makes one call after the other: nothing queues, and what a call costs is what is measured."),
             _ when measured.Experiment is { Load.MaximumUsers: 1, Workload.UseCase: UseCase.DataAccess } => (true, "One user makes one request after the other: nothing queues, and what a page costs is what is measured."),
             _ when measured.Experiment.Load is WholeProcesses => (true, "One run follows the other: nothing queues, and what a run costs is what is measured."),
-            _ when measured.Experiment.Workload.UseCase == UseCase.Undescribed => Queued(measured),
+            _ when measured.Experiment.Workload.UseCase == UseCase.Undescribed && waits.Of == 0 => Queued(measured),
             Verdict.Gain or Verdict.Loss => (true, waits.Of == 0 ? "The difference shows." : $"The difference shows; {most} for a thread."),
             _ when waits.Of == 0 => (false, "Single requests were not recorded, so it is not known whether the pool ran short."),
             _ when waits.Waited >= LeastWaitedShare * waits.Of => (true, $"{PageNumbers.Count(waits.Waited)} of {PageWords.Plural(waits.Of, "request")} waited for a thread or a processor: a difference could have shown."),

@@ -15,7 +15,7 @@ public static class ReportMarkdown
         Paragraph(text, $"# {Escape(document.Headline)}");
         Paragraph(text, Escape(document.Summary));
         if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
-        if (document.Experiments.Count > 0) Overview(text, document);
+        if (document.Experiments.Any(e => e.UseCase != UseCase.Undescribed)) Overview(text, document); // A comparison has its figures just below.
         foreach (var group in document.Groups) Group(text, group, document.Experiments);
         foreach (var experiment in document.Experiments) Section(text, experiment);
         Trust(text, document);
@@ -78,7 +78,7 @@ public static class ReportMarkdown
         Published(text, experiment);
         string[] doubts = [.. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence }, .. experiment.Doubts.Select(d => $"{d.What} {d.Why} {d.Try}")];
         List(text, "Doubts about this result:", doubts);
-        List(text, "Then and now:", experiment.Caveats);
+        List(text, PageWords.CaveatsHead(experiment) + ":", experiment.Caveats);
     }
 
     private static void Figures(StringBuilder text, IReadOnlyList<FormReport> forms) => Table(

@@ -66,7 +66,7 @@ public sealed class JournalReaderTests
 
         var damage = Assert.Single(reading.Damage);
         Assert.Equal((First.Length, 700), Place(damage));
-        Assert.Equal("a record cut off: 656 bytes of 1,243", damage.Found);
+        Assert.Equal("a record cut off: 656 bytes of 1,269", damage.Found);
     }
 
     [Fact]
@@ -78,7 +78,7 @@ public sealed class JournalReaderTests
         var damage = Assert.Single(Read(changed).Damage);
 
         Assert.Equal((First.Length, Second.Length), Place(damage));
-        Assert.StartsWith("a changed record: its bytes do not fit length 1,242 and checksum ", damage.Found);
+        Assert.StartsWith("a changed record: its bytes do not fit length 1,268 and checksum ", damage.Found);
     }
 
     [Theory]
