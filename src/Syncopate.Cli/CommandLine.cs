@@ -22,6 +22,7 @@ internal static class CommandLine
             ListCommand.Create(terminal),
             ReportCommand.Create(terminal),
             GateCommand.Create(terminal),
+            HistoryCommand.Create(terminal),
             debug,
         };
         root.SetAction(_ => Welcome(terminal));
@@ -67,6 +68,7 @@ internal static class CommandLine
               syncopate list              the experiments and what was published
               syncopate report DIR        make the report of a run again
               syncopate gate RESULT       fail a build when a limit is crossed or a result got worse
+              syncopate history DIR       results over time, and where they changed
 
             New here? Start with: syncopate run --quick
             """);

@@ -10,6 +10,14 @@ public sealed record GateLoad(LoadShape Shape, double WaitMilliseconds, string S
     public bool IsSameAs(GateLoad other)
     {
         ArgumentNullException.ThrowIfNull(other);
-        return Shape.Equals(other.Shape) && WaitMilliseconds.Equals(other.WaitMilliseconds);
+        return IsSame(Shape, other.Shape) && WaitMilliseconds.Equals(other.WaitMilliseconds);
     }
+
+    /// <summary>How long a slot lasts is often chosen by a pilot, a little differently each time, and changes no latency.</summary>
+    private static bool IsSame(LoadShape shape, LoadShape other) => (shape, other) switch
+    {
+        (UsersForTime one, UsersForTime two) => one.Users == two.Users,
+        (Arrivals one, Arrivals two) => one.FromPerSecond.Equals(two.FromPerSecond) && one.ToPerSecond.Equals(two.ToPerSecond),
+        _ => shape.Equals(other),
+    };
 }

@@ -31,7 +31,7 @@ internal static class GateMachines
         if (before.LoadAverage > before.Cores) yield return Invariant($"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on {before.Cores} cores.");
     }
 
-    private static IEnumerable<string> Differences(Machine before, Machine after)
+    public static IEnumerable<string> Differences(Machine before, Machine after)
     {
         if (before.Cores != after.Cores) yield return Invariant($"{before.Cores} cores there, {after.Cores} here");
         if (before.Architecture != after.Architecture) yield return $"{before.Architecture} there, {after.Architecture} here";

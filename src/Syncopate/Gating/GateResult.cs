@@ -36,7 +36,7 @@ public sealed record GateResult
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         var file = FileOf(path);
-        var result = Of(file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase) ? ReportBuilder.Build(JournalReader.Read(file)) : Report(file), path);
+        var result = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase) ? Of(JournalReader.Read(file), path) : Of(Report(file), path);
         return result.Subjects.Count > 0 ? result : throw new FormatException($"{path} holds no measured form. {string.Join(' ', result.Missing)}".TrimEnd());
     }
 
@@ -57,6 +57,35 @@ public sealed record GateResult
             Subjects = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => Forms(e, report.Noise, path))],
         };
     }
+
+    /// <summary>The result that a load tells: one form, "load.target", whose intervals stand for rounds.</summary>
+    /// <param name="report">The report.</param>
+    /// <param name="path">Where it was read.</param>
+    public static GateResult Of(LoadReport report, string path)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        Dictionary<Metric, IReadOnlyList<double>> intervals = [];
+        void Add(Metric metric, Func<LoadIntervalReport, double?> value) =>
+            intervals[metric] = [.. report.Intervals.Where(i => i.RequestsPerSecond is not null).Select(value).OfType<double>()];
+        Add(Metric.Mean, i => i.Mean);
+        Add(Metric.P50, i => i.P50);
+        Add(Metric.P90, i => i.P90);
+        Add(Metric.P99, i => i.P99);
+        Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
+        var load = new GateLoad(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, report.LoadSentence);
+        return new GateResult
+        {
+            Path = path,
+            Machine = report.Machine,
+            ToolVersion = report.Tool.Version,
+            StartedUtc = report.Run.StartedUtc,
+            Missing = report.Missing,
+            Subjects = [new GateSubject("load", "target", report.Figures with { Processes = 1, EachRound = intervals }, 0, load)],
+        };
+    }
+
+    private static GateResult Of(JournalReading reading, string path) =>
+        LoadJournal.Is(reading) ? Of(LoadReportBuilder.Build(reading), path) : Of(ReportBuilder.Build(reading), path);
 
     private static string FileOf(string path)
     {

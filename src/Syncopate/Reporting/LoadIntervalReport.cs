@@ -6,6 +6,7 @@ namespace Syncopate.Reporting;
 /// <param name="Count">Answers.</param>
 /// <param name="Errors">Failed requests.</param>
 /// <param name="RequestsPerSecond">Answers a second; null for an interval that is too short to have a rate.</param>
+/// <param name="Mean">Mean.</param>
 /// <param name="P50">Median.</param>
 /// <param name="P90">90th percentile.</param>
 /// <param name="P99">99th percentile.</param>
@@ -15,5 +16,5 @@ namespace Syncopate.Reporting;
 /// <param name="QueueLength">Longest thread-pool queue of the target; null when it is not watched.</param>
 /// <param name="Cores">Processors that the target used; null when it is not watched.</param>
 public sealed record LoadIntervalReport(
-    double FromSeconds, double ToSeconds, long Count, long Errors, double? RequestsPerSecond, double? P50, double? P90, double? P99, double? Max, long InFlight,
+    double FromSeconds, double ToSeconds, long Count, long Errors, double? RequestsPerSecond, double? Mean, double? P50, double? P90, double? P99, double? Max, long InFlight,
     int? Threads = null, long? QueueLength = null, double? Cores = null);

@@ -29,6 +29,7 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
             record.Count,
             record.Errors.Values.Sum(),
             seconds >= ShortestSeconds ? record.Count / seconds : null,
+            record.Count == 0 ? null : record.LatencySumNanoseconds / record.Count / 1e6,
             At(0.5),
             At(0.9),
             At(0.99),

@@ -1,0 +1,71 @@
+using System.CommandLine;
+using Spectre.Console;
+using Syncopate.Gating;
+using Syncopate.History;
+
+namespace Syncopate.Cli;
+
+/// <summary><c>syncopate history DIR</c>: how figures moved from run to run, and where they changed.</summary>
+internal static class HistoryCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        var folder = new Argument<string>("DIR") { Description = "Folder below which the results lie, such as syncopate-out." };
+        var seed = new Option<ulong>("--seed") { Description = "Seed of the permutations that judge changes; 1 when not given.", HelpName = "N", DefaultValueFactory = _ => 1 };
+        var output = new Option<string?>("--out") { Description = "Folder for history.html; DIR when not given.", HelpName = "DIR" };
+        var json = new Option<bool>("--json") { Description = "Print one JSON document on stdout and nothing else there." };
+        var command = new Command("history", "Draw the results below a folder over time, with the runs at which something changed.") { folder, seed, output, json };
+        command.SetAction(line =>
+        {
+            string path = line.GetValue(folder)!; // required, so never null
+            HistoryReport report = Read(path, line.GetValue(seed));
+            string to = line.GetValue(output) ?? path;
+            Write(report, to);
+            if (line.GetValue(json))
+                Console.Out.Write(HistoryJson.Write(report));
+            else
+                Print(report, to, terminal);
+            return ExitCode.Done;
+        });
+        return command;
+    }
+
+    private static HistoryReport Read(string folder, ulong seed)
+    {
+        try
+        {
+            return HistoryFolder.Read(folder, seed);
+        }
+        catch (FormatException e)
+        {
+            throw new UnusableException(e.Message);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException($"Cannot read '{folder}': {e.Message.TrimEnd('.')}. Give a folder that holds folders of runs, such as {OutputFolder.Default}.");
+        }
+    }
+
+    private static void Write(HistoryReport report, string folder)
+    {
+        try
+        {
+            Directory.CreateDirectory(folder);
+            HistoryFolder.Write(report, folder);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException($"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.");
+        }
+    }
+
+    private static void Print(HistoryReport report, string folder, Terminal terminal)
+    {
+        foreach (string note in report.Notes)
+            terminal.Out.MarkupLineInterpolated($"[yellow]Note:[/] {GateText.Plain(note)}");
+        foreach (string line in HistoryText.Lines(report, terminal.Out.Profile.Capabilities.Unicode))
+            terminal.Out.WriteLine(line);
+        terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");
+        terminal.Out.WriteLine($"Page: {Path.Combine(folder, HistoryFolder.Page)}");
+    }
+}

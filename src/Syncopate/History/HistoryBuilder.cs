@@ -1,0 +1,108 @@
+using System.Globalization;
+using Syncopate.Gating;
+using Syncopate.Reporting;
+using Syncopate.Statistics;
+using static System.FormattableString;
+
+namespace Syncopate.History;
+
+/// <summary>Draws together the results of many runs. Runs of another machine, and forms under another load, tell nothing about a change of the code, so they are left out and counted.</summary>
+public static class HistoryBuilder
+{
+    // The search for changes takes the square of this; older runs are drawn, but not searched.
+    private const int MostSearched = 200;
+
+    private static readonly string[] Figures = ["mean", "p95", "cpu"];
+
+    /// <summary>The history of results.</summary>
+    /// <param name="results">In any order; at least one. Their paths are shown.</param>
+    /// <param name="notes">What could not be read.</param>
+    /// <param name="seed">Seed of the permutations that judge changes.</param>
+    public static HistoryReport Build(IReadOnlyList<GateResult> results, IReadOnlyList<string> notes, ulong seed)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        if (results.Count == 0) throw new ArgumentException("A history needs at least one result; there is none.", nameof(results));
+        List<GateResult> ordered = [.. results.OrderBy(r => r.StartedUtc).ThenBy(r => r.Path, StringComparer.Ordinal)];
+        var newest = ordered[^1];
+        List<GateResult> comparable = [.. ordered.Where(r => !GateMachines.Differences(r.Machine, newest.Machine).Any())];
+        List<HistorySeries> series = [.. newest.Subjects.SelectMany(s => Figures.Select(f => Series(comparable, s, Figure.Named(f), seed))).OfType<HistorySeries>()];
+        return new HistoryReport
+        {
+            Tool = new ReportTool("syncopate", newest.ToolVersion),
+            Machine = newest.Machine,
+            Sentence = Sentence(series, comparable.Count),
+            Runs = [.. comparable.Select(r => new HistoryRun(r.Path, r.StartedUtc, r.ToolVersion, r.Machine.Runtime, r.Missing.Count > 0))],
+            Series = series,
+            Notes = [.. notes, .. LeftOut(ordered, comparable)],
+        };
+    }
+
+    private static IEnumerable<string> LeftOut(List<GateResult> all, List<GateResult> comparable)
+    {
+        var others = all.Count - comparable.Count;
+        if (others > 0) yield return $"{PageWords.Plural(others, "result")} of another machine than the newest one's left out.";
+        var gone = comparable.SelectMany(r => r.Subjects).Select(s => s.Name).Except(all[^1].Subjects.Select(s => s.Name)).ToList();
+        if (gone.Count > 0) yield return $"Not in the newest result, so not drawn: {string.Join(", ", gone)}.";
+    }
+
+    /// <summary>Null when the newest run does not have the figure.</summary>
+    private static HistorySeries? Series(List<GateResult> results, GateSubject subject, Figure figure, ulong seed)
+    {
+        if (figure.ValueOf(subject.Figures) is null) return null;
+        var same = results.Select(r => (Result: r, Subject: r.Subjects.FirstOrDefault(s => s.Name == subject.Name))).Where(r => r.Subject is not null).ToList();
+        var points = (
+            from run in same
+            where run.Subject!.Load.IsSameAs(subject.Load) // Filtered to those that have it.
+            let value = figure.ValueOf(run.Subject.Figures)
+            where value > 0
+            select new HistoryPoint(run.Result.Path, run.Result.StartedUtc, value.Value)).ToList();
+        if (points.Count == 0) return null;
+        var changes = Changes(points, figure, seed);
+        return new HistorySeries
+        {
+            Experiment = subject.Experiment,
+            Form = subject.Form,
+            Figure = figure.Name,
+            Load = subject.Load.Sentence,
+            Points = points,
+            Changes = changes,
+            OtherLoads = same.Count(r => !r.Subject!.Load.IsSameAs(subject.Load)), // As above.
+            Sentence = changes.Count > 0 ? changes[^1].Sentence
+                : points.Count < ChangePoints.LeastValues ? Invariant($"{PageWords.Plural(points.Count, "run")}; {ChangePoints.LeastValues} are needed to find a change")
+                : Invariant($"steady over {points.Count} runs"),
+        };
+    }
+
+    /// <summary>Logarithms, as figures change by shares: a change from 1 to 2 ms is as great as one from 100 to 200.</summary>
+    private static List<HistoryChange> Changes(List<HistoryPoint> points, Figure figure, ulong seed)
+    {
+        var skipped = Math.Max(0, points.Count - MostSearched);
+        var found = ChangePoints.Find([.. points.Skip(skipped).Select(p => Math.Log(p.Value))], seed);
+        int[] edges = [skipped, .. found.Select(c => c.Index + skipped), points.Count];
+        double Median(int segment) => Middle(points[edges[segment]..edges[segment + 1]]);
+        return [.. found.Select((change, i) =>
+        {
+            var (before, after, first) = (Median(i), Median(i + 1), points[edges[i + 1]]);
+            var share = PageNumbers.Percent(100 * (Math.Max(before, after) / Math.Min(before, after) - 1));
+            var word = (figure.Name == "cpu", after > before) switch { (true, true) => "more", (true, false) => "less", (_, true) => "slower", _ => "faster" };
+            return new HistoryChange(edges[i + 1], before, after, change.Probability, $"{share} {word} since {Date(first.StartedUtc)} ({first.Run})");
+        })];
+    }
+
+    private static double Middle(List<HistoryPoint> points)
+    {
+        var values = points.Select(p => p.Value).Order().ToList();
+        return (values[(values.Count - 1) / 2] + values[values.Count / 2]) / 2;
+    }
+
+    private static string Sentence(List<HistorySeries> series, int runs)
+    {
+        var changed = series.Count(s => s.Changes.Count > 0);
+        return changed == 0
+            ? $"Nothing changed in {PageWords.Plural(runs, "run")}, as far as they can tell."
+            : $"{PageNumbers.Count(changed)} of {PageWords.Plural(series.Count, "figure")} changed in {PageWords.Plural(runs, "run")}.";
+    }
+
+    /// <summary>A day, such as "12 Nov 2026".</summary>
+    internal static string Date(DateTimeOffset instant) => instant.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,71 @@
+using Syncopate.Gating;
+using Syncopate.Measuring;
+using Syncopate.Reporting;
+
+namespace Syncopate.History;
+
+/// <summary>Finds the results below a folder, and writes the page of their history.</summary>
+public static class HistoryFolder
+{
+    /// <summary>Name of the page.</summary>
+    public const string Page = "history.html";
+
+    // More would take minutes to read; the newest by name are taken.
+    private const int MostResults = 1_000;
+
+    /// <summary>Reads every result below a folder: folders of runs, and report.json files without a journal beside them.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="seed">Seed of the permutations that judge changes.</param>
+    /// <exception cref="FormatException">There is no result that can be read; the message says what was found.</exception>
+    /// <exception cref="IOException">The folder cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
+    public static HistoryReport Read(string folder, ulong seed)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        List<string> notes = [];
+        List<string> files = [.. Directory.EnumerateFiles(folder, "*.json*", new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true })
+            .Where(f => Path.GetFileName(f) is "run.jsonl" or "report.json")
+            .GroupBy(f => Path.GetDirectoryName(f)!, StringComparer.Ordinal) // A file below a folder has one.
+            .OrderBy(g => g.Key, StringComparer.Ordinal)
+            .Select(g => g.Order(StringComparer.Ordinal).First())];
+        if (files.Count > MostResults) notes.Add($"{PageNumbers.Count(files.Count)} results were found; the last {PageNumbers.Count(MostResults)} by name are drawn.");
+        List<GateResult> results = [.. files.TakeLast(MostResults).Select(f => Read(f, folder, notes)).OfType<GateResult>()];
+        return results.Count > 0
+            ? HistoryBuilder.Build(results, notes, seed)
+            : throw new FormatException($"There is no result below '{folder}'. Give a folder that holds folders of runs, such as syncopate-out. {string.Join(' ', notes)}".TrimEnd());
+    }
+
+    /// <summary>Writes the page into a folder.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
+    public static void Write(HistoryReport report, string folder) =>
+        ReportFolder.Replace(folder, Page, stream => ReportFolder.WriteText(stream, HistoryPage.Write(report)));
+
+    /// <summary>A report is read in a thousandth of the time of its journal; a journal, too, where the report is of another kind.</summary>
+    private static GateResult? Read(string file, string root, List<string> notes)
+    {
+        var name = Path.GetRelativePath(root, Path.GetDirectoryName(file)!); // As above.
+        try
+        {
+            return Read(file) with { Path = name == "." ? Path.GetFileName(file) : name };
+        }
+        catch (Exception e) when (e is FormatException or JournalException or IOException or UnauthorizedAccessException)
+        {
+            notes.Add($"{name} was left out: {e.Message}");
+            return null;
+        }
+    }
+
+    private static GateResult Read(string file)
+    {
+        var journal = Path.Combine(Path.GetDirectoryName(file)!, "run.jsonl"); // As above.
+        try
+        {
+            return GateResult.Read(file);
+        }
+        catch (FormatException) when (file != journal && File.Exists(journal))
+        {
+            return GateResult.Read(journal);
+        }
+    }
+}

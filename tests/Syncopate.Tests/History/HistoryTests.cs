@@ -1,0 +1,129 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Syncopate.Gating;
+using Syncopate.History;
+using Syncopate.Reporting;
+using Syncopate.Tests.Gating;
+using Syncopate.Tests.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.History;
+
+public sealed class HistoryTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-history-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public void A_figure_that_changed_says_when_and_by_how_much()
+    {
+        var report = Of([200, 201, 199, 202, 198, 200, 240, 241, 239, 242, 238, 240]);
+
+        var series = report.Series.Single(s => s.Name == "io-bound.async.mean");
+        var change = Assert.Single(series.Changes);
+        Assert.Equal((6, 200.0, 240.0), (change.Run, Math.Round(change.Before, 6), Math.Round(change.After, 6)));
+        Assert.Equal("20% slower since 27 Nov 2026 (run-06)", series.Sentence);
+    }
+
+    [Fact]
+    public void A_figure_that_stays_is_steady_and_a_young_one_is_too_young()
+    {
+        Assert.Equal("steady over 12 runs", Mean(Of([.. Enumerable.Range(0, 12).Select(i => 200.0 + i * 7 % 5)])).Sentence);
+        Assert.Equal("3 runs; 10 are needed to find a change", Mean(Of([200, 300, 400])).Sentence);
+    }
+
+    [Fact]
+    public void Runs_are_put_in_order_of_time_whatever_their_names()
+    {
+        GateResult[] results = [Run(300, 2), Run(100, 0), Run(200, 1)];
+
+        Assert.Equal([100, 200, 300], Mean(HistoryBuilder.Build(results, [], 1)).Points.Select(p => Math.Round(p.Value)));
+    }
+
+    [Fact]
+    public void Other_machines_and_other_loads_are_left_out_and_counted()
+    {
+        var other = Run(100, 0);
+        var (machine, load) = (
+            other with { Machine = other.Machine with { Cores = 64 } },
+            other with { Subjects = [.. other.Subjects.Select(s => s with { Load = s.Load with { WaitMilliseconds = 1 } })] });
+
+        var report = HistoryBuilder.Build([machine, load, Run(200, 1)], [], 1);
+
+        Assert.Contains("1 result of another machine than the newest one's left out.", report.Notes);
+        Assert.Equal((1, 1), (Mean(report).Points.Count, Mean(report).OtherLoads));
+    }
+
+    [Fact]
+    public void A_folder_is_searched_to_its_depths_and_what_cannot_be_read_is_told()
+    {
+        Put("a/b/run", GateResults.Report(GateResults.Around(200)));
+        Put("c", GateResults.Report(GateResults.Around(210)));
+        Directory.CreateDirectory(Path.Combine(_folder.FullName, "broken"));
+        File.WriteAllText(Path.Combine(_folder.FullName, "broken", "report.json"), "{");
+
+        var report = HistoryFolder.Read(_folder.FullName, 1);
+
+        Assert.Equal(["a/b/run", "c"], report.Runs.Select(r => r.Name.Replace('\\', '/')));
+        Assert.Contains(report.Notes, n => n.StartsWith("broken was left out: ", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_folder_without_results_is_refused_in_words() =>
+        Assert.Contains("There is no result below", Assert.Throws<FormatException>(() => HistoryFolder.Read(_folder.FullName, 1)).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void The_terminal_gets_a_line_a_figure_from_zero()
+    {
+        var line = HistoryText.Lines(Of([25, 50, 100]), unicode: true).Single(l => l.StartsWith("io-bound.async.mean", StringComparison.Ordinal));
+
+        Assert.Equal("io-bound.async.mean  ▂▄█     100 ms  3 runs; 10 are needed to find a change", line);
+        Assert.DoesNotContain(string.Concat(HistoryText.Lines(Of([25, 50, 100]), unicode: false)), c => c > 127);
+    }
+
+    [Fact]
+    public void The_page_is_one_file_and_a_name_in_it_stays_a_name()
+    {
+        var report = HistoryBuilder.Build([Run(200, 0) with { Path = "</title><script>x</script>\u001b[31m" }], ["<img src=x>"], 1);
+
+        var page = HistoryPage.Write(report);
+
+        Assert.DoesNotContain("<script>x", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("<img", page, StringComparison.Ordinal);
+        Assert.DoesNotContain('\u001b', page);
+        Assert.DoesNotMatch(new Regex("(src|href)=\"(?!#|data:)"), page);
+        Assert.Equal(page, HistoryPage.Write(report));
+    }
+
+    [Fact]
+    public void The_page_draws_a_point_a_run_and_a_line_a_change()
+    {
+        var page = HistoryPage.Write(Of([200, 201, 199, 202, 198, 200, 240, 241, 239, 242, 238, 240]));
+
+        Assert.Equal(12 * 6, Regex.Count(page, "<circle class"));
+        // Mean and p95 of two forms; the processor time stays.
+        Assert.Equal(4, Regex.Count(page, "class=\"done\""));
+    }
+
+    [Fact]
+    public void The_document_for_programs_has_its_documented_names()
+    {
+        using var document = JsonDocument.Parse(HistoryJson.Write(Of([200, 201])));
+
+        Assert.Equal(["schema", "tool", "machine", "sentence", "runs", "series", "notes"], document.RootElement.EnumerateObject().Select(p => p.Name));
+    }
+
+    private static HistorySeries Mean(HistoryReport report) => report.Series.Single(s => s.Name == "io-bound.async.mean");
+
+    private static HistoryReport Of(double[] means) => HistoryBuilder.Build([.. means.Select((m, i) => Run(m, i))], [], 1);
+
+    private static GateResult Run(double mean, int day) =>
+        GateResult.Of(GateResults.Report(Journals.Header with { StartedUtc = Journals.Header.StartedUtc.AddDays(day) }, GateResults.Around(mean)), FormattableString.Invariant($"run-{day:00}"));
+
+    private void Put(string folder, ReportDocument report)
+    {
+        var path = Directory.CreateDirectory(Path.Combine(_folder.FullName, folder)).FullName;
+        File.WriteAllText(Path.Combine(path, "report.json"), ReportJson.Write(report));
+    }
+}

@@ -1,0 +1,91 @@
+using Syncopate.Statistics;
+using Xunit;
+
+namespace Syncopate.Tests.Statistics;
+
+public sealed class ChangePointsTests
+{
+    /// <summary>Annual flow of the Nile at Aswan, 1871 to 1970, in 10^8 m^3: G. W. Cobb, Biometrika 65 (1978) 243-251; data set Nile of R. Everybody finds the change of 1898, when the dam was begun.</summary>
+    private static readonly double[] Nile =
+    [
+        1120, 1160, 963, 1210, 1160, 1160, 813, 1230, 1370, 1140, 995, 935, 1110, 994, 1020, 960, 1180, 799, 958, 1140, 1100, 1210, 1150, 1250, 1260,
+        1220, 1030, 1100, 774, 840, 874, 694, 940, 833, 701, 916, 692, 1020, 1050, 969, 831, 726, 456, 824, 702, 1120, 1100, 832, 764, 821,
+        768, 845, 864, 862, 698, 845, 744, 796, 1040, 759, 781, 865, 845, 944, 984, 897, 822, 1010, 771, 676, 649, 846, 812, 742, 801,
+        1040, 860, 874, 848, 890, 744, 749, 838, 1050, 918, 986, 797, 923, 975, 815, 1020, 906, 901, 1170, 912, 746, 919, 718, 714, 740,
+    ];
+
+    [Fact]
+    public void The_Nile_changed_after_1898_and_not_again()
+    {
+        Assert.Equal(919.35, Nile.Average(), 1e-9); // As R prints it: the table above has no slip.
+
+        Assert.Equal([28], ChangePoints.Find(Nile, 1).Select(c => c.Index));
+    }
+
+    /// <summary>By a program of twelve lines that sums every pair for every split (Python 3).</summary>
+    [Fact]
+    public void The_statistic_is_that_of_all_pairs()
+    {
+        IsStrongest(Nile, 28, 4807.521314553991);
+        IsStrongest([1, 2, 1.5, 9, 8, 9.5, 8.5], 3, 22.285714285714285);
+        IsStrongest(Nile[28..], 69, 395.1552287581699);
+    }
+
+    [Fact]
+    public void Every_step_of_a_series_is_found()
+    {
+        MachineNoise noise = new(MachineNoise.Quiet, 8);
+        double[] series = [.. Enumerable.Range(0, 60).Select(i => (i < 20 ? 100 : i < 45 ? 120 : 90) * (1 + 0.02 * noise.Gaussian()))];
+
+        Assert.Equal([20, 45], ChangePoints.Find(series, 1).Select(c => c.Index));
+    }
+
+    [Fact]
+    public void A_single_bad_run_is_no_change()
+    {
+        MachineNoise noise = new(MachineNoise.Quiet, 6);
+        double[] series = [.. Enumerable.Range(0, 30).Select(i => 100 * (1 + 0.02 * noise.Gaussian()) * (i == 17 ? 2 : 1))];
+
+        Assert.Empty(ChangePoints.Find(series, 1));
+    }
+
+    [Theory]
+    [InlineData(10)]
+    [InlineData(20)]
+    [InlineData(40)]
+    public void In_a_series_without_a_change_one_is_found_in_at_most_5_percent(int runs)
+    {
+        const int Series = 300;
+        var found = Enumerable.Range(0, Series).Count(i =>
+        {
+            MachineNoise noise = new(MachineNoise.Noisy, (ulong)(1_000 + i));
+            // Each run is another day: bursts and all, but no drift from one to the next.
+            return ChangePoints.Find([.. Enumerable.Range(0, runs).Select(_ => Math.Exp(0.1 * noise.Gaussian()))], (ulong)i).Count > 0;
+        });
+
+        Assert.InRange(found, 0, Series * 5 / 100);
+    }
+
+    [Fact]
+    public void Too_few_runs_and_equal_runs_have_no_change()
+    {
+        Assert.Empty(ChangePoints.Find([], 1));
+        Assert.Empty(ChangePoints.Find([1, 1, 9, 9, 9], 1));
+        Assert.Empty(ChangePoints.Find([.. Enumerable.Repeat(3.0, 50)], 1));
+    }
+
+    [Fact]
+    public void Ten_runs_are_enough_for_a_great_change() =>
+        Assert.Equal([5], ChangePoints.Find([1, 1.02, 1.01, 0.99, 1.03, 2, 2.02, 2.01, 2.05, 1.99], 1).Select(c => c.Index));
+
+    [Fact]
+    public void The_same_seed_gives_the_same_changes() => Assert.Equal(ChangePoints.Find(Nile, 7), ChangePoints.Find(Nile, 7));
+
+    private static void IsStrongest(double[] values, int index, double statistic)
+    {
+        var found = ChangePoints.Strongest(values);
+
+        Assert.Equal(index, found.Index);
+        Assert.Equal(statistic, found.Statistic, 1e-8);
+    }
+}
