@@ -46,6 +46,11 @@ internal static class CommandLine
             terminal.PrintError(e.Message);
             return ExitCode.TargetUnusable;
         }
+        catch (OutOfMemoryException)
+        {
+            terminal.PrintError("The tool ran out of memory. What was measured is safe in run.jsonl of the run's folder. Use fewer users or a shorter run, or allow it more memory; then make the report: syncopate report DIR");
+            return ExitCode.TargetUnusable;
+        }
 #pragma warning disable CA1031 // The outermost frame: whatever arrives here is a fault of ours, and the user gets a sentence instead of a trace.
         catch (Exception e)
 #pragma warning restore CA1031

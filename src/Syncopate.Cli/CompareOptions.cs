@@ -20,7 +20,7 @@ internal sealed class CompareOptions
     private readonly PerTarget _launch = new("launch", "COMMAND", "Command that starts the server of the {0} URL, such as \"dotnet run --urls http://localhost:5001\". It is started anew every ten rounds, and ends with the run. No shell reads it.");
     private readonly PerTarget _build = new("build", "DIR|REV", "The {0} of two or three builds of an app: a folder with its project, or a git revision of the repository here.");
     private readonly PerTarget _exec = new("exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. No shell reads it.");
-    private readonly LoadLine _load = new();
+    private readonly LoadLine _load = new(takesScenario: false);
     private readonly RuleLine _rules = new();
     private readonly ResultLine _result = new();
 

@@ -9,7 +9,7 @@ internal sealed class LoadCommandLine
     private static readonly string[] OfTheProcess = ["cpu", "bytes", "threads"];
 
     private readonly Argument<string> _url = new("URL") { Description = "What to load, such as http://localhost:5000/orders." };
-    private readonly LoadLine _load = new();
+    private readonly LoadLine _load = new(takesScenario: true);
     private readonly ResultLine _result = new();
     private readonly Option<string[]> _failIf = new("--fail-if")
     {

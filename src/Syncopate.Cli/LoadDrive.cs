@@ -20,7 +20,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
         if (task.Launch is not null)
             _folder = NewFolder();
         await using LoadedServer server = await LoadedServer.OpenAsync(task, _folder ?? "", cancellationToken);
-        using ILoadEngine engine = LoadEngine.Open(server.Target, task.Settings.Options);
+        using ILoadEngine engine = LoadEngine.Open(server.Target, task.Settings.Options, scenario: task.Settings.Scenario);
         RunClock clock = new(TimeProvider.System);
         _folder ??= NewFolder();
         using JournalWriter journal = JournalWriter.Create(_folder);

@@ -6,7 +6,8 @@ using Syncopate.Load;
 namespace Syncopate.Cli;
 
 /// <summary>The options that say which load to give; shared by the commands that give one.</summary>
-internal sealed class LoadLine
+/// <param name="takesScenario">Whether a sequence of requests may be given instead of one.</param>
+internal sealed class LoadLine(bool takesScenario)
 {
     private const string NotRepeated = "...";
 
@@ -17,6 +18,7 @@ internal sealed class LoadLine
     private readonly Option<string?> _method = new("--method", "-m") { Description = "Such as POST. GET when not given, POST with a body.", HelpName = "METHOD" };
     private readonly Option<string[]> _headers = new("--header", "-H") { Description = "A header field, \"Name: value\"; may be repeated. Its value is never stored or printed.", HelpName = "FIELD", AllowMultipleArgumentsPerToken = false };
     private readonly Option<string?> _body = new("--body") { Description = "Body of each request: a text, or a file as @FILE.", HelpName = "TEXT" };
+    private readonly Option<string?> _scenario = new("--scenario") { Description = "A JSON file with the requests that each user sends, one after the other; see docs/load.md.", HelpName = "FILE" };
     private readonly Option<string?> _timeout = new("--timeout") { Description = "Longest wait for a whole answer; 30s when not given.", HelpName = "TIME" };
     private readonly Option<string?> _think = new("--think") { Description = "Pause of a user between an answer and the next request; none when not given.", HelpName = "TIME" };
     private readonly Option<string?> _threads = new("--threads", "-t") { Description = "Threads of the generator; half of the processors when not given.", HelpName = "N" };
@@ -27,7 +29,7 @@ internal sealed class LoadLine
     private readonly Option<string[]> _allowHost = new("--allow-host") { Description = "A host beside this machine that you may load; may be repeated.", HelpName = "NAME", AllowMultipleArgumentsPerToken = false };
 
     /// <summary>The options, in the order of the help.</summary>
-    public IReadOnlyList<Option> All => [.. _amount.All, _method, _headers, _body, _timeout, _think, _threads, _noKeepAlive, _http2, _http3, _insecure, _allowHost];
+    public IReadOnlyList<Option> All => [.. _amount.All, _method, _headers, _body, .. takesScenario ? new[] { _scenario } : [], _timeout, _think, _threads, _noKeepAlive, _http2, _http3, _insecure, _allowHost];
 
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
@@ -44,10 +46,11 @@ internal sealed class LoadLine
     public LoadSettings Read(ParseResult line)
     {
         LoadShape shape = _amount.Read(line);
-        return new LoadSettings(shape, RequestTo(line, shape), Options(line), Hosts(line), [.. All.SelectMany(option => Words(option, line))]);
+        LoadScenario? scenario = takesScenario ? Scenario(line) : null;
+        return new LoadSettings(shape, RequestTo(line, shape, scenario), Options(line), Hosts(line), scenario, [.. All.SelectMany(option => Words(option, line))]);
     }
 
-    private Func<string, LoadRequest> RequestTo(ParseResult line, LoadShape shape)
+    private Func<string, LoadRequest> RequestTo(ParseResult line, LoadShape shape, LoadScenario? scenario)
     {
         KeyValuePair<string, string>[] headers = [.. (line.GetValue(_headers) ?? []).Select(Header)];
         byte[] body = Body(line);
@@ -56,7 +59,7 @@ internal sealed class LoadLine
         if (think > TimeSpan.Zero && shape is Arrivals)
             throw new UsageException("--think and --rate exclude each other: at a rate requests are due whatever users think. Leave out --think.");
         bool keeps = !line.GetValue(_noKeepAlive);
-        LoadRequest To(string path) => new(path, shape) { Method = method, Headers = headers, Body = body, ThinkTime = think, KeepsConnections = keeps };
+        LoadRequest To(string path) => (scenario is null ? new LoadRequest(path, shape) : new LoadRequest(scenario, shape)) with { Method = method, Headers = headers, Body = body, ThinkTime = think, KeepsConnections = keeps };
         try
         {
             _ = To("/"); // Its checks are those of every request: a wrong method or header is told before anything starts.
@@ -84,10 +87,26 @@ internal sealed class LoadLine
         if (text is not null && file is not null)
             throw new UsageException("--body and -d @FILE exclude each other: both are the body. Give one of them.");
         file ??= text is ['@', ..] ? text : null;
-        return file is null ? Encoding.UTF8.GetBytes(text ?? "") : Contents(file[1..]);
+        return file is null ? Encoding.UTF8.GetBytes(text ?? "") : Contents("body", file[1..]);
     }
 
-    private static byte[] Contents(string file)
+    private LoadScenario? Scenario(ParseResult line)
+    {
+        if (line.GetValue(_scenario) is not { } file)
+            return null;
+        if (line.GetValue(_method) is not null || line.GetValue(_body) is not null || _amount.Body(line) is not null)
+            throw new UsageException("--scenario excludes --method and --body: each of its requests has its own. Write them into the file.");
+        try
+        {
+            return LoadScenario.Parse(Encoding.UTF8.GetString(Contents("scenario", file)));
+        }
+        catch (FormatException e)
+        {
+            throw new UsageException($"--scenario {file}: {e.Message}");
+        }
+    }
+
+    private static byte[] Contents(string what, string file)
     {
         try
         {
@@ -95,7 +114,7 @@ internal sealed class LoadLine
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UnusableException($"Cannot read the body '{file}': {e.Message.TrimEnd('.')}. Name a file that you may read: -d @FILE");
+            throw new UnusableException($"Cannot read the {what} '{file}': {e.Message.TrimEnd('.')}. Name a file that you may read.");
         }
     }
 

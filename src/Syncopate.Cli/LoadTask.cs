@@ -29,8 +29,8 @@ internal sealed record LoadTask(LoadAddress Address, LoadSettings Settings, IRea
     /// <summary>The request without its journal.</summary>
     public LoadRequest Request => Settings.RequestTo(Address.Path);
 
-    /// <summary>Such as "POST".</summary>
-    public string Method => Request.Method;
+    /// <summary>Such as "POST"; "scenario" where each request has its own.</summary>
+    public string Method => Settings.Scenario is null ? Request.Method : "scenario";
 
     /// <summary>The load in words.</summary>
     public string Words => LoadWords.Of(Settings.Shape);

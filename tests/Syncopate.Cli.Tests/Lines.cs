@@ -7,7 +7,7 @@ internal static class Lines
 {
     public static LoadSettings Read(params string[] words)
     {
-        LoadLine line = new();
+        LoadLine line = new(takesScenario: true);
         Command command = new("load");
         line.AddTo(command);
         ParseResult parsed = command.Parse(words, new ParserConfiguration { ResponseFileTokenReplacer = null });

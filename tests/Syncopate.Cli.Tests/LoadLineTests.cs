@@ -140,6 +140,23 @@ public sealed class LoadLineTests
     }
 
     [Fact]
+    public void A_scenario_replaces_the_one_request_and_its_mistakes_are_told()
+    {
+        string file = Path.Combine(Directory.CreateTempSubdirectory("syncopate-scenario").FullName, "steps.json");
+        File.WriteAllText(file, """{ "steps": [{ "path": "/login" }, { "path": "/orders" }] }""");
+
+        LoadSettings settings = Lines.Read("--scenario", file, "-H", "Accept: text/html");
+
+        Assert.Equal(["/login", "/orders"], settings.Scenario!.Steps.Select(step => step.Path));
+        Assert.Same(settings.Scenario, settings.RequestTo("/").Scenario);
+        Assert.Equal("Accept", Assert.Single(settings.RequestTo("/").Headers).Key);
+        File.WriteAllText(file, "{");
+        Assert.Contains($"--scenario {file}", Assert.Throws<UsageException>(() => Lines.Read("--scenario", file)).Message, StringComparison.Ordinal);
+        Assert.Contains("excludes", Assert.Throws<UsageException>(() => Lines.Read("--scenario", file, "--body", "x")).Message, StringComparison.Ordinal);
+        Assert.Contains("Cannot read the scenario", Assert.Throws<UnusableException>(() => Lines.Read("--scenario", "missing.json")).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void The_rest_reaches_request_and_options()
     {
         LoadSettings settings = Lines.Read("--timeout", "2s", "--think", "100ms", "--no-keep-alive", "--http2", "--insecure", "-t", "3", "--allow-host", "a.example", "--allow-host", "::2");

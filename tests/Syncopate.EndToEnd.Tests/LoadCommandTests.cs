@@ -161,6 +161,23 @@ public sealed class LoadCommandTests
     }
 
     [Fact]
+    public async Task Out_of_memory_it_says_so_and_the_journal_is_whole()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        // 8 MiB of heap: enough to start; the report of a load needs more. Where a collection comes just in time, it does not.
+        await using Tool tool = Tool.StartWith([("DOTNET_GCHeapHardLimit", "0x800000")], "load", site.Address + "/plain", "-d", "1s", "-c", "500", "--out", folder.Path);
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 0 || (code == 4 && tool.Error.Contains("ran out of memory", StringComparison.Ordinal)), $"{code}: {tool.Error}");
+        Assert.DoesNotContain("   at ", tool.Error, StringComparison.Ordinal);
+        JournalReading journal = JournalReader.Read(folder.Journal);
+        Assert.Empty(journal.Damage);
+        Assert.Contains(journal.Records, record => record is LoadDescription);
+    }
+
+    [Fact]
     public async Task Headers_and_bodies_reach_the_server_and_nothing_else()
     {
         await using LoadSite site = await LoadSite.StartAsync();

@@ -18,7 +18,9 @@ internal sealed class LoadCourse
     public LoadCourse(LoadReport report)
     {
         _report = report;
-        var intervals = report.Intervals.Where(i => i.RequestsPerSecond is not null).ToArray(); // A rest without a length is no point in time.
+        // The rest after the last whole interval holds the answers that were still under way: its rate is no rate of the load.
+        var usual = report.Intervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
+        var intervals = report.Intervals.Where(i => i.ToSeconds - i.FromSeconds >= usual / 2).ToArray();
         _points = [.. intervals.Chunk(Math.Max(1, (intervals.Length + MostPoints - 1) / MostPoints))];
         _time = new PageTimeScale([(long)(report.Run.DurationSeconds * 1e9)]);
     }

@@ -64,7 +64,7 @@ public static class LoadReportPage
             ("Collections of generations 0, 1, 2", $"{PageNumbers.Count(process.Gen0Collections)}, {PageNumbers.Count(process.Gen1Collections)}, {PageNumbers.Count(process.Gen2Collections)}"),
         ];
         return Html($"""
-            <section class="card" aria-labelledby="load-process-title"><header><h2 id="load-process-title">The target’s process</h2></header>
+            <section class="card" id="load-process" aria-labelledby="load-process-title"><header><h2 id="load-process-title">The target’s process</h2></header>
             {PageTables.Wrap("What the target used", Html($"<tbody>{rows.Select(row => Html($"<tr><th scope=\"row\">{row.Name}</th><td class=\"num\">{row.Value}</td></tr>"))}</tbody>"))}</section>
 
             """);

@@ -63,7 +63,7 @@ public static class LoadReportText
         if (report.Corrected is { } corrected)
         {
             yield return Row("corrected", corrected);
-            yield return "  (corrected: invented by a rule for the requests that slow answers kept from being sent; --rate measures it)";
+            yield return "  (corrected adds, by a rule, requests that slow answers kept from being sent)";
         }
     }
 
