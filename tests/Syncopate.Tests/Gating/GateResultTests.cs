@@ -93,6 +93,30 @@ public sealed class GateResultTests : IDisposable
         Assert.Contains("The run has no end: the tool was killed or the machine stopped.", result.Missing);
     }
 
+    [Fact]
+    public void A_load_is_one_form_whose_intervals_stand_for_rounds()
+    {
+        var (before, after) = (Load(100), Load(150));
+
+        Assert.Equal(["load.target"], after.Subjects.Select(s => s.Name));
+        Assert.All(Gate.Judge(after, before, new([], [RegressionLimit.Usual, RegressionLimit.Parse("rps=10%")])).Checks.Take(1), c => Assert.Equal((GateOutcome.Failed, 50.0), (c.Outcome, Math.Round(c.Percent!.Value))));
+        Assert.False(Gate.Judge(after, null, new([GateLimit.Parse("p95=120ms", ThresholdSide.Above)], [])).Passed);
+    }
+
+    private GateResult Load(double milliseconds)
+    {
+        var folder = _folder.CreateSubdirectory(FormattableString.Invariant($"load-{milliseconds}")).FullName;
+        using (var journal = JournalWriter.Create(folder))
+        {
+            journal.Append(LoadJournals.Header);
+            journal.Append(LoadJournals.Description(new UsersForTime(10, TimeSpan.FromSeconds(20))));
+            for (var second = 0; second < 20; second++) journal.Append(LoadJournals.Interval(second, [.. Enumerable.Range(0, 50).Select(i => milliseconds * (1 + (i % 5 + second * 7 % 3) / 100.0))]));
+            journal.Append(Journals.Finished);
+        }
+
+        return GateResult.Read(folder);
+    }
+
     private string At(string name) => Path.Combine(_folder.FullName, name);
 
     private void WriteJournal(bool finished = true)
