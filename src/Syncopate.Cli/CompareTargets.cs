@@ -2,6 +2,7 @@ using System.Net.Sockets;
 using Syncopate.Comparing;
 using Syncopate.Load;
 using Syncopate.Measuring;
+using Syncopate.Watch;
 
 namespace Syncopate.Cli;
 
@@ -48,7 +49,7 @@ internal static class CompareTargets
             throw new UsageException($"{name} are both to be started at {address.Authority}, and one port takes one server. Give each a port of its own, in its URL and in its command.");
         HttpTarget target = await ResolveAsync(address, allowedHosts, cancellationToken);
         if (started is not [int own])
-            return new RunningServer(name, target);
+            return new RunningServer(name, target) { Watch = ProcessCounters.TryAttachAsync };
         string option = $"--launch-{Forms[own].ToString().ToLowerInvariant()}";
         if (!System.Net.IPAddress.IsLoopback(target.EndPoint.Address))
             throw new UsageException($"{option} starts a server on this machine, but {address.Authority} is another one. Use a URL of localhost.");

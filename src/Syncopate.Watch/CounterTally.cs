@@ -5,6 +5,9 @@ namespace Syncopate.Watch;
 /// <summary>Adds up the counters of a process as they come. Thread-safe.</summary>
 internal sealed class CounterTally
 {
+    // Runtimes send their counters always in the same order; those after this one are not read here.
+    private const string LastOfPeriod = "methods-jitted-count";
+
     private readonly Lock _gate = new();
 
     // All guarded by the gate. Increments since the last look, by name; gauges keep the highest since then, and what they said last.
@@ -12,6 +15,17 @@ internal sealed class CounterTally
     private readonly Dictionary<string, double> _highest = new(StringComparer.Ordinal);
     private readonly Dictionary<string, double> _last = new(StringComparer.Ordinal);
     private double? _compiled;
+    private TaskCompletionSource _period = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>Completes when the next period has come in whole.</summary>
+    public Task NextPeriod
+    {
+        get
+        {
+            lock (_gate)
+                return _period.Task;
+        }
+    }
 
     /// <summary>Takes one counter of one period; true when it was the one by which periods are counted.</summary>
     public bool Add(IDictionary<string, object> values)
@@ -26,6 +40,8 @@ internal sealed class CounterTally
                 Gauge(name, Number(mean));
         }
 
+        if (name == LastOfPeriod)
+            EndPeriod();
         return name == "threadpool-thread-count";
     }
 
@@ -50,6 +66,18 @@ internal sealed class CounterTally
             _highest.Clear();
             return use;
         }
+    }
+
+    private void EndPeriod()
+    {
+        TaskCompletionSource ended;
+        lock (_gate)
+        {
+            ended = _period;
+            _period = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        }
+
+        ended.SetResult();
     }
 
     private void Gauge(string name, double value)

@@ -16,6 +16,8 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
 {
     private const string Provider = "System.Runtime";
     private const string Period = "0.1";
+    private static readonly TimeSpan OnItsWay = TimeSpan.FromMilliseconds(20);
+    private static readonly TimeSpan LongestPeriod = TimeSpan.FromMilliseconds(300);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
@@ -61,6 +63,34 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         {
             await counters.DisposeAsync().ConfigureAwait(false);
             throw;
+        }
+    }
+
+    /// <summary>Attaches like <see cref="AttachAsync"/>, but answers null when the process cannot be watched: for whoever can do without.</summary>
+    public static async Task<ITargetMonitor?> TryAttachAsync(int processId, CancellationToken cancellationToken = default)
+    {
+        try
+        {
+            return await AttachAsync(processId, cancellationToken).ConfigureAwait(false);
+        }
+        catch (TargetFailedException)
+        {
+            return null;
+        }
+    }
+
+    /// <inheritdoc/>
+    public async Task SettleAsync(CancellationToken cancellationToken = default)
+    {
+        try
+        {
+            // A period that arrives at once may have ended before what it is waited for.
+            await Task.Delay(OnItsWay, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+            await _tally.NextPeriod.WaitAsync(LongestPeriod, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+        }
+        catch (TimeoutException)
+        {
+            // The process has ended, or is starved of its core: Take tells what there is.
         }
     }
 

@@ -98,6 +98,25 @@ public sealed class CompareCommandTests
     }
 
     [Fact]
+    public async Task A_server_that_runs_already_tells_its_processor_time_allocations_and_threads()
+    {
+        await using RunningSample site = await RunningSample.StartAsync("SampleSite");
+        using var folder = new RunFolder();
+        string page = site.Client.BaseAddress!.ToString().TrimEnd('/') + "/customers/async-delay?ms=";
+
+        (int code, _, string error) = await Tool.RunAsync("compare", page + "5", page + "10", "--users", "4", "--budget", "12s", "--out", folder.Path);
+
+        Assert.True(code == 0, error);
+        Assert.All(folder.Slots, slot =>
+        {
+            TargetUse use = Assert.IsType<TargetUse>(slot.Target);
+            Assert.True(use.CpuNanoseconds > 0);
+            Assert.InRange(use.AllocatedBytes / (double)(slot.Count + slot.Discarded), 500, 100_000);
+            Assert.InRange(use.MaximumThreads, 1, 100);
+        });
+    }
+
+    [Fact]
     public async Task A_foreign_server_that_stops_ends_the_comparison_and_keeps_its_finished_rounds()
     {
         await using TwinSite site = await TwinSite.StartAsync();

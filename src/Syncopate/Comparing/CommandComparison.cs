@@ -104,6 +104,8 @@ public sealed record CommandComparison
 
         public PoolWatch? Pool => null;
 
+        public ITargetMonitor? Monitor => null;
+
         public bool Unsettled { get; set; }
 
         public Task Died => _never.Task;

@@ -21,6 +21,9 @@ public interface IServer : INeededProcess, IAsyncDisposable
     /// <summary>Its thread pool; null when no monitor is inside it.</summary>
     PoolWatch? Pool { get; }
 
+    /// <summary>Watches its process from outside; null when nothing does, or a monitor is inside it.</summary>
+    ITargetMonitor? Monitor { get; }
+
     /// <summary>True when its last warm-up ended before it was steady. Set by the warm-up, read by the slots after it.</summary>
     bool Unsettled { get; set; }
 }

@@ -9,16 +9,21 @@ namespace Syncopate.Measuring;
 /// <param name="Target">Where it listens.</param>
 public sealed record RunningServer(string Name, HttpTarget Target) : IServerSource
 {
+    /// <summary>Begins to watch the process with this identifier from outside; answers null when it cannot be watched. Null, the default, to watch nothing.
+    /// A monitor that can be disposed is, when the lineup ends.</summary>
+    public Func<int, CancellationToken, Task<ITargetMonitor?>>? Watch { get; init; }
+
     /// <inheritdoc/>
-    public Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)
+    public async Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
         int? processId = IPAddress.IsLoopback(Target.EndPoint.Address) ? ListeningProcess.Find(Target.EndPoint.Port) : null;
-        return Task.FromResult<IServer>(new Visit(this, run.NextProcess(), processId));
+        ITargetMonitor? monitor = Watch is not null && processId is { } id ? await Watch(id, cancellationToken).ConfigureAwait(false) : null;
+        return new Visit(this, run.NextProcess(), processId, monitor);
     }
 
     /// <summary>It as long as one lineup drives it. Nobody tells when it dies; the load that gets no answers does.</summary>
-    private sealed class Visit(RunningServer server, int ordinal, int? processId) : IServer
+    private sealed class Visit(RunningServer server, int ordinal, int? processId, ITargetMonitor? monitor) : IServer
     {
         private readonly TaskCompletionSource _never = new();
 
@@ -32,12 +37,14 @@ public sealed record RunningServer(string Name, HttpTarget Target) : IServerSour
 
         public PoolWatch? Pool => null;
 
+        public ITargetMonitor? Monitor => monitor;
+
         public bool Unsettled { get; set; }
 
         public Task Died => _never.Task;
 
         public string? FindFailure(TimeProvider time) => null;
 
-        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
+        public ValueTask DisposeAsync() => (monitor as IAsyncDisposable)?.DisposeAsync() ?? ValueTask.CompletedTask;
     }
 }

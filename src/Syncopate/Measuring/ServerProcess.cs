@@ -67,6 +67,9 @@ public sealed class ServerProcess : IServer
     public long? CpuNanoseconds => ProcessCpu.Nanoseconds(_listener ?? _process.Id);
 
     /// <inheritdoc/>
+    public ITargetMonitor? Monitor => null;
+
+    /// <inheritdoc/>
     public PoolWatch? Pool { get; private set; }
 
     /// <inheritdoc/>

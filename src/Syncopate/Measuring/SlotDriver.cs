@@ -66,17 +66,28 @@ internal sealed class SlotDriver : IDisposable
 
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        _server.Monitor?.Take(); // What came before is not this slot's.
         long? cpuBefore = _server.CpuNanoseconds;
         (LoadResult result, SlotWork? work) = _plan.Work is null
             ? (await DriveAsync(Request(place, load), cancellationToken).ConfigureAwait(false), null)
             : await WorkAsync(_plan.Work, place, load.Shape, cancellationToken).ConfigureAwait(false);
         long? cpu = _server.CpuNanoseconds - cpuBefore;
         MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        TargetUse? seen = await SeenAsync(cpu, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting).ConfigureAwait(false);
-        return ToSlot(place, startedUtc, new Observation(load, first, last, result, work) { CpuNanoseconds = work is null ? cpu : work.CpuNanoseconds }) with { Counters = await counting.ConfigureAwait(false) };
+        return ToSlot(place, startedUtc, new Observation(load, first, last, result, work) { Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used) : null) }) with { Counters = await counting.ConfigureAwait(false) };
+    }
+
+    /// <summary>What a monitor outside the process saw of the slot, once it can have seen all of it. The processor time is the system's, which is exact.</summary>
+    private async Task<TargetUse?> SeenAsync(long? cpuNanoseconds, CancellationToken cancellationToken)
+    {
+        if (_server.Monitor is not { } monitor)
+            return null;
+        await monitor.SettleAsync(cancellationToken).ConfigureAwait(false);
+        return monitor.Take() is { } use ? use with { CpuNanoseconds = cpuNanoseconds ?? use.CpuNanoseconds } : null;
     }
 
     private Task<MonitorFrame?> SnapshotAsync(CancellationToken cancellationToken) =>
@@ -160,8 +171,7 @@ internal sealed class SlotDriver : IDisposable
             GeneratorBusyShare = result.Threads.Count > 0 ? result.Threads.Max(t => t.BusyShare) : null,
             GeneratorCpuNanoseconds = result.GeneratorCpuNanoseconds,
             Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool, observation.Work)
-                : observation.CpuNanoseconds is { } cpu ? TargetUse.OfCpu(cpu)
-                : null,
+                : observation.Seen,
             Pool = pool,
             Traces = result.Traces,
             Counters = NoCounters,
@@ -197,7 +207,7 @@ internal sealed class SlotDriver : IDisposable
     /// <summary>What a slot saw: the load or the work, and the server just before and after it.</summary>
     private sealed record Observation(SlotLoad Load, MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work)
     {
-        /// <summary>All that is known of a server without a monitor.</summary>
-        public long? CpuNanoseconds { get; init; }
+        /// <summary>What is known of a server without a monitor inside; null for nothing.</summary>
+        public TargetUse? Seen { get; init; }
     }
 }
