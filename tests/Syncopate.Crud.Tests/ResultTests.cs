@@ -1,6 +1,6 @@
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Vocabulary;
+namespace Syncopate.Crud.Tests;
 
 public sealed class ResultTests
 {

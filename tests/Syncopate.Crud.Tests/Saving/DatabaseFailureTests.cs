@@ -5,7 +5,7 @@ using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Saving;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Constraints;
+namespace Syncopate.Crud.Tests.Saving;
 
 /// <summary>What is told by the shape of an exception alone. SQL Server is not on the machines of the tests: its numbers and texts are those of its documentation.</summary>
 public sealed class DatabaseFailureTests

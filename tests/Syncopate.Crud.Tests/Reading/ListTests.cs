@@ -1,8 +1,7 @@
 using Syncopate.Crud.Tests.Databases;
-using Syncopate.Crud.Tests.Reading;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Listing;
+namespace Syncopate.Crud.Tests.Reading;
 
 public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
 {
