@@ -54,6 +54,8 @@ public sealed class SiteDatabaseTests : IDisposable
         await using var site = await RunningSample.StartAsync("SampleSite", $"--Database:Folder={_folder}");
         using var visitor = new Visitor(Address(site));
         var before = await visitor.GetAsync("/tags/sync/1");
+        // Two first forms at once would each bring a cookie, and the later one would make the other form's token void.
+        await visitor.GetAsync("/tags/sync/1/edit");
         Seen whileLocked, alsoAsync, read;
         await using (var other = new SqliteConnection($"Data Source={Directory.GetFiles(_folder, "blog.db", SearchOption.AllDirectories)[0]};Pooling=False"))
         {
