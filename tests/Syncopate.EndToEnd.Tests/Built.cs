@@ -17,6 +17,6 @@ internal static class Built
         var dll = Path.Combine(Own.Parent!.Parent!.FullName, project, Own.Name, project + ".dll");
         return File.Exists(dll)
             ? dll
-            : throw new FileNotFoundException($"{project} was not built: build Syncopate.EndToEnd.Tests, which builds what it starts.", dll);
+            : throw new FileNotFoundException($"{project} was not built: build the tests, which build what they start.", dll);
     }
 }

@@ -1,0 +1,14 @@
+// A program to be watched. Its first argument chooses what it does; it prints "ready" once it does so, and ends when its standard input ends, so that no test leaves one behind.
+using WatchedProgram;
+
+return args switch
+{
+    ["idle"] => await Idle.RunAsync(),
+    _ => Unknown(),
+};
+
+static int Unknown()
+{
+    Console.Error.WriteLine("Usage: WatchedProgram idle");
+    return 2;
+}
