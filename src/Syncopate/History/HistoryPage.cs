@@ -62,18 +62,12 @@ public static class HistoryPage
         var last = series.Points[^1];
         return Html($"""
             <figure class="course"><figcaption><span><i class="key {Class(series)}"></i>{series.Form}</span><b>{PageNumbers.Milliseconds(last.Value)}</b><small{When(series.Changes.Count > 0, Html($" class=\"changed\""))}>{series.Sentence}</small></figcaption>
-            <svg class="plot course" height="{Height}" role="img" aria-label="{series.Name}, {PageWords.Plural(series.Points.Count, "run")}: {series.Sentence}"><g class="yt">{scale.Ticks.Select(t => Tick(t, scale))}</g>
+            <svg class="plot course" height="{Height}" role="img" aria-label="{series.Name}, {PageWords.Plural(series.Points.Count, "run")}: {series.Sentence}">{scale.Grid}
             {series.Changes.Select(c => Step(series, c))}<svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{Medians(series, scale)}<path class="line {Class(series)}" d="{Path(series, scale)}"/></svg>
             {series.Points.Select((p, i) => Html($"<circle class=\"{Class(series)}\" cx=\"{X(series, i)}%\" cy=\"{100 - scale.Percent(p.Value)}%\" r=\"2.5\"><title>{HistoryBuilder.Date(p.StartedUtc)}, {p.Run}: {PageNumbers.Milliseconds(p.Value)}</title></circle>"))}
             <svg class="xt" y="100%"><text class="first" x="0" y="19">{HistoryBuilder.Date(series.Points[0].StartedUtc)}</text>{When(series.Points.Count > 1, Html($"<text class=\"last\" x=\"100%\" y=\"19\">{HistoryBuilder.Date(last.StartedUtc)}</text>"))}</svg></svg></figure>
 
             """);
-    }
-
-    private static PageMarkup Tick(double value, PageScale scale)
-    {
-        var y = 100 - scale.Percent(value);
-        return Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">{PageNumbers.Significant(value)}</text>""");
     }
 
     /// <summary>Between the last run before the change and the first one after it.</summary>

@@ -13,7 +13,6 @@ public static class LoadDoubts
     private const double MostCpuShare = 0.5;
 
     private const string LittlesLawCode = "little-law";
-    private const double LeastInFlightShare = 0.98;
     private const double MostLateShare = 0.01;
     private const long LateNanoseconds = 1_000_000;
 
@@ -31,7 +30,7 @@ public static class LoadDoubts
         return doubt.Code is LittlesLawCode;
     }
 
-    private static Doubt? LittlesLaw(LoadResult result) => result.Lateness is not null || result.InFlightShare >= LeastInFlightShare ? null : new Doubt(
+    private static Doubt? LittlesLaw(LoadResult result) => result.Lateness is not null || result.InFlightShare >= SlotRules.LeastInFlightShare ? null : new Doubt(
         LittlesLawCode,
         null,
         FormattableString.Invariant($"This load is invalid: users had a request in flight for {100 * result.InFlightShare:0.0} % of the time, not 98 % or more."),

@@ -12,8 +12,6 @@ public sealed record LoadRequest
     // The engine knows where a body ends and whether a connection goes on; a second opinion would be two lengths in one request.
     private static readonly string[] OfTheEngine = ["Connection", "Content-Length", "Transfer-Encoding", "Expect", "Upgrade"];
 
-    private static readonly SearchValues<char> VisibleInHeader = SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code)]);
-
     /// <param name="path">Path and query, starting with "/", already escaped.</param>
     /// <param name="shape">Users and how much each of them sends, or the rate.</param>
     /// <exception cref="ArgumentException"><paramref name="path"/> could not be sent as it is.</exception>

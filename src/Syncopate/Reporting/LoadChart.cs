@@ -33,17 +33,11 @@ internal sealed class LoadChart
     /// <param name="words">The same in a sentence.</param>
     public PageMarkup Draw(string title, string words) => Html($"""
         <h3>{title}</h3>
-        <svg class="plot course" height="{Height}" role="img" aria-label="{words}"><g class="yt">{_scale.Ticks.Select(Level)}</g>{_time.Labels}
+        <svg class="plot course" height="{Height}" role="img" aria-label="{words}">{_scale.Grid}{_time.Labels}
         <svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{_lines.Select(line => Html($"{When(line.IsFilled, Html($"<path class=\"area {line.Class}\" d=\"{Path(line, closed: true)}\"/>"))}<path class=\"line {line.Class}\" d=\"{Path(line, closed: false)}\"/>"))}</svg>
         {Names()}</svg>
 
         """);
-
-    private PageMarkup Level(double value)
-    {
-        var y = 100 - _scale.Percent(value);
-        return Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">{PageNumbers.Significant(value)}</text>""");
-    }
 
     private IEnumerable<PageMarkup> Names()
     {

@@ -12,8 +12,6 @@ public static class LoadReportBuilder
     // Doubts that say that the generator, not the server, set the pace.
     private static readonly string[] LimitCodes = ["generator-limit", "generator-resources", "late-sends"];
 
-    private static readonly Machine UnknownMachine = new("unknown", "unknown", "unknown", 1, 0, null);
-
     /// <summary>Builds the report. A damaged or unfinished journal gives a partial report that says what is missing.</summary>
     /// <param name="reading">The journal of a load.</param>
     /// <exception cref="ArgumentException">It is the journal of something else.</exception>
@@ -30,7 +28,7 @@ public static class LoadReportBuilder
         MeasuredLoad load = new(journal);
         var figures = load.Figures;
         var missing = journal.Missing().ToList();
-        var machine = journal.Header?.Machine ?? UnknownMachine;
+        var machine = journal.Header?.Machine ?? ReportBuilder.UnknownMachine;
         List<LoadThreshold> thresholds = [.. journal.Description.Thresholds.Select(condition => Held(condition, figures))];
         return new LoadReport
         {

@@ -1,30 +1,19 @@
-using static Syncopate.Reporting.PageMarkup;
+using Syncopate.Statistics;
 
 namespace Syncopate.Reporting;
 
 /// <summary>"How far to trust this" of a load: each condition, and whether the load met it; then how to repeat it.</summary>
 internal static class LoadTrust
 {
-    private const double LeastInFlightShare = 0.98;
-
     /// <summary>The section.</summary>
-    public static PageMarkup Section(LoadReport report, string markdown) => Html($"""
-        <section class="card trust" id="report-trust" aria-labelledby="report-trust-title">
-        <header><h2 id="report-trust-title">How far to trust this</h2></header>
-        <ul class="marks">{Conditions(report).Select(PageTrust.Condition)}</ul>
-        <h3 id="report-again">Run it again</h3>
-        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{report.Run.Command}</code></pre>
-        <details id="report-markdown"><summary>This report as Markdown</summary><pre tabindex="0" role="region" aria-label="This report as Markdown"><code>{markdown}</code></pre></details>
-        </section>
-
-        """);
+    public static PageMarkup Section(LoadReport report, string markdown) => PageTrust.Section(Conditions(report), report.Run.Command, markdown);
 
     private static IEnumerable<PageCondition> Conditions(LoadReport report)
     {
         if (report.Partial)
             yield return new(false, "Something is missing", string.Join(' ', report.Missing));
         var (inFlight, generator) = (report.InFlight, report.Generator);
-        if (report.Rate is not null || inFlight.Share >= LeastInFlightShare)
+        if (report.Rate is not null || inFlight.Share >= SlotRules.LeastInFlightShare)
             yield return new(true, "Little’s law", $"On average {PageNumbers.Significant(inFlight.Mean)} requests were in flight; {PageNumbers.Percent(100 * inFlight.Share, 3)} of the time {(report.Rate is null ? "in which users should have had one there" : "since they were due")}.");
         if (!generator.WasTheLimit)
             yield return new(true, "The generator was not the limit", $"It used {PageNumbers.Significant(generator.Cores, 2)} of {PageWords.Plural(report.Machine.Cores, "core")}{(generator.CpuMicrosecondsPerRequest is { } cpu ? $", {PageNumbers.Significant(cpu)} µs a request" : "")}.");

@@ -1,3 +1,5 @@
+using static Syncopate.Reporting.PageMarkup;
+
 namespace Syncopate.Reporting;
 
 /// <summary>A linear axis that begins at zero. Every form of an experiment is drawn on the same one: two bars on two scales can make 2,467 and 232 look alike.</summary>
@@ -34,8 +36,17 @@ internal sealed record PageScale
     /// <summary>Ticks from zero to the end, both included.</summary>
     public IEnumerable<double> Ticks => Enumerable.Range(0, (int)Math.Round(Maximum / Step) + 1).Select(i => i * Step);
 
+    /// <summary>Lines and labels of the ticks, for an axis that goes up.</summary>
+    public PageMarkup Grid => Html($"<g class=\"yt\">{Ticks.Select(Level)}</g>");
+
     /// <summary>Where a value lies on the axis, in percent of its length; what lies outside is put at the end.</summary>
     public double Percent(double value) => !double.IsFinite(value) ? 0 : Math.Clamp(100 * (value / Maximum), 0, 100);
+
+    private PageMarkup Level(double value)
+    {
+        var y = 100 - Percent(value);
+        return Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">{PageNumbers.Significant(value)}</text>""");
+    }
 
     private static double Highest(IEnumerable<double> values) =>
         values.Where(v => double.IsFinite(v) && v > 0).DefaultIfEmpty(1).Max();

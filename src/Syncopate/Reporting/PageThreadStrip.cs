@@ -30,7 +30,7 @@ internal sealed class PageThreadStrip
 
     /// <summary>Grid and labels, the same for every form, to be drawn once and referred to.</summary>
     public PageMarkup Axes => Html($"""
-        <g class="yt">{_threads.Ticks.Select(Level)}</g>{_time.Labels}
+        {_threads.Grid}{_time.Labels}
         """);
 
     /// <summary>The strip of one form; where there is nothing to draw, just the time axis for the picture above.</summary>
@@ -50,12 +50,6 @@ internal sealed class PageThreadStrip
             <use href="#{axes}"/><svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none"><path class="area {form}" d="{Path(runs, s => s.InUse, closed: true)}"/><path class="line {form}" d="{Path(runs, s => s.Threads, closed: false)}"/></svg>
             <text class="end {form}" x="{_time.Percent(picture.Pool[^1].AtNanoseconds)}%" y="{100 - _threads.Percent(last)}%" dx="7" dy="5">{last}</text></svg>
             """);
-    }
-
-    private PageMarkup Level(double threads)
-    {
-        var y = 100 - _threads.Percent(threads);
-        return Html($"""<line class="{(threads == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">{PageNumbers.Count((long)threads)}</text>""");
     }
 
     /// <summary>The samples in stretches without silence.</summary>

@@ -1,3 +1,4 @@
+using Syncopate.Statistics;
 using static Syncopate.Reporting.PageMarkup;
 
 namespace Syncopate.Reporting;
@@ -7,16 +8,20 @@ internal static class PageTrust
 {
     // The share of its cores that a machine may lend to others before its figures deserve a mark.
     private const double QuietLoadPerCore = 0.25;
-    // Little's law as docs/method.md fixes it: below this a slot had idle users.
-    private const double LeastInFlightShare = 0.98;
 
     /// <summary>The section, with the command that repeats the run and the report as Markdown.</summary>
-    public static PageMarkup Section(ReportDocument document, string markdown) => Html($"""
+    public static PageMarkup Section(ReportDocument document, string markdown) => Section(Conditions(document), document.Run.Command, markdown);
+
+    /// <summary>The section of any report.</summary>
+    /// <param name="conditions">In the order in which they are shown.</param>
+    /// <param name="command">What repeats it.</param>
+    /// <param name="markdown">The report as Markdown.</param>
+    public static PageMarkup Section(IEnumerable<PageCondition> conditions, string command, string markdown) => Html($"""
         <section class="card trust" id="report-trust" aria-labelledby="report-trust-title">
         <header><h2 id="report-trust-title">How far to trust this</h2></header>
-        <ul class="marks">{Conditions(document).Select(Condition)}</ul>
+        <ul class="marks">{conditions.Select(Condition)}</ul>
         <h3 id="report-again">Run it again</h3>
-        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{document.Run.Command}</code></pre>
+        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
         <details id="report-markdown"><summary>This report as Markdown</summary><pre tabindex="0" role="region" aria-label="This report as Markdown"><code>{markdown}</code></pre></details>
         </section>
 
@@ -79,11 +84,11 @@ internal static class PageTrust
     private static PageCondition InFlight(ReportDocument document)
     {
         var least = document.Experiments.Min(e => e.InFlightShare);
-        var idle = document.Experiments.Where(e => !(e.InFlightShare >= LeastInFlightShare)).Select(e => e.Title).ToList();
+        var idle = document.Experiments.Where(e => !(e.InFlightShare >= SlotRules.LeastInFlightShare)).Select(e => e.Title).ToList();
         var share = PageNumbers.Significant(100 * least);
         return idle.Count == 0
             ? new(true, "Users were always waiting for an answer", $"Little’s law: in every slot the users had a request in flight at least {share}% of the time.")
-            : new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time; {PageNumbers.Significant(100 * LeastInFlightShare)}% is required. Not valid: {string.Join(", ", idle)}.");
+            : new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time; {PageNumbers.Significant(100 * SlotRules.LeastInFlightShare)}% is required. Not valid: {string.Join(", ", idle)}.");
     }
 
     private static PageCondition Failures(ReportDocument document)

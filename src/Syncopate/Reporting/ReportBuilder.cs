@@ -9,7 +9,8 @@ public static class ReportBuilder
     /// <summary>Version of the report's schema.</summary>
     public const int Schema = 1;
 
-    private static readonly Machine UnknownMachine = new("unknown", "unknown", "unknown", 1, 0, null);
+    /// <summary>What stands for the machine where a journal does not tell it.</summary>
+    internal static readonly Machine UnknownMachine = new("unknown", "unknown", "unknown", 1, 0, null);
 
     /// <summary>Builds the report. A damaged or unfinished journal gives a partial report that says what is missing.</summary>
     /// <param name="reading">The journal of a run.</param>
