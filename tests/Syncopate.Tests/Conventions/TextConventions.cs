@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Conventions;
 public sealed partial class TextConventions
 {
     private const int ReadmeLines = 120;
-    private const int ScreenOfFolders = 90;
+    private const int ScreenOfFolders = 75;
 
     private static readonly string[] Binaries = [".png", ".ico", ".woff2"];
 
@@ -72,7 +72,8 @@ public sealed partial class TextConventions
     [Fact]
     public void The_folders_fit_one_screen()
     {
-        var folders = Repository.Paths.Select(path => Path.GetDirectoryName(path)).Distinct().ToList();
+        // Those of the tests mirror them.
+        var folders = Repository.Paths.Where(path => !path.StartsWith("tests/", StringComparison.Ordinal)).Select(path => Path.GetDirectoryName(path)).Distinct().ToList();
 
         Assert.InRange(folders.Count, 1, ScreenOfFolders);
     }
