@@ -107,7 +107,7 @@ public sealed partial class ProjectConventions
     private static IEnumerable<string> MayReference(string project) => project switch
     {
         "Syncopate.Experiments" => ["Syncopate"],
-        "Syncopate.Watch" => ["Syncopate"],
+        "Syncopate.Watch" => ["Syncopate", "Syncopate.WatchAgent"],
         "Syncopate.Cli" => ["Syncopate", "Syncopate.Experiments", "Syncopate.Watch"],
         "Syncopate.Crud" => ["Syncopate.Crud.Generator"],
         "Syncopate.Crud.AspNetCore" => ["Syncopate.Crud"],
