@@ -1,0 +1,45 @@
+namespace Syncopate;
+
+/// <summary>One place at which threads of the pool stood blocked: the same kind of wait, entered from the same line.</summary>
+public sealed record BlockedSite
+{
+    /// <summary>What was waited in.</summary>
+    public required BlockingKind Kind { get; init; }
+
+    /// <summary>The call by which that place blocks, such as "Task.Wait", "Thread.Sleep" or "SqliteCommand.ExecuteReader".</summary>
+    public required string Call { get; init; }
+
+    /// <summary>The innermost method of the application's own code on the stack, as it is written ("Shop.Orders.Pay", not its state machine). Where compiling left no such frame: the route,
+    /// or the framework's method that is nearest to it.</summary>
+    public required string Place { get; init; }
+
+    /// <summary>Source file of that place, as its debug information names it; null where there is none.</summary>
+    public string? File { get; init; }
+
+    /// <summary>Line of the call in that file, from 1; null where there is no debug information.</summary>
+    public int? Line { get; init; }
+
+    /// <summary>Method and path, such as "GET /orders", of the requests that stood here most; null when none was seen to begin in the window.</summary>
+    public string? Route { get; init; }
+
+    /// <summary>True when the thread waits for a Task, here or inside the library that it calls: sync over async. Of all kinds of blocking, the pool is told of this one only and adds threads at once.</summary>
+    public required bool IsSyncOverAsync { get; init; }
+
+    /// <summary>True when the time was seen by samples, every millisecond or so; false when the runtime told the begin and end of each wait.</summary>
+    public required bool IsSampled { get; init; }
+
+    /// <summary>Different threads of the pool that stood here.</summary>
+    public required int Threads { get; init; }
+
+    /// <summary>Times a thread came to stand here; those that already stood here count.</summary>
+    public required int Waits { get; init; }
+
+    /// <summary>Time of all threads that stood here, within the window.</summary>
+    public required double BlockedMilliseconds { get; init; }
+
+    /// <summary>Part of the blocked time of all places, 0 to 1.</summary>
+    public required double Share { get; init; }
+
+    /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool itself does below.</summary>
+    public required IReadOnlyList<string> Frames { get; init; }
+}

@@ -1,0 +1,29 @@
+namespace Syncopate;
+
+/// <summary>What a blocked thread waits in.</summary>
+public enum BlockingKind
+{
+    /// <summary>A Task: Wait, Result, GetAwaiter().GetResult(), WaitAll, WaitAny.</summary>
+    TaskWait,
+
+    /// <summary>A lock that another thread holds: Monitor, System.Threading.Lock, ReaderWriterLockSlim.</summary>
+    Lock,
+
+    /// <summary>A signal: Monitor.Wait, SemaphoreSlim, an event, Thread.Join, the end of a process.</summary>
+    Signal,
+
+    /// <summary>Thread.Sleep.</summary>
+    Sleep,
+
+    /// <summary>A synchronous call on a socket or on a stream over one, or the look-up of a name.</summary>
+    Socket,
+
+    /// <summary>A synchronous HTTP call.</summary>
+    Http,
+
+    /// <summary>A synchronous call of ADO.NET, whichever its driver: connection, command, reader.</summary>
+    Data,
+
+    /// <summary>A synchronous call on a file, a pipe or the console.</summary>
+    File,
+}
