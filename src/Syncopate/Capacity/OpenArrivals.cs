@@ -1,0 +1,93 @@
+namespace Syncopate.Capacity;
+
+/// <summary>
+/// Requests that arrive at a rate whatever the server does, each holding one of W threads from start to end: the probability of having to wait by A. K. Erlang
+/// (1917), the mean wait by the approximation of A. O. Allen and J. Cunneen (A. O. Allen, Probability, Statistics and Queueing Theory, 2nd ed. 1990, formula 5.3.78).
+/// Symbols: l arrivals a second, S time that a request holds its thread, a = l S offered load, W threads.
+/// </summary>
+public sealed record OpenArrivals
+{
+    /// <param name="arrivalsPerSecond">l, above 0.</param>
+    /// <param name="holdSeconds">S, above 0.</param>
+    /// <param name="threads">W, at least 1; more than a, or the queue grows for ever.</param>
+    /// <param name="variability">(ca² + cs²) / 2: the mean of the squared coefficients of variation of the gaps between arrivals and of the service times;
+    /// 1 for both at random, 0.5 for random arrivals of equal requests, 0 for both even.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A value is outside its range, or the queue is unstable.</exception>
+    public OpenArrivals(double arrivalsPerSecond, double holdSeconds, int threads, double variability = 1)
+    {
+        CheckPositive(arrivalsPerSecond, nameof(arrivalsPerSecond));
+        CheckPositive(holdSeconds, nameof(holdSeconds));
+        ArgumentOutOfRangeException.ThrowIfLessThan(threads, 1);
+        if (!(variability >= 0))
+            throw new ArgumentOutOfRangeException(nameof(variability), variability, "Squared coefficients of variation are not negative.");
+        double offered = arrivalsPerSecond * holdSeconds;
+        if (offered >= threads)
+            throw new ArgumentOutOfRangeException(nameof(threads), threads, FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {holdSeconds} s each need more than {offered:0.##} threads: with fewer the queue grows for ever."));
+        OfferedLoad = offered;
+        WaitProbability = ErlangC(offered, threads);
+        MeanWaitSeconds = WaitProbability * holdSeconds / (threads - offered) * variability;
+    }
+
+    /// <summary>a = l S: threads busy on average.</summary>
+    public double OfferedLoad { get; }
+
+    /// <summary>P: share of requests that find all threads taken, 0 to 1.</summary>
+    public double WaitProbability { get; }
+
+    /// <summary>Wq = P S / (W - a) (ca² + cs²) / 2: mean wait of all requests for a thread, in seconds.</summary>
+    public double MeanWaitSeconds { get; }
+
+    /// <summary>The wait for a thread that a share <paramref name="share"/> of requests does not pass, in seconds: t ln(P / (1 - q)) with t = Wq / P, 0 where fewer have to wait.</summary>
+    /// <param name="share">q, 0 up to but not including 1.</param>
+    public double WaitQuantileSeconds(double share)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(share);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(share, 1);
+        return WaitProbability <= 1 - share ? 0 : MeanWaitSeconds / WaitProbability * Math.Log(WaitProbability / (1 - share));
+    }
+
+    /// <summary>Fewest threads with which at most this share of requests waits for one.</summary>
+    /// <param name="arrivalsPerSecond">l, above 0.</param>
+    /// <param name="holdSeconds">S, above 0; at most 10,000,000 threads busy on average.</param>
+    /// <param name="waitProbability">Such as 0.01; above 0, below 1.</param>
+    public static int ThreadsFor(double arrivalsPerSecond, double holdSeconds, double waitProbability)
+    {
+        CheckPositive(arrivalsPerSecond, nameof(arrivalsPerSecond));
+        CheckPositive(holdSeconds, nameof(holdSeconds));
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(waitProbability);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(waitProbability, 1);
+        double offered = arrivalsPerSecond * holdSeconds;
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(offered, 10_000_000, nameof(holdSeconds));
+        // B of one more thread follows from B of the last: the whole search costs no more than its last step alone.
+        double blocked = 1;
+        for (int threads = 1; ; threads++)
+        {
+            blocked = offered * blocked / (threads + offered * blocked);
+            if (threads > offered && Waiting(blocked, offered, threads) <= waitProbability)
+                return threads;
+        }
+    }
+
+    /// <summary>Erlang's C formula: the share of requests that find all threads taken and wait.</summary>
+    /// <param name="offered">a, at least 0, less than <paramref name="threads"/>.</param>
+    /// <param name="threads">W, at least 1.</param>
+    public static double ErlangC(double offered, int threads)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(threads, 1);
+        ArgumentOutOfRangeException.ThrowIfNegative(offered);
+        ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(offered, threads);
+        double blocked = 1;
+        for (int w = 1; w <= threads; w++)
+            blocked = offered * blocked / (w + offered * blocked);
+        return Waiting(blocked, offered, threads);
+    }
+
+    /// <summary>C from B, Erlang's loss formula, which has a stable recursion.</summary>
+    private static double Waiting(double blocked, double offered, int threads) => threads * blocked / (threads - offered * (1 - blocked));
+
+    private static void CheckPositive(double value, string name)
+    {
+        if (!(value > 0 && double.IsFinite(value)))
+            throw new ArgumentOutOfRangeException(name, value, "The value must be above 0.");
+    }
+}

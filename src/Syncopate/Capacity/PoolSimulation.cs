@@ -1,0 +1,361 @@
+using Syncopate.Measuring;
+using Syncopate.Statistics;
+
+namespace Syncopate.Capacity;
+
+/// <summary>
+/// A discrete-event simulation of a server on the thread pool of .NET: sockets that become readable, the transport's queues, the code of the request, its waits
+/// and timers all pass through the one queue of the pool, as they do in Kestrel on Linux; cores are shared by what runs. Equal seeds give equal bits.
+/// One instance simulates once; <see cref="Run"/> does it all.
+/// </summary>
+public sealed class PoolSimulation
+{
+    /// <summary>How long after the last request was due a simulation waits for answers.</summary>
+    public const double DrainSeconds = 60;
+
+    private const int Warmer = -2;
+    private const double SampleSeconds = 0.1;
+
+    private readonly PoolScenario _scenario;
+    private readonly PoolConstants _constants;
+    private readonly Xoshiro256 _random;
+    private readonly SharedCores _cores;
+    private readonly SimulatedPool _pool;
+    private readonly SimulatedRequests _requests = new();
+    private readonly RingQueue<Wake> _sleepers = new();
+    private readonly RingQueue<Wake> _timers = new();
+    private readonly RingQueue<int> _readable = new();
+    private readonly RingQueue<int>[] _transfers;
+    private readonly bool[] _transferring;
+    private readonly RingQueue<int>[] _expired;
+    private readonly bool[] _firing;
+    private readonly Histogram _latencies = new();
+    private readonly List<PoolInstant> _instants = [];
+    private SimulatedLoad? _load;
+    private bool _polling;
+    private int _warmLeft;
+    private double _now;
+    private double _start;
+    private double _nextGate;
+    private double _nextSample = double.PositiveInfinity;
+    private double _nextWarm = double.PositiveInfinity;
+    private double _latencySum;
+    private double _lastAnswer;
+    private int _threadsAtLastAnswer;
+    private double _lastWake;
+    private double _lastDue;
+
+    private PoolSimulation(PoolScenario scenario, PoolConstants constants, ulong seed)
+    {
+        _scenario = scenario;
+        _constants = constants;
+        _random = new Xoshiro256(seed);
+        _cores = new SharedCores(scenario.Cores, scenario.BackgroundCores, constants.SliceSeconds);
+        _pool = new SimulatedPool(scenario, constants, _random);
+        _transfers = Queues(Math.Min(scenario.Cores, constants.MaximumTransportQueues));
+        _transferring = new bool[_transfers.Length];
+        _expired = Queues(scenario.Cores);
+        _firing = new bool[_expired.Length];
+        _nextGate = constants.GateSeconds * Share();
+    }
+
+    /// <summary>Simulates a load on a server.</summary>
+    /// <param name="scenario">Server, code and load.</param>
+    /// <param name="constants">The runtime.</param>
+    /// <param name="seed">Seed of all chance: gaps between arrivals, lengths of the pool's samples, queues that connections and timers fall into.</param>
+    /// <exception cref="ArgumentException">The background leaves no core.</exception>
+    public static PoolOutcome Run(PoolScenario scenario, PoolConstants constants, ulong seed)
+    {
+        ArgumentNullException.ThrowIfNull(scenario);
+        ArgumentNullException.ThrowIfNull(constants);
+        if (!(scenario.BackgroundCores >= 0 && scenario.BackgroundCores < scenario.Cores))
+            throw new ArgumentException(FormattableString.Invariant($"A background of {scenario.BackgroundCores} cores leaves nothing of {scenario.Cores}: it is at least 0 and less than the cores."), nameof(scenario));
+        return new PoolSimulation(scenario, constants, seed).Simulate();
+    }
+
+    private PoolOutcome Simulate()
+    {
+        _warmLeft = _scenario.WarmRequests;
+        if (_warmLeft > 0)
+            _nextWarm = 0;
+        else
+            StartLoad();
+        while (Step())
+        {
+        }
+
+        return new PoolOutcome
+        {
+            Count = _latencies.TotalCount,
+            Latencies = _latencies,
+            MeanMilliseconds = _latencies.TotalCount == 0 ? 0 : _latencySum / _latencies.TotalCount * 1_000,
+            MakespanSeconds = Math.Max(0, _lastAnswer - _start),
+            Unfinished = _requests.Count,
+            Threads = _threadsAtLastAnswer,
+            Pool = _instants,
+        };
+    }
+
+    private void StartLoad()
+    {
+        _start = _now;
+        _lastAnswer = _now;
+        _nextWarm = double.PositiveInfinity;
+        _nextSample = _now;
+        _load = new SimulatedLoad(_scenario, _now, _random);
+    }
+
+    /// <summary>The next thing that happens. False when nothing is left to wait for.</summary>
+    private bool Step()
+    {
+        double sends = _load?.Next ?? _nextWarm;
+        if (_load is not null && _requests.Count == 0 && double.IsPositiveInfinity(sends))
+            return false;
+        double ends = _cores.NextEnd;
+        double sleeps = _sleepers.Count > 0 ? _sleepers.First.At : double.PositiveInfinity;
+        double fires = _timers.Count > 0 ? _timers.First.At : double.PositiveInfinity;
+        double ticks = Math.Min(Math.Min(_nextGate, _nextSample), _pool.BlockingDue);
+        double next = Math.Min(Math.Min(Math.Min(sends, ends), Math.Min(sleeps, fires)), ticks);
+        if (_load is { } load && next > load.Until + DrainSeconds)
+            return false;
+        _cores.Advance(next);
+        _now = next;
+        if (next == ends)
+        {
+            if (_cores.TryEnd(out WorkItem done))
+                End(done);
+        }
+        else if (next == sleeps)
+            Resume(_sleepers.Take().Slot);
+        else if (next == fires)
+            Expire(_timers.Take().Slot);
+        else if (next == sends)
+            Send();
+        else
+            Tick();
+        while (_pool.TryStart(out WorkItem item))
+            Begin(item);
+        return true;
+    }
+
+    private void Send()
+    {
+        int user = _load?.Take() ?? Warmer;
+        if (user == Warmer)
+            _nextWarm = double.PositiveInfinity;
+        Receive(_requests.Open(_now, user, user == Warmer || _scenario.Demand.WaitSeconds == 0 ? 0 : _scenario.Waits));
+    }
+
+    private void Tick()
+    {
+        if (_now == _pool.BlockingDue)
+        {
+            _pool.AddForBlocked(_now);
+        }
+        else if (_now == _nextGate)
+        {
+            _pool.Gate(_now, _cores.BusySeconds);
+            _nextGate += _constants.GateSeconds;
+        }
+        else
+        {
+            _instants.Add(new PoolInstant(_now - _start, _pool.Threads, _pool.QueueLength, _requests.Count));
+            _nextSample += SampleSeconds;
+        }
+    }
+
+    /// <summary>A request, or what a request waits for, reaches a socket.</summary>
+    private void Receive(int slot)
+    {
+        _readable.Add(slot);
+        if (_polling)
+            return;
+        _polling = true;
+        _pool.EnqueueFirst(new WorkItem(WorkKind.Poll, 0));
+    }
+
+    private void Transfer(int slot)
+    {
+        int queue = slot % _transfers.Length;
+        _transfers[queue].Add(slot);
+        if (_transferring[queue])
+            return;
+        _transferring[queue] = true;
+        _pool.Enqueue(new WorkItem(WorkKind.Transfer, queue));
+    }
+
+    /// <summary>A timer of a request is due. Each core has a queue of timers, which fires as one item.</summary>
+    private void Expire(int slot)
+    {
+        int queue = slot % _expired.Length;
+        _expired[queue].Add(slot);
+        if (_firing[queue])
+            return;
+        _firing[queue] = true;
+        _pool.EnqueueFirst(new WorkItem(WorkKind.FireTimers, queue));
+    }
+
+    /// <summary>A thread takes an item: from now on it uses a core.</summary>
+    private void Begin(WorkItem item) => _cores.Start(item, item.Kind switch
+    {
+        WorkKind.Poll => _constants.PollCpuSeconds,
+        WorkKind.Transfer => _constants.TransferCpuSeconds * _transfers[item.Id].Count,
+        WorkKind.Handle => _constants.HandlingCpuSeconds + (_requests[item.Id].User == Warmer ? 0 : _scenario.Demand.CpuSeconds),
+        _ => _constants.TimerCpuSeconds,
+    });
+
+    /// <summary>An item has had its time on a core.</summary>
+    private void End(WorkItem item)
+    {
+        switch (item.Kind)
+        {
+            case WorkKind.Poll:
+                _polling = false;
+                while (_readable.Count > 0)
+                    Transfer(_readable.Take());
+                break;
+            case WorkKind.Transfer:
+                Transferred(item.Id);
+                break;
+            case WorkKind.Handle:
+                if (Wait(item.Id))
+                    return;
+                break;
+            case WorkKind.FireTimers:
+                Fire(item.Id);
+                break;
+            case WorkKind.Continue:
+                Continue(item.Id);
+                break;
+            case WorkKind.Resume:
+                if (_requests[item.Id].WaitsLeft > 0 && Wait(item.Id))
+                    return;
+                Finish(item.Id);
+                break;
+        }
+
+        GoOn();
+    }
+
+    private void GoOn()
+    {
+        if (_pool.TryGoOn(_now, out WorkItem next))
+            Begin(next);
+    }
+
+    private void Transferred(int queue)
+    {
+        _transferring[queue] = false;
+        RingQueue<int> slots = _transfers[queue];
+        for (int left = slots.Count; left > 0; left--)
+        {
+            int slot = slots.Take();
+            if (_requests[slot].IsHandled)
+                Answer(slot);
+            else
+                _pool.Enqueue(new WorkItem(WorkKind.Handle, slot));
+        }
+    }
+
+    /// <summary>The code of a request reaches its next wait. True when its thread stays with it.</summary>
+    private bool Wait(int slot)
+    {
+        ref SimulatedRequests.Request request = ref _requests[slot];
+        if (request.WaitsLeft == 0)
+        {
+            Finish(slot);
+            return false;
+        }
+
+        switch (_scenario.Style)
+        {
+            case WaitStyle.Blocking:
+                _sleepers.Add(new Wake(_lastWake = Math.Max(_lastWake, _now + _scenario.Demand.WaitSeconds + Jitter()), slot));
+                return true;
+            case WaitStyle.BlockingOnTask:
+                _timers.Add(new Wake(Due(), slot));
+                _pool.Block(_now);
+                return true;
+            case WaitStyle.Awaiting:
+                _timers.Add(new Wake(Due(), slot));
+                return false;
+            default:
+                for (int i = 0; i < request.WaitsLeft; i++)
+                    _timers.Add(new Wake(Due(), slot));
+                return false;
+        }
+    }
+
+    /// <summary>On the timers' grid, and never before one that was set earlier: all of a scenario wait equally long.</summary>
+    private double Due() => _lastDue = Math.Max(_lastDue, Math.Ceiling((_now + _scenario.Demand.WaitSeconds) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter());
+
+    private double Jitter() => -Math.Log(1 - Share()) * _constants.WakeSeconds;
+
+    private void Fire(int queue)
+    {
+        _firing[queue] = false;
+        RingQueue<int> due = _expired[queue];
+        int first = due.Take();
+        while (due.Count > 0)
+            _pool.Enqueue(new WorkItem(WorkKind.Continue, due.Take()));
+        Continue(first);
+    }
+
+    /// <summary>A timer of a request has fired: what awaits goes on here, what blocks gets its own thread back.</summary>
+    private void Continue(int slot)
+    {
+        if (_scenario.Style == WaitStyle.BlockingOnTask)
+        {
+            _pool.Unblock();
+            Resume(slot);
+            return;
+        }
+
+        ref SimulatedRequests.Request request = ref _requests[slot];
+        request.WaitsLeft--;
+        if (_scenario.Style == WaitStyle.Awaiting)
+            Wait(slot);
+        else if (request.WaitsLeft == 0)
+            Finish(slot);
+    }
+
+    /// <summary>A thread that was blocked runs again; it never left the pool, so it takes a core without asking.</summary>
+    private void Resume(int slot)
+    {
+        _requests[slot].WaitsLeft--;
+        _cores.Start(new WorkItem(WorkKind.Resume, slot), _constants.TimerCpuSeconds);
+    }
+
+    private void Finish(int slot)
+    {
+        _requests[slot].IsHandled = true;
+        Transfer(slot);
+    }
+
+    private void Answer(int slot)
+    {
+        SimulatedRequests.Request request = _requests[slot];
+        _requests.Close(slot);
+        if (request.User == Warmer)
+        {
+            if (--_warmLeft > 0)
+                _nextWarm = _now + _scenario.WarmGapSeconds;
+            else
+                StartLoad();
+            return;
+        }
+
+        double seconds = _now - request.Due;
+        _latencySum += seconds;
+        _latencies.Record((long)(seconds * 1e9));
+        _lastAnswer = _now;
+        _threadsAtLastAnswer = _pool.Threads;
+        _load?.Answered(request.User, _now);
+    }
+
+    private double Share() => (_random.Next() >> 11) * (1.0 / (1UL << 53));
+
+    private static RingQueue<int>[] Queues(int count) => [.. Enumerable.Range(0, count).Select(_ => new RingQueue<int>())];
+
+    private readonly record struct Wake(double At, int Slot);
+}
