@@ -1,0 +1,142 @@
+using Syncopate.Capacity;
+using Xunit;
+
+namespace Syncopate.Tests.Capacity;
+
+/// <summary>Measured values: runs of .NET 10.0.12 on two cores, a fresh server each, 50 users sending 5 requests each unless said.</summary>
+public sealed class PoolSimulationTests
+{
+    private static readonly PoolScenario Sleeping = new()
+    {
+        Demand = new RequestDemand(0, 0.2),
+        Style = WaitStyle.Blocking,
+        Load = new UsersTimesLoops(50, 5),
+        Cores = 2,
+        WarmRequests = 60,
+    };
+
+    [Fact]
+    public void Equal_seeds_give_equal_bits()
+    {
+        PoolOutcome first = Run(Sleeping, 7);
+        PoolOutcome second = Run(Sleeping, 7);
+
+        Assert.Equal(first.MeanMilliseconds, second.MeanMilliseconds);
+        Assert.Equal(first.MakespanSeconds, second.MakespanSeconds);
+        Assert.Equal(first.Pool, second.Pool);
+        Assert.NotEqual(first.Pool, Run(Sleeping, 8).Pool);
+    }
+
+    [Fact]
+    public void Every_request_is_answered_once() => Assert.All(Enum.GetValues<WaitStyle>(), style =>
+    {
+        PoolOutcome outcome = Run(Sleeping with { Style = style, Waits = 3 }, 1);
+
+        Assert.Equal(250, outcome.Count);
+        Assert.Equal(0, outcome.Unfinished);
+    });
+
+    [Fact]
+    public void Awaiting_takes_its_waits_and_little_more()
+    {
+        PoolOutcome outcome = Run(Sleeping with { Style = WaitStyle.Awaiting }, 1);
+
+        // Measured 1.020 to 1.039 s.
+        Assert.InRange(outcome.MakespanSeconds, 1.0, 1.05);
+        Assert.InRange(outcome.Threads, 1, 4);
+    }
+
+    [Fact]
+    public void With_enough_threads_blocking_takes_its_waits_too() =>
+        // Measured 1.054 and 1.116 s.
+        Assert.InRange(Run(Sleeping with { MinimumThreads = 50 }, 1).MakespanSeconds, 1.0, 1.12);
+
+    [Fact]
+    public void A_blocked_pool_with_a_short_history_climbs_to_13_threads_as_measured()
+    {
+        PoolOutcome[] outcomes = Seeds(Sleeping);
+
+        // Measured 7.8 and 7.7 s with 13 and 12 threads.
+        Assert.InRange(Median(outcomes, o => o.Threads), 12, 14);
+        Assert.InRange(Median(outcomes, o => o.MakespanSeconds), 7, 10.5);
+    }
+
+    [Fact]
+    public void A_blocked_pool_with_a_long_history_stays_at_5_threads_as_measured()
+    {
+        PoolOutcome[] outcomes = Seeds(Sleeping with { WarmRequests = 300, WarmGapSeconds = 0.003 });
+
+        // Measured 15.90, 14.07, 12.87, 12.66 s with 5, 5, 4 and 5 threads.
+        Assert.InRange(Median(outcomes, o => o.Threads), 4, 6);
+        Assert.InRange(Median(outcomes, o => o.MakespanSeconds), 12, 16.5);
+    }
+
+    [Fact]
+    public void Blocking_on_tasks_brings_threads_and_is_slow_all_the_same()
+    {
+        PoolOutcome outcome = Run(Sleeping with { Style = WaitStyle.BlockingOnTask }, 1);
+
+        // Measured 7.2 to 8.8 s with 41 threads; the model's error here is known (docs/plan.md).
+        Assert.InRange(outcome.Threads, 35, 50);
+        Assert.InRange(outcome.MakespanSeconds, 7, 11.5);
+    }
+
+    [Theory]
+    [InlineData(WaitStyle.Awaiting, 746, 52.3)]
+    [InlineData(WaitStyle.Blocking, 198, 196)]
+    public void Forty_users_of_1_ms_computing_and_49_ms_waiting_on_ten_threads(WaitStyle style, double perSecond, double milliseconds)
+    {
+        PoolOutcome outcome = Run(new PoolScenario
+        {
+            Demand = new RequestDemand(0.001, 0.049),
+            Style = style,
+            Load = new UsersForTime(40, TimeSpan.FromSeconds(10)),
+            Cores = 2,
+            MinimumThreads = 10,
+            MaximumThreads = 10,
+        }, 1);
+
+        Assert.InRange(outcome.RequestsPerSecond / perSecond, 0.95, 1.05);
+        Assert.InRange(outcome.Latencies.ValueAtQuantile(0.5) / 1e6 / milliseconds, 0.95, 1.05);
+    }
+
+    [Theory]
+    [InlineData(WaitStyle.Awaiting, 6.025)]
+    [InlineData(WaitStyle.AwaitingTogether, 1.511)]
+    public void Four_feeds_of_half_a_second_for_ten_users(WaitStyle style, double measured) =>
+        Assert.InRange(Run(Sleeping with { Demand = new RequestDemand(0, 0.5), Waits = 4, Style = style, Load = new UsersTimesLoops(10, 3) }, 1).MakespanSeconds / measured, 0.98, 1.02);
+
+    [Fact]
+    public void Sync_over_async_collapses_at_50_a_second_and_not_at_20()
+    {
+        PoolScenario arriving = Sleeping with { Style = WaitStyle.BlockingOnTask, Load = Arrivals.AtRate(50, TimeSpan.FromSeconds(40)), ArrivesAtRandom = true };
+
+        // Measured: collapsed in 4 of 5 runs with medians of 15 to 37 s; calm at 20/s.
+        Assert.InRange(Seeds(arriving).Count(o => o.MeanMilliseconds > 5_000), 15, 20);
+        Assert.Equal(0, Seeds(arriving with { Load = Arrivals.AtRate(20, TimeSpan.FromSeconds(40)) }).Count(o => o.MeanMilliseconds > 5_000));
+    }
+
+    [Fact]
+    public void A_core_that_is_full_answers_what_the_arithmetic_says()
+    {
+        PoolOutcome outcome = Run(new PoolScenario
+        {
+            Demand = new RequestDemand(0.05, 0.15),
+            Style = WaitStyle.Awaiting,
+            Load = new UsersForTime(50, TimeSpan.FromSeconds(20)),
+            Cores = 2,
+        }, 1);
+
+        Assert.InRange(outcome.RequestsPerSecond, 38.5, 40);
+    }
+
+    [Fact]
+    public void A_background_that_leaves_no_core_is_refused() =>
+        Assert.Throws<ArgumentException>(() => Run(Sleeping with { BackgroundCores = 2 }, 1));
+
+    private static PoolOutcome Run(PoolScenario scenario, ulong seed) => PoolSimulation.Run(scenario, PoolConstants.Net10, seed);
+
+    private static PoolOutcome[] Seeds(PoolScenario scenario) => [.. Enumerable.Range(1, 20).Select(seed => Run(scenario, (ulong)seed))];
+
+    private static double Median(PoolOutcome[] outcomes, Func<PoolOutcome, double> value) => outcomes.Select(value).Order().ElementAt(outcomes.Length / 2);
+}
