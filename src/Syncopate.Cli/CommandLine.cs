@@ -23,6 +23,7 @@ internal static class CommandLine
             ReportCommand.Create(terminal),
             GateCommand.Create(terminal),
             HistoryCommand.Create(terminal),
+            PlanCommand.Create(terminal),
             debug,
         };
         root.SetAction(_ => Welcome(terminal));

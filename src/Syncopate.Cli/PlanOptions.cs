@@ -1,0 +1,95 @@
+using System.CommandLine;
+using System.Globalization;
+using Syncopate.Capacity;
+
+namespace Syncopate.Cli;
+
+/// <summary>The options of <c>syncopate plan</c> and how they are checked.</summary>
+internal sealed class PlanOptions
+{
+    private static readonly TimeSpan Longest = TimeSpan.FromHours(1);
+
+    private static readonly IReadOnlyDictionary<string, WaitStyle> Styles = new Dictionary<string, WaitStyle>(StringComparer.Ordinal)
+    {
+        ["sync"] = WaitStyle.Blocking,
+        ["sync-over-async"] = WaitStyle.BlockingOnTask,
+        ["async"] = WaitStyle.Awaiting,
+        ["parallel"] = WaitStyle.AwaitingTogether,
+    };
+
+    private readonly Option<string?> _cpu = new("--cpu") { Description = "Time of one request on a core: 50ms, 0.2ms. 0ms when not given.", HelpName = "TIME" };
+    private readonly Option<string?> _wait = new("--wait") { Description = "Time of one request in which it waits: 150ms. 0ms when not given.", HelpName = "TIME" };
+    private readonly Option<string?> _waits = new("--waits") { Description = "How many such waits a request has that do not depend on each other; 1 when not given.", HelpName = "N" };
+    private readonly Option<string?> _cores = new("--cores") { Description = "Cores of the machine; those of this one when not given.", HelpName = "N" };
+    private readonly Option<string?> _background = new("--background") { Description = "Cores that other work takes, such as 0.5; none when not given.", HelpName = "N" };
+    private readonly Option<string?> _minimum = new("--min-threads") { Description = "The pool's minimum of threads; one a core when not given.", HelpName = "N" };
+    private readonly Option<string?> _maximum = new("--max-threads") { Description = "The pool's maximum of threads; the runtime's own when not given.", HelpName = "N" };
+    private readonly Option<string?> _users = new("--users", "-c") { Description = "Users who each wait for an answer before they ask again.", HelpName = "N" };
+    private readonly Option<string?> _think = new("--think") { Description = "Their pause between an answer and the next request; none when not given.", HelpName = "TIME" };
+    private readonly Option<string?> _rate = new("--rate") { Description = "Requests that arrive a second, at random; spread over as many machines as their CPU needs.", HelpName = "N" };
+    private readonly Option<string[]> _forms = new("--form") { Description = "A form to plan: " + string.Join(", ", Styles.Keys) + "; may be repeated. All that apply when not given.", HelpName = "FORM", AllowMultipleArgumentsPerToken = false };
+    private readonly Option<string?> _seed = new("--seed") { Description = "Seed of the simulations; 1 when not given.", HelpName = "N" };
+    private readonly Option<bool> _json = new("--json") { Description = "Print the plan as one JSON document on stdout and nothing else there." };
+
+    public IReadOnlyList<Option> All => [_cpu, _wait, _waits, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _seed, _json];
+
+    public bool Json(ParseResult line) => line.GetValue(_json);
+
+    /// <exception cref="UsageException">Something cannot be done as written.</exception>
+    public PlanQuestion Read(ParseResult line)
+    {
+        double cpu = Seconds("--cpu", line.GetValue(_cpu));
+        double wait = Seconds("--wait", line.GetValue(_wait));
+        if (cpu + wait == 0)
+            throw new UsageException("A plan needs the time of one request: --cpu TIME, --wait TIME, or both. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
+        if (line.GetValue(_users) is null == line.GetValue(_rate) is null)
+            throw new UsageException("A plan needs a load: --users N or --rate N, not both. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
+        if (line.GetValue(_rate) is not null && line.GetValue(_think) is not null)
+            throw new UsageException("--think and --rate exclude each other: at a rate requests arrive whatever users think. Leave out --think.");
+        int waits = Whole(_waits, line, 1, 100) ?? 1;
+        int cores = Whole(_cores, line, 1, 1_024) ?? Environment.ProcessorCount;
+        return new PlanQuestion
+        {
+            Demand = new RequestDemand(cpu, wait),
+            Waits = waits,
+            Cores = cores,
+            BackgroundCores = Background(line.GetValue(_background), cores),
+            MinimumThreads = Whole(_minimum, line, 1, short.MaxValue),
+            MaximumThreads = Whole(_maximum, line, 1, short.MaxValue),
+            Users = Whole(_users, line, 1, 10_000),
+            ThinkSeconds = Seconds("--think", line.GetValue(_think)),
+            ArrivalsPerSecond = line.GetValue(_rate) is { } rate ? Rate(rate) : null,
+            Styles = Forms(line.GetValue(_forms) ?? [], waits, wait),
+            Seed = line.GetValue(_seed) is { } seed ? (ulong)LineValue.Whole("--seed", seed, 0, long.MaxValue) : 1,
+        };
+    }
+
+    private static double Seconds(string option, string? text) =>
+        text is null ? 0 : LineValue.Duration(option, text, TimeSpan.Zero, Longest).TotalSeconds;
+
+    private static int? Whole(Option<string?> option, ParseResult line, int least, int most) =>
+        line.GetValue(option) is { } text ? (int)LineValue.Whole(option.Name, text, least, most) : null;
+
+    private static double Rate(string text) =>
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && value is > 0 and <= 1e9
+            ? value
+            : throw new UsageException($"--rate takes requests a second, above 0 and at most a billion; found '{text}'. Example: --rate 500");
+
+    private static double Background(string? text, int cores)
+    {
+        if (text is null)
+            return 0;
+        return double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && value < cores
+            ? value
+            : throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"--background takes cores from 0 to less than the machine's {cores}; found '{text}'. Example: --background 0.5"));
+    }
+
+    private static IReadOnlyList<WaitStyle> Forms(string[] names, int waits, double wait)
+    {
+        if (names.Length == 0)
+            return wait == 0 ? [WaitStyle.Blocking, WaitStyle.Awaiting] : [.. Styles.Values.Where(s => s != WaitStyle.AwaitingTogether || waits > 1)];
+        return Array.Find(names, name => !Styles.ContainsKey(name)) is { } wrong
+            ? throw new UsageException($"Unknown form '{wrong}'.{DidYouMean.Sentence(wrong, Styles.Keys)} Forms: {string.Join(", ", Styles.Keys)}.")
+            : [.. names.Distinct().Select(name => Styles[name])];
+    }
+}

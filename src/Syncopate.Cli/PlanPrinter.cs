@@ -1,0 +1,71 @@
+using System.Globalization;
+using Spectre.Console;
+using Syncopate.Capacity;
+
+namespace Syncopate.Cli;
+
+/// <summary>A plan on one screen: what binds, what each form gives, when it breaks, what to do.</summary>
+internal static class PlanPrinter
+{
+    public static void Print(Plan plan, Terminal terminal)
+    {
+        PlanQuestion question = plan.Question;
+        IAnsiConsole console = terminal.Out;
+        console.WriteLine(Line($"One request: {Milliseconds(question.Demand.CpuSeconds)} on a core, {Waits(question)}. {question.Cores} cores{Background(question)}, the pool of {plan.Runtime} with {question.MinimumThreads ?? question.Cores} to {question.MaximumThreads?.ToString(CultureInfo.InvariantCulture) ?? "any number of"} threads."));
+        console.WriteLine(Load(plan));
+        console.WriteLine();
+        var table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
+        table.AddColumn("");
+        foreach (PlannedForm form in plan.Forms)
+            table.AddColumn(new TableColumn(Name(form.Style)).RightAligned());
+        Row(table, plan, "At most, answers/s", f => Number(f.Bound.RequestsPerSecond));
+        Row(table, plan, "  bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
+        Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
+        Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "grows for ever");
+        Row(table, plan, "Threads so that 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
+        Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: answers/s"), f => Range(f.Start.RequestsPerSecond, Number));
+        Row(table, plan, "  median time", f => Range(f.Start.P50Milliseconds, Time));
+        Row(table, plan, "  99th percentile", f => Range(f.Start.P99Milliseconds, Time));
+        Row(table, plan, "  threads at the end", f => Range(f.Start.Threads, Number));
+        Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0} %"));
+        Row(table, plan, question.Users is null ? "Queues from, requests/s" : "Queues from, users", f => f.Onset is { } onset ? Number(onset) : "not seen");
+        console.Write(table);
+        foreach (string sentence in PlanAdvice.Sentences(plan))
+            console.WriteLine(sentence);
+        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (12 seeds, 4 histories of the pool), seed {question.Seed}; ranges are the middle 90 %."));
+    }
+
+    private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) => table.AddRow([title, .. plan.Forms.Select(value)]);
+
+    private static string Waits(PlanQuestion question) => question.Waits == 1
+        ? Line($"{Milliseconds(question.Demand.WaitSeconds)} waiting")
+        : Line($"{question.Waits} independent waits of {Milliseconds(question.Demand.WaitSeconds)}");
+
+    private static string Background(PlanQuestion question) => question.BackgroundCores == 0 ? "" : Line($" ({question.BackgroundCores:0.##} taken by other work)");
+
+    private static string Load(Plan plan) => plan.Question.Users is { } users
+        ? Line($"{users} users{(plan.Question.ThinkSeconds > 0 ? $" who pause {Milliseconds(plan.Question.ThinkSeconds)}" : " without a pause")}.")
+        : Line($"{plan.Question.ArrivalsPerSecond:N0} requests/s on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {plan.LoadPerInstance:N0}/s each, with at most 70 % of its cores busy.");
+
+    private static string Name(WaitStyle style) => style switch
+    {
+        WaitStyle.Blocking => "sync",
+        WaitStyle.BlockingOnTask => "sync over async",
+        WaitStyle.Awaiting => "async",
+        _ => "parallel",
+    };
+
+    private static string Range(Band band, Func<double, string> format)
+    {
+        (string low, string high) = (format(band.Low), format(band.High));
+        return low == high ? low : $"{low} to {high}";
+    }
+
+    private static string Milliseconds(double seconds) => Time(seconds * 1_000);
+
+    private static string Time(double milliseconds) => milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s") : milliseconds >= 10 ? Line($"{milliseconds:N0} ms") : Line($"{milliseconds:0.##} ms");
+
+    private static string Number(double value) => double.IsInfinity(value) ? "no limit" : value >= 100 ? Line($"{value:N0}") : Line($"{value:0.#}");
+
+    private static string Line(FormattableString text) => FormattableString.Invariant(text);
+}

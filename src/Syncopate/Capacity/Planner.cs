@@ -1,0 +1,155 @@
+namespace Syncopate.Capacity;
+
+/// <summary>Answers a <see cref="PlanQuestion"/>: bounds and steady state by formulas, the start and the course over the load by simulation.</summary>
+public static class Planner
+{
+    private const double LongestSeconds = 30;
+    private const double LevelSeconds = 10;
+    private const int Seeds = 12;
+    private const int LevelSeeds = 3;
+    private const long MostSimulated = 60_000;
+    private const double TargetUse = 0.7;
+
+    // Requests before the load, and their pauses: what a pool remembers of them decides by a factor of two how fast it grows.
+    private static readonly (int Requests, double GapSeconds)[] Histories = [(0, 0.001), (60, 0.001), (300, 0.003), (600, 0.01)];
+    private static readonly double[] LevelFactors = [0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 3];
+
+    /// <summary>Makes the plan.</summary>
+    /// <param name="question">What is known.</param>
+    /// <param name="progress">Told the share that is done, 0 to 1; null for nobody.</param>
+    /// <param name="cancellationToken">Ends the simulations.</param>
+    /// <exception cref="ArgumentException">The question contradicts itself.</exception>
+    public static Plan Make(PlanQuestion question, IProgress<double>? progress = null, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        question.Check();
+        long instances = Instances(question);
+        double load = question.Users ?? question.ArrivalsPerSecond!.Value / instances;
+        double seconds = Math.Min(LongestSeconds, MostSimulated / Math.Max(1, Offered(question, load)));
+        var forms = new List<PlannedForm>();
+        foreach (WaitStyle style in question.Styles)
+        {
+            int before = forms.Count;
+            forms.Add(Form(question, style, load, seconds, new Steps(done => progress?.Report((before + done) / question.Styles.Count), cancellationToken)));
+        }
+
+        return new Plan(question, PoolConstants.Net10.Runtime, instances, load, seconds, Seeds * Histories.Length, forms);
+    }
+
+    /// <summary>Machines that keep the cores at their target use; users stay on one.</summary>
+    private static long Instances(PlanQuestion question) => question.ArrivalsPerSecond is { } rate
+        ? Math.Max(1, (long)Math.Ceiling(rate * question.Demand.CpuSeconds / (TargetUse * question.FreeCores) - 1e-9))
+        : 1;
+
+    private static double Offered(PlanQuestion question, double load) => question.Users is null
+        ? load
+        : load / (question.ThinkSeconds + Math.Max(0.001, question.UnloadedSeconds(WaitStyle.AwaitingTogether)));
+
+    private static PlannedForm Form(PlanQuestion question, WaitStyle style, double load, double seconds, Steps steps)
+    {
+        bool holds = style is WaitStyle.Blocking or WaitStyle.BlockingOnTask;
+        RequestDemand demand = question.Total(style);
+        int? threads = holds ? question.MaximumThreads : null;
+        Bound bound = question.Users is { } users
+            ? CapacityBounds.OfUsers(demand, question.FreeCores, threads, users, question.ThinkSeconds)
+            : CapacityBounds.OfServer(demand, question.FreeCores, threads);
+        (double perSecond, double response) = Steady(question, demand, threads, load);
+        List<PoolOutcome> start = [.. Histories.SelectMany(h => Enumerable.Range(1, Seeds).Select(s => Simulate(question, style, load, seconds, h, (ulong)s, steps)))];
+        List<PlannedLevel> levels = [.. Loads(question, load).Select(l => Level(question, style, l, steps))];
+        double limit = 2_000 * question.UnloadedSeconds(style);
+        return new PlannedForm
+        {
+            Style = style,
+            Bound = bound,
+            SteadyPerSecond = perSecond,
+            SteadyMilliseconds = response * 1_000,
+            ThreadsNeeded = holds ? OpenArrivals.ThreadsFor(Math.Min(Offered(question, load), bound.RequestsPerSecond), demand.TotalSeconds, 0.01) : 0,
+            Start = Summary(load, start, seconds),
+            Onset = levels.FirstOrDefault(l => l.P99Milliseconds.Median > limit)?.Load,
+            Levels = levels,
+            Ramp = Ramp(start),
+            CollapsedShare = start.Count(o => o.Unfinished > 0 || o.Latencies.ValueAtQuantile(0.5) / 1e6 > 2 * limit) / (double)start.Count,
+        };
+    }
+
+    private static (double PerSecond, double Seconds) Steady(PlanQuestion question, RequestDemand demand, int? threads, double load)
+    {
+        int cores = Math.Max(1, (int)Math.Floor(question.FreeCores));
+        if (question.Users is { } users)
+        {
+            ClosedNetwork network = ClosedNetwork.Solve(demand, cores, threads, users, question.ThinkSeconds);
+            return (network.RequestsPerSecond, network.ResponseSeconds);
+        }
+
+        double most = CapacityBounds.OfServer(demand, question.FreeCores, threads).RequestsPerSecond;
+        if (load >= most)
+            return (most, double.PositiveInfinity);
+        double forThread = threads is { } w ? new OpenArrivals(load, demand.TotalSeconds, w, 0.5).MeanWaitSeconds : 0;
+        double forCore = demand.CpuSeconds > 0 ? new OpenArrivals(load, demand.CpuSeconds, cores, 0.5).MeanWaitSeconds : 0;
+        return (load, demand.TotalSeconds + forThread + forCore);
+    }
+
+    private static IEnumerable<double> Loads(PlanQuestion question, double load) => question.Users is null
+        ? LevelFactors.Select(f => f * load)
+        : LevelFactors.Select(f => Math.Clamp(Math.Round(f * load), 1, 10_000)).Distinct();
+
+    private static PlannedLevel Level(PlanQuestion question, WaitStyle style, double load, Steps steps)
+    {
+        double seconds = Math.Min(LevelSeconds, MostSimulated / 10 / Math.Max(1, Offered(question, load)));
+        return Summary(load, [.. Histories.SelectMany(h => Enumerable.Range(1, LevelSeeds).Select(s => Simulate(question, style, load, seconds, h, (ulong)s, steps)))], seconds);
+    }
+
+    private static PlannedLevel Summary(double load, List<PoolOutcome> outcomes, double seconds) => new(
+        load,
+        Band.Of(outcomes.Select(o => o.Count / Math.Max(seconds, o.MakespanSeconds))),
+        Band.Of(outcomes.Select(o => o.Latencies.ValueAtQuantile(0.5) / 1e6)),
+        Band.Of(outcomes.Select(o => o.Latencies.ValueAtQuantile(0.99) / 1e6)),
+        Band.Of(outcomes.Select(o => (double)o.Threads)));
+
+    private static PoolOutcome Simulate(PlanQuestion question, WaitStyle style, double load, double seconds, (int Requests, double GapSeconds) history, ulong seed, Steps steps)
+    {
+        steps.Next();
+        TimeSpan duration = TimeSpan.FromSeconds(seconds);
+        return PoolSimulation.Run(
+            new PoolScenario
+            {
+                Demand = question.Demand,
+                Waits = question.Waits,
+                Style = style,
+                Load = question.Users is null ? Arrivals.AtRate(load, duration) : new UsersForTime((int)load, duration),
+                ArrivesAtRandom = true,
+                ThinkSeconds = question.ThinkSeconds,
+                Cores = question.Cores,
+                BackgroundCores = question.BackgroundCores,
+                MinimumThreads = question.MinimumThreads,
+                MaximumThreads = question.MaximumThreads ?? short.MaxValue,
+                WarmRequests = history.Requests,
+                WarmGapSeconds = history.GapSeconds,
+            },
+            PoolConstants.Net10,
+            unchecked(question.Seed * 1_000_003 + seed));
+    }
+
+    private static IReadOnlyList<PlannedInstant> Ramp(List<PoolOutcome> outcomes)
+    {
+        int shortest = outcomes.Min(o => o.Pool.Count);
+        return [.. Enumerable.Range(0, shortest).Where(i => i % 5 == 0).Select(i => new PlannedInstant(
+            outcomes[0].Pool[i].Seconds,
+            Band.Of(outcomes.Select(o => (double)o.Pool[i].Threads)),
+            Band.Of(outcomes.Select(o => (double)o.Pool[i].QueueLength))))];
+    }
+
+    /// <summary>Counts the simulations of a form.</summary>
+    private sealed class Steps(Action<double> report, CancellationToken cancellationToken)
+    {
+        private const double All = (Seeds + 11 * LevelSeeds) * 4;
+
+        private int _done;
+
+        public void Next()
+        {
+            cancellationToken.ThrowIfCancellationRequested();
+            report(Math.Min(1, _done++ / All));
+        }
+    }
+}
