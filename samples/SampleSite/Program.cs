@@ -12,6 +12,7 @@ using SampleSite.Home;
 using SampleSite.Hosting;
 using SampleSite.Listing;
 using SampleSite.Timing;
+using SampleSite.Work;
 using Syncopate.Crud.Actions;
 
 SystemSqlite.Use();
@@ -80,5 +81,6 @@ site.UseRouting();
 site.MapControllers();
 site.MapEmbeddedFiles();
 site.MapGet("/health", static () => "healthy");
+site.MapWork();
 
 return await StartFailure.RunAsync(site, settings);

@@ -1,10 +1,12 @@
 using System.CommandLine;
 using Spectre.Console;
 using Syncopate.Capacity;
+using Syncopate.Experiments;
+using Syncopate.Measuring;
 
 namespace Syncopate.Cli;
 
-/// <summary><c>syncopate plan</c>: what a load needs, by arithmetic and simulation; nothing is measured.</summary>
+/// <summary><c>syncopate plan</c>: what a load needs, by arithmetic and simulation; measured only with <c>--validate</c>.</summary>
 internal static class PlanCommand
 {
     public static Command Create(Terminal terminal)
@@ -13,17 +15,18 @@ internal static class PlanCommand
         var command = new Command("plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
         foreach (Option option in options.All)
             command.Options.Add(option);
-        command.SetAction((line, _) => Task.FromResult(Run(options.Read(line), options.Json(line), terminal)));
+        command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
         return command;
     }
 
-    private static int Run(PlanQuestion question, bool json, Terminal terminal)
+    private static async Task<int> RunAsync(PlanSettings settings, Terminal terminal)
     {
-        using var interruption = new Interruption(terminal);
         try
         {
-            Plan plan = Planner.Make(question, progress: null, interruption.Token);
-            if (json)
+            if (settings.Validates)
+                return await ValidateAsync(settings, terminal);
+            Plan plan = Make(settings.Question, terminal);
+            if (settings.Result.Json)
                 terminal.Out.WriteLine(PlanJson.Write(plan));
             else
                 PlanPrinter.Print(plan, terminal);
@@ -33,9 +36,26 @@ internal static class PlanCommand
         {
             throw new UsageException(e.Message);
         }
-        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
-        {
-            return interruption.InterruptedExitCode;
-        }
+    }
+
+    private static Plan Make(PlanQuestion question, Terminal terminal)
+    {
+        using var interruption = new Interruption(terminal);
+        return Planner.Make(question, progress: null, interruption.Token);
+    }
+
+    private static async Task<int> ValidateAsync(PlanSettings settings, Terminal terminal)
+    {
+        Machine machine = MachineReader.Read();
+        using var servers = new SampleServers(Path.Combine(AppContext.BaseDirectory, "samples"), firstPort: 0);
+        var validation = new PlanValidation(settings.Question, servers);
+        var measurement = new Measurement(settings.Command, "validation", validation.Ids, settings.Result);
+        terminal.Error.WriteLine(measurement.Describe(machine));
+        return await measurement.RunAsync(
+            machine,
+            terminal,
+            clock => new RunProgressDisplay(terminal, validation.Ids, clock),
+            validation.RunAsync,
+            (report, folder) => PlanPrinter.Print(validation.Compare(report), folder, terminal));
     }
 }

@@ -28,15 +28,28 @@ internal sealed class PlanOptions
     private readonly Option<string?> _think = new("--think") { Description = "Their pause between an answer and the next request; none when not given.", HelpName = "TIME" };
     private readonly Option<string?> _rate = new("--rate") { Description = "Requests that arrive a second, at random; spread over as many machines as their CPU needs.", HelpName = "N" };
     private readonly Option<string[]> _forms = new("--form") { Description = "A form to plan: " + string.Join(", ", Styles.Keys) + "; may be repeated. All that apply when not given.", HelpName = "FORM", AllowMultipleArgumentsPerToken = false };
+    private readonly Option<bool> _validate = new("--validate") { Description = "Measure the same on this machine for half a minute, and print how far the plan is off." };
+    private readonly Option<string?> _out = new("--out") { Description = "With --validate, folder for that run. A new one below syncopate-out when not given.", HelpName = "DIR" };
     private readonly Option<string?> _seed = new("--seed") { Description = "Seed of the simulations; 1 when not given.", HelpName = "N" };
     private readonly Option<bool> _json = new("--json") { Description = "Print the plan as one JSON document on stdout and nothing else there." };
 
-    public IReadOnlyList<Option> All => [_cpu, _wait, _waits, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _seed, _json];
-
-    public bool Json(ParseResult line) => line.GetValue(_json);
+    public IReadOnlyList<Option> All => [_cpu, _wait, _waits, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _validate, _out, _seed, _json];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
-    public PlanQuestion Read(ParseResult line)
+    public PlanSettings Read(ParseResult line)
+    {
+        PlanQuestion question = Question(line);
+        bool validates = line.GetValue(_validate);
+        if (validates && (question.Cores != Environment.ProcessorCount || question.BackgroundCores > 0))
+            throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"--validate measures on this machine, which has {Environment.ProcessorCount} cores: leave out --cores and --background."));
+        if (line.GetValue(_out) is not null && !validates)
+            throw new UsageException("--out is the folder of a measurement; a plan without --validate measures nothing. Leave it out, or add --validate.");
+        IEnumerable<string> words = All.Where(o => line.GetResult(o) is { Implicit: false })
+            .SelectMany(o => line.GetResult(o)!.Tokens.Count == 0 ? [o.Name] : line.GetResult(o)!.Tokens.SelectMany(t => new[] { o.Name, t.Value }));
+        return new PlanSettings(question, validates, new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words)}");
+    }
+
+    private PlanQuestion Question(ParseResult line)
     {
         double cpu = Seconds("--cpu", line.GetValue(_cpu));
         double wait = Seconds("--wait", line.GetValue(_wait));

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Spectre.Console;
 using Syncopate.Capacity;
+using Syncopate.Experiments;
 
 namespace Syncopate.Cli;
 
@@ -34,6 +35,28 @@ internal static class PlanPrinter
             console.WriteLine(sentence);
         console.WriteLine(Line($"Simulated {plan.Simulations} times a form (12 seeds, 4 histories of the pool), seed {question.Seed}; ranges are the middle 90 %."));
     }
+
+    /// <summary>What the plan says beside what was measured.</summary>
+    public static void Print(IEnumerable<ValidatedForm> forms, string folder, Terminal terminal)
+    {
+        var table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
+        foreach (string title in new[] { "", "", "predicted", "measured", "error" })
+            table.AddColumn(new TableColumn(title).RightAligned());
+        foreach (ValidatedForm form in forms)
+        {
+            Figure(table, Name(form.Style), "answers/s", Range(form.Predicted.RequestsPerSecond, Number), Number(form.Measured.RequestsPerSecond), form.ThroughputError);
+            Figure(table, "", "median", Range(form.Predicted.P50Milliseconds, Time), Time(form.Measured.P50), form.MedianError);
+            Figure(table, "", "99th percentile", Range(form.Predicted.P99Milliseconds, Time), Time(form.Measured.P99), form.P99Error);
+            Figure(table, "", "threads", Range(form.Predicted.Threads, Number), form.Measured.Threads?.ToString(CultureInfo.InvariantCulture) ?? "unknown", null);
+        }
+
+        terminal.Out.Write(table);
+        terminal.Out.WriteLine("Errors are those of the predicted median. A pool that starves depends on its history by a factor: there the range counts, not the number.");
+        terminal.Out.WriteLine($"Measured: {folder}/run.jsonl, report.html");
+    }
+
+    private static void Figure(Table table, string form, string name, string predicted, string measured, double? error) =>
+        table.AddRow(form, name, predicted, measured, error is { } e && double.IsFinite(e) ? Line($"{100 * e:+0.0;-0.0;0} %") : "");
 
     private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) => table.AddRow([title, .. plan.Forms.Select(value)]);
 

@@ -36,6 +36,21 @@ public static class Planner
         return new Plan(question, PoolConstants.Net10.Runtime, instances, load, seconds, Seeds * Histories.Length, forms);
     }
 
+    /// <summary>One form at the asked load for so long, on a pool with one known history, requests evenly spaced as a load generator sends them.</summary>
+    /// <param name="question">What is known; of one machine.</param>
+    /// <param name="style">How it waits.</param>
+    /// <param name="seconds">How long requests are sent, above 0.</param>
+    /// <param name="warmRequests">Requests without a wait, one after the other, before the load.</param>
+    public static PlannedLevel Predict(PlanQuestion question, WaitStyle style, double seconds, int warmRequests)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        question.Check();
+        ArgumentOutOfRangeException.ThrowIfNegativeOrZero(seconds);
+        double load = question.Users ?? question.ArrivalsPerSecond!.Value;
+        var steps = new Steps(_ => { }, CancellationToken.None);
+        return Summary(load, [.. Enumerable.Range(1, 2 * Seeds).Select(s => Simulate(question, style, load, seconds, (warmRequests, 0.0002), (ulong)s, steps, atRandom: false))], seconds);
+    }
+
     /// <summary>Machines that keep the cores at their target use; users stay on one.</summary>
     private static long Instances(PlanQuestion question) => question.ArrivalsPerSecond is { } rate
         ? Math.Max(1, (long)Math.Ceiling(rate * question.Demand.CpuSeconds / (TargetUse * question.FreeCores) - 1e-9))
@@ -106,7 +121,7 @@ public static class Planner
         Band.Of(outcomes.Select(o => o.Latencies.ValueAtQuantile(0.99) / 1e6)),
         Band.Of(outcomes.Select(o => (double)o.Threads)));
 
-    private static PoolOutcome Simulate(PlanQuestion question, WaitStyle style, double load, double seconds, (int Requests, double GapSeconds) history, ulong seed, Steps steps)
+    private static PoolOutcome Simulate(PlanQuestion question, WaitStyle style, double load, double seconds, (int Requests, double GapSeconds) history, ulong seed, Steps steps, bool atRandom = true)
     {
         steps.Next();
         TimeSpan duration = TimeSpan.FromSeconds(seconds);
@@ -117,7 +132,7 @@ public static class Planner
                 Waits = question.Waits,
                 Style = style,
                 Load = question.Users is null ? Arrivals.AtRate(load, duration) : new UsersForTime((int)load, duration),
-                ArrivesAtRandom = true,
+                ArrivesAtRandom = atRandom,
                 ThinkSeconds = question.ThinkSeconds,
                 Cores = question.Cores,
                 BackgroundCores = question.BackgroundCores,

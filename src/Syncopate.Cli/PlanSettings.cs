@@ -1,0 +1,10 @@
+using Syncopate.Capacity;
+
+namespace Syncopate.Cli;
+
+/// <summary>What <c>syncopate plan</c> was asked to do, checked.</summary>
+/// <param name="Question">What is to be planned.</param>
+/// <param name="Validates">Whether to measure it, too.</param>
+/// <param name="Result">Seed, folder, and how the result is shown.</param>
+/// <param name="Command">The command that repeats it.</param>
+internal sealed record PlanSettings(PlanQuestion Question, bool Validates, ResultSettings Result, string Command);

@@ -1,0 +1,152 @@
+using System.Globalization;
+using Syncopate.Capacity;
+using Syncopate.Load;
+using Syncopate.Measuring;
+using Syncopate.Reporting;
+
+namespace Syncopate.Experiments;
+
+/// <summary>Holds a plan against this machine: the same work and load on the sample site, a new process each round, as an ordinary run with a journal and a report.</summary>
+public sealed class PlanValidation
+{
+    /// <summary>Time for the whole validation.</summary>
+    public static readonly TimeSpan Budget = TimeSpan.FromSeconds(30);
+
+    private const string PlanId = "plan";
+    private const string BlockingOnTaskId = "plan-sync-over-async";
+    private const int WarmRequests = 60;
+    private const double StartSeconds = 1.5;
+    private const int Rounds = 3;
+
+    private readonly PlanQuestion _question;
+    private readonly SampleServers _servers;
+
+    /// <param name="question">What was planned; for the cores of this machine and none in the background.</param>
+    /// <param name="servers">How to start the site.</param>
+    public PlanValidation(PlanQuestion question, SampleServers servers)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        _question = question;
+        _servers = servers;
+    }
+
+    /// <summary>Ids of the experiments that it runs.</summary>
+    public IReadOnlyList<string> Ids => [.. Pairs.Select(p => p.Id)];
+
+    /// <summary>Measures.</summary>
+    public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
+    {
+        var pairs = Pairs.ToList();
+        for (int i = 0; i < pairs.Count; i++)
+            await new ExperimentRunner(run, PlanOf(pairs[i]), Budget / pairs.Count, Budget * (pairs.Count - i - 1) / pairs.Count).RunAsync(cancellationToken);
+    }
+
+    /// <summary>What was measured beside what the model says of exactly this: same length, same history, fresh processes.</summary>
+    public IEnumerable<ValidatedForm> Compare(ReportDocument report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        foreach ((string id, IReadOnlyList<WaitStyle> styles) in Pairs)
+        {
+            ExperimentReport? experiment = report.Experiments.FirstOrDefault(e => e.Id == id);
+            foreach (WaitStyle style in styles)
+            {
+                if (experiment?.Forms.FirstOrDefault(f => f.Form == FormOf(style)) is { Count: > 0 } measured && (id == PlanId || style == WaitStyle.BlockingOnTask))
+                    yield return new ValidatedForm(style, Planner.Predict(_question, style, Seconds, WarmRequests), measured);
+            }
+        }
+    }
+
+    /// <summary>Each form is compared with the asynchronous one; sync over async has no form of its own and takes the place of the synchronous one in a second experiment.</summary>
+    private IEnumerable<(string Id, IReadOnlyList<WaitStyle> Styles)> Pairs
+    {
+        get
+        {
+            List<WaitStyle> honest = [.. _question.Styles.Where(s => s != WaitStyle.BlockingOnTask)];
+            if (honest.Count == 1)
+                honest.Add(honest[0] == WaitStyle.Awaiting ? WaitStyle.Blocking : WaitStyle.Awaiting);
+            if (honest.Count > 0)
+                yield return (PlanId, honest);
+            if (_question.Styles.Contains(WaitStyle.BlockingOnTask))
+                yield return (BlockingOnTaskId, [WaitStyle.BlockingOnTask, WaitStyle.Awaiting]);
+        }
+    }
+
+    /// <summary>Length of one slot: what the budget leaves for each of the rounds' slots.</summary>
+    private double Seconds
+    {
+        get
+        {
+            int slots = Pairs.Sum(p => p.Styles.Count) * Rounds;
+            return Math.Max(1, Math.Floor(Budget.TotalSeconds / slots - StartSeconds));
+        }
+    }
+
+    private ExperimentPlan PlanOf((string Id, IReadOnlyList<WaitStyle> Styles) pair) => new()
+    {
+        Experiment = new Experiment
+        {
+            Id = pair.Id,
+            Title = "A plan, measured",
+            Question = "Does this machine do what the plan says?",
+            Source = "",
+            Workload = new Workload("Work of the planned size", _question.Demand.WaitSeconds == 0 ? UseCase.CpuBound : UseCase.IoBound, [.. pair.Styles.Select(FormOfWorkload)]),
+            Load = Load,
+            Replicate = Replicate.ProcessStart,
+            NoiseForm = null,
+            WaitMilliseconds = _question.Demand.WaitSeconds * 1_000,
+            PublishedWaitMilliseconds = 0,
+            Looks = 1,
+            MarginPercent = 5,
+            FloorMilliseconds = 0.1,
+            Published = [],
+            Change = "",
+            Caveats = ["The rounds are few: they show how well the model fits, not which form is better."],
+        },
+        Server = Site,
+        Budget = Budget,
+        EstimatedRound = TimeSpan.FromSeconds((Seconds + StartSeconds) * pair.Styles.Count),
+        MaximumRounds = Rounds,
+        RoundsPerProcess = 1,
+        SteadyFloor = TimeSpan.Zero,
+        SteadyCeiling = TimeSpan.Zero,
+        WarmPath = form => form.Path.Split('?')[0] + "?microseconds=0&ms=0&waits=0",
+        ColdWarmRequests = WarmRequests,
+        Request = (path, load) => new LoadRequest(path, load) { ThinkTime = TimeSpan.FromSeconds(_question.ThinkSeconds) },
+    };
+
+    private LoadShape Load => _question.Users is { } users
+        ? new UsersForTime(users, TimeSpan.FromSeconds(Seconds))
+        : Arrivals.AtRate(_question.ArrivalsPerSecond!.Value, TimeSpan.FromSeconds(Seconds)) with { MaximumInFlight = 10_000 };
+
+    private WorkloadForm FormOfWorkload(WaitStyle style)
+    {
+        string name = style switch
+        {
+            WaitStyle.Blocking => "sync",
+            WaitStyle.BlockingOnTask => "sync-over-async",
+            WaitStyle.Awaiting => "async",
+            _ => "parallel",
+        };
+        string path = string.Create(
+            CultureInfo.InvariantCulture,
+            $"/work/{name}?microseconds={_question.Demand.CpuSeconds * 1e6:0}&ms={_question.Demand.WaitSeconds * 1e3:0}&waits={(_question.Demand.WaitSeconds == 0 ? 0 : _question.Waits)}");
+        return new WorkloadForm(FormOf(style), name, path, _question.UnloadedSeconds(style) * 1_000);
+    }
+
+    private ServerCommand Site(Form form)
+    {
+        List<(string, string)> variables = [("Database__Open", "when-asked")];
+        if (_question.MinimumThreads is { } minimum)
+            variables.Add(("DOTNET_ThreadPool_ForceMinWorkerThreads", minimum.ToString("X", CultureInfo.InvariantCulture)));
+        if (_question.MaximumThreads is { } maximum)
+            variables.Add(("DOTNET_ThreadPool_ForceMaxWorkerThreads", maximum.ToString("X", CultureInfo.InvariantCulture)));
+        return _servers.Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form, [.. variables]);
+    }
+
+    private static Form FormOf(WaitStyle style) => style switch
+    {
+        WaitStyle.Awaiting => Form.Async,
+        WaitStyle.AwaitingTogether => Form.Parallel,
+        _ => Form.Sync,
+    };
+}
