@@ -63,8 +63,7 @@ internal sealed class PlanOptions
         int cores = Whole(_cores, line, 1, 1_024) ?? Environment.ProcessorCount;
         return new PlanQuestion
         {
-            Demand = new RequestDemand(cpu, wait),
-            Waits = waits,
+            Endpoints = [new PlannedEndpoint(new RequestDemand(cpu, wait), waits)],
             Cores = cores,
             BackgroundCores = Background(line.GetValue(_background), cores),
             MinimumThreads = Whole(_minimum, line, 1, short.MaxValue),

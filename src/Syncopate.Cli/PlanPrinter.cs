@@ -12,7 +12,7 @@ internal static class PlanPrinter
     {
         PlanQuestion question = plan.Question;
         IAnsiConsole console = terminal.Out;
-        console.WriteLine(Line($"One request: {Milliseconds(question.Demand.CpuSeconds)} on a core, {Waits(question)}. {question.Cores} cores{Background(question)}, the pool of {plan.Runtime} with {question.MinimumThreads ?? question.Cores} to {question.MaximumThreads?.ToString(CultureInfo.InvariantCulture) ?? "any number of"} threads."));
+        console.WriteLine(Line($"{Requests(question)} {question.Cores} cores{Background(question)}, the pool of {plan.Runtime} with {question.MinimumThreads ?? question.Cores} to {question.MaximumThreads?.ToString(CultureInfo.InvariantCulture) ?? "any number of"} threads."));
         console.WriteLine(Load(plan));
         console.WriteLine();
         var table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
@@ -60,9 +60,13 @@ internal static class PlanPrinter
 
     private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) => table.AddRow([title, .. plan.Forms.Select(value)]);
 
-    private static string Waits(PlanQuestion question) => question.Waits == 1
-        ? Line($"{Milliseconds(question.Demand.WaitSeconds)} waiting")
-        : Line($"{question.Waits} independent waits of {Milliseconds(question.Demand.WaitSeconds)}");
+    private static string Requests(PlanQuestion question) => question.Endpoints is [var only]
+        ? Line($"One request: {Milliseconds(only.Demand.CpuSeconds)} on a core, {Waits(only)}.")
+        : string.Concat(question.Endpoints.Select(e => Line($"{100 * e.Share / question.Endpoints.Sum(o => o.Share):0} % {e.Name}: {Milliseconds(e.Demand.CpuSeconds)} on a core, {Waits(e)}. ")));
+
+    private static string Waits(PlannedEndpoint endpoint) => endpoint.Waits == 1
+        ? Line($"{Milliseconds(endpoint.Demand.WaitSeconds)} waiting")
+        : Line($"{endpoint.Waits} independent waits of {Milliseconds(endpoint.Demand.WaitSeconds)}");
 
     private static string Background(PlanQuestion question) => question.BackgroundCores == 0 ? "" : Line($" ({question.BackgroundCores:0.##} taken by other work)");
 

@@ -3,11 +3,8 @@ namespace Syncopate.Capacity;
 /// <summary>What is known of a system: one request, one machine, and the load on it.</summary>
 public sealed record PlanQuestion
 {
-    /// <summary>CPU and wait of one request; with several <see cref="Waits"/>, the wait of each of them.</summary>
-    public required RequestDemand Demand { get; init; }
-
-    /// <summary>Waits of one request that do not depend on each other, 1 to 100; default 1.</summary>
-    public int Waits { get; init; } = 1;
+    /// <summary>The kinds of requests, at least one.</summary>
+    public required IReadOnlyList<PlannedEndpoint> Endpoints { get; init; }
 
     /// <summary>Cores of the machine, 1 to 1,024.</summary>
     public required int Cores { get; init; }
@@ -36,20 +33,31 @@ public sealed record PlanQuestion
     /// <summary>Seed of the simulations.</summary>
     public required ulong Seed { get; init; }
 
-    /// <summary>What one request takes when nobody queues, in seconds.</summary>
+    /// <summary>What a request takes on average when nobody queues, in seconds.</summary>
     /// <param name="style">How it waits.</param>
-    public double UnloadedSeconds(WaitStyle style) => Demand.CpuSeconds + Demand.WaitSeconds * (style == WaitStyle.AwaitingTogether ? 1 : Waits);
+    public double UnloadedSeconds(WaitStyle style) => Mean(e => e.UnloadedSeconds(style));
 
-    /// <summary>The demand of the formulas, all waits of a request taken together.</summary>
+    /// <summary>The longest that any kind of request takes when nobody queues, in seconds.</summary>
     /// <param name="style">How it waits.</param>
-    public RequestDemand Total(WaitStyle style) => new(Demand.CpuSeconds, UnloadedSeconds(style) - Demand.CpuSeconds);
+    public double LongestSeconds(WaitStyle style) => Endpoints.Max(e => e.UnloadedSeconds(style));
+
+    /// <summary>CPU of a request on average, in seconds.</summary>
+    public double CpuSeconds => Mean(e => e.Demand.CpuSeconds);
+
+    /// <summary>The demand of the formulas: an average request, all its waits taken together.</summary>
+    /// <param name="style">How it waits.</param>
+    public RequestDemand Total(WaitStyle style) => new(CpuSeconds, UnloadedSeconds(style) - CpuSeconds);
 
     /// <summary>Cores that are left for the requests.</summary>
     public double FreeCores => Cores - BackgroundCores;
 
+    private double Mean(Func<PlannedEndpoint, double> value) => Endpoints.Sum(e => e.Share * value(e)) / Endpoints.Sum(e => e.Share);
+
     /// <exception cref="ArgumentException">The parts do not fit together.</exception>
     internal void Check()
     {
+        if (Endpoints.Count == 0)
+            throw new ArgumentException("A plan needs at least one kind of request.");
         if (Users is null == ArrivalsPerSecond is null)
             throw new ArgumentException("A plan is made for users or for arrivals a second: give one of them.");
         if (Users is < 1 or > 10_000)

@@ -53,7 +53,7 @@ public static class Planner
 
     /// <summary>Machines that keep the cores at their target use; users stay on one.</summary>
     private static long Instances(PlanQuestion question) => question.ArrivalsPerSecond is { } rate
-        ? Math.Max(1, (long)Math.Ceiling(rate * question.Demand.CpuSeconds / (TargetUse * question.FreeCores) - 1e-9))
+        ? Math.Max(1, (long)Math.Ceiling(rate * question.CpuSeconds / (TargetUse * question.FreeCores) - 1e-9))
         : 1;
 
     private static double Offered(PlanQuestion question, double load) => question.Users is null
@@ -71,7 +71,7 @@ public static class Planner
         (double perSecond, double response) = Steady(question, demand, threads, load);
         List<PoolOutcome> start = [.. Histories.SelectMany(h => Enumerable.Range(1, Seeds).Select(s => Simulate(question, style, load, seconds, h, (ulong)s, steps)))];
         List<PlannedLevel> levels = [.. Loads(question, load).Select(l => Level(question, style, l, steps))];
-        double limit = 2_000 * question.UnloadedSeconds(style);
+        double limit = 2_000 * question.LongestSeconds(style);
         return new PlannedForm
         {
             Style = style,
@@ -128,8 +128,7 @@ public static class Planner
         return PoolSimulation.Run(
             new PoolScenario
             {
-                Demand = question.Demand,
-                Waits = question.Waits,
+                Endpoints = question.Endpoints,
                 Style = style,
                 Load = question.Users is null ? Arrivals.AtRate(load, duration) : new UsersForTime((int)load, duration),
                 ArrivesAtRandom = atRandom,

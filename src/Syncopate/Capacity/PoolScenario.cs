@@ -3,8 +3,8 @@ namespace Syncopate.Capacity;
 /// <summary>A server, its code and the load on it, for a simulation.</summary>
 public sealed record PoolScenario
 {
-    /// <summary>CPU and wait of one request; with several <see cref="Waits"/>, the wait of each of them.</summary>
-    public required RequestDemand Demand { get; init; }
+    /// <summary>The kinds of requests, at least one; each request is one of them by chance.</summary>
+    public required IReadOnlyList<PlannedEndpoint> Endpoints { get; init; }
 
     /// <summary>What a thread does meanwhile.</summary>
     public required WaitStyle Style { get; init; }
@@ -23,18 +23,6 @@ public sealed record PoolScenario
             field = value;
         }
     }
-
-    /// <summary>Waits of one request, 1 to 100; default 1.</summary>
-    public int Waits
-    {
-        get;
-        init
-        {
-            ArgumentOutOfRangeException.ThrowIfLessThan(value, 1);
-            ArgumentOutOfRangeException.ThrowIfGreaterThan(value, 100);
-            field = value;
-        }
-    } = 1;
 
     /// <summary>Cores that other work takes; at least 0, less than <see cref="Cores"/>; default 0.</summary>
     public double BackgroundCores { get; init; }

@@ -22,8 +22,10 @@ public sealed class PoolSimulation
     private readonly SharedCores _cores;
     private readonly SimulatedPool _pool;
     private readonly SimulatedRequests _requests = new();
-    private readonly RingQueue<Wake> _sleepers = new();
-    private readonly RingQueue<Wake> _timers = new();
+    private readonly PlannedEndpoint[] _endpoints;
+    private readonly double[] _upTo;
+    private readonly WakeLanes _sleepers;
+    private readonly WakeLanes _timers;
     private readonly RingQueue<int> _readable = new();
     private readonly RingQueue<int>[] _transfers;
     private readonly bool[] _transferring;
@@ -42,13 +44,15 @@ public sealed class PoolSimulation
     private double _latencySum;
     private double _lastAnswer;
     private int _threadsAtLastAnswer;
-    private double _lastWake;
-    private double _lastDue;
 
     private PoolSimulation(PoolScenario scenario, PoolConstants constants, ulong seed)
     {
         _scenario = scenario;
         _constants = constants;
+        _endpoints = [.. scenario.Endpoints];
+        _upTo = UpTo(_endpoints);
+        _sleepers = new WakeLanes(_endpoints.Length);
+        _timers = new WakeLanes(_endpoints.Length);
         _random = new Xoshiro256(seed);
         _cores = new SharedCores(scenario.Cores, scenario.BackgroundCores, constants.SliceSeconds);
         _pool = new SimulatedPool(scenario, constants, _random);
@@ -63,11 +67,13 @@ public sealed class PoolSimulation
     /// <param name="scenario">Server, code and load.</param>
     /// <param name="constants">The runtime.</param>
     /// <param name="seed">Seed of all chance: gaps between arrivals, lengths of the pool's samples, queues that connections and timers fall into.</param>
-    /// <exception cref="ArgumentException">The background leaves no core.</exception>
+    /// <exception cref="ArgumentException">There is no kind of request, or the background leaves no core.</exception>
     public static PoolOutcome Run(PoolScenario scenario, PoolConstants constants, ulong seed)
     {
         ArgumentNullException.ThrowIfNull(scenario);
         ArgumentNullException.ThrowIfNull(constants);
+        if (scenario.Endpoints.Count == 0)
+            throw new ArgumentException("A scenario has at least one kind of request.", nameof(scenario));
         if (!(scenario.BackgroundCores >= 0 && scenario.BackgroundCores < scenario.Cores))
             throw new ArgumentException(FormattableString.Invariant($"A background of {scenario.BackgroundCores} cores leaves nothing of {scenario.Cores}: it is at least 0 and less than the cores."), nameof(scenario));
         return new PoolSimulation(scenario, constants, seed).Simulate();
@@ -112,8 +118,8 @@ public sealed class PoolSimulation
         if (_load is not null && _requests.Count == 0 && double.IsPositiveInfinity(sends))
             return false;
         double ends = _cores.NextEnd;
-        double sleeps = _sleepers.Count > 0 ? _sleepers.First.At : double.PositiveInfinity;
-        double fires = _timers.Count > 0 ? _timers.First.At : double.PositiveInfinity;
+        double sleeps = _sleepers.Next;
+        double fires = _timers.Next;
         double ticks = Math.Min(Math.Min(_nextGate, _nextSample), _pool.BlockingDue);
         double next = Math.Min(Math.Min(Math.Min(sends, ends), Math.Min(sleeps, fires)), ticks);
         if (_load is { } load && next > load.Until + DrainSeconds)
@@ -126,9 +132,9 @@ public sealed class PoolSimulation
                 End(done);
         }
         else if (next == sleeps)
-            Resume(_sleepers.Take().Slot);
+            Resume(_sleepers.Take(next));
         else if (next == fires)
-            Expire(_timers.Take().Slot);
+            Expire(_timers.Take(next));
         else if (next == sends)
             Send();
         else
@@ -143,7 +149,22 @@ public sealed class PoolSimulation
         int user = _load?.Take() ?? Warmer;
         if (user == Warmer)
             _nextWarm = double.PositiveInfinity;
-        Receive(_requests.Open(_now, user, user == Warmer || _scenario.Demand.WaitSeconds == 0 ? 0 : _scenario.Waits));
+        int kind = user == Warmer ? 0 : Kind();
+        bool waits = user != Warmer && _endpoints[kind].Demand.WaitSeconds > 0;
+        Receive(_requests.Open(_now, user, kind, waits ? _endpoints[kind].Waits : 0));
+    }
+
+    private int Kind()
+    {
+        int kind = 0;
+        if (_upTo.Length > 1)
+        {
+            double share = Share();
+            while (kind < _upTo.Length - 1 && share >= _upTo[kind])
+                kind++;
+        }
+
+        return kind;
     }
 
     private void Tick()
@@ -200,7 +221,7 @@ public sealed class PoolSimulation
     {
         WorkKind.Poll => _constants.PollCpuSeconds,
         WorkKind.Transfer => _constants.TransferCpuSeconds * _transfers[item.Id].Count,
-        WorkKind.Handle => _constants.HandlingCpuSeconds + (_requests[item.Id].User == Warmer ? 0 : _scenario.Demand.CpuSeconds),
+        WorkKind.Handle => _constants.HandlingCpuSeconds + (_requests[item.Id].User == Warmer ? 0 : _endpoints[_requests[item.Id].Kind].Demand.CpuSeconds),
         _ => _constants.TimerCpuSeconds,
     });
 
@@ -270,24 +291,24 @@ public sealed class PoolSimulation
         switch (_scenario.Style)
         {
             case WaitStyle.Blocking:
-                _sleepers.Add(new Wake(_lastWake = Math.Max(_lastWake, _now + _scenario.Demand.WaitSeconds + Jitter()), slot));
+                _sleepers.Add(request.Kind, _now + _endpoints[request.Kind].Demand.WaitSeconds + Jitter(), slot);
                 return true;
             case WaitStyle.BlockingOnTask:
-                _timers.Add(new Wake(Due(), slot));
+                _timers.Add(request.Kind, Due(request.Kind), slot);
                 _pool.Block(_now);
                 return true;
             case WaitStyle.Awaiting:
-                _timers.Add(new Wake(Due(), slot));
+                _timers.Add(request.Kind, Due(request.Kind), slot);
                 return false;
             default:
                 for (int i = 0; i < request.WaitsLeft; i++)
-                    _timers.Add(new Wake(Due(), slot));
+                    _timers.Add(request.Kind, Due(request.Kind), slot);
                 return false;
         }
     }
 
-    /// <summary>On the timers' grid, and never before one that was set earlier: all of a scenario wait equally long.</summary>
-    private double Due() => _lastDue = Math.Max(_lastDue, Math.Ceiling((_now + _scenario.Demand.WaitSeconds) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter());
+    /// <summary>On the grid of timers.</summary>
+    private double Due(int kind) => Math.Ceiling((_now + _endpoints[kind].Demand.WaitSeconds) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter();
 
     private double Jitter() => -Math.Log(1 - Share()) * _constants.WakeSeconds;
 
@@ -355,7 +376,11 @@ public sealed class PoolSimulation
 
     private double Share() => (_random.Next() >> 11) * (1.0 / (1UL << 53));
 
-    private static RingQueue<int>[] Queues(int count) => [.. Enumerable.Range(0, count).Select(_ => new RingQueue<int>())];
+    private static double[] UpTo(PlannedEndpoint[] endpoints)
+    {
+        double all = endpoints.Sum(e => e.Share);
+        return [.. endpoints.Select((_, i) => endpoints.Take(i + 1).Sum(e => e.Share) / all)];
+    }
 
-    private readonly record struct Wake(double At, int Slot);
+    private static RingQueue<int>[] Queues(int count) => [.. Enumerable.Range(0, count).Select(_ => new RingQueue<int>())];
 }

@@ -13,12 +13,12 @@ internal sealed class SimulatedRequests
 
     public ref Request this[int slot] => ref _slots[slot];
 
-    public int Open(double due, int user, int waits)
+    public int Open(double due, int user, int kind, int waits)
     {
         int slot = _freeCount > 0 ? _free[--_freeCount] : _used++;
         if (slot == _slots.Length)
             Array.Resize(ref _slots, slot * 2);
-        _slots[slot] = new Request { Due = due, User = user, WaitsLeft = waits };
+        _slots[slot] = new Request { Due = due, User = user, Kind = kind, WaitsLeft = waits };
         return slot;
     }
 
@@ -36,6 +36,9 @@ internal sealed class SimulatedRequests
 
         /// <summary>Who sent it; -1 for a rate, -2 for the caller who warms.</summary>
         public int User;
+
+        /// <summary>Which kind of request it is.</summary>
+        public int Kind;
 
         /// <summary>Waits that are not over.</summary>
         public int WaitsLeft;

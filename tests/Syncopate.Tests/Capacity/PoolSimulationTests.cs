@@ -8,7 +8,7 @@ public sealed class PoolSimulationTests
 {
     private static readonly PoolScenario Sleeping = new()
     {
-        Demand = new RequestDemand(0, 0.2),
+        Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.2))],
         Style = WaitStyle.Blocking,
         Load = new UsersTimesLoops(50, 5),
         Cores = 2,
@@ -30,7 +30,7 @@ public sealed class PoolSimulationTests
     [Fact]
     public void Every_request_is_answered_once() => Assert.All(Enum.GetValues<WaitStyle>(), style =>
     {
-        PoolOutcome outcome = Run(Sleeping with { Style = style, Waits = 3 }, 1);
+        PoolOutcome outcome = Run(Sleeping with { Style = style, Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.2), waits: 3)] }, 1);
 
         Assert.Equal(250, outcome.Count);
         Assert.Equal(0, outcome.Unfinished);
@@ -88,7 +88,7 @@ public sealed class PoolSimulationTests
     {
         PoolOutcome outcome = Run(new PoolScenario
         {
-            Demand = new RequestDemand(0.001, 0.049),
+            Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.049))],
             Style = style,
             Load = new UsersForTime(40, TimeSpan.FromSeconds(10)),
             Cores = 2,
@@ -104,7 +104,7 @@ public sealed class PoolSimulationTests
     [InlineData(WaitStyle.Awaiting, 6.025)]
     [InlineData(WaitStyle.AwaitingTogether, 1.511)]
     public void Four_feeds_of_half_a_second_for_ten_users(WaitStyle style, double measured) =>
-        Assert.InRange(Run(Sleeping with { Demand = new RequestDemand(0, 0.5), Waits = 4, Style = style, Load = new UsersTimesLoops(10, 3) }, 1).MakespanSeconds / measured, 0.98, 1.02);
+        Assert.InRange(Run(Sleeping with { Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.5), waits: 4)], Style = style, Load = new UsersTimesLoops(10, 3) }, 1).MakespanSeconds / measured, 0.98, 1.02);
 
     [Fact]
     public void Sync_over_async_collapses_at_50_a_second_and_not_at_20()
@@ -121,13 +121,27 @@ public sealed class PoolSimulationTests
     {
         PoolOutcome outcome = Run(new PoolScenario
         {
-            Demand = new RequestDemand(0.05, 0.15),
+            Endpoints = [new PlannedEndpoint(new RequestDemand(0.05, 0.15))],
             Style = WaitStyle.Awaiting,
             Load = new UsersForTime(50, TimeSpan.FromSeconds(20)),
             Cores = 2,
         }, 1);
 
         Assert.InRange(outcome.RequestsPerSecond, 38.5, 40);
+    }
+
+    [Fact]
+    public void Kinds_of_requests_come_in_their_shares_and_each_takes_its_own_time()
+    {
+        PoolOutcome outcome = Run(Sleeping with
+        {
+            Style = WaitStyle.Awaiting,
+            Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.02), share: 3), new PlannedEndpoint(new RequestDemand(0, 0.18), share: 1)],
+            Load = Arrivals.AtRate(500, TimeSpan.FromSeconds(20)),
+        }, 1);
+
+        Assert.Equal(0.75, outcome.Latencies.CountAtOrBelow(100_000_000) / (double)outcome.Count, 0.02);
+        Assert.InRange(outcome.MeanMilliseconds, 59, 62);
     }
 
     [Fact]
