@@ -13,8 +13,7 @@ internal static class PlanCommand
     {
         var options = new PlanOptions();
         var command = new Command("plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
-        foreach (Option option in options.All)
-            command.Options.Add(option);
+        options.AddTo(command);
         command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
         return command;
     }

@@ -17,6 +17,7 @@ internal sealed class PlanOptions
         ["parallel"] = WaitStyle.AwaitingTogether,
     };
 
+    private readonly Argument<string?> _file = new("FILE") { Description = "A scenario with several kinds of requests, as JSON; see docs/plan.md. Options win over it.", Arity = ArgumentArity.ZeroOrOne };
     private readonly Option<string?> _cpu = new("--cpu") { Description = "Time of one request on a core: 50ms, 0.2ms. 0ms when not given.", HelpName = "TIME" };
     private readonly Option<string?> _wait = new("--wait") { Description = "Time of one request in which it waits: 150ms. 0ms when not given.", HelpName = "TIME" };
     private readonly Option<string?> _waits = new("--waits") { Description = "How many such waits a request has that do not depend on each other; 1 when not given.", HelpName = "N" };
@@ -33,7 +34,14 @@ internal sealed class PlanOptions
     private readonly Option<string?> _seed = new("--seed") { Description = "Seed of the simulations; 1 when not given.", HelpName = "N" };
     private readonly Option<bool> _json = new("--json") { Description = "Print the plan as one JSON document on stdout and nothing else there." };
 
-    public IReadOnlyList<Option> All => [_cpu, _wait, _waits, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _validate, _out, _seed, _json];
+    public void AddTo(Command command)
+    {
+        command.Arguments.Add(_file);
+        foreach (Option option in All)
+            command.Options.Add(option);
+    }
+
+    private IReadOnlyList<Option> All => [_cpu, _wait, _waits, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _validate, _out, _seed, _json];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     public PlanSettings Read(ParseResult line)
@@ -51,29 +59,54 @@ internal sealed class PlanOptions
 
     private PlanQuestion Question(ParseResult line)
     {
+        PlanFile? file = line.GetValue(_file) is { } name ? Scenario(name) : null;
+        if (file is not null && (line.GetValue(_cpu) ?? line.GetValue(_wait) ?? line.GetValue(_waits)) is not null)
+            throw new UsageException("--cpu, --wait and --waits describe one request, and a file describes several. Leave out one or the other.");
+        if (line.GetValue(_users) is not null && line.GetValue(_rate) is not null)
+            throw new UsageException("--users and --rate exclude each other: each says how much load. Give one of them.");
+        IReadOnlyList<PlannedEndpoint> endpoints = file?.Kinds() ?? [Request(line)];
+        bool isNew = line.GetValue(_users) is not null || line.GetValue(_rate) is not null;
+        int? users = Whole(_users, line, 1, 10_000) ?? (isNew ? null : file?.Users);
+        double? rate = line.GetValue(_rate) is { } text ? Rate(text) : isNew ? null : file?.ArrivalsPerSecond;
+        if (users is null && rate is null)
+            throw new UsageException("A plan needs a load: --users N or --rate N. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
+        if (rate is not null && line.GetValue(_think) is not null)
+            throw new UsageException("--think and --rate exclude each other: at a rate requests arrive whatever users think. Leave out --think.");
+        int cores = Whole(_cores, line, 1, 1_024) ?? file?.Cores ?? Environment.ProcessorCount;
+        return new PlanQuestion
+        {
+            Endpoints = endpoints,
+            Cores = cores,
+            BackgroundCores = line.GetValue(_background) is { } background ? Background(background, cores) : file?.BackgroundCores ?? 0,
+            MinimumThreads = Whole(_minimum, line, 1, short.MaxValue) ?? file?.MinimumThreads,
+            MaximumThreads = Whole(_maximum, line, 1, short.MaxValue) ?? file?.MaximumThreads,
+            Users = users,
+            ThinkSeconds = line.GetValue(_think) is { } think ? Seconds("--think", think) : file?.ThinkMilliseconds / 1_000 ?? 0,
+            ArrivalsPerSecond = rate,
+            Styles = Forms(line.GetValue(_forms) ?? [], endpoints),
+            Seed = line.GetValue(_seed) is { } seed ? (ulong)LineValue.Whole("--seed", seed, 0, long.MaxValue) : 1,
+        };
+    }
+
+    private PlannedEndpoint Request(ParseResult line)
+    {
         double cpu = Seconds("--cpu", line.GetValue(_cpu));
         double wait = Seconds("--wait", line.GetValue(_wait));
         if (cpu + wait == 0)
-            throw new UsageException("A plan needs the time of one request: --cpu TIME, --wait TIME, or both. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
-        if (line.GetValue(_users) is null == line.GetValue(_rate) is null)
-            throw new UsageException("A plan needs a load: --users N or --rate N, not both. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
-        if (line.GetValue(_rate) is not null && line.GetValue(_think) is not null)
-            throw new UsageException("--think and --rate exclude each other: at a rate requests arrive whatever users think. Leave out --think.");
-        int waits = Whole(_waits, line, 1, 100) ?? 1;
-        int cores = Whole(_cores, line, 1, 1_024) ?? Environment.ProcessorCount;
-        return new PlanQuestion
+            throw new UsageException("A plan needs the time of one request: --cpu TIME, --wait TIME, or both; or a file with several. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
+        return new PlannedEndpoint(new RequestDemand(cpu, wait), Whole(_waits, line, 1, 100) ?? 1);
+    }
+
+    private static PlanFile Scenario(string name)
+    {
+        try
         {
-            Endpoints = [new PlannedEndpoint(new RequestDemand(cpu, wait), waits)],
-            Cores = cores,
-            BackgroundCores = Background(line.GetValue(_background), cores),
-            MinimumThreads = Whole(_minimum, line, 1, short.MaxValue),
-            MaximumThreads = Whole(_maximum, line, 1, short.MaxValue),
-            Users = Whole(_users, line, 1, 10_000),
-            ThinkSeconds = Seconds("--think", line.GetValue(_think)),
-            ArrivalsPerSecond = line.GetValue(_rate) is { } rate ? Rate(rate) : null,
-            Styles = Forms(line.GetValue(_forms) ?? [], waits, wait),
-            Seed = line.GetValue(_seed) is { } seed ? (ulong)LineValue.Whole("--seed", seed, 0, long.MaxValue) : 1,
-        };
+            return PlanFile.Parse(File.ReadAllText(name));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UsageException($"Cannot read the scenario '{name}': {e.Message.TrimEnd('.')}.");
+        }
     }
 
     private static double Seconds(string option, string? text) =>
@@ -87,19 +120,19 @@ internal sealed class PlanOptions
             ? value
             : throw new UsageException($"--rate takes requests a second, above 0 and at most a billion; found '{text}'. Example: --rate 500");
 
-    private static double Background(string? text, int cores)
+    private static double Background(string text, int cores)
     {
-        if (text is null)
-            return 0;
         return double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && value < cores
             ? value
             : throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"--background takes cores from 0 to less than the machine's {cores}; found '{text}'. Example: --background 0.5"));
     }
 
-    private static IReadOnlyList<WaitStyle> Forms(string[] names, int waits, double wait)
+    private static IReadOnlyList<WaitStyle> Forms(string[] names, IReadOnlyList<PlannedEndpoint> endpoints)
     {
         if (names.Length == 0)
-            return wait == 0 ? [WaitStyle.Blocking, WaitStyle.Awaiting] : [.. Styles.Values.Where(s => s != WaitStyle.AwaitingTogether || waits > 1)];
+            return endpoints.All(e => e.Demand.WaitSeconds == 0)
+                ? [WaitStyle.Blocking, WaitStyle.Awaiting]
+                : [.. Styles.Values.Where(s => s != WaitStyle.AwaitingTogether || endpoints.Any(e => e.Waits > 1))];
         return Array.Find(names, name => !Styles.ContainsKey(name)) is { } wrong
             ? throw new UsageException($"Unknown form '{wrong}'.{DidYouMean.Sentence(wrong, Styles.Keys)} Forms: {string.Join(", ", Styles.Keys)}.")
             : [.. names.Distinct().Select(name => Styles[name])];

@@ -1,0 +1,58 @@
+using System.Text.Json;
+
+namespace Syncopate.Capacity;
+
+/// <summary>A scenario in a file: several kinds of requests in their shares, and what is known of machine and load. Times in ms.</summary>
+public sealed record PlanFile
+{
+    private const int LongestCharacters = 1_000_000;
+
+    /// <summary>The kinds of requests, at least one.</summary>
+    public required IReadOnlyList<PlanFileEndpoint> Endpoints { get; init; }
+
+    /// <summary>Cores of the machine; null for those of this one.</summary>
+    public int? Cores { get; init; }
+
+    /// <summary>Cores that other work takes.</summary>
+    public double BackgroundCores { get; init; }
+
+    /// <summary>The pool's minimum; null for one a core.</summary>
+    public int? MinimumThreads { get; init; }
+
+    /// <summary>The pool's maximum; null for the runtime's own.</summary>
+    public int? MaximumThreads { get; init; }
+
+    /// <summary>Users; null with a rate.</summary>
+    public int? Users { get; init; }
+
+    /// <summary>Their pause between an answer and the next request.</summary>
+    public double ThinkMilliseconds { get; init; }
+
+    /// <summary>Requests that arrive a second; null with users.</summary>
+    public double? ArrivalsPerSecond { get; init; }
+
+    /// <summary>Reads a scenario.</summary>
+    /// <param name="json">The text, in which comments and trailing commas are allowed.</param>
+    /// <exception cref="ArgumentException">It is no such scenario; the message says where and what is wrong.</exception>
+    public static PlanFile Parse(string json)
+    {
+        ArgumentNullException.ThrowIfNull(json);
+        if (json.Length > LongestCharacters)
+            throw new ArgumentException($"A scenario has at most {LongestCharacters:N0} characters.", nameof(json));
+        try
+        {
+            return JsonSerializer.Deserialize(json, PlanFileContext.Default.PlanFile) is { Endpoints.Count: > 0 } file
+                ? file
+                : throw new ArgumentException("A scenario has at least one endpoint: { \"endpoints\": [ { \"cpuMilliseconds\": 2, \"waitMilliseconds\": 80 } ] }", nameof(json));
+        }
+        catch (JsonException e)
+        {
+            throw new ArgumentException($"The scenario cannot be read at line {e.LineNumber + 1}: {e.Message.Split(" Path:")[0].TrimEnd('.')}.", nameof(json), e);
+        }
+    }
+
+    /// <summary>The kinds of requests, checked.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">A value is outside its range.</exception>
+    public IReadOnlyList<PlannedEndpoint> Kinds() =>
+        [.. Endpoints.Select((e, i) => new PlannedEndpoint(new RequestDemand(e.CpuMilliseconds / 1_000, e.WaitMilliseconds / 1_000), e.Waits, e.Share, e.Name ?? $"request {i + 1}"))];
+}
