@@ -3,6 +3,7 @@ using Spectre.Console;
 using Syncopate.Capacity;
 using Syncopate.Experiments;
 using Syncopate.Measuring;
+using Syncopate.Reporting;
 
 namespace Syncopate.Cli;
 
@@ -25,6 +26,8 @@ internal static class PlanCommand
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
             Plan plan = Make(settings.Question, terminal);
+            if (settings.Page is { } page)
+                WritePage(page, PlanPage.Write(plan, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command));
             if (settings.Result.Json)
                 terminal.Out.WriteLine(PlanJson.Write(plan));
             else
@@ -41,6 +44,18 @@ internal static class PlanCommand
     {
         using var interruption = new Interruption(terminal);
         return Planner.Make(question, progress: null, interruption.Token);
+    }
+
+    private static void WritePage(string file, string page)
+    {
+        try
+        {
+            File.WriteAllText(file, page);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException($"Cannot write the page '{file}': {e.Message.TrimEnd('.')}. Name a file that you may write: --html plan.html");
+        }
     }
 
     private static async Task<int> ValidateAsync(PlanSettings settings, Terminal terminal)

@@ -2,6 +2,7 @@ using System.Globalization;
 using Spectre.Console;
 using Syncopate.Capacity;
 using Syncopate.Experiments;
+using Syncopate.Reporting;
 
 namespace Syncopate.Cli;
 
@@ -12,13 +13,13 @@ internal static class PlanPrinter
     {
         PlanQuestion question = plan.Question;
         IAnsiConsole console = terminal.Out;
-        console.WriteLine(Line($"{Requests(question)} {question.Cores} cores{Background(question)}, the pool of {plan.Runtime} with {question.MinimumThreads ?? question.Cores} to {question.MaximumThreads?.ToString(CultureInfo.InvariantCulture) ?? "any number of"} threads."));
-        console.WriteLine(Load(plan));
+        console.WriteLine($"{PlanWords.Requests(question)} {PlanWords.Machine(plan)}");
+        console.WriteLine(PlanWords.Load(plan));
         console.WriteLine();
         var table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
         table.AddColumn("");
         foreach (PlannedForm form in plan.Forms)
-            table.AddColumn(new TableColumn(Name(form.Style)).RightAligned());
+            table.AddColumn(new TableColumn(PlanWords.Name(form.Style)).RightAligned());
         Row(table, plan, "At most, answers/s", f => Number(f.Bound.RequestsPerSecond));
         Row(table, plan, "  bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
         Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
@@ -44,7 +45,7 @@ internal static class PlanPrinter
             table.AddColumn(new TableColumn(title).RightAligned());
         foreach (ValidatedForm form in forms)
         {
-            Figure(table, Name(form.Style), "answers/s", Range(form.Predicted.RequestsPerSecond, Number), Number(form.Measured.RequestsPerSecond), form.ThroughputError);
+            Figure(table, PlanWords.Name(form.Style), "answers/s", Range(form.Predicted.RequestsPerSecond, Number), Number(form.Measured.RequestsPerSecond), form.ThroughputError);
             Figure(table, "", "median", Range(form.Predicted.P50Milliseconds, Time), Time(form.Measured.P50), form.MedianError);
             Figure(table, "", "99th percentile", Range(form.Predicted.P99Milliseconds, Time), Time(form.Measured.P99), form.P99Error);
             Figure(table, "", "threads", Range(form.Predicted.Threads, Number), form.Measured.Threads?.ToString(CultureInfo.InvariantCulture) ?? "unknown", null);
@@ -60,35 +61,11 @@ internal static class PlanPrinter
 
     private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) => table.AddRow([title, .. plan.Forms.Select(value)]);
 
-    private static string Requests(PlanQuestion question) => question.Endpoints is [var only]
-        ? Line($"One request: {Milliseconds(only.Demand.CpuSeconds)} on a core, {Waits(only)}.")
-        : string.Concat(question.Endpoints.Select(e => Line($"{100 * e.Share / question.Endpoints.Sum(o => o.Share):0} % {e.Name}: {Milliseconds(e.Demand.CpuSeconds)} on a core, {Waits(e)}. ")));
-
-    private static string Waits(PlannedEndpoint endpoint) => endpoint.Waits == 1
-        ? Line($"{Milliseconds(endpoint.Demand.WaitSeconds)} waiting")
-        : Line($"{endpoint.Waits} independent waits of {Milliseconds(endpoint.Demand.WaitSeconds)}");
-
-    private static string Background(PlanQuestion question) => question.BackgroundCores == 0 ? "" : Line($" ({question.BackgroundCores:0.##} taken by other work)");
-
-    private static string Load(Plan plan) => plan.Question.Users is { } users
-        ? Line($"{users} users{(plan.Question.ThinkSeconds > 0 ? $" who pause {Milliseconds(plan.Question.ThinkSeconds)}" : " without a pause")}.")
-        : Line($"{plan.Question.ArrivalsPerSecond:N0} requests/s on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {plan.LoadPerInstance:N0}/s each, with at most 70 % of its cores busy.");
-
-    private static string Name(WaitStyle style) => style switch
-    {
-        WaitStyle.Blocking => "sync",
-        WaitStyle.BlockingOnTask => "sync over async",
-        WaitStyle.Awaiting => "async",
-        _ => "parallel",
-    };
-
     private static string Range(Band band, Func<double, string> format)
     {
         (string low, string high) = (format(band.Low), format(band.High));
         return low == high ? low : $"{low} to {high}";
     }
-
-    private static string Milliseconds(double seconds) => Time(seconds * 1_000);
 
     private static string Time(double milliseconds) => milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s") : milliseconds >= 10 ? Line($"{milliseconds:N0} ms") : Line($"{milliseconds:0.##} ms");
 

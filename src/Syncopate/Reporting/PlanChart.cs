@@ -1,0 +1,91 @@
+using System.Globalization;
+using System.Text;
+using static Syncopate.Reporting.PageMarkup;
+
+namespace Syncopate.Reporting;
+
+/// <summary>A chart of planned figures over load or time: for each form its median as a line and, where it is wide, its band as an area; all on one scale from zero.</summary>
+internal sealed class PlanChart
+{
+    private const int Height = 220;
+    private const int Columns = 1_000;
+    private const int Levels = 400;
+
+    // Names at the ends of lines are text of this height in percent of the chart; nearer ones would cover each other.
+    private const double LeastDistance = 9;
+
+    private readonly IReadOnlyList<PlanLine> _lines;
+    private readonly PageScale _across;
+    private readonly PageScale _up;
+    private readonly string _unit;
+
+    /// <param name="lines">At least one.</param>
+    /// <param name="unit">Unit of the axis across, which its last label carries.</param>
+    /// <param name="highest">Values above this run out of the chart at its top, so that one form that collapses does not flatten the others; infinity for none.</param>
+    public PlanChart(IReadOnlyList<PlanLine> lines, string unit, double highest = double.PositiveInfinity)
+    {
+        _lines = lines;
+        _unit = unit;
+        _across = PageScale.FromZero(lines.SelectMany(l => l.Points).Select(p => p.At), 5);
+        _up = PageScale.FromZero(lines.SelectMany(l => l.Points).Select(p => Math.Min(p.Median, highest)));
+    }
+
+    /// <summary>The chart with its head and, for whoever cannot see it, what it shows.</summary>
+    /// <param name="title">What is drawn, with its unit.</param>
+    /// <param name="words">The same in a sentence.</param>
+    public PageMarkup Draw(string title, string words) => Html($"""
+        <h3>{title}</h3>
+        <svg class="plot course" height="{Height}" role="img" aria-label="{words}"><g class="yt">{_up.Ticks.Select(Level)}</g>
+        <svg class="xt" y="100%">{_across.Ticks.Select(t => Html($"<text x=\"{_across.Percent(t)}%\" y=\"19\">{Label(t)}</text>"))}</svg>
+        <svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{_lines.Select(l => Html($"<path class=\"area {l.Class}\" d=\"{Area(l)}\"/><path class=\"line {l.Class}\" d=\"{Line(l)}\"/>"))}</svg>
+        {_lines.Where(l => l.Mark is not null).Select(Mark)}{Names()}</svg>
+
+        """);
+
+    private PageMarkup Level(double value)
+    {
+        double y = 100 - _up.Percent(value);
+        return Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">{PageNumbers.Significant(value)}</text>""");
+    }
+
+    private string Label(double tick) => tick.ToString("#,0.###", CultureInfo.InvariantCulture) + (tick >= _across.Maximum ? $" {_unit}" : "");
+
+    private PageMarkup Mark(PlanLine line) =>
+        Html($"""<circle class="onset {line.Class}" cx="{_across.Percent(line.Mark ?? 0)}%" cy="{100 - _up.Percent(At(line, line.Mark ?? 0))}%" r="6"/>""");
+
+    private static double At(PlanLine line, double at) => line.Points.First(p => p.At == at).Median;
+
+    private IEnumerable<PageMarkup> Names()
+    {
+        double lowest = double.PositiveInfinity;
+        foreach (PlanLine line in _lines.OrderBy(l => l.Points[^1].Median))
+        {
+            (double at, _, double median, _) = line.Points[^1];
+            double y = Math.Min(100 - _up.Percent(median), lowest - LeastDistance);
+            lowest = y;
+            yield return Html($"""<text class="end {line.Class}" x="{_across.Percent(at)}%" y="{y}%" dx="7" dy="5">{line.Name}</text>""");
+        }
+    }
+
+    private string Line(PlanLine line)
+    {
+        StringBuilder path = new();
+        foreach ((double at, _, double median, _) in line.Points)
+            path.Append(CultureInfo.InvariantCulture, $"{(path.Length == 0 ? 'M' : 'L')}{Column(at)} {Row(median)}");
+        return path.ToString();
+    }
+
+    private string Area(PlanLine line)
+    {
+        StringBuilder path = new();
+        foreach ((double at, _, _, double high) in line.Points)
+            path.Append(CultureInfo.InvariantCulture, $"{(path.Length == 0 ? 'M' : 'L')}{Column(at)} {Row(high)}");
+        foreach ((double at, double low, _, _) in line.Points.Reverse())
+            path.Append(CultureInfo.InvariantCulture, $"L{Column(at)} {Row(low)}");
+        return path.Append('Z').ToString();
+    }
+
+    private int Column(double at) => (int)Math.Round(_across.Percent(at) * Columns / 100);
+
+    private int Row(double value) => (int)Math.Round(Levels * (1 - _up.Percent(value) / 100));
+}

@@ -1,0 +1,98 @@
+using Syncopate.Capacity;
+using static Syncopate.Reporting.PageMarkup;
+
+namespace Syncopate.Reporting;
+
+/// <summary>A plan as one file that needs no network and no script, and carries its own data.</summary>
+public static class PlanPage
+{
+    // Beyond so many times the unloaded answer a chart says no more than that people queue.
+    private const double HighestLatency = 25;
+
+    /// <summary>The whole page. The same arguments give the same bytes.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="tool">Who made it.</param>
+    /// <param name="command">The command that repeats it.</param>
+    public static string Write(Plan plan, ReportTool tool, string command)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        ArgumentNullException.ThrowIfNull(tool);
+        List<string> sentences = [.. PlanAdvice.Sentences(plan)];
+        return PageShell.Write($"Syncopate plan: {sentences[0]}", Html($"""
+            {PageHead.Bar(["a plan: computed, not measured", plan.Runtime, $"seed {plan.Question.Seed}"])}<main id="report-main" class="wrap">
+            {Hero(plan, sentences[0])}{Keys(plan)}{Course(plan)}{Ramp(plan)}{Figures(plan)}{Trust(plan, sentences, command)}</main>
+            """), tool, PlanJson.Write(plan), "load.css", "plan.css");
+    }
+
+    private static PageMarkup Hero(Plan plan, string sentence) => Html($"""
+        <section class="hero" aria-labelledby="report-verdict">
+        <h1 id="report-verdict">{sentence.Split(": ")[0]}.</h1>
+        <p class="lede">{sentence} {PlanWords.Load(plan)} {PlanWords.Requests(plan.Question)} {PlanWords.Machine(plan)}</p>
+        </section>
+
+        """);
+
+    private static PageMarkup Keys(Plan plan) => Html($"""
+        <nav class="keys" aria-label="Key figures">
+        {plan.Forms.Select(f => Html($"""<a href="#plan-figures"><span>{PlanWords.Name(f.Style)}</span><b class="c-{PlanWords.Class(f.Style)}">{PageNumbers.Milliseconds(f.Start.P50Milliseconds.Median, 2)}</b><small>median answer; {PageNumbers.Significant(f.Start.RequestsPerSecond.Median)} a second on {PageNumbers.Significant(f.Start.Threads.Median)} threads</small></a>"""))}
+        </nav>
+
+        """);
+
+    private static PageMarkup Course(Plan plan)
+    {
+        string unit = plan.Question.Users is null ? "requests/s" : "users";
+        double highest = HighestLatency * 1_000 * plan.Forms.Max(f => plan.Question.LongestSeconds(f.Style));
+        PlanLine Line(PlannedForm form, Func<PlannedLevel, Band> band) =>
+            new(PlanWords.Name(form.Style), PlanWords.Class(form.Style), [.. form.Levels.Select(l => (l.Load, band(l).Low, band(l).Median, band(l).High))], form.Onset);
+        return Html($"""
+            <section class="card" aria-labelledby="plan-course-title"><header><h2 id="plan-course-title">Over the load</h2>
+            <p>Each point is simulated for 10 seconds or less on pools with four histories; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice its unloaded time.</p></header>
+            {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.RequestsPerSecond))], unit).Draw("Answers a second", Words(plan, "Answers a second", l => l.RequestsPerSecond.Median))}
+            {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.P99Milliseconds))], unit, highest).Draw("99th percentile, ms", Words(plan, "99th percentile in ms", l => l.P99Milliseconds.Median))}
+            </section>
+
+            """);
+    }
+
+    private static PageMarkup Ramp(Plan plan)
+    {
+        PlanLine Line(PlannedForm form, Func<PlannedInstant, Band> band) =>
+            new(PlanWords.Name(form.Style), PlanWords.Class(form.Style), [.. form.Ramp.Select(i => (i.Seconds, band(i).Low, band(i).Median, band(i).High))]);
+        List<PlannedForm> drawn = [.. plan.Forms.Where(f => f.Ramp.Count > 1)];
+        return When(drawn.Count > 0, Html($"""
+            <section class="card" aria-labelledby="plan-ramp-title"><header><h2 id="plan-ramp-title">The first seconds</h2>
+            <p>How many threads the pool has while the load goes on. What it did before decides how fast it grows, so this is a band and not a line.</p></header>
+            {new PlanChart([.. drawn.Select(f => Line(f, i => i.Threads))], "s").Draw("Threads of the pool", string.Join("; ", drawn.Select(f => FormattableString.Invariant($"{PlanWords.Name(f.Style)}: {f.Ramp[^1].Threads.Median:0} threads after {f.Ramp[^1].Seconds:0.#} s"))))}
+            </section>
+
+            """));
+    }
+
+    private static PageMarkup Figures(Plan plan) => Html($"""
+        <section class="card" id="plan-figures" aria-labelledby="plan-figures-title"><header><h2 id="plan-figures-title">Figures</h2></header>
+        {PageTables.Wrap("Figures of each form", Html($"""
+        <thead><tr><th scope="col">Form</th><th scope="col" class="num">At most, a second</th><th scope="col">Bound by</th><th scope="col" class="num">In the long run, a second</th><th scope="col" class="num">Mean then</th><th scope="col" class="num">Threads for 1 % waits</th><th scope="col" class="num">Median at the start</th><th scope="col" class="num">p99 at the start</th><th scope="col" class="num">Did not keep up</th></tr></thead>
+        <tbody>{plan.Forms.Select(Row)}</tbody>
+        """))}</section>
+
+        """);
+
+    private static PageMarkup Row(PlannedForm form) => Html($"""
+        <tr><th scope="row">{PlanWords.Name(form.Style)}</th><td class="num">{PageNumbers.Significant(form.Bound.RequestsPerSecond)}</td><td>{(double.IsInfinity(form.Bound.RequestsPerSecond) ? "nothing" : form.Bound.Binds.ToString().ToLowerInvariant())}</td><td class="num">{PageNumbers.Significant(form.SteadyPerSecond)}</td><td class="num">{(double.IsFinite(form.SteadyMilliseconds) ? PageNumbers.Milliseconds(form.SteadyMilliseconds) : "grows for ever")}</td><td class="num">{(form.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(form.ThreadsNeeded))}</td><td class="num">{Range(form.Start.P50Milliseconds)}</td><td class="num">{Range(form.Start.P99Milliseconds)}</td><td class="num">{PageNumbers.Percent(100 * form.CollapsedShare)}</td></tr>
+        """);
+
+    private static PageMarkup Trust(Plan plan, List<string> sentences, string command) => Html($"""
+        <section class="card" aria-labelledby="plan-trust-title"><header><h2 id="plan-trust-title">What to make of it</h2></header>
+        <ul>{sentences.Select(s => Html($"<li>{s}</li>"))}</ul>
+        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {PageNumbers.Count(plan.Simulations)} times a form for {PageNumbers.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. CPU and waits are taken as always equally long. A pool that starves depends on its history by a factor: trust the band there, not the line.
+        Hold it against a machine of yours with --validate.</p>
+        <p class="note"><code>{command}</code></p></section>
+
+        """);
+
+    private static string Range(Band band) => band.Low == band.High ? PageNumbers.Milliseconds(band.Median) : $"{PageNumbers.Milliseconds(band.Low)} to {PageNumbers.Milliseconds(band.High)}";
+
+    private static string Words(Plan plan, string what, Func<PlannedLevel, double> value) =>
+        $"{what}, from the lowest to the highest load: " + string.Join("; ", plan.Forms.Select(f => $"{PlanWords.Name(f.Style)} {PageNumbers.Significant(value(f.Levels[0]))} to {PageNumbers.Significant(value(f.Levels[^1]))}"));
+}

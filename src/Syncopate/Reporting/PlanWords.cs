@@ -1,0 +1,59 @@
+using Syncopate.Capacity;
+
+namespace Syncopate.Reporting;
+
+/// <summary>What the parts of a plan are called, in the terminal and on its page.</summary>
+public static class PlanWords
+{
+    /// <summary>The form in a line of text.</summary>
+    public static string Name(WaitStyle style) => style switch
+    {
+        WaitStyle.Blocking => "sync",
+        WaitStyle.BlockingOnTask => "sync over async",
+        WaitStyle.Awaiting => "async",
+        _ => "parallel",
+    };
+
+    /// <summary>One request, or the kinds of them with their shares, in sentences.</summary>
+    public static string Requests(PlanQuestion question)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        if (question.Endpoints is [var only])
+            return $"One request: {Milliseconds(only.Demand.CpuSeconds)} on a core, {Waits(only)}.";
+        double all = question.Endpoints.Sum(e => e.Share);
+        return string.Join(' ', question.Endpoints.Select(e => FormattableString.Invariant($"{100 * e.Share / all:0.#} % {e.Name}: {Milliseconds(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
+    }
+
+    /// <summary>The machine and its pool.</summary>
+    public static string Machine(Plan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        PlanQuestion question = plan.Question;
+        string background = question.BackgroundCores == 0 ? "" : FormattableString.Invariant($" ({question.BackgroundCores:0.##} taken by other work)");
+        string most = question.MaximumThreads is { } maximum ? FormattableString.Invariant($"{maximum:N0}") : "any number of";
+        return FormattableString.Invariant($"{question.Cores} cores{background}, the pool of {plan.Runtime} with {question.MinimumThreads ?? question.Cores} to {most} threads.");
+    }
+
+    /// <summary>The load.</summary>
+    public static string Load(Plan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        return plan.Question.Users is { } users
+            ? FormattableString.Invariant($"{users:N0} users{(plan.Question.ThinkSeconds > 0 ? $" who pause {Milliseconds(plan.Question.ThinkSeconds)}" : " without a pause")}.")
+            : FormattableString.Invariant($"{plan.Question.ArrivalsPerSecond:N0} requests/s on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {plan.LoadPerInstance:N0}/s each, with at most 70 % of its cores busy.");
+    }
+
+    internal static string Class(WaitStyle style) => style switch
+    {
+        WaitStyle.Blocking => "sync",
+        WaitStyle.BlockingOnTask => "over",
+        WaitStyle.Awaiting => "async",
+        _ => "par",
+    };
+
+    private static string Waits(PlannedEndpoint endpoint) => endpoint.Waits == 1
+        ? $"{Milliseconds(endpoint.Demand.WaitSeconds)} waiting"
+        : $"{endpoint.Waits} independent waits of {Milliseconds(endpoint.Demand.WaitSeconds)}";
+
+    private static string Milliseconds(double seconds) => PageNumbers.Milliseconds(seconds * 1_000);
+}
