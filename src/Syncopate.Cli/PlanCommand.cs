@@ -32,6 +32,8 @@ internal static class PlanCommand
                 terminal.Out.WriteLine(PlanJson.Write(plan));
             else
                 PlanPrinter.Print(plan, terminal);
+            if (settings is { SlowSeconds: { } slow, Result.Json: false })
+                SlowPrinter.Print(plan, slow, terminal);
             return ExitCode.Done;
         }
         catch (ArgumentException e)

@@ -29,6 +29,7 @@ internal sealed class PlanOptions
     private readonly Option<string?> _think = new("--think") { Description = "Their pause between an answer and the next request; none when not given.", HelpName = "TIME" };
     private readonly Option<string?> _rate = new("--rate") { Description = "Requests that arrive a second, at random; spread over as many machines as their CPU needs.", HelpName = "N" };
     private readonly Option<string[]> _forms = new("--form") { Description = "A form to plan: " + string.Join(", ", Styles.Keys) + "; may be repeated. All that apply when not given.", HelpName = "FORM", AllowMultipleArgumentsPerToken = false };
+    private readonly Option<string?> _slow = new("--slow") { Description = "What if the wait becomes this long for 15 seconds: time-outs, retries, bulkhead and circuit breaker compared. Needs --rate.", HelpName = "TIME" };
     private readonly Option<string?> _html = new("--html") { Description = "Write the plan as a page with charts.", HelpName = "FILE" };
     private readonly Option<bool> _validate = new("--validate") { Description = "Measure the same on this machine for half a minute, and print how far the plan is off." };
     private readonly Option<string?> _out = new("--out") { Description = "With --validate, folder for that run. A new one below syncopate-out when not given.", HelpName = "DIR" };
@@ -42,12 +43,14 @@ internal sealed class PlanOptions
             command.Options.Add(option);
     }
 
-    private IReadOnlyList<Option> All => [_cpu, _wait, _waits, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _html, _validate, _out, _seed, _json];
+    private IReadOnlyList<Option> All => [_cpu, _wait, _waits, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _slow, _html, _validate, _out, _seed, _json];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     public PlanSettings Read(ParseResult line)
     {
         PlanQuestion question = Question(line);
+        if (line.GetValue(_slow) is not null && question is not { ArrivalsPerSecond: not null, Endpoints.Count: 1 })
+            throw new UsageException("--slow is about requests of one kind that arrive whatever happens: give --rate, with --cpu and --wait. Example: syncopate plan --cpu 0.5ms --wait 50ms --rate 1000 --slow 2s");
         bool validates = line.GetValue(_validate);
         if (validates && (question.Cores != Environment.ProcessorCount || question.BackgroundCores > 0))
             throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"--validate measures on this machine, which has {Environment.ProcessorCount} cores: leave out --cores and --background."));
@@ -55,7 +58,7 @@ internal sealed class PlanOptions
             throw new UsageException("--out is the folder of a measurement; a plan without --validate measures nothing. Leave it out, or add --validate.");
         IEnumerable<string> words = All.Where(o => line.GetResult(o) is { Implicit: false })
             .SelectMany(o => line.GetResult(o)!.Tokens.Count == 0 ? [o.Name] : line.GetResult(o)!.Tokens.SelectMany(t => new[] { o.Name, t.Value }));
-        return new PlanSettings(question, validates, line.GetValue(_html), new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
+        return new PlanSettings(question, validates, line.GetValue(_slow) is { } slow ? Seconds("--slow", slow) : null, line.GetValue(_html), new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
     }
 
     private PlanQuestion Question(ParseResult line)
