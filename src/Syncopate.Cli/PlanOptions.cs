@@ -107,9 +107,9 @@ internal sealed class PlanOptions
         {
             return PlanFile.Parse(File.ReadAllText(name));
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
         {
-            throw new UsageException($"Cannot read the scenario '{name}': {e.Message.TrimEnd('.')}.");
+            throw new UsageException($"Cannot read the scenario '{name}': {e.Message.Split(" (Parameter")[0].TrimEnd('.')}.");
         }
     }
 

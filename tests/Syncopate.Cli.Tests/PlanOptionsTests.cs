@@ -1,0 +1,56 @@
+using System.CommandLine;
+using Syncopate.Capacity;
+using Xunit;
+
+namespace Syncopate.Cli.Tests;
+
+public sealed class PlanOptionsTests
+{
+    [Fact]
+    public void One_request_and_its_users()
+    {
+        PlanQuestion question = Read("--cpu", "1ms", "--wait", "200ms", "--users", "50", "--think", "2s", "--cores", "4", "--background", "0.5", "--min-threads", "8").Question;
+
+        PlannedEndpoint request = Assert.Single(question.Endpoints);
+        Assert.Equal((0.001, 0.2, 1), (request.Demand.CpuSeconds, request.Demand.WaitSeconds, request.Waits));
+        Assert.Equal((50, 2.0, null), (question.Users, question.ThinkSeconds, question.ArrivalsPerSecond));
+        Assert.Equal((4, 0.5, 8), (question.Cores, question.BackgroundCores, question.MinimumThreads));
+        Assert.Equal([WaitStyle.Blocking, WaitStyle.BlockingOnTask, WaitStyle.Awaiting], question.Styles);
+    }
+
+    [Fact]
+    public void Several_waits_bring_the_parallel_form_and_no_wait_leaves_two()
+    {
+        Assert.Contains(WaitStyle.AwaitingTogether, Read("--wait", "50ms", "--waits", "4", "--rate", "10").Question.Styles);
+        Assert.Equal([WaitStyle.Blocking, WaitStyle.Awaiting], Read("--cpu", "5ms", "--rate", "10").Question.Styles);
+    }
+
+    [Theory]
+    [InlineData("--users 5", "A plan needs the time of one request")]
+    [InlineData("--cpu 5ms", "A plan needs a load")]
+    [InlineData("--cpu 5ms --users 5 --rate 10", "--users and --rate exclude each other")]
+    [InlineData("--cpu 5ms --rate 10 --think 1s", "--think and --rate exclude each other")]
+    [InlineData("--cpu 5 --users 5", "--cpu takes a time with its unit")]
+    [InlineData("--cpu 5ms --users 0", "--users takes a whole number from 1 to 10000; found '0'")]
+    [InlineData("--cpu 5ms --rate -1", "--rate takes requests a second, above 0 and at most a billion; found '-1'")]
+    [InlineData("--cpu 5ms --users 5 --cores 0", "--cores takes a whole number from 1 to 1024; found '0'")]
+    [InlineData("--cpu 5ms --users 5 --cores 2 --background 2", "--background takes cores from 0 to less than the machine's 2; found '2'")]
+    [InlineData("--cpu 5ms --users 5 --form asink", "Unknown form 'asink'. Did you mean async?")]
+    [InlineData("--cpu 5ms --users 5 --slow 2s", "--slow is about requests of one kind that arrive")]
+    [InlineData("--cpu 5ms --users 5 --out result", "--out is the folder of a measurement")]
+    [InlineData("no-such-file.json --users 5", "Cannot read the scenario 'no-such-file.json'")]
+    public void A_mistake_is_told_with_the_next_step(string line, string message) =>
+        Assert.Contains(message, Assert.Throws<UsageException>(() => Read(line.Split(' '))).Message, StringComparison.Ordinal);
+
+    [Fact]
+    public void The_command_can_be_typed_again() =>
+        Assert.Equal("syncopate plan --cpu 5ms --users 5 --form async --form sync", Read("--users", "5", "--form", "async", "--cpu", "5ms", "--form", "sync").Command);
+
+    private static PlanSettings Read(params string[] words)
+    {
+        var options = new PlanOptions();
+        var command = new Command("plan");
+        options.AddTo(command);
+        return options.Read(command.Parse(words));
+    }
+}

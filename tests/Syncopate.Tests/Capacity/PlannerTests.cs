@@ -1,0 +1,80 @@
+using System.Text.Json;
+using Syncopate.Capacity;
+using Xunit;
+
+namespace Syncopate.Tests.Capacity;
+
+public sealed class PlannerTests
+{
+    private static readonly PlanQuestion Waiting = new()
+    {
+        Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.2))],
+        Cores = 2,
+        Users = 50,
+        Styles = [WaitStyle.Blocking, WaitStyle.Awaiting],
+        Seed = 1,
+    };
+
+    [Fact]
+    public void Equal_questions_give_equal_documents() => Assert.Equal(PlanJson.Write(Planner.Make(Waiting)), PlanJson.Write(Planner.Make(Waiting)));
+
+    [Fact]
+    public void Fifty_users_of_a_wait_starve_the_sync_form_and_not_the_async_one()
+    {
+        Plan plan = Planner.Make(Waiting);
+
+        (PlannedForm sync, PlannedForm async) = (plan.Forms[0], plan.Forms[1]);
+        Assert.InRange(async.Start.P50Milliseconds.High, 200, 210);
+        Assert.True(sync.Start.P50Milliseconds.Low > 2 * async.Start.P50Milliseconds.High);
+        Assert.NotNull(sync.Onset);
+        Assert.Null(async.Onset);
+        Assert.StartsWith("Go async", PlanAdvice.Sentences(plan).First(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Arrivals_are_spread_over_the_machines_that_their_processor_time_needs()
+    {
+        Plan plan = Planner.Make(Waiting with { Users = null, ArrivalsPerSecond = 10_000, Cores = 8, Styles = [WaitStyle.Awaiting] });
+
+        // 10 cores busy, 5.6 of each machine: two.
+        Assert.Equal((2, 5_000.0), (plan.Instances, plan.LoadPerInstance));
+    }
+
+    [Fact]
+    public void With_threads_for_all_there_is_no_difference()
+    {
+        Plan plan = Planner.Make(Waiting with { MinimumThreads = 60 });
+
+        Assert.StartsWith("No difference", PlanAdvice.Sentences(plan).First(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void An_endless_queue_is_null_in_the_document()
+    {
+        Plan plan = Planner.Make(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
+
+        Assert.Equal(double.PositiveInfinity, plan.Forms[0].SteadyMilliseconds);
+        using JsonDocument document = JsonDocument.Parse(PlanJson.Write(plan));
+        Assert.Equal(JsonValueKind.Null, document.RootElement.GetProperty("plan").GetProperty("forms")[0].GetProperty("steadyMilliseconds").ValueKind);
+    }
+
+    [Fact]
+    public void Dashboard_of_four_feeds_as_it_was_measured()
+    {
+        PlanQuestion dashboard = Waiting with { Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.5), waits: 4)], Users = 1 };
+
+        // A page of experiment D with one user, in ms: sync 2,025, async in sequence 2,024, parallel 519 (default run of 21 November 2026).
+        Assert.Equal(1, Page(WaitStyle.Blocking) / 2_025, 0.05);
+        Assert.Equal(1, Page(WaitStyle.Awaiting) / 2_024, 0.05);
+        Assert.Equal(1, Page(WaitStyle.AwaitingTogether) / 519, 0.05);
+
+        double Page(WaitStyle style) => Planner.Predict(dashboard, style, 10, warmRequests: 60).P50Milliseconds.Median;
+    }
+
+    [Fact]
+    public void A_question_without_a_load_is_refused() => Assert.Throws<ArgumentException>(() => Planner.Make(Waiting with { Users = null }));
+
+    [Fact]
+    public void A_plan_can_be_stopped() =>
+        Assert.ThrowsAny<OperationCanceledException>(() => Planner.Make(Waiting, cancellationToken: new CancellationToken(canceled: true)));
+}
