@@ -15,7 +15,7 @@ internal static class PlanCommand
         var options = new PlanOptions();
         var command = new Command("plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
         options.AddTo(command);
-        command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
+        command.SetAction(async (line, token) => await RunAsync(await options.ReadAsync(line, token), terminal));
         return command;
     }
 
@@ -31,15 +31,22 @@ internal static class PlanCommand
             if (settings.Result.Json)
                 terminal.Out.WriteLine(PlanJson.Write(plan));
             else
-                PlanPrinter.Print(plan, terminal);
-            if (settings is { SlowSeconds: { } slow, Result.Json: false })
-                SlowPrinter.Print(plan, slow, terminal);
+                Print(settings, plan, terminal);
             return ExitCode.Done;
         }
         catch (ArgumentException e)
         {
             throw new UsageException(e.Message);
         }
+    }
+
+    private static void Print(PlanSettings settings, Plan plan, Terminal terminal)
+    {
+        PlanPrinter.Print(plan, terminal);
+        FleetPrinter.Print(plan, settings.Prices, terminal);
+        FleetPrinter.Print(settings.Levels, settings.Question, terminal);
+        if (settings.SlowSeconds is { } slow)
+            SlowPrinter.Print(plan, slow, terminal);
     }
 
     private static Plan Make(PlanQuestion question, Terminal terminal)

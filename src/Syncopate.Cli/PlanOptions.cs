@@ -7,6 +7,8 @@ namespace Syncopate.Cli;
 /// <summary>The options of <c>syncopate plan</c> and how they are checked.</summary>
 internal sealed class PlanOptions
 {
+    private const string NoLoad = "A plan needs a load: --users N or --rate N. Example: syncopate plan --cpu 5ms --wait 200ms --users 50";
+
     private static readonly TimeSpan Longest = TimeSpan.FromHours(1);
 
     private static readonly IReadOnlyDictionary<string, WaitStyle> Styles = new Dictionary<string, WaitStyle>(StringComparer.Ordinal)
@@ -17,10 +19,12 @@ internal sealed class PlanOptions
         ["parallel"] = WaitStyle.AwaitingTogether,
     };
 
-    private readonly Argument<string?> _file = new("FILE") { Description = "A scenario with several kinds of requests, as JSON; see docs/plan.md. Options win over it.", Arity = ArgumentArity.ZeroOrOne };
+    private readonly Argument<string?> _file = new("FILE") { Description = "A scenario with several kinds of requests, as JSON (see docs/plan.md), or the folder of a run. Options win over it.", Arity = ArgumentArity.ZeroOrOne };
     private readonly Option<string?> _cpu = new("--cpu") { Description = "Time of one request on a core: 50ms, 0.2ms. 0ms when not given.", HelpName = "TIME" };
     private readonly Option<string?> _wait = new("--wait") { Description = "Time of one request in which it waits: 150ms. 0ms when not given.", HelpName = "TIME" };
     private readonly Option<string?> _waits = new("--waits") { Description = "How many such waits a request has that do not depend on each other; 1 when not given.", HelpName = "N" };
+    private readonly Option<string?> _measure = new("--measure") { Description = "In place of --cpu and --wait: a page of this machine that one user opens for a few seconds.", HelpName = "URL" };
+    private readonly Option<string?> _pid = new("--pid") { Description = "With --measure, the server's process; found by its port when not given.", HelpName = "N" };
     private readonly Option<string?> _cores = new("--cores") { Description = "Cores of the machine; those of this one when not given.", HelpName = "N" };
     private readonly Option<string?> _background = new("--background") { Description = "Cores that other work takes, such as 0.5; none when not given.", HelpName = "N" };
     private readonly Option<string?> _minimum = new("--min-threads") { Description = "The pool's minimum of threads; one a core when not given.", HelpName = "N" };
@@ -30,6 +34,10 @@ internal sealed class PlanOptions
     private readonly Option<string?> _rate = new("--rate") { Description = "Requests that arrive a second, at random; spread over as many machines as their CPU needs.", HelpName = "N" };
     private readonly Option<string[]> _forms = new("--form") { Description = "A form to plan: " + string.Join(", ", Styles.Keys) + "; may be repeated. All that apply when not given.", HelpName = "FORM", AllowMultipleArgumentsPerToken = false };
     private readonly Option<string?> _slow = new("--slow") { Description = "What if the wait becomes this long for 15 seconds: time-outs, retries, bulkhead and circuit breaker compared. Needs --rate.", HelpName = "TIME" };
+    private readonly Option<string?> _retried = new("--retried") { Description = "Share of requests that fail and are sent again, such as 5%: they load the machines, too.", HelpName = "PERCENT" };
+    private readonly Option<string?> _corePrice = new("--price-core") { Description = "Price of a core for an hour, for the cost of a million requests; in any currency.", HelpName = "N" };
+    private readonly Option<string?> _memoryPrice = new("--price-gb") { Description = "Price of a gigabyte for an hour.", HelpName = "N" };
+    private readonly Option<string?> _memory = new("--memory") { Description = "Gigabytes of one machine; 4 when not given.", HelpName = "N" };
     private readonly Option<string?> _html = new("--html") { Description = "Write the plan as a page with charts.", HelpName = "FILE" };
     private readonly Option<bool> _validate = new("--validate") { Description = "Measure the same on this machine for half a minute, and print how far the plan is off." };
     private readonly Option<string?> _out = new("--out") { Description = "With --validate, folder for that run. A new one below syncopate-out when not given.", HelpName = "DIR" };
@@ -43,12 +51,14 @@ internal sealed class PlanOptions
             command.Options.Add(option);
     }
 
-    private IReadOnlyList<Option> All => [_cpu, _wait, _waits, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _slow, _html, _validate, _out, _seed, _json];
+    private IReadOnlyList<Option> All => [_cpu, _wait, _waits, _measure, _pid, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _slow, _retried, _corePrice, _memoryPrice, _memory, _html, _validate, _out, _seed, _json];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
-    public PlanSettings Read(ParseResult line)
+    /// <exception cref="UnusableException">The page to measure cannot be.</exception>
+    public async Task<PlanSettings> ReadAsync(ParseResult line, CancellationToken cancellationToken)
     {
-        PlanQuestion question = Question(line);
+        PlannedEndpoint? measured = await MeasuredAsync(line, cancellationToken);
+        PlanQuestion question = Question(line, measured);
         if (line.GetValue(_slow) is not null && question is not { ArrivalsPerSecond: not null, Endpoints.Count: 1 })
             throw new UsageException("--slow is about requests of one kind that arrive whatever happens: give --rate, with --cpu and --wait. Example: syncopate plan --cpu 0.5ms --wait 50ms --rate 1000 --slow 2s");
         bool validates = line.GetValue(_validate);
@@ -58,22 +68,34 @@ internal sealed class PlanOptions
             throw new UsageException("--out is the folder of a measurement; a plan without --validate measures nothing. Leave it out, or add --validate.");
         IEnumerable<string> words = All.Where(o => line.GetResult(o) is { Implicit: false })
             .SelectMany(o => line.GetResult(o)!.Tokens.Count == 0 ? [o.Name] : line.GetResult(o)!.Tokens.SelectMany(t => new[] { o.Name, t.Value }));
-        return new PlanSettings(question, validates, line.GetValue(_slow) is { } slow ? Seconds("--slow", slow) : null, line.GetValue(_html), new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
+        return new PlanSettings(question, Prices(line), Levels(line), validates, line.GetValue(_slow) is { } slow ? Seconds("--slow", slow) : null, line.GetValue(_html), new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
     }
 
-    private PlanQuestion Question(ParseResult line)
+    private async Task<PlannedEndpoint?> MeasuredAsync(ParseResult line, CancellationToken cancellationToken)
     {
-        PlanFile? file = line.GetValue(_file) is { } name ? Scenario(name) : null;
+        int? process = Whole(_pid, line, 1, int.MaxValue);
+        if (line.GetValue(_measure) is not { } url)
+            return process is null ? null : throw new UsageException("--pid goes with --measure URL.");
+        if ((line.GetValue(_cpu) ?? line.GetValue(_wait) ?? line.GetValue(_file)) is not null)
+            throw new UsageException("--measure finds what --cpu, --wait or a file say. Give one of them.");
+        if (line.GetValue(_users) is null == line.GetValue(_rate) is null)
+            throw new UsageException(NoLoad);
+        return await RequestMeter.MeasureAsync(LoadAddress.Read(url), process, cancellationToken);
+    }
+
+    private PlanQuestion Question(ParseResult line, PlannedEndpoint? measured)
+    {
+        PlanFile? file = line.GetValue(_file) is { } name ? PlanSource.Read(name) : null;
         if (file is not null && (line.GetValue(_cpu) ?? line.GetValue(_wait) ?? line.GetValue(_waits)) is not null)
             throw new UsageException("--cpu, --wait and --waits describe one request, and a file describes several. Leave out one or the other.");
         if (line.GetValue(_users) is not null && line.GetValue(_rate) is not null)
             throw new UsageException("--users and --rate exclude each other: each says how much load. Give one of them.");
-        IReadOnlyList<PlannedEndpoint> endpoints = file?.Kinds() ?? [Request(line)];
+        IReadOnlyList<PlannedEndpoint> endpoints = file?.Kinds() ?? [measured ?? Request(line)];
         bool isNew = line.GetValue(_users) is not null || line.GetValue(_rate) is not null;
         int? users = Whole(_users, line, 1, 10_000) ?? (isNew ? null : file?.Users);
         double? rate = line.GetValue(_rate) is { } text ? Rate(text) : isNew ? null : file?.ArrivalsPerSecond;
         if (users is null && rate is null)
-            throw new UsageException("A plan needs a load: --users N or --rate N. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
+            throw new UsageException(NoLoad);
         if (rate is not null && line.GetValue(_think) is not null)
             throw new UsageException("--think and --rate exclude each other: at a rate requests arrive whatever users think. Leave out --think.");
         int cores = Whole(_cores, line, 1, 1_024) ?? file?.Cores ?? Environment.ProcessorCount;
@@ -101,16 +123,30 @@ internal sealed class PlanOptions
         return new PlannedEndpoint(new RequestDemand(cpu, wait), Whole(_waits, line, 1, 100) ?? 1);
     }
 
-    private static PlanFile Scenario(string name)
+    private PlanPrices Prices(ParseResult line) => new(
+        Share(line.GetValue(_retried)),
+        Number(_corePrice, line) ?? 0,
+        Number(_memoryPrice, line) ?? 0,
+        Number(_memory, line) ?? PlanPrices.UsualGigabytes);
+
+    private IReadOnlyList<PlanFileLevel> Levels(ParseResult line) => line.GetValue(_file) is { } name ? PlanSource.Read(name).Levels : [];
+
+    private static double? Number(Option<string?> option, ParseResult line)
     {
-        try
-        {
-            return PlanFile.Parse(File.ReadAllText(name));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException)
-        {
-            throw new UsageException($"Cannot read the scenario '{name}': {e.Message.Split(" (Parameter")[0].TrimEnd('.')}.");
-        }
+        if (line.GetValue(option) is not { } text)
+            return null;
+        return double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && double.IsFinite(value)
+            ? value
+            : throw new UsageException($"{option.Name} takes a number that is not below 0; found '{text}'. Example: {option.Name} 0.05");
+    }
+
+    private static double Share(string? text)
+    {
+        if (text is null)
+            return 0;
+        return text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent) && percent < 100
+            ? percent / 100
+            : throw new UsageException($"--retried takes a share from 0% to less than 100%; found '{text}'. Example: --retried 5%");
     }
 
     private static double Seconds(string option, string? text) =>

@@ -7,9 +7,9 @@ namespace Syncopate.Cli.Tests;
 public sealed class PlanOptionsTests
 {
     [Fact]
-    public void One_request_and_its_users()
+    public async Task One_request_and_its_users()
     {
-        PlanQuestion question = Read("--cpu", "1ms", "--wait", "200ms", "--users", "50", "--think", "2s", "--cores", "4", "--background", "0.5", "--min-threads", "8").Question;
+        PlanQuestion question = (await ReadAsync("--cpu", "1ms", "--wait", "200ms", "--users", "50", "--think", "2s", "--cores", "4", "--background", "0.5", "--min-threads", "8")).Question;
 
         PlannedEndpoint request = Assert.Single(question.Endpoints);
         Assert.Equal((0.001, 0.2, 1), (request.Demand.CpuSeconds, request.Demand.WaitSeconds, request.Waits));
@@ -19,10 +19,10 @@ public sealed class PlanOptionsTests
     }
 
     [Fact]
-    public void Several_waits_bring_the_parallel_form_and_no_wait_leaves_two()
+    public async Task Several_waits_bring_the_parallel_form_and_no_wait_leaves_two()
     {
-        Assert.Contains(WaitStyle.AwaitingTogether, Read("--wait", "50ms", "--waits", "4", "--rate", "10").Question.Styles);
-        Assert.Equal([WaitStyle.Blocking, WaitStyle.Awaiting], Read("--cpu", "5ms", "--rate", "10").Question.Styles);
+        Assert.Contains(WaitStyle.AwaitingTogether, (await ReadAsync("--wait", "50ms", "--waits", "4", "--rate", "10")).Question.Styles);
+        Assert.Equal([WaitStyle.Blocking, WaitStyle.Awaiting], (await ReadAsync("--cpu", "5ms", "--rate", "10")).Question.Styles);
     }
 
     [Theory]
@@ -38,19 +38,21 @@ public sealed class PlanOptionsTests
     [InlineData("--cpu 5ms --users 5 --form asink", "Unknown form 'asink'. Did you mean async?")]
     [InlineData("--cpu 5ms --users 5 --slow 2s", "--slow is about requests of one kind that arrive")]
     [InlineData("--cpu 5ms --users 5 --out result", "--out is the folder of a measurement")]
+    [InlineData("--measure http://localhost:1/ --cpu 5ms --users 5", "--measure finds what --cpu, --wait or a file say")]
+    [InlineData("--pid 7 --cpu 5ms --users 5", "--pid goes with --measure URL")]
     [InlineData("no-such-file.json --users 5", "Cannot read the scenario 'no-such-file.json'")]
-    public void A_mistake_is_told_with_the_next_step(string line, string message) =>
-        Assert.Contains(message, Assert.Throws<UsageException>(() => Read(line.Split(' '))).Message, StringComparison.Ordinal);
+    public async Task A_mistake_is_told_with_the_next_step(string line, string message) =>
+        Assert.Contains(message, (await Assert.ThrowsAsync<UsageException>(() => ReadAsync(line.Split(' ')))).Message, StringComparison.Ordinal);
 
     [Fact]
-    public void The_command_can_be_typed_again() =>
-        Assert.Equal("syncopate plan --cpu 5ms --users 5 --form async --form sync", Read("--users", "5", "--form", "async", "--cpu", "5ms", "--form", "sync").Command);
+    public async Task The_command_can_be_typed_again() =>
+        Assert.Equal("syncopate plan --cpu 5ms --users 5 --form async --form sync", (await ReadAsync("--users", "5", "--form", "async", "--cpu", "5ms", "--form", "sync")).Command);
 
-    private static PlanSettings Read(params string[] words)
+    private static async Task<PlanSettings> ReadAsync(params string[] words)
     {
         var options = new PlanOptions();
         var command = new Command("plan");
         options.AddTo(command);
-        return options.Read(command.Parse(words));
+        return await options.ReadAsync(command.Parse(words), TestContext.Current.CancellationToken);
     }
 }

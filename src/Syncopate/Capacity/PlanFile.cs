@@ -31,6 +31,9 @@ public sealed record PlanFile
     /// <summary>Requests that arrive a second; null with users.</summary>
     public double? ArrivalsPerSecond { get; init; }
 
+    /// <summary>Throughput that was measured at several loads, for the law of scalability; empty for none.</summary>
+    public IReadOnlyList<PlanFileLevel> Levels { get; init; } = [];
+
     /// <summary>Reads a scenario.</summary>
     /// <param name="json">The text, in which comments and trailing commas are allowed.</param>
     /// <exception cref="ArgumentException">It is no such scenario; the message says where and what is wrong.</exception>

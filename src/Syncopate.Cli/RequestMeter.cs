@@ -1,0 +1,47 @@
+using System.Globalization;
+using Syncopate.Capacity;
+using Syncopate.Load;
+using Syncopate.Measuring;
+
+namespace Syncopate.Cli;
+
+/// <summary>Finds what one request costs, for a plan: one user, so that nobody queues; CPU a request from the server's process, the rest of its time is waiting.</summary>
+internal static class RequestMeter
+{
+    private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan Length = TimeSpan.FromSeconds(5);
+
+    // An answer that is slower than this would give too few requests in the time.
+    private const int FewestRequests = 5;
+
+    /// <param name="address">The page; on this machine.</param>
+    /// <param name="processId">The server's process; null for the one that listens there.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="UnusableException">Its process is not known, or it does not answer well.</exception>
+    public static async Task<PlannedEndpoint> MeasureAsync(LoadAddress address, int? processId, CancellationToken cancellationToken)
+    {
+        HttpTarget target = await HttpTarget.ResolveAsync(address.Base, [], cancellationToken);
+        int process = processId ?? ListeningProcess.Find(address.Base.Port)
+            ?? throw new UnusableException($"Cannot find the process that listens at {address.Base.Authority}. Is the site running here? Give its number: --pid N");
+        using ILoadEngine engine = LoadEngine.Open(target);
+        await DriveAsync(engine, address, WarmUp, cancellationToken);
+        long? before = ProcessCpu.Nanoseconds(process);
+        LoadResult result = await DriveAsync(engine, address, Length, cancellationToken);
+        if (ProcessCpu.Nanoseconds(process) - before is not { } cpu)
+            throw new UnusableException(string.Create(CultureInfo.InvariantCulture, $"Cannot read the processor time of process {process}. Does it belong to you?"));
+        double mean = result.LatencySumNanoseconds / result.Count / 1e9;
+        double perRequest = Math.Min(mean, cpu / (double)result.Count / 1e9);
+        return new PlannedEndpoint(new RequestDemand(perRequest, mean - perRequest), name: address.Path);
+    }
+
+    private static async Task<LoadResult> DriveAsync(ILoadEngine engine, LoadAddress address, TimeSpan length, CancellationToken cancellationToken)
+    {
+        LoadResult result = await engine.RunAsync(new LoadRequest(address.Path, new UsersForTime(1, length)), cancellationToken);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (result.Failure is { } failure)
+            throw new UnusableException($"{address.Text}: {failure.What}");
+        if (result.Count < FewestRequests || result.Errors.Count > 0)
+            throw new UnusableException(string.Create(CultureInfo.InvariantCulture, $"{address.Text} gave {result.Count} good answers in {length.TotalSeconds} s, and failed {result.Errors.Values.Sum()} times. A plan needs a page that answers well: at least {FewestRequests} answers, none failed."));
+        return result;
+    }
+}
