@@ -134,7 +134,7 @@ public sealed class PlanValidation
         };
         string path = string.Create(
             CultureInfo.InvariantCulture,
-            $"/work/{name}?microseconds={_request.Demand.CpuSeconds * 1e6:0}&ms={_request.Demand.WaitSeconds * 1e3:0}&waits={(_request.Demand.WaitSeconds == 0 ? 0 : _request.Waits)}");
+            $"/planned/{name}?microseconds={_request.Demand.CpuSeconds * 1e6:0}&ms={_request.Demand.WaitSeconds * 1e3:0}&waits={(_request.Demand.WaitSeconds == 0 ? 0 : _request.Waits)}");
         return new WorkloadForm(FormOf(style), name, path, _question.UnloadedSeconds(style) * 1_000);
     }
 

@@ -10,10 +10,10 @@ internal static class WorkEndpoints
     private const int MostMilliseconds = 60_000;
     private const int MostWaits = 100;
 
-    /// <summary>Adds <c>/work/{form}?microseconds=&amp;ms=&amp;waits=</c>.</summary>
+    /// <summary>Adds <c>/planned/{form}?microseconds=&amp;ms=&amp;waits=</c>.</summary>
     public static void MapWork(this WebApplication site)
     {
-        site.MapGet("/work/sync", static (int microseconds, int ms, int waits) =>
+        site.MapGet("/planned/sync", static (int microseconds, int ms, int waits) =>
         {
             if (!IsPossible(microseconds, ms, waits))
                 return Results.BadRequest();
@@ -22,7 +22,7 @@ internal static class WorkEndpoints
                 Thread.Sleep(ms); // The specimen: its thread sleeps.
             return Answer(done);
         });
-        site.MapGet("/work/sync-over-async", static (int microseconds, int ms, int waits) =>
+        site.MapGet("/planned/sync-over-async", static (int microseconds, int ms, int waits) =>
         {
             if (!IsPossible(microseconds, ms, waits))
                 return Results.BadRequest();
@@ -31,7 +31,7 @@ internal static class WorkEndpoints
                 Task.Delay(ms).Wait(); // The specimen: it blocks its thread on a task.
             return Answer(done);
         });
-        site.MapGet("/work/async", static async (int microseconds, int ms, int waits, CancellationToken token) =>
+        site.MapGet("/planned/async", static async (int microseconds, int ms, int waits, CancellationToken token) =>
         {
             if (!IsPossible(microseconds, ms, waits))
                 return Results.BadRequest();
@@ -40,7 +40,7 @@ internal static class WorkEndpoints
                 await Task.Delay(ms, token);
             return Answer(done);
         });
-        site.MapGet("/work/parallel", static async (int microseconds, int ms, int waits, CancellationToken token) =>
+        site.MapGet("/planned/parallel", static async (int microseconds, int ms, int waits, CancellationToken token) =>
         {
             if (!IsPossible(microseconds, ms, waits))
                 return Results.BadRequest();
