@@ -21,11 +21,12 @@ internal static class PlanCommand
 
     private static async Task<int> RunAsync(PlanSettings settings, Terminal terminal)
     {
+        using var interruption = new Interruption(terminal);
         try
         {
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
-            Plan plan = Make(settings.Question, terminal);
+            Plan plan = Make(settings.Question, terminal, interruption.Token);
             if (settings.Page is { } page)
                 WritePage(page, PlanPage.Write(plan, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command));
             if (settings.Result.Json)
@@ -36,7 +37,11 @@ internal static class PlanCommand
         }
         catch (ArgumentException e)
         {
-            throw new UsageException(e.Message);
+            throw new UsageException(e.Message.Split(" (Parameter")[0]);
+        }
+        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
+        {
+            return interruption.InterruptedExitCode;
         }
     }
 
@@ -49,10 +54,10 @@ internal static class PlanCommand
             SlowPrinter.Print(plan, slow, terminal);
     }
 
-    private static Plan Make(PlanQuestion question, Terminal terminal)
+    private static Plan Make(PlanQuestion question, Terminal terminal, CancellationToken cancellationToken)
     {
-        using var interruption = new Interruption(terminal);
-        return Planner.Make(question, progress: null, interruption.Token);
+        using var progress = new PlanProgress(terminal, TimeProvider.System);
+        return Planner.Make(question, progress, cancellationToken);
     }
 
     private static void WritePage(string file, string page)

@@ -66,8 +66,12 @@ internal sealed class PlanOptions
             throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"--validate measures on this machine, which has {Environment.ProcessorCount} cores: leave out --cores and --background."));
         if (line.GetValue(_out) is not null && !validates)
             throw new UsageException("--out is the folder of a measurement; a plan without --validate measures nothing. Leave it out, or add --validate.");
-        IEnumerable<string> words = All.Where(o => line.GetResult(o) is { Implicit: false })
-            .SelectMany(o => line.GetResult(o)!.Tokens.Count == 0 ? [o.Name] : line.GetResult(o)!.Tokens.SelectMany(t => new[] { o.Name, t.Value }));
+        IEnumerable<string> words =
+            from option in All
+            let result = line.GetResult(option)
+            where result is { Implicit: false }
+            from word in result.Tokens.Count == 0 ? [option.Name] : result.Tokens.SelectMany(t => new[] { option.Name, t.Value })
+            select word;
         return new PlanSettings(question, Prices(line), Levels(line), validates, line.GetValue(_slow) is { } slow ? Seconds("--slow", slow) : null, line.GetValue(_html), new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
     }
 

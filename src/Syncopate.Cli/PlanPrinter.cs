@@ -45,10 +45,10 @@ internal static class PlanPrinter
             table.AddColumn(new TableColumn(title).RightAligned());
         foreach (ValidatedForm form in forms)
         {
-            Figure(table, PlanWords.Name(form.Style), "answers/s", Range(form.Predicted.RequestsPerSecond, Number), Number(form.Measured.RequestsPerSecond), form.ThroughputError);
-            Figure(table, "", "median", Range(form.Predicted.P50Milliseconds, Time), Time(form.Measured.P50), form.MedianError);
-            Figure(table, "", "99th percentile", Range(form.Predicted.P99Milliseconds, Time), Time(form.Measured.P99), form.P99Error);
-            Figure(table, "", "threads", Range(form.Predicted.Threads, Number), form.Measured.Threads?.ToString(CultureInfo.InvariantCulture) ?? "unknown", null);
+            table.AddRow(PlanWords.Name(form.Style), "answers/s", Range(form.Predicted.RequestsPerSecond, Number), Number(form.Measured.RequestsPerSecond), Error(form.ThroughputError));
+            table.AddRow("", "median", Range(form.Predicted.P50Milliseconds, Time), Time(form.Measured.P50), Error(form.MedianError));
+            table.AddRow("", "99th percentile", Range(form.Predicted.P99Milliseconds, Time), Time(form.Measured.P99), Error(form.P99Error));
+            table.AddRow("", "threads", Range(form.Predicted.Threads, Number), form.Measured.Threads?.ToString(CultureInfo.InvariantCulture) ?? "unknown", "");
         }
 
         terminal.Out.Write(table);
@@ -56,8 +56,7 @@ internal static class PlanPrinter
         terminal.Out.WriteLine($"Measured: {folder}/run.jsonl, report.html");
     }
 
-    private static void Figure(Table table, string form, string name, string predicted, string measured, double? error) =>
-        table.AddRow(form, name, predicted, measured, error is { } e && double.IsFinite(e) ? Line($"{100 * e:+0.0;-0.0;0} %") : "");
+    private static string Error(double share) => double.IsFinite(share) ? Line($"{100 * share:+0.0;-0.0;0} %") : "";
 
     private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) => table.AddRow([title, .. plan.Forms.Select(value)]);
 

@@ -121,7 +121,7 @@ public sealed class PlanValidation
 
     private LoadShape Load => _question.Users is { } users
         ? new UsersForTime(users, TimeSpan.FromSeconds(Seconds))
-        : Arrivals.AtRate(_question.ArrivalsPerSecond!.Value, TimeSpan.FromSeconds(Seconds)) with { MaximumInFlight = 10_000 };
+        : Arrivals.AtRate(_question.Load, TimeSpan.FromSeconds(Seconds)) with { MaximumInFlight = 10_000 };
 
     private WorkloadForm FormOfWorkload(WaitStyle style)
     {

@@ -15,7 +15,7 @@ public static class PlanAdvice
         if (sync is not null && best is not null)
             yield return Gain(sync, best);
         RequestDemand demand = question.Total(WaitStyle.Awaiting);
-        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0} % of its time: that is what async can free of a thread. It frees nothing of the {(question.FreeCores == 1 ? "one core" : $"{question.FreeCores:0.##} cores")}.");
+        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0} % of its time: that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} core{(question.FreeCores == 1 ? "" : "s")}.");
         if (sync?.Onset is not null && demand.WaitSeconds is > 0 and < ShortBlock)
             yield return "Each call blocks for less than 500 ms, so the pool's starvation check never adds a thread for it; only hill climbing does, and it may stay at a few. More minimum threads, or awaiting, help.";
         if (plan.Forms.FirstOrDefault(f => f.Style == WaitStyle.BlockingOnTask) is { CollapsedShare: > 0 } collapsing)

@@ -27,6 +27,9 @@ public sealed record PlanQuestion
     /// <summary>l: requests that arrive a second, at random; null when there are users.</summary>
     public double? ArrivalsPerSecond { get; init; }
 
+    /// <summary>Users, or arrivals a second.</summary>
+    public double Load => Users ?? ArrivalsPerSecond ?? 0;
+
     /// <summary>The ways of waiting to plan, at least one.</summary>
     public required IReadOnlyList<WaitStyle> Styles { get; init; }
 

@@ -10,8 +10,11 @@ public static class Planner
     private const long MostSimulated = 60_000;
     private const double TargetUse = 0.7;
 
-    // Requests before the load, and their pauses: what a pool remembers of them decides by a factor of two how fast it grows.
-    private static readonly (int Requests, double GapSeconds)[] Histories = [(0, 0.001), (60, 0.001), (300, 0.003), (600, 0.01)];
+    // One request at a time on an idle machine, over the loopback.
+    private const double WarmGapSeconds = 0.0002;
+
+    // A pool at rest, and three with a short to a long memory.
+    private static readonly PoolHistory[] Histories = [new(0, 0.001), new(60, 0.001), new(300, 0.003), new(600, 0.01)];
     private static readonly double[] LevelFactors = [0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 1, 1.2, 1.5, 2, 3];
 
     /// <summary>Makes the plan.</summary>
@@ -24,14 +27,13 @@ public static class Planner
         ArgumentNullException.ThrowIfNull(question);
         question.Check();
         long instances = Instances(question);
-        double load = question.Users ?? question.ArrivalsPerSecond!.Value / instances;
+        double load = question.Load / instances;
         double seconds = Math.Min(LongestSeconds, MostSimulated / Math.Max(1, Offered(question, load)));
         var forms = new List<PlannedForm>();
+        double all = question.Styles.Count * Histories.Length * (Seeds + (LevelSeeds * Loads(question, load).Count()));
+        int done = 0;
         foreach (WaitStyle style in question.Styles)
-        {
-            int before = forms.Count;
-            forms.Add(Form(question, style, load, seconds, new Steps(done => progress?.Report((before + done) / question.Styles.Count), cancellationToken)));
-        }
+            forms.Add(Form(question, load, seconds, style, new FormSimulations(question, style, () => progress?.Report(++done / all), cancellationToken)));
 
         return new Plan(question, PoolConstants.Net10.Runtime, instances, load, seconds, Seeds * Histories.Length, forms);
     }
@@ -46,9 +48,8 @@ public static class Planner
         ArgumentNullException.ThrowIfNull(question);
         question.Check();
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(seconds);
-        double load = question.Users ?? question.ArrivalsPerSecond!.Value;
-        var steps = new Steps(_ => { }, CancellationToken.None);
-        return Summary(load, [.. Enumerable.Range(1, 2 * Seeds).Select(s => Simulate(question, style, load, seconds, (warmRequests, 0.0002), (ulong)s, steps, atRandom: false))], seconds);
+        var simulations = new FormSimulations(question, style, static () => { }, CancellationToken.None) { ArriveAtRandom = false };
+        return Summary(question.Load, simulations.Run(question.Load, seconds, [new PoolHistory(warmRequests, WarmGapSeconds)], 2 * Seeds), seconds);
     }
 
     /// <summary>Machines that keep the cores at their target use; users stay on one.</summary>
@@ -60,7 +61,7 @@ public static class Planner
         ? load
         : load / (question.ThinkSeconds + Math.Max(0.001, question.UnloadedSeconds(WaitStyle.AwaitingTogether)));
 
-    private static PlannedForm Form(PlanQuestion question, WaitStyle style, double load, double seconds, Steps steps)
+    private static PlannedForm Form(PlanQuestion question, double load, double seconds, WaitStyle style, FormSimulations simulations)
     {
         bool holds = style is WaitStyle.Blocking or WaitStyle.BlockingOnTask;
         RequestDemand demand = question.Total(style);
@@ -69,8 +70,8 @@ public static class Planner
             ? CapacityBounds.OfUsers(demand, question.FreeCores, threads, users, question.ThinkSeconds)
             : CapacityBounds.OfServer(demand, question.FreeCores, threads);
         (double perSecond, double response) = Steady(question, demand, threads, load);
-        List<PoolOutcome> start = [.. Histories.SelectMany(h => Enumerable.Range(1, Seeds).Select(s => Simulate(question, style, load, seconds, h, (ulong)s, steps)))];
-        List<PlannedLevel> levels = [.. Loads(question, load).Select(l => Level(question, style, l, steps))];
+        PoolOutcome[] start = simulations.Run(load, seconds, Histories, Seeds);
+        List<PlannedLevel> levels = [.. Loads(question, load).Select(l => Level(question, l, simulations))];
         double limit = 2_000 * question.LongestSeconds(style);
         return new PlannedForm
         {
@@ -83,7 +84,7 @@ public static class Planner
             Onset = levels.FirstOrDefault(l => l.P99Milliseconds.Median > limit)?.Load,
             Levels = levels,
             Ramp = Ramp(start),
-            CollapsedShare = start.Count(o => o.Unfinished > 0 || o.Latencies.ValueAtQuantile(0.5) / 1e6 > 2 * limit) / (double)start.Count,
+            CollapsedShare = start.Count(o => o.Unfinished > 0 || o.Latencies.ValueAtQuantile(0.5) / 1e6 > 2 * limit) / (double)start.Length,
         };
     }
 
@@ -108,62 +109,25 @@ public static class Planner
         ? LevelFactors.Select(f => f * load)
         : LevelFactors.Select(f => Math.Clamp(Math.Round(f * load), 1, 10_000)).Distinct();
 
-    private static PlannedLevel Level(PlanQuestion question, WaitStyle style, double load, Steps steps)
+    private static PlannedLevel Level(PlanQuestion question, double load, FormSimulations simulations)
     {
         double seconds = Math.Min(LevelSeconds, MostSimulated / 10 / Math.Max(1, Offered(question, load)));
-        return Summary(load, [.. Histories.SelectMany(h => Enumerable.Range(1, LevelSeeds).Select(s => Simulate(question, style, load, seconds, h, (ulong)s, steps)))], seconds);
+        return Summary(load, simulations.Run(load, seconds, Histories, LevelSeeds), seconds);
     }
 
-    private static PlannedLevel Summary(double load, List<PoolOutcome> outcomes, double seconds) => new(
+    private static PlannedLevel Summary(double load, PoolOutcome[] outcomes, double seconds) => new(
         load,
         Band.Of(outcomes.Select(o => o.Count / Math.Max(seconds, o.MakespanSeconds))),
         Band.Of(outcomes.Select(o => o.Latencies.ValueAtQuantile(0.5) / 1e6)),
         Band.Of(outcomes.Select(o => o.Latencies.ValueAtQuantile(0.99) / 1e6)),
         Band.Of(outcomes.Select(o => (double)o.Threads)));
 
-    private static PoolOutcome Simulate(PlanQuestion question, WaitStyle style, double load, double seconds, (int Requests, double GapSeconds) history, ulong seed, Steps steps, bool atRandom = true)
-    {
-        steps.Next();
-        TimeSpan duration = TimeSpan.FromSeconds(seconds);
-        return PoolSimulation.Run(
-            new PoolScenario
-            {
-                Endpoints = question.Endpoints,
-                Style = style,
-                Load = question.Users is null ? Arrivals.AtRate(load, duration) : new UsersForTime((int)load, duration),
-                ArrivesAtRandom = atRandom,
-                ThinkSeconds = question.ThinkSeconds,
-                Cores = question.Cores,
-                BackgroundCores = question.BackgroundCores,
-                MinimumThreads = question.MinimumThreads,
-                MaximumThreads = question.MaximumThreads ?? short.MaxValue,
-                WarmRequests = history.Requests,
-                WarmGapSeconds = history.GapSeconds,
-            },
-            PoolConstants.Net10,
-            unchecked(question.Seed * 1_000_003 + seed));
-    }
-
-    private static IReadOnlyList<PlannedInstant> Ramp(List<PoolOutcome> outcomes)
+    private static IReadOnlyList<PlannedInstant> Ramp(PoolOutcome[] outcomes)
     {
         int shortest = outcomes.Min(o => o.Pool.Count);
         return [.. Enumerable.Range(0, shortest).Where(i => i % 5 == 0).Select(i => new PlannedInstant(
             outcomes[0].Pool[i].Seconds,
             Band.Of(outcomes.Select(o => (double)o.Pool[i].Threads)),
             Band.Of(outcomes.Select(o => (double)o.Pool[i].QueueLength))))];
-    }
-
-    /// <summary>Counts the simulations of a form.</summary>
-    private sealed class Steps(Action<double> report, CancellationToken cancellationToken)
-    {
-        private const double All = (Seeds + 11 * LevelSeeds) * 4;
-
-        private int _done;
-
-        public void Next()
-        {
-            cancellationToken.ThrowIfCancellationRequested();
-            report(Math.Min(1, _done++ / All));
-        }
     }
 }

@@ -16,12 +16,12 @@ public sealed class PlannerTests
     };
 
     [Fact]
-    public void Equal_questions_give_equal_documents() => Assert.Equal(PlanJson.Write(Planner.Make(Waiting)), PlanJson.Write(Planner.Make(Waiting)));
+    public void Equal_questions_give_equal_documents() => Assert.Equal(PlanJson.Write(Make(Waiting)), PlanJson.Write(Make(Waiting)));
 
     [Fact]
     public void Fifty_users_of_a_wait_starve_the_sync_form_and_not_the_async_one()
     {
-        Plan plan = Planner.Make(Waiting);
+        Plan plan = Make(Waiting);
 
         (PlannedForm sync, PlannedForm async) = (plan.Forms[0], plan.Forms[1]);
         Assert.InRange(async.Start.P50Milliseconds.High, 200, 210);
@@ -34,7 +34,7 @@ public sealed class PlannerTests
     [Fact]
     public void Arrivals_are_spread_over_the_machines_that_their_processor_time_needs()
     {
-        Plan plan = Planner.Make(Waiting with { Users = null, ArrivalsPerSecond = 10_000, Cores = 8, Styles = [WaitStyle.Awaiting] });
+        Plan plan = Make(Waiting with { Users = null, ArrivalsPerSecond = 10_000, Cores = 8, Styles = [WaitStyle.Awaiting] });
 
         // 10 cores busy, 5.6 of each machine: two.
         Assert.Equal((2, 5_000.0), (plan.Instances, plan.LoadPerInstance));
@@ -43,7 +43,7 @@ public sealed class PlannerTests
     [Fact]
     public void With_threads_for_all_there_is_no_difference()
     {
-        Plan plan = Planner.Make(Waiting with { MinimumThreads = 60 });
+        Plan plan = Make(Waiting with { MinimumThreads = 60 });
 
         Assert.StartsWith("No difference", PlanAdvice.Sentences(plan).First(), StringComparison.Ordinal);
     }
@@ -51,7 +51,7 @@ public sealed class PlannerTests
     [Fact]
     public void An_endless_queue_is_null_in_the_document()
     {
-        Plan plan = Planner.Make(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
+        Plan plan = Make(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
 
         Assert.Equal(double.PositiveInfinity, plan.Forms[0].SteadyMilliseconds);
         using JsonDocument document = JsonDocument.Parse(PlanJson.Write(plan));
@@ -72,9 +72,11 @@ public sealed class PlannerTests
     }
 
     [Fact]
-    public void A_question_without_a_load_is_refused() => Assert.Throws<ArgumentException>(() => Planner.Make(Waiting with { Users = null }));
+    public void A_question_without_a_load_is_refused() => Assert.Throws<ArgumentException>(() => Make(Waiting with { Users = null }));
 
     [Fact]
     public void A_plan_can_be_stopped() =>
         Assert.ThrowsAny<OperationCanceledException>(() => Planner.Make(Waiting, cancellationToken: new CancellationToken(canceled: true)));
+
+    private static Plan Make(PlanQuestion question) => Planner.Make(question, cancellationToken: TestContext.Current.CancellationToken);
 }
