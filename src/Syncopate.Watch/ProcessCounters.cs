@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
-using System.Globalization;
-using System.Net.Sockets;
 using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 using Syncopate.Measuring;
@@ -21,20 +19,18 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
-    private readonly EventPipeSession _session;
-    private readonly CounterTally _tally = new();
-    private readonly TaskCompletionSource _first = new(TaskCreationOptions.RunContinuationsAsynchronously);
-    private readonly Task _reading;
+    private readonly WatchSession _session;
+    private readonly CounterTally _tally;
+    private readonly TaskCompletionSource _first;
     private TimeSpan _cpu;
 
-    private ProcessCounters(Process process, EventPipeSession session)
+    private ProcessCounters(Process process, CounterTally tally, TaskCompletionSource first, WatchSession session)
     {
         _process = process;
+        _tally = tally;
+        _first = first;
         _session = session;
         _cpu = process.TotalProcessorTime;
-        // A thread of its own, since the events are read with blocking calls until the session ends.
-        _reading = new Task(Read, CancellationToken.None, TaskCreationOptions.LongRunning);
-        _reading.Start(TaskScheduler.Default);
     }
 
     /// <summary>Identifier of the process.</summary>
@@ -46,8 +42,11 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     /// <exception cref="TargetFailedException">There is no such process, it is no .NET process, or it may not be watched; the message names those that can be.</exception>
     public static async Task<ProcessCounters> AttachAsync(int processId, CancellationToken cancellationToken = default)
     {
-        Process process = Find(processId);
-        ProcessCounters counters = new(process, await StartAsync(process, cancellationToken).ConfigureAwait(false));
+        CounterTally tally = new();
+        TaskCompletionSource first = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        EventPipeProvider provider = new(Provider, EventLevel.Informational, (long)EventKeywords.None, new Dictionary<string, string> { ["EventCounterIntervalSec"] = Period });
+        WatchSession session = await WatchSession.StartAsync(processId, [provider], source => source.Dynamic.All += counter => Keep(counter, tally, first), cancellationToken).ConfigureAwait(false);
+        ProcessCounters counters = new(await FindAsync(processId, session).ConfigureAwait(false), tally, first, session);
         try
         {
             await counters._first.Task.WaitAsync(Patience, TimeProvider.System, cancellationToken).ConfigureAwait(false);
@@ -57,7 +56,7 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         catch (TimeoutException)
         {
             await counters.DisposeAsync().ConfigureAwait(false);
-            throw new TargetFailedException(FormattableString.Invariant($"Process {processId} ({process.ProcessName}) sent no counters within {Patience.TotalSeconds} s. Is it paused, or does it hold its debugger's socket?"));
+            throw WatchRefusal.Silent(processId, Patience);
         }
         catch
         {
@@ -107,22 +106,11 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     /// <summary>Ends the session; the process goes on.</summary>
     public async ValueTask DisposeAsync()
     {
-        try
-        {
-            using CancellationTokenSource limit = new(Patience, TimeProvider.System);
-            await _session.StopAsync(limit.Token).ConfigureAwait(false);
-        }
-        catch (Exception e) when (e is IOException or SocketException or ServerNotAvailableException or OperationCanceledException or TimeoutException)
-        {
-            // The process has ended, and the session with it.
-        }
-
-        _session.Dispose();
-        await _reading.ConfigureAwait(false);
+        await _session.DisposeAsync().ConfigureAwait(false);
         _process.Dispose();
     }
 
-    private static Process Find(int processId)
+    private static async Task<Process> FindAsync(int processId, WatchSession session)
     {
         try
         {
@@ -130,49 +118,8 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         }
         catch (ArgumentException)
         {
-            throw new TargetFailedException(FormattableString.Invariant($"There is no process {processId}. {Known()}"));
-        }
-    }
-
-    private static async Task<EventPipeSession> StartAsync(Process process, CancellationToken cancellationToken)
-    {
-        EventPipeProvider provider = new(Provider, EventLevel.Informational, (long)EventKeywords.None, new Dictionary<string, string> { ["EventCounterIntervalSec"] = Period });
-        try
-        {
-            return await new DiagnosticsClient(process.Id).StartEventPipeSessionAsync([provider], requestRundown: false, token: cancellationToken).ConfigureAwait(false);
-        }
-        catch (Exception e) when (e is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException)
-        {
-            (int id, string name) = (process.Id, process.ProcessName);
-            process.Dispose();
-            throw new TargetFailedException(FormattableString.Invariant(
-                $"Process {id} ({name}) cannot be watched: it is no .NET process, belongs to another user, or runs in a container. {Known()}"));
-        }
-    }
-
-    private static string Known()
-    {
-        string[] known = [.. Published().Where(id => id != Environment.ProcessId).Distinct().Take(10).Select(Named).OfType<string>()];
-        return known.Length == 0 ? "No .NET process of this user was found." : $".NET processes of this user: {string.Join(", ", known)}.";
-    }
-
-    // The client's own list gives up at the first process that has just ended (0.2.745401). On Unix each runtime leaves a socket of its name in the folder for temporary files.
-    private static IEnumerable<int> Published() => OperatingSystem.IsWindows()
-        ? DiagnosticsClient.GetPublishedProcesses()
-        : Directory.EnumerateFiles(Path.GetTempPath(), "dotnet-diagnostic-*-socket")
-            .Select(file => Path.GetFileName(file).Split('-')[2])
-            .Select(id => int.TryParse(id, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0);
-
-    private static string? Named(int processId)
-    {
-        try
-        {
-            using Process process = Process.GetProcessById(processId);
-            return FormattableString.Invariant($"{processId} ({process.ProcessName})");
-        }
-        catch (Exception e) when (e is ArgumentException or InvalidOperationException)
-        {
-            return null; // It ended, and left its socket behind.
+            await session.DisposeAsync().ConfigureAwait(false);
+            throw WatchRefusal.Of(processId);
         }
     }
 
@@ -189,25 +136,11 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         }
     }
 
-    private void Read()
-    {
-        try
-        {
-            using EventPipeEventSource source = new(_session.EventStream);
-            source.Dynamic.All += Keep;
-            source.Process();
-        }
-        catch (Exception e) when (e is IOException or ObjectDisposedException or SocketException or FormatException or EndOfStreamException)
-        {
-            // The process has ended in the middle of an event.
-        }
-    }
-
-    private void Keep(TraceEvent counter)
+    private static void Keep(TraceEvent counter, CounterTally tally, TaskCompletionSource first)
     {
         if (counter.EventName != "EventCounters" || counter.PayloadValue(0) is not IDictionary<string, object> { } outer || outer["Payload"] is not IDictionary<string, object> values)
             return;
-        if (_tally.Add(values))
-            _first.TrySetResult();
+        if (tally.Add(values))
+            first.TrySetResult();
     }
 }

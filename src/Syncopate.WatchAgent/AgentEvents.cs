@@ -31,7 +31,7 @@ public sealed class AgentEvents : EventSource
     /// <param name="queueLength">Work items waiting.</param>
     /// <param name="completedItems">Work items completed since the process started.</param>
     [Event(1, Level = EventLevel.Informational, Keywords = Keywords.Pool)]
-    public void PoolWork(int threads, long queueLength, long completedItems) => WriteEvent(1, threads, queueLength, completedItems);
+    public void PoolWork(long threads, long queueLength, long completedItems) => WriteEvent(1, threads, queueLength, completedItems);
 
     /// <summary>The figures of the classic monitor line at this instant.</summary>
     /// <param name="inUse">Worker threads in use: the maximum less the available ones.</param>

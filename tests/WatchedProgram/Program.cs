@@ -4,11 +4,12 @@ using WatchedProgram;
 return args switch
 {
     ["idle"] => await Idle.RunAsync(),
+    ["pool"] => PoolWork.Run(),
     _ => Unknown(),
 };
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram idle");
+    Console.Error.WriteLine("Usage: WatchedProgram idle | pool");
     return 2;
 }

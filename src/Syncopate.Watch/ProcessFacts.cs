@@ -1,0 +1,99 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Globalization;
+
+namespace Syncopate.Watch;
+
+/// <summary>What the system tells of a process, without asking the process itself.</summary>
+internal static class ProcessFacts
+{
+    // The name that the runtime gives the workers of its pool, cut to the 15 characters that Linux keeps.
+    private const string WorkerName = "(.NET TP Worker)";
+
+    /// <summary>The assembly where <c>dotnet</c> runs one, else the program.</summary>
+    public static string Name(Process process)
+    {
+        if (process.ProcessName != "dotnet")
+            return process.ProcessName;
+        string[] arguments = Text(process.Id, "cmdline").Split('\0');
+        return arguments.FirstOrDefault(argument => argument.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)) is { } assembly
+            ? Path.GetFileNameWithoutExtension(assembly)
+            : process.ProcessName;
+    }
+
+    /// <summary>The version in the name of the folder that its runtime came from; null for none, or when it may not be seen.</summary>
+    public static string? Runtime(Process process) =>
+        RuntimeModule(process) is { } file && Path.GetFileName(Path.GetDirectoryName(file)) is { Length: > 0 } folder && Version.TryParse(folder.Split('-')[0], out _) ? folder : null;
+
+    /// <summary>True when it has a .NET runtime among its modules; false also when they may not be seen.</summary>
+    public static bool HasRuntime(Process process) => RuntimeModule(process) is not null;
+
+    /// <summary>Workers of its pool that are not running; null where the system does not tell (other than Linux), or the process has ended.</summary>
+    public static int? SleepingWorkers(int processId)
+    {
+        try
+        {
+            return OperatingSystem.IsLinux() ? Directory.EnumerateDirectories(Folder(processId, "task")).Count(IsSleepingWorker) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>A file of <c>/proc</c>; empty when there is none or it may not be read.</summary>
+    public static string Text(int processId, string name)
+    {
+        try
+        {
+            string path = Folder(processId, name);
+            return File.Exists(path) ? File.ReadAllText(path) : "";
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return "";
+        }
+    }
+
+    /// <summary>Where a link of <c>/proc</c> leads; null when there is none or it may not be seen.</summary>
+    public static string? Link(int processId, string name)
+    {
+        try
+        {
+            return new FileInfo(Folder(processId, name)).LinkTarget;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    private static string Folder(int processId, string name) => string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/{name}");
+
+    private static bool IsSleepingWorker(string folder)
+    {
+        try
+        {
+            // "8123 (.NET TP Worker) S 1 ...": the state follows the name.
+            string line = File.ReadAllText(Path.Combine(folder, "stat"));
+            int name = line.IndexOf(WorkerName, StringComparison.Ordinal);
+            return name > 0 && line[name + WorkerName.Length + 1] is 'S' or 'D';
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return false; // The thread has just ended.
+        }
+    }
+
+    private static string? RuntimeModule(Process process)
+    {
+        try
+        {
+            return process.Modules.Cast<ProcessModule>().Select(module => module.FileName).FirstOrDefault(file => Path.GetFileName(file) is "libcoreclr.so" or "libcoreclr.dylib" or "coreclr.dll");
+        }
+        catch (Exception e) when (e is InvalidOperationException or Win32Exception or IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+}

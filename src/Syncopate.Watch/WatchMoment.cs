@@ -1,0 +1,48 @@
+using System.Text.Json.Serialization;
+
+namespace Syncopate.Watch;
+
+/// <summary>One period, a second, of a watched process. Figures are null where the process told nothing, or its runtime does not tell them.</summary>
+public sealed record WatchMoment : WatchRecord
+{
+    /// <summary>Start since the watch began, monotonic; the end of the moment before.</summary>
+    public required long FromNanoseconds { get; init; }
+
+    /// <summary>End since the watch began.</summary>
+    public required long ToNanoseconds { get; init; }
+
+    /// <summary>How long the process has told nothing; 0 when it spoke within this moment.</summary>
+    public required long SilentNanoseconds { get; init; }
+
+    /// <summary>Events that the runtime dropped within this moment because they came faster than they were read.</summary>
+    public required long LostEvents { get; init; }
+
+    /// <summary>Processor time of the process within this moment, told by the system, and so also in silence; null when the process is gone.</summary>
+    public required long? CpuNanoseconds { get; init; }
+
+    /// <summary>The thread pool.</summary>
+    public PoolFigures? Pool { get; init; }
+
+    /// <summary>Memory, locks, timers, exceptions.</summary>
+    public RuntimeFigures? Runtime { get; init; }
+
+    /// <summary>Requests that the process serves; null when it serves none by ASP.NET Core.</summary>
+    public HttpFigures? Server { get; init; }
+
+    /// <summary>Requests that the process sends; null when it has sent none by HttpClient.</summary>
+    public HttpFigures? Client { get; init; }
+
+    /// <summary>What the pool decided about its threads, in order; may be empty.</summary>
+    public required IReadOnlyList<PoolAdjustment> Adjustments { get; init; }
+
+    /// <summary>The pool ten times a second, told by the agent; empty where there is none.</summary>
+    public required IReadOnlyList<PoolSample> Samples { get; init; }
+
+    /// <summary>True when the process spoke within this moment.</summary>
+    [JsonIgnore]
+    public bool HasData => SilentNanoseconds == 0;
+
+    /// <summary>Length in seconds.</summary>
+    [JsonIgnore]
+    public double Seconds => (ToNanoseconds - FromNanoseconds) / 1e9;
+}

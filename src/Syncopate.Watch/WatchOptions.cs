@@ -1,0 +1,11 @@
+namespace Syncopate.Watch;
+
+/// <summary>How a process is watched.</summary>
+public sealed record WatchOptions
+{
+    /// <summary>Let the agent into the process, for the threads in use (0.1 % of a core). It stays there and idles once nobody listens. Needs .NET 8 in the process.</summary>
+    public bool WithAgent { get; init; } = true;
+
+    /// <summary>The clock of waits; events have their own, which is that of the machine.</summary>
+    public TimeProvider Time { get; init; } = TimeProvider.System;
+}

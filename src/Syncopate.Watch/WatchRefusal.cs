@@ -1,0 +1,51 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using Syncopate.Measuring;
+
+namespace Syncopate.Watch;
+
+/// <summary>Says why a process cannot be watched, and what to do.</summary>
+internal static class WatchRefusal
+{
+    private const string Closed = "DOTNET_EnableDiagnostics";
+
+    /// <summary>The process did not let itself be watched.</summary>
+    public static TargetFailedException Of(int processId)
+    {
+        try
+        {
+            using Process process = Process.GetProcessById(processId);
+            return new TargetFailedException(FormattableString.Invariant($"Process {processId} ({ProcessFacts.Name(process)}) cannot be watched: {Reason(process)}"));
+        }
+        catch (Exception e) when (e is ArgumentException or InvalidOperationException or Win32Exception)
+        {
+            return new TargetFailedException(FormattableString.Invariant($"There is no process {processId}. {RunningProcesses.Known()}"));
+        }
+    }
+
+    /// <summary>The process took the connection and then said nothing.</summary>
+    public static TargetFailedException Silent(int processId, TimeSpan patience) => new(FormattableString.Invariant(
+        $"Process {processId} ({RunningProcesses.Identify(processId)?.Name ?? "ended"}) did not answer within {patience.TotalSeconds} s. Is it paused, by a debugger or by a signal? Let it go on, then watch it again."));
+
+    private static string Reason(Process process)
+    {
+        int id = process.Id;
+        if (Owner(id) is { } owner && Owner(Environment.ProcessId) is { } self && owner != self && self != "0")
+            return $"it belongs to another user (number {owner}). Run this command as that user, or with sudo.";
+        if (ProcessFacts.Link(id, "ns/pid") is { } space && space != ProcessFacts.Link(Environment.ProcessId, "ns/pid"))
+            return "it runs in a container. Run this command within that container, where its diagnostic socket is.";
+        string[] environment = ProcessFacts.Text(id, "environ").Split('\0');
+        if (environment.Any(variable => variable.StartsWith(Closed, StringComparison.Ordinal) && variable.EndsWith("=0", StringComparison.Ordinal)))
+            return $"its diagnostics are switched off ({Closed}=0). Start it without that.";
+        if (!ProcessFacts.HasRuntime(process))
+            return $"it is no .NET process, or may not be looked into. {RunningProcesses.Known()}";
+        string folder = environment.FirstOrDefault(variable => variable.StartsWith("TMPDIR=", StringComparison.Ordinal))?[7..] ?? "/tmp";
+        return folder.TrimEnd('/') == Path.GetTempPath().TrimEnd('/')
+            ? "its diagnostic socket is missing or is not answered. Does a program clean the folder for temporary files? Start it again."
+            : $"its diagnostic socket is in {folder}. Run this command with TMPDIR={folder}";
+    }
+
+    // "Uid: real effective saved file": whose it is. Null where the system does not tell.
+    private static string? Owner(int processId) => ProcessFacts.Text(processId, "status").Split('\n')
+        .FirstOrDefault(line => line.StartsWith("Uid:", StringComparison.Ordinal))?.Split('\t')[1];
+}

@@ -1,0 +1,87 @@
+using System.Globalization;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+public sealed class ProcessWatchTests
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task Figures_of_the_pool_agree_with_those_that_the_process_counts_itself()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("pool");
+        await watched.AskAsync("minimum 12");
+        await watched.AskAsync("block 9");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
+
+        WatchMoment moment = await FirstAsync(watch, m => m.Pool is { InUse: 9 });
+        int[] own = [.. (await watched.AskAsync("figures")).Split(' ').Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
+
+        Assert.Empty(watch.Missing);
+        Assert.InRange(moment.Pool!.Threads, own[0] - 1, own[0] + 1);
+        Assert.Equal(own[1], moment.Pool.InUse);
+        Assert.Equal(own[2], moment.Pool.QueueLength);
+        Assert.Equal(12, moment.Pool.Minimum);
+        Assert.Equal(9, moment.Pool.Blocked);
+    }
+
+    [Fact]
+    public async Task A_queue_that_grows_and_the_threads_let_in_for_it_are_told()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("pool");
+        await watched.AskAsync("minimum 2");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
+        await watched.AskAsync("block 500");
+
+        List<PoolAdjustment> adjustments = [];
+        WatchMoment moment = await FirstAsync(watch, m =>
+        {
+            adjustments.AddRange(m.Adjustments);
+            return m.Pool is { QueueLength: > 100 } && adjustments.Any(adjustment => adjustment.Reason == AdjustmentReason.Starvation);
+        });
+
+        Assert.True(moment.Pool!.InUse < 500);
+        Assert.NotEmpty(moment.Samples);
+    }
+
+    [Fact]
+    public async Task Exceptions_are_counted()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("pool");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions { WithAgent = false }, Token);
+        await FirstAsync(watch, m => m.HasData);
+        await watched.AskAsync("throw 40");
+
+        double thrown = 0;
+        await FirstAsync(watch, m => (thrown += (m.Runtime?.ExceptionsPerSecond ?? 0) * m.Seconds) > 39);
+
+        Assert.InRange(thrown, 36, 44);
+    }
+
+    [Fact]
+    public async Task Moments_end_when_the_process_does()
+    {
+        WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions { WithAgent = false }, Token);
+        await FirstAsync(watch, m => m.HasData);
+        await watched.DisposeAsync();
+
+        await foreach (WatchMoment _ in watch.MomentsAsync(Token))
+        {
+        }
+
+        Assert.Contains("has ended", watch.DescribeEnd(), StringComparison.Ordinal);
+    }
+
+    private static async Task<WatchMoment> FirstAsync(ProcessWatch watch, Predicate<WatchMoment> wanted)
+    {
+        await foreach (WatchMoment moment in watch.MomentsAsync(Token))
+        {
+            if (wanted(moment))
+                return moment;
+        }
+
+        throw new InvalidOperationException("The process ended first.");
+    }
+}
