@@ -87,14 +87,19 @@ public sealed class EngineArrivalTests
     {
         using ManualTime time = new();
         int arrived = 0;
+        TaskCompletionSource first = new(TaskCreationOptions.RunContinuationsAsynchronously);
         await using ScriptedServer server = new(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
+            {
                 Interlocked.Increment(ref arrived);
+                first.TrySetResult();
+            }
         });
         using ILoadEngine engine = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = TimeSpan.FromSeconds(2) }, time);
 
         Task<LoadResult> running = engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(10, TimeSpan.FromSeconds(1)) with { MaximumInFlight = 1 }), Token);
+        await first.Task.WaitAsync(Token); // The time of this test runs faster than bytes do.
         while (await Task.WhenAny(running, time.NextTimerAsync(Token)) != running)
             time.Advance(TimeSpan.FromMilliseconds(250));
         LoadResult result = await running;

@@ -13,6 +13,7 @@ public sealed class EngineKnownAnswerTests
 {
     private const int Limit = 60_000;
     private const string Work = "work";
+    private static readonly double[] Quarters = [0.25, 0.75];
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
@@ -20,7 +21,7 @@ public sealed class EngineKnownAnswerTests
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
-    public async Task A_server_of_20_ms_takes_as_long_as_it_says_and_a_little(string name)
+    public Task A_server_of_20_ms_takes_as_long_as_it_says_and_a_little(string name) => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = Stamping(_ => 20);
         using ILoadEngine engine = Given.Engine(name, server.Target);
@@ -33,10 +34,10 @@ public sealed class EngineKnownAnswerTests
             Assert.True(result.Latencies.ValueAtQuantile(quantile) >= Quantile(result.Traces, Stamp, quantile), $"Quantile {quantile} is below the truth.");
         Assert.InRange(result.Latencies.ValueAtQuantile(0.5) - Quantile(result.Traces, Stamp, 0.5), 0, 1_000_000);
         Assert.DoesNotContain(LoadDoubts.Of(result), doubt => doubt.Code == "modes");
-    }
+    });
 
     [Fact(Timeout = Limit)]
-    public async Task A_tenth_of_the_time_frozen_shows_in_the_twentieth_part_of_all_requests()
+    public Task A_tenth_of_the_time_frozen_shows_in_the_twentieth_part_of_all_requests() => QuietMachine.JudgeAsync(async () =>
     {
         // A10, time-compressed five times: 0.2 s of every 2 s instead of 1 s of every 10 s. Closed form of load.md section 6: quantile q > 0.9 is S - P(1 - q).
         Freeze freeze = new(TimeSpan.FromSeconds(0.2), TimeSpan.FromSeconds(2));
@@ -51,12 +52,12 @@ public sealed class EngineKnownAnswerTests
         AssertNear(freeze.QuantileMilliseconds(0.99), Milliseconds(result, 0.99), 0.1);
         AssertNear(freeze.QuantileMilliseconds(1), Milliseconds(result, 1), 0.1);
         Assert.InRange(result.Services!.ValueAtQuantile(0.95) / 1e6, freeze.QuantileMilliseconds(0.95) * 0.9, double.MaxValue); // Enough connections: nothing was omitted here either.
-    }
+    });
 
     [Theory(Timeout = Limit)]
     [InlineData("event loop", 0.5, 0.03)]
     [InlineData("HttpClient", 0.25, 0.3)] // The client of .NET shares its threads with the server of this test.
-    public async Task The_percentiles_of_a_freeze_are_those_of_the_closed_form(string name, double seconds, double tolerance)
+    public Task The_percentiles_of_a_freeze_are_those_of_the_closed_form(string name, double seconds, double tolerance) => QuietMachine.JudgeAsync(async () =>
     {
         // Load.md section 6, time-compressed: p90 500, p99 950, maximum 1,000, mean 100 ms when the server is frozen for 1 s at the end of every 5 s.
         Freeze freeze = new(TimeSpan.FromSeconds(seconds), TimeSpan.FromSeconds(5 * seconds));
@@ -71,18 +72,18 @@ public sealed class EngineKnownAnswerTests
         AssertNear(950 * seconds, Milliseconds(result, 0.99), tolerance);
         AssertNear(1000 * seconds, Milliseconds(result, 1), tolerance);
         AssertNear(100 * seconds, result.LatencySumNanoseconds / result.Count / 1e6, 2 * tolerance);
-    }
+    });
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
-    public async Task Two_kinds_of_answer_are_told_apart(string name)
+    public Task Two_kinds_of_answer_are_told_apart(string name) => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = Stamping(request => request % 2 == 0 ? 20 : 180);
         using ILoadEngine engine = Given.Engine(name, server.Target);
 
         LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 12)) { MaximumTraces = 1_200 }, Token);
 
-        foreach (double quantile in new[] { 0.25, 0.75 })
+        foreach (double quantile in Quarters)
         {
             long stamped = Quantile(result.Traces, Stamp, quantile);
             Assert.InRange(result.Latencies.ValueAtQuantile(quantile), stamped, stamped + 5_000_000);
@@ -95,7 +96,7 @@ public sealed class EngineKnownAnswerTests
         Assert.InRange(mean - result.Traces.Average(Stamp), 0, 5e6);
         Assert.Equal(2, Modality.Of(result.Latencies).Count);
         Assert.Contains("two modes", LoadDoubts.Of(result).Single(doubt => doubt.Code == "modes").What, StringComparison.Ordinal);
-    }
+    });
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
