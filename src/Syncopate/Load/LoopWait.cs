@@ -9,6 +9,7 @@ internal sealed class LoopWait : IDisposable
     private readonly ITimer? _timer; // Null with the system's clock.
     private readonly double _nanosecondsPerTick;
     private long _timerAt = long.MaxValue;
+    private WakeLead _lead;
 
     public LoopWait(Poller poller, TimeProvider time)
     {
@@ -22,7 +23,7 @@ internal sealed class LoopWait : IDisposable
     public int Until(long until, long now)
     {
         if (_timer is null || until <= now)
-            return _poller.Wait(until <= now ? 0 : (long)((until - now) * _nanosecondsPerTick));
+            return UntilByKernel((long)((until - now) * _nanosecondsPerTick), now);
         while (_timerAt != until)
         {
             _timer.Change(_time.GetElapsedTime(now, until), Timeout.InfiniteTimeSpan);
@@ -35,6 +36,17 @@ internal sealed class LoopWait : IDisposable
         }
 
         return _poller.Wait(-1);
+    }
+
+    private int UntilByKernel(long nanoseconds, long now)
+    {
+        long wait = nanoseconds - _lead.Nanoseconds;
+        if (wait <= 0)
+            return _poller.Wait(0); // Due at once, or after so short a time that another sleep would end too late.
+        int ready = _poller.Wait(wait);
+        if (ready == 0)
+            _lead.Learn((long)((_time.GetTimestamp() - now) * _nanosecondsPerTick) - wait);
+        return ready;
     }
 
     public void Dispose() => _timer?.Dispose();
