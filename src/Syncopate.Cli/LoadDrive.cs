@@ -71,6 +71,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
     {
         Url = task.Address.Text,
         Method = task.Method,
+        Steps = task.Settings.Scenario is { } scenario ? [.. scenario.Steps.Select(step => step.Name)] : null,
         Load = task.Settings.Shape,
         Engine = engine.Name,
         HttpVersion = task.Settings.Options.HttpVersion.ToString(2),

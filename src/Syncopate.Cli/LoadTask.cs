@@ -33,5 +33,5 @@ internal sealed record LoadTask(LoadAddress Address, LoadSettings Settings, IRea
     public string Method => Settings.Scenario is null ? Request.Method : "scenario";
 
     /// <summary>The load in words.</summary>
-    public string Words => LoadWords.Of(Settings.Shape);
+    public string Words => LoadWords.Of(Settings.Shape, Settings.Scenario?.Steps.Count);
 }

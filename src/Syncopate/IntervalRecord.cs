@@ -25,6 +25,9 @@ public sealed record IntervalRecord : JournalRecord
     /// <summary>Exact sum of the latencies.</summary>
     public required double LatencySumNanoseconds { get; init; }
 
+    /// <summary>Latencies of each step of a scenario, in the order of <see cref="LoadDescription.Steps"/>; null for a single request.</summary>
+    public IReadOnlyList<string>? Steps { get; init; }
+
     /// <summary>From sending to the first byte.</summary>
     public required string FirstBytes { get; init; }
 

@@ -9,6 +9,9 @@ public sealed record LoadDescription : JournalRecord
     /// <summary>Such as "GET".</summary>
     public required string Method { get; init; }
 
+    /// <summary>Names of the steps of a scenario, which each user goes through again and again; null for a single request.</summary>
+    public IReadOnlyList<string>? Steps { get; init; }
+
     /// <summary>Users and how much they send, or the rate.</summary>
     public required LoadShape Load { get; init; }
 

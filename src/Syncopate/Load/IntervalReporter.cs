@@ -76,6 +76,7 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
             LatencySumNanoseconds = run.ToNanoseconds(page.LatencyTicks),
             Discarded = page.Discarded,
             Errors = page.Errors(),
+            Steps = page.Steps,
             FirstBytes = page.FirstBytes,
             Connects = page.Connects,
             Services = page.Services,

@@ -4,7 +4,7 @@ namespace Syncopate.Load;
 
 /// <summary>What one load measured in one interval alone. The intervals of a load follow each other without a gap, and their figures add up to its result exactly:
 /// an answer is in the interval in which it was counted.</summary>
-/// <remarks>The receiver owns it. It holds up to five histograms of 264 KiB: to keep many, keep what is wanted of them.</remarks>
+/// <remarks>The receiver owns it. It holds up to five histograms of 264 KiB, and one more for each step of a scenario: to keep many, keep what is wanted of them.</remarks>
 public sealed record LoadInterval
 {
     /// <summary>Where the interval before ended, or the load began; a timestamp of the monotonic clock, as in <see cref="LoadResult.StartedTimestamp"/>.</summary>
@@ -30,6 +30,9 @@ public sealed record LoadInterval
 
     /// <inheritdoc cref="LoadResult.Errors"/>
     public required IReadOnlyDictionary<string, long> Errors { get; init; }
+
+    /// <summary>Of a scenario, the latencies of each of its steps in their order; else empty.</summary>
+    public required IReadOnlyList<Histogram> Steps { get; init; }
 
     /// <inheritdoc cref="LoadResult.FirstBytes"/>
     public required Histogram FirstBytes { get; init; }

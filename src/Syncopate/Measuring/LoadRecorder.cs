@@ -31,6 +31,7 @@ public sealed class LoadRecorder(JournalWriter journal, TimeProvider time, ITarg
         Errors = interval.Errors,
         Histogram = HistogramCodec.Encode(interval.Latencies),
         LatencySumNanoseconds = interval.LatencySumNanoseconds,
+        Steps = interval.Steps.Count > 0 ? [.. interval.Steps.Select(HistogramCodec.Encode)] : null,
         FirstBytes = HistogramCodec.Encode(interval.FirstBytes),
         Connects = HistogramCodec.Encode(interval.Connects),
         Services = interval.Services is { } services ? HistogramCodec.Encode(services) : null,

@@ -39,6 +39,9 @@ public sealed record LoadReport
     /// <summary>Latencies counted between bounds that grow by one factor; empty without an answer.</summary>
     public required IReadOnlyList<LoadBand> Distribution { get; init; }
 
+    /// <summary>The steps of a scenario in their order; empty for a single request.</summary>
+    public required IReadOnlyList<LoadStepReport> Steps { get; init; }
+
     /// <summary>From sending to the first byte.</summary>
     public required LatencyFigures FirstByte { get; init; }
 

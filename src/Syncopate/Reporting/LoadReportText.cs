@@ -53,6 +53,8 @@ public static class LoadReportText
         yield return Row("", "mean", "p50", "p90", "p99", "max");
         var f = report.Figures;
         yield return f.Count == 0 ? Row("latency", "–", "–", "–", "–", "–") : Row("latency", Ms(f.Mean), Ms(f.P50), Ms(f.P90 ?? 0), Ms(f.P99), Ms(f.Max));
+        foreach (var step in report.Steps)
+            yield return Row($"  {Short(step.Name)}", step.Figures);
         if (report.Service is { } service)
             yield return Row("  without waiting", service);
         yield return Row("  to first byte", report.FirstByte);
@@ -127,6 +129,8 @@ public static class LoadReportText
 
     private static string Row(string head, params string[] cells) => $"{head.PadRight(HeadWidth)}{string.Concat(cells.Select(cell => $"{cell,12}"))}";
 
+    private static string Short(string name) => name.Length < HeadWidth - 2 ? name : name[..(HeadWidth - 4)] + "…";
+
     private static string Bar(double share, bool unicode)
     {
         var eighths = (int)Math.Round(share * BarWidth * 8);
@@ -151,5 +155,5 @@ public static class LoadReportText
     private static string Printable(string line) => string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
 
     private static string Ascii(string line) => string.Concat(
-        line.Replace("µs", "us", StringComparison.Ordinal).Replace('–', '-').Replace('’', '\'').Select(c => c is < ' ' or > '~' ? '?' : c));
+        line.Replace("µs", "us", StringComparison.Ordinal).Replace('…', '.').Replace('–', '-').Replace('’', '\'').Select(c => c is < ' ' or > '~' ? '?' : c));
 }

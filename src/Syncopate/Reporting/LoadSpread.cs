@@ -41,6 +41,7 @@ internal static class LoadSpread
     {
         var f = report.Figures;
         List<(string Name, LatencyFigures Figures)> rows = [("Latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max))];
+        rows.AddRange(report.Steps.Select(step => ($"Step {step.Name}", step.Figures)));
         if (report.Service is { } service)
             rows.Add(("Without the wait to be sent", service));
         rows.Add(("To the first byte", report.FirstByte));

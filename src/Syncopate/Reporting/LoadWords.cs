@@ -6,14 +6,18 @@ public static class LoadWords
     // Below this a rate was missed: the last requests of a load take a little longer than the load.
     private const double LeastReachedShare = 0.95;
 
-    /// <summary>What is asked for, such as "50 users for 10 s".</summary>
-    public static string Of(LoadShape shape) => shape switch
+    /// <summary>What is asked for, such as "50 users for 10 s", or of a scenario "50 passes of 10 users, 3 requests a pass".</summary>
+    /// <param name="shape">The load.</param>
+    /// <param name="steps">Of a scenario; null for a single request.</param>
+    public static string Of(LoadShape shape, int? steps = null) => steps is { } count ? $"{Of(shape, "passes")}, {PageWords.Plural(count, "request")} a pass" : Of(shape, "requests");
+
+    private static string Of(LoadShape shape, string units) => shape switch
     {
-        UsersTimesLoops l => $"{PageNumbers.Count((long)l.Users * l.Loops)} requests of {PageWords.Plural(l.Users, "user")}",
+        UsersTimesLoops l => $"{PageNumbers.Count((long)l.Users * l.Loops)} {units} of {PageWords.Plural(l.Users, "user")}",
         UsersForTime l => $"{PageWords.Plural(l.Users, "user")} for {Time(l.Duration)}",
         SteppedUsers l => $"{PageNumbers.Count(l.Start)} to {PageWords.Plural(l.Maximum, "user")}, {PageNumbers.Count(l.Step)} more every {Time(l.StepDuration)}",
-        Arrivals l when l.FromPerSecond == l.ToPerSecond => $"{PageNumbers.Significant(l.FromPerSecond)} requests a second for {Time(l.Duration)}",
-        Arrivals l => $"{PageNumbers.Significant(l.FromPerSecond)} to {PageNumbers.Significant(l.ToPerSecond)} requests a second within {Time(l.Duration)}",
+        Arrivals l when l.FromPerSecond == l.ToPerSecond => $"{PageNumbers.Significant(l.FromPerSecond)} {units} a second for {Time(l.Duration)}",
+        Arrivals l => $"{PageNumbers.Significant(l.FromPerSecond)} to {PageNumbers.Significant(l.ToPerSecond)} {units} a second within {Time(l.Duration)}",
         _ => throw new ArgumentOutOfRangeException(nameof(shape), shape, "Not a load that is put on a URL."),
     };
 

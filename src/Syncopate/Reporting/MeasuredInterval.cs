@@ -13,7 +13,7 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
     public static MeasuredInterval? Of(IntervalRecord record)
     {
         var latencies = HistogramCodec.Decode(record.Histogram);
-        string?[] others = [record.FirstBytes, record.Connects, record.Services, record.Lateness];
+        string?[] others = [record.FirstBytes, record.Connects, record.Services, record.Lateness, .. record.Steps ?? []];
         var alike = others.OfType<string>().Select(HistogramCodec.Decode).All(h => Layout(h) == Layout(new Histogram()));
         return latencies.TotalCount == record.Count && alike && Layout(latencies) == Layout(new Histogram()) && record.ToNanoseconds >= record.FromNanoseconds
             ? new MeasuredInterval(record, Figures(record, latencies))

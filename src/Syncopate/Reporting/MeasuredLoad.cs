@@ -63,6 +63,10 @@ internal sealed class MeasuredLoad
             .Select(kind => new LoadErrors(kind.Key, kind.Sum())).OrderByDescending(kind => kind.Count).ThenBy(kind => kind.Kind, StringComparer.Ordinal),
     ];
 
+    /// <summary>Each step of a scenario; an interval whose steps are others, in a journal that somebody changed, counts for none.</summary>
+    public IReadOnlyList<LoadStepReport> Steps =>
+        [.. (_description.Steps ?? []).Select((name, place) => new LoadStepReport(name, LatencyFigures.Of(Sum(interval => interval.Steps?.ElementAtOrDefault(place)))))];
+
     public LatencyFigures FirstByte => LatencyFigures.Of(Sum(interval => interval.FirstBytes));
 
     public LatencyFigures Connects => LatencyFigures.Of(Sum(interval => interval.Connects));
@@ -77,7 +81,7 @@ internal sealed class MeasuredLoad
         : LatencyFigures.Of(OmissionCorrection.Correct(Latencies, Math.Max(1, Latencies.ValueAtQuantile(0.5) + _description.ThinkNanoseconds)));
 
     public LoadRate? Rate => _description.Load is Arrivals arrivals
-        ? new LoadRate((arrivals.FromPerSecond + arrivals.ToPerSecond) / 2, PerSecond(Requests), _intervals.Sum(interval => interval.Overflowed))
+        ? new LoadRate((arrivals.FromPerSecond + arrivals.ToPerSecond) / 2 * (_description.Steps?.Count ?? 1), PerSecond(Requests), _intervals.Sum(interval => interval.Overflowed))
         : null;
 
     public LoadBytes Bytes => new(_intervals.Sum(i => i.SentBytes), _intervals.Sum(i => i.ReceivedBytes), _intervals.Sum(i => i.BodyBytes));

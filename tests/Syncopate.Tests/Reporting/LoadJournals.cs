@@ -65,7 +65,7 @@ internal static class LoadJournals
 
     public static JournalReading Of(params JournalRecord[] records) => new(records, []);
 
-    private static string Encoded(double[] milliseconds)
+    public static string Encoded(double[] milliseconds)
     {
         Histogram histogram = new();
         foreach (double value in milliseconds)

@@ -149,6 +149,24 @@ public sealed class LoadReportTests
     }
 
     [Fact]
+    public void A_scenario_has_figures_of_its_steps_and_passes_that_are_due()
+    {
+        IntervalRecord Interval(int second) => LoadJournals.Interval(second, [10, 30, 10, 30]) with { Steps = [LoadJournals.Encoded([10, 10]), LoadJournals.Encoded([30, 30])] };
+        LoadDescription description = LoadJournals.Description(Arrivals.AtRate(2, TimeSpan.FromSeconds(2))) with { Steps = ["log in", "buy"] };
+
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(LoadJournals.Header, description, Interval(0), Interval(1), new RunEnd(RunOutcome.Finished, "", 2_000_000_000)));
+
+        Assert.Equal(["log in", "buy"], report.Steps.Select(step => step.Name));
+        Assert.Equal([4, 4], report.Steps.Select(step => step.Figures.Count));
+        Assert.Equal(30, report.Steps[1].Figures.P50, 0.1);
+        Assert.Equal("2 passes a second for 2 s, 2 requests a pass", report.LoadSentence);
+        Assert.Equal(4, report.Rate!.AskedPerSecond);
+        Assert.DoesNotContain(report.Warnings, doubt => doubt.Code == "rate-missed");
+        Assert.Contains(LoadReportText.Lines(report, unicode: true), line => line.StartsWith("  log in", StringComparison.Ordinal));
+        Assert.Contains("Step log in", LoadReportPage.Write(report, LoadReportJson.Write(report), ""), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void The_journal_of_a_run_is_no_load() =>
         Assert.Throws<ArgumentException>(() => LoadReportBuilder.Build(LoadJournals.Of(LoadJournals.Header)));
 }
