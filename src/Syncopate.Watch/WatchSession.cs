@@ -34,14 +34,19 @@ internal sealed class WatchSession : IAsyncDisposable
     /// <param name="subscribe">Says what to do with the events; they come on the session's thread.</param>
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="TargetFailedException">The process cannot be watched; the message says why and what to do.</exception>
+    public static Task<WatchSession> StartAsync(
+        int processId, IReadOnlyList<EventPipeProvider> providers, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken) =>
+        StartAsync(processId, new EventPipeSessionConfiguration(providers, requestRundown: false), subscribe, cancellationToken);
+
+    /// <summary>Starts a session that is not of the usual kind.</summary>
     public static async Task<WatchSession> StartAsync(
-        int processId, IReadOnlyList<EventPipeProvider> providers, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken)
+        int processId, EventPipeSessionConfiguration configuration, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken)
     {
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(Patience);
         try
         {
-            EventPipeSession session = await new DiagnosticsClient(processId).StartEventPipeSessionAsync(providers, requestRundown: false, token: limit.Token).ConfigureAwait(false);
+            EventPipeSession session = await new DiagnosticsClient(processId).StartEventPipeSessionAsync(configuration, limit.Token).ConfigureAwait(false);
             // Blocks until the first bytes have come, which a runtime sends at once.
             EventPipeEventSource source = new(session.EventStream);
             subscribe(source);

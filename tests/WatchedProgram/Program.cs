@@ -3,6 +3,7 @@ using WatchedProgram;
 
 return args switch
 {
+    ["awaits"] => await Awaits.RunAsync(),
     ["idle"] => await Idle.RunAsync(),
     ["pool"] => PoolWork.Run(),
     _ => Unknown(),
@@ -10,6 +11,6 @@ return args switch
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram idle | pool");
+    Console.Error.WriteLine("Usage: WatchedProgram awaits | idle | pool");
     return 2;
 }

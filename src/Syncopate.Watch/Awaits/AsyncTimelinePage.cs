@@ -1,0 +1,73 @@
+using Syncopate.Reporting;
+using static Syncopate.Reporting.PageMarkup;
+
+namespace Syncopate.Watch.Awaits;
+
+/// <summary>The async timeline as a section of a report's page.</summary>
+internal static class AsyncTimelinePage
+{
+    private const int MostMethods = 30;
+    private const string Missing = PageNumbers.Missing;
+
+    /// <summary>What was found, the waterfall of one request, the methods, and what is not seen.</summary>
+    public static PageMarkup Section(AsyncTimeline timeline) => Html($"""
+        <section class="card" id="watch-async" aria-labelledby="watch-async-title"><header><h2 id="watch-async-title">Async timeline</h2>
+        <p>{AsyncTimelineText.Source(timeline)}</p></header>
+        {Findings(timeline)}{Fall(timeline.Waterfall)}{Methods(timeline)}<ul class="note">{timeline.Notes.Select(note => Html($"<li>{note}</li>"))}</ul></section>
+
+        """);
+
+    private static PageMarkup Findings(AsyncTimeline timeline) =>
+        Join(timeline.Findings.Select(finding => Html($"""<p class="answer">{finding.Sentence}{Place(finding.File, finding.Line)}</p>""")));
+
+    private static PageMarkup Fall(IReadOnlyList<AwaitSpan> rows)
+    {
+        if (rows.Count == 0)
+            return None;
+        PageScale scale = PageScale.UpTo(rows.Select(row => row.EndMilliseconds));
+        return Html($"""
+            <h3>One typical request, await by await</h3>
+            {PageTables.Wrap("Awaits of one request", Html($"""
+                <thead><tr><th scope="col">Awaited</th><th scope="col">Beside the others</th><th scope="col" class="num">Began</th><th scope="col" class="num">Took</th><th scope="col">From the beginning of the request to its end</th></tr></thead>
+                <tbody>{rows.Select(row => Row(row, scale))}</tbody>
+                """))}<p class="legend"><span><i class="swatch async"></i>work before the first await</span><span><i class="swatch wait"></i>waiting, or work after it</span></p>
+
+            """);
+    }
+
+    private static PageMarkup Row(AwaitSpan row, PageScale scale)
+    {
+        double from = scale.Percent(row.StartMilliseconds);
+        double first = scale.Percent(row.StartMilliseconds + row.ToFirstAwaitMilliseconds);
+        double to = Math.Max(first + 0.3, scale.Percent(row.EndMilliseconds));
+        return Html($"""
+            <tr><th scope="row">{new string('\u2003', row.Depth)}{row.Name}{Place(row.File, row.Line)}</th><td>{AsyncTimelineText.Order(row.Order)}</td><td class="num">{PageNumbers.Milliseconds(row.StartMilliseconds)}</td><td class="num">{PageNumbers.Milliseconds(row.EndMilliseconds - row.StartMilliseconds)}</td><td class="forest"><svg height="14" aria-hidden="true"><rect class="waited" x="{first}%" y="3" width="{to - first}%" height="8"/><rect class="async" x="{from}%" y="1" width="{first - from}%" height="12"/></svg></td></tr>
+            """);
+    }
+
+    private static PageMarkup Methods(AsyncTimeline timeline)
+    {
+        List<AsyncMethod> shown = [.. timeline.Methods.Take(MostMethods)];
+        return When(shown.Count > 0, Html($"""
+            <h3>Async methods, mean of a call</h3>
+            {PageTables.Wrap("Async methods", Html($"""
+                <thead class="figures"><tr><th scope="col">Method</th><th scope="col">Calls</th><th scope="col">Not suspended</th><th scope="col">First call</th><th scope="col">To first await</th><th scope="col">Suspended</th><th scope="col">Total</th><th scope="col">Longest</th><th scope="col">Threads</th><th scope="col">Waited for</th></tr></thead>
+                <tbody class="figures">{shown.Select(Row)}</tbody>
+                """))}{When(timeline.Methods.Count > shown.Count, Html($"<p class=\"note\">and {timeline.Methods.Count - shown.Count} more</p>"))}
+            """));
+    }
+
+    private static PageMarkup Row(AsyncMethod method)
+    {
+        string[] cells =
+        [
+            PageNumbers.Count(method.Calls), method.SynchronousShare is { } share ? PageNumbers.Percent(100 * share) : Missing, Time(method.FirstCallMilliseconds),
+            Time(method.ToFirstAwaitMilliseconds), Time(method.SuspendedMilliseconds), Time(method.TotalMilliseconds), Time(method.LongestMilliseconds), PageNumbers.Count(method.Threads),
+        ];
+        return Html($"""<tr><th scope="row">{method.Name}{Place(method.File, method.Line)}</th>{cells.Select(cell => Html($"<td>{cell}</td>"))}<td>{string.Join(", ", method.WaitedFor.Select(work => work.Name).Distinct())}</td></tr>""");
+    }
+
+    private static string Time(double? milliseconds) => milliseconds is { } known ? PageNumbers.Milliseconds(known) : Missing;
+
+    private static PageMarkup Place(string? file, int? line) => file is null ? None : Html($"""<small class="note"> {AsyncTimelineText.Place(file, line)}</small>""");
+}

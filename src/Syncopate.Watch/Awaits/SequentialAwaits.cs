@@ -1,0 +1,62 @@
+using System.Globalization;
+
+namespace Syncopate.Watch.Awaits;
+
+/// <summary>Finds methods whose awaits follow each other although they might overlap.</summary>
+internal static class SequentialAwaits
+{
+    // Less is not worth a change of code.
+    private const double LeastGainMilliseconds = 1;
+    private const double LeastGainShare = 0.05;
+    private const int MostNamed = 6;
+
+    /// <summary>One finding for each method and sequence, the largest gain in sum first.</summary>
+    public static IReadOnlyList<AsyncFinding> Find(IReadOnlyCollection<CallTrace> calls)
+    {
+        CallTree tree = new(calls);
+        return
+        [
+            .. calls.Where(call => call is { IsWhole: true, Machine: not null })
+                .Select(call => (Call: call, Parts: Sequence(call, tree)))
+                .Where(found => found.Parts.Count > 1)
+                .GroupBy(found => (found.Call.Name, Awaited: string.Join('\n', found.Parts.Select(TimelineBuilder.Name))))
+                .Select(group => (Finding: Finding([.. group]), Calls: group.Count()))
+                .Where(found => found.Finding is not null)
+                .OrderByDescending(found => (found.Finding!.NowMilliseconds - found.Finding.PossibleMilliseconds) * found.Calls) // Not null: the line before.
+                .Select(found => found.Finding!), // Not null: as above.
+        ];
+    }
+
+    /// <summary>The parts of a call that it awaited one after the other.</summary>
+    private static List<CallTrace> Sequence(CallTrace call, CallTree tree)
+    {
+        IReadOnlyList<CallTrace> parts = [.. tree.Parts(call).Where(part => part.Milliseconds >= LeastGainMilliseconds && call.Waits.Exists(wait => wait.On == part))];
+        return [.. parts.Where(part => !parts.Any(other => other != part && CallTree.Overlap(part, other)))];
+    }
+
+    private static AsyncFinding? Finding(IReadOnlyList<(CallTrace Call, List<CallTrace> Parts)> found)
+    {
+        double now = found.Average(f => f.Parts.Sum(part => part.Milliseconds));
+        double possible = found.Average(f => f.Parts.Max(part => part.Milliseconds));
+        if (now - possible < Math.Max(LeastGainMilliseconds, LeastGainShare * found.Average(f => f.Call.Milliseconds)))
+            return null;
+        (CallTrace call, List<CallTrace> parts) = found[0];
+        StateMachine machine = call.Machine!; // Only the program's own methods come here.
+        SourcePlace? first = call.Waits.Find(wait => wait.On == parts[0]) is { } wait ? TimelineBuilder.Place(machine, wait) : null;
+        return new AsyncFinding(AsyncFindingKind.SequentialAwaits, TimelineBuilder.Name(call), machine.File, first?.Line ?? machine.Line,
+            [.. parts.Select(TimelineBuilder.Name)], now, possible, Sentence(TimelineBuilder.Name(call), parts, now, possible));
+    }
+
+    private static string Sentence(string method, List<CallTrace> parts, double now, double possible) => string.Create(CultureInfo.InvariantCulture,
+        $"{method} awaits {Names(parts)} in sequence: {now:F0} ms. They would overlap, in {possible:F0} ms, if none needs the result of another; that cannot be seen from outside.");
+
+    private static string Names(List<CallTrace> parts)
+    {
+        List<string> names = [.. parts.Select(TimelineBuilder.Name)];
+        if (names.Distinct(StringComparer.Ordinal).Count() == 1)
+            return string.Create(CultureInfo.InvariantCulture, $"{names[0]} {names.Count} times");
+        if (names.Count > MostNamed)
+            names = [.. names.Take(MostNamed - 1), string.Create(CultureInfo.InvariantCulture, $"{names.Count - MostNamed + 1} more")];
+        return $"{string.Join(", ", names[..^1])} and {names[^1]}";
+    }
+}
