@@ -6,6 +6,7 @@ using SampleSite.Actions;
 using SampleSite.Customers;
 using SampleSite.DataAccess;
 using SampleSite.Database;
+using SampleSite.Delays;
 using SampleSite.Feeds;
 using SampleSite.FirstWins;
 using SampleSite.Home;
@@ -62,6 +63,7 @@ builder.Services.AddScoped<RequestTiming>().AddScoped<FeedClient>().AddScoped<La
 builder.Services.AddActions(new ActionLimits { Running = 200 }).AddScoped<WordCount>().AddSingleton<ActionTally>();
 builder.Services.AddSingleton(settings).AddSingleton<DataTrials>();
 builder.Services.AddSingleton<Tickets>().AddSingleton<Losers>();
+builder.Services.AddSingleton<SlowSocket>().AddSingleton<Turnstile>();
 
 await using var site = builder.Build();
 try

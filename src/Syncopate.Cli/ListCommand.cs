@@ -54,13 +54,15 @@ internal static class ListCommand
         string form = figure.Form.ToString().ToLowerInvariant();
         string value = figure.UpperValue is { } upper
             ? string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0.##} to more than {upper:#,0.##}")
-            : string.Create(CultureInfo.InvariantCulture, $"{figure.Value:#,0.##}");
+            : string.Create(CultureInfo.InvariantCulture, $"{(figure.IsOver ? "over " : "")}{figure.Value:#,0.##}");
         return figure.Measure switch
         {
             "mean" => $"{form} {value} ms",
             "served" => $"{form} {value} pages a minute",
             "threadsFirst" => $"{form} {value} threads at first",
             "threadsLast" => $"{form} {value} threads at last",
+            "toFirstAwait" => $"{form} {value} ms to the first await",
+            "methods" => $"{form} {value} methods of the framework run",
             _ => $"{form} {figure.Measure} {value}",
         };
     }
@@ -99,6 +101,8 @@ internal static class ListCommand
         writer.WriteNumber("value", figure.Value);
         if (figure.UpperValue is { } upper)
             writer.WriteNumber("upperValue", upper);
+        if (figure.IsOver)
+            writer.WriteBoolean("isOver", true);
         writer.WriteString("where", figure.Where);
         if (figure.Row is { } row)
             writer.WriteString("row", row);

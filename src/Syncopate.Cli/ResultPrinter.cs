@@ -61,8 +61,10 @@ internal static class ResultPrinter
     private static Text Mean(ExperimentReport experiment, Form form) =>
         new(experiment.Forms.FirstOrDefault(f => f.Form == form) is { Count: > 0 } figures ? Milliseconds(figures.Mean) : "-");
 
-    /// <summary>Such as "0.58 ms" or "2,467 ms".</summary>
-    public static string Milliseconds(double value) => value < 10
+    /// <summary>Such as "0.58 ms" or "2,467 ms"; "1.54 µs" where two digits of a millisecond would say nothing.</summary>
+    public static string Milliseconds(double value) => value < 0.1
+        ? string.Create(CultureInfo.InvariantCulture, $"{1000 * value:0.00} µs")
+        : value < 10
         ? string.Create(CultureInfo.InvariantCulture, $"{value:0.00} ms")
         : string.Create(CultureInfo.InvariantCulture, $"{value:#,0} ms");
 

@@ -7,6 +7,8 @@ public static class BundledExperiments
     public static IReadOnlyList<BundledExperiment> All { get; } =
     [
         EntityFramework.Entry,
+        TightLoop.Entry,
+        FirstCall.Entry,
         EntityFrameworkWeb.Entry,
         CpuBound.Entry,
         Dashboard.Entry,
@@ -15,6 +17,7 @@ public static class BundledExperiments
         LongRunning.Entry,
         Delay.Entry,
         IoBound.Entry,
+        Starvation.Entry,
     ];
 
     /// <summary>Those that a run takes when none is named: all that fit into its time.</summary>

@@ -68,12 +68,15 @@ public sealed class BundledRun
     /// <summary>Work inside a server comes first, as long as nothing else has made the machine warm.</summary>
     private async Task<List<ExperimentPlan>> RunInsideAsync(List<ExperimentPlan> left, CancellationToken cancellationToken)
     {
-        List<ExperimentPlan> inside = [.. left.Where(p => p.Experiment.Load is CallsInProcess)];
-        if (inside.Count == 0)
-            return left;
-        (TimeSpan allotted, TimeSpan later) = Share(inside, left);
-        await new WorkRun(_run, inside, allotted, later).RunAsync(cancellationToken);
-        return Without(left, inside);
+        foreach (IGrouping<string, ExperimentPlan> table in left.Where(p => p.Experiment.Load is CallsInProcess).GroupBy(p => p.Experiment.ListedId).ToList())
+        {
+            List<ExperimentPlan> inside = [.. table];
+            (TimeSpan allotted, TimeSpan later) = Share(inside, left);
+            await new WorkRun(_run, inside, allotted, later).RunAsync(cancellationToken);
+            left = Without(left, inside);
+        }
+
+        return left;
     }
 
     /// <summary>A quick run has no time to warm new servers for each steady question: those share one server a form. Cold questions never share.</summary>

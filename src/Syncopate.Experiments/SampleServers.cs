@@ -56,17 +56,34 @@ public sealed class SampleServers : IDisposable
         return Command("SampleSite", name, portOffset, endsInOrder: true, [.. all]);
     }
 
-    private ServerCommand Command(string project, string name, int portOffset, bool endsInOrder, params (string Name, string Value)[] variables)
+    /// <summary>The command of the program that times loops of calls.</summary>
+    /// <param name="byRuntime">Whether the runtime suspends and resumes its methods, in place of the state machines that C# makes.</param>
+    internal ServerCommand Loops(bool byRuntime) => byRuntime
+        ? Command("AwaitCost.RuntimeAsync", "AwaitCost (runtime async)", 2, endsInOrder: false, ("Run__Key", RunKey), ("DOTNET_RuntimeAsync", "1"))
+        : Command("AwaitCost", "AwaitCost", 1, endsInOrder: false, ("Run__Key", RunKey));
+
+    /// <summary>The words that start the program that times its first call, form to be added.</summary>
+    internal IReadOnlyList<string> FirstCall => [Host, Program("AwaitCost").Path, "first-call"];
+
+    private static string Host => Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet";
+
+    private (string Folder, string Path) Program(string project)
     {
         string folder = Path.Combine(_folder, project);
         string program = Path.Combine(folder, project + ".dll");
-        if (!File.Exists(program))
-            throw new TargetFailedException($"Cannot find the bundled sample {project}: no file {program}. Build the whole solution, or install the tool again.");
+        return File.Exists(program)
+            ? (folder, program)
+            : throw new TargetFailedException($"Cannot find the bundled sample {project}: no file {program}. Build the whole solution, or install the tool again.");
+    }
+
+    private ServerCommand Command(string project, string name, int portOffset, bool endsInOrder, params (string Name, string Value)[] variables)
+    {
+        (string folder, string program) = Program(project);
         int port = _firstPort == 0 ? 0 : _firstPort + portOffset;
         var environment = variables.Append(("ASPNETCORE_ENVIRONMENT", "Production")).ToDictionary(v => v.Item1, v => v.Item2, StringComparer.Ordinal);
         return new ServerCommand(
             name,
-            Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet",
+            Host,
             [program, "--urls", string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}")],
             folder,
             environment,

@@ -51,6 +51,22 @@ internal sealed class SiteCalls : IDisposable
         };
     }
 
+    /// <summary>Has loops of calls timed inside the process, and reads what they cost.</summary>
+    /// <param name="server">The process.</param>
+    /// <param name="path">Such as "/loops/yield/async".</param>
+    /// <param name="load">How many loops, and how long each is.</param>
+    /// <param name="counters">Figures of the loop itself; may be empty.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="HttpRequestException">The process could not do it; its own words are in the message.</exception>
+    public async Task<SlotWork> LoopAsync(Uri server, string path, CallsInProcess load, IReadOnlyDictionary<string, double> counters, CancellationToken cancellationToken)
+    {
+        using HttpResponseMessage answer = await PostAsync(server, string.Create(CultureInfo.InvariantCulture, $"{path}?times={load.Calls}&calls={load.LoopLength}"), cancellationToken);
+        LoopsAnswer? measured = await answer.Content.ReadFromJsonAsync<LoopsAnswer>(cancellationToken);
+        if (measured is null || measured.Nanoseconds.Count != load.Calls || measured.Nanoseconds.Any(n => n <= 0))
+            throw new HttpRequestException($"{path} was asked for {load.Calls} loops and answered with durations of {measured?.Nanoseconds.Count ?? 0}, each above 0 expected.");
+        return new SlotWork(measured.Nanoseconds, counters) { CpuNanoseconds = measured.CpuNanoseconds, AllocatedBytes = measured.AllocatedBytes };
+    }
+
     /// <summary>Sends a POST without a body.</summary>
     /// <exception cref="HttpRequestException">The answer is not a success, or there is none.</exception>
     public async Task<HttpResponseMessage> PostAsync(Uri server, string path, CancellationToken cancellationToken)
@@ -86,4 +102,10 @@ internal sealed class SiteCalls : IDisposable
     /// <param name="HeldShare">Share of the time in which the caller was held before it had its task.</param>
     /// <param name="Rows">Rows that one call reads.</param>
     private sealed record CallsAnswer(IReadOnlyList<long> Nanoseconds, long CpuNanoseconds, long AllocatedBytes, int Commands, double HeldShare, int Rows);
+
+    /// <summary>What loops cost.</summary>
+    /// <param name="Nanoseconds">One value a loop, in order.</param>
+    /// <param name="CpuNanoseconds">Of the whole process during all loops.</param>
+    /// <param name="AllocatedBytes">Of the whole process during all loops.</param>
+    private sealed record LoopsAnswer(IReadOnlyList<long> Nanoseconds, long CpuNanoseconds, long AllocatedBytes);
 }

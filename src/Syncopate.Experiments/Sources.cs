@@ -13,4 +13,6 @@ internal static class Sources
     public const string DotNetCurryMachine = "DotNetCurry 2013, IIS Express in a virtual machine, Visual Studio 2013 load test";
     public const string Owin = "Async vs sync actions, ASP.NET Web API on OWIN and Mono, 2016";
     public const string OwinMachine = "2016 article, Mono in Docker, JMeter 3.0";
+    public const string Hurley = "C. Hurley, The overhead of async/await in .NET 4.5, Simple-Talk, 2013";
+    public const string HurleyMachine = "Hurley 2013, a WPF program under ANTS Performance Profiler 8";
 }

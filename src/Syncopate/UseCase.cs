@@ -24,6 +24,9 @@ public enum UseCase
     /// <summary>A very short method called many times in a loop.</summary>
     TightLoop,
 
+    /// <summary>The first call of a kind in the life of a process.</summary>
+    FirstCall,
+
     /// <summary>Work of many seconds that shows its progress.</summary>
     LongRunning,
 

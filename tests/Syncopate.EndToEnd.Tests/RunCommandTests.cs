@@ -282,9 +282,11 @@ public sealed class RunCommandTests
         (int code, string output, _) = await Tool.RunAsync("list");
 
         Assert.Equal(0, code);
-        foreach (string id in new[] { "delay", "dashboard", "io-bound", "cpu-bound", "first-wins", "external", "ef", "ef-web", "long-running" })
+        foreach (string id in new[] { "delay", "dashboard", "io-bound", "cpu-bound", "first-wins", "external", "ef", "ef-web", "long-running", "tight-loop", "first-call", "starvation" })
             Assert.Contains(id, output, StringComparison.Ordinal);
         Assert.Contains("sync 2,467 ms", output, StringComparison.Ordinal);
+        Assert.Contains("await Task.Run for each: sync 1,000 ms, async 1,150 ms", output, StringComparison.Ordinal);
+        Assert.Contains("async over 70 ms, async 45 ms to the first await, async over 900 methods of the framework run", output, StringComparison.Ordinal);
     }
 
     [Fact]

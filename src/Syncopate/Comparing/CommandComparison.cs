@@ -1,7 +1,5 @@
-using Syncopate.Load;
 using Syncopate.Measuring;
 using Syncopate.Statistics;
-using Syncopate.ThreadPools;
 
 namespace Syncopate.Comparing;
 
@@ -40,7 +38,7 @@ public sealed record CommandComparison
     private ExperimentPlan Plan(TimeProvider time) => new()
     {
         Experiment = Experiment(),
-        Server = form => new Place(Of(form).Text),
+        Server = form => new NoServer(Of(form).Text),
         Budget = Budget,
         EstimatedRound = TimeSpan.FromSeconds(1),
         MaximumRounds = Looks.RoundsAt(Looks.Most),
@@ -87,33 +85,4 @@ public sealed record CommandComparison
         Change = "",
         Caveats = ["Every run is a new process, so that its start counts: of the runtime, of the libraries, of code that is compiled while it runs."],
     };
-
-    /// <summary>Where a command runs: no server at all. Every run is a process of its own; so none is the one that a round shares with the next.</summary>
-    private sealed record Place(string Text) : IServerSource, IServer
-    {
-        private readonly TaskCompletionSource _never = new();
-
-        public int Ordinal { get; private init; }
-
-        public string Name => Text;
-
-        /// <summary>Nothing is sent there.</summary>
-        public HttpTarget Target { get; } = new(new Uri("http://127.0.0.1/"));
-
-        public long? CpuNanoseconds => null;
-
-        public PoolWatch? Pool => null;
-
-        public ITargetMonitor? Monitor => null;
-
-        public bool Unsettled { get; set; }
-
-        public Task Died => _never.Task;
-
-        public Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default) => Task.FromResult<IServer>(this with { Ordinal = run.NextProcess() });
-
-        public string? FindFailure(TimeProvider time) => null;
-
-        public ValueTask DisposeAsync() => ValueTask.CompletedTask;
-    }
 }

@@ -78,7 +78,7 @@ internal sealed class SlotDriver : IDisposable
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting).ConfigureAwait(false);
-        return ToSlot(place, startedUtc, new Observation(load, first, last, result, work) { Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used) : null) }) with { Counters = await counting.ConfigureAwait(false) };
+        return ToSlot(place, startedUtc, new Observation(load, first, last, result, work) { Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used, work?.AllocatedBytes ?? 0) : null) }) with { Counters = await counting.ConfigureAwait(false) };
     }
 
     /// <summary>What a monitor outside the process saw of the slot, once it can have seen all of it. The processor time is the system's, which is exact.</summary>

@@ -10,6 +10,9 @@ public sealed class WorkWarmUp
     // Slices of 5 to 20 ms cost equally little precision on a drifting machine (1 s costs 25 to 50 times as much). The longest: what a slot costs around them, preparing
     // and writing it down, is some 18 ms, and a list of 2 ms needs ten calls to have its share of collections.
     private const double SliceNanoseconds = 20e6;
+
+    // Where one form takes a thousand times as long as another, slots that suit the fast one would last for seconds.
+    private const double LongestSliceNanoseconds = 60e6;
     private const int MostCalls = 1000;
 
     private readonly RunContext _run;
@@ -32,7 +35,7 @@ public sealed class WorkWarmUp
     /// <summary>Warms the server.</summary>
     /// <param name="plans">Plans with work; all for this server.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    /// <returns>For each plan the calls of a slot of about 20 ms, by the fastest call of any form: fixed once, equal for all forms.</returns>
+    /// <returns>For each plan the calls of a slot of about 20 ms, by the fastest call of any form, but at most 60 ms by that of the slowest: fixed once, equal for all forms.</returns>
     public async Task<IReadOnlyList<CallsInProcess>> RunAsync(IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(plans);
@@ -40,12 +43,12 @@ public sealed class WorkWarmUp
         try
         {
             IServer server = _lineup[plans[0].Experiment.Workload.Forms[0].Form];
-            long[] best = [.. plans.Select(_ => long.MaxValue)];
+            List<FormTimes> best = [.. plans.Select(p => new FormTimes(p.Experiment))];
             SteadyReading reading = await CycleAsync(server, drivers, best, cancellationToken).ConfigureAwait(false);
             server.Unsettled = reading.Phase != SteadyPhase.Steady;
             if (server.Unsettled)
                 _run.Journal.Append(NotSteady(plans[0].Experiment, server, reading));
-            return [.. best.Select(Slice)];
+            return [.. best.Select(b => b.Slice())];
         }
         finally
         {
@@ -53,7 +56,7 @@ public sealed class WorkWarmUp
         }
     }
 
-    private async Task<SteadyReading> CycleAsync(IServer server, List<Drivers> drivers, long[] best, CancellationToken cancellationToken)
+    private async Task<SteadyReading> CycleAsync(IServer server, List<Drivers> drivers, List<FormTimes> best, CancellationToken cancellationToken)
     {
         var steady = new SteadyState(_floor, _ceiling);
         long started = _run.Clock.ElapsedNanoseconds;
@@ -64,8 +67,8 @@ public sealed class WorkWarmUp
             {
                 foreach (SlotDriver driver in drivers[i].OfForms)
                 {
-                    LoadResult result = await driver.RehearseAsync(Slice(best[i]), cancellationToken).ConfigureAwait(false);
-                    best[i] = Math.Min(best[i], result.Latencies.Minimum);
+                    LoadResult result = await driver.RehearseAsync(best[i].Slice(), cancellationToken).ConfigureAwait(false);
+                    best[i].Add(driver, result.Latencies.Minimum);
                     (answers, sum) = (answers + result.Count, sum + result.LatencySumNanoseconds);
                 }
             }
@@ -78,12 +81,26 @@ public sealed class WorkWarmUp
         }
     }
 
-    private static CallsInProcess Slice(long bestNanoseconds) => new(Math.Clamp((int)(SliceNanoseconds / Math.Max(1, bestNanoseconds)), 1, MostCalls));
-
     private static Doubt NotSteady(Experiment experiment, IServer server, SteadyReading reading) => new(
         "not-steady",
         experiment.ListedId,
         FormattableString.Invariant($"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads."),
         "A server that still compiles gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
         "Use a quieter machine; a run without --quick also warms its servers longer.");
+
+    /// <summary>The fastest call of each form so far; before the first one, a slot is a single call.</summary>
+    private sealed class FormTimes(Experiment experiment)
+    {
+        private readonly Dictionary<SlotDriver, long> _best = [];
+        private readonly int _loopLength = (experiment.Load as CallsInProcess)?.LoopLength ?? 1;
+
+        public void Add(SlotDriver form, long nanoseconds) => _best[form] = Math.Min(nanoseconds, _best.GetValueOrDefault(form, long.MaxValue));
+
+        public CallsInProcess Slice()
+        {
+            (long fastest, long slowest) = _best.Count < experiment.Workload.Forms.Count ? (long.MaxValue, long.MaxValue) : (_best.Values.Min(), _best.Values.Max());
+            double calls = Math.Min(SliceNanoseconds / Math.Max(1, fastest), LongestSliceNanoseconds / Math.Max(1, slowest));
+            return new CallsInProcess((int)Math.Clamp(calls, 1, MostCalls), _loopLength);
+        }
+    }
 }

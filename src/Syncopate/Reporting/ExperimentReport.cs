@@ -92,6 +92,9 @@ public sealed record ExperimentReport
     /// <summary>The protocol of <see cref="Profile"/> in words; empty when none was driven.</summary>
     public required string ProfileSentence { get; init; }
 
+    /// <summary>What awaiting adds to a call; null unless the experiment asks that of single calls.</summary>
+    public CallCost? Cost { get; init; }
+
     /// <summary>Pictures, one entry a form.</summary>
     public required IReadOnlyList<FormPicture> Pictures { get; init; }
 

@@ -19,7 +19,7 @@ internal static class PageExperiment
     public static PageMarkup Folded(ExperimentReport experiment, string anchor) => Html($"""
         <details id="{anchor}"><summary>{experiment.Title}</summary>
         <p>{experiment.Sentence}</p><p class="note">{experiment.Question} {experiment.LoadSentence} {experiment.Source}</p>
-        {PageIntervals.Strip(experiment, anchor)}{Why(experiment)}{Doubts(experiment)}{Caveats(experiment)}{PageTables.Figures(experiment)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details>
+        {PageIntervals.Strip(experiment, anchor)}{When(experiment.UseCase == UseCase.IoBound, PageTimeline.Figures(experiment, anchor))}{Why(experiment)}{Doubts(experiment)}{Caveats(experiment)}{PageTables.Figures(experiment)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details>
 
         """);
 

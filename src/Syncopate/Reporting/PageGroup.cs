@@ -29,7 +29,7 @@ internal sealed class PageGroup
         <section class="card" id="{Anchor}" aria-labelledby="{Anchor}.title">
         <header><h2 id="{Anchor}.title">{_group.Title}</h2><p>{_group.Question}</p></header>
         <p class="answer">{_group.Sentence}</p>
-        {Table()}{PageSplit.Picture(_members)}{Costs()}{When(_group.Why.Count > 0, Html($"<dl class=\"reasons\">{_group.Why.Select(r => Html($"<div><dt>{r.Title}</dt><dd>{r.Text}</dd></div>"))}</dl>"))}
+        {Table()}{PageSplit.Picture(_members)}{Costs()}{PageCallCosts.Table(_members)}{When(_group.Why.Count > 0, Html($"<dl class=\"reasons\">{_group.Why.Select(r => Html($"<div><dt>{r.Title}</dt><dd>{r.Text}</dd></div>"))}</dl>"))}
         <h3>Each of them in full</h3>
         {_members.Select((e, i) => PageExperiment.Folded(e, $"{Anchor}.{i + 1}"))}</section>
 
@@ -55,7 +55,7 @@ internal sealed class PageGroup
         if (means.Count == 0)
             return Html($"<td class=\"none\">–</td>");
         var ratio = means.Find(p => p.Form == Form.Async)?.Value / means.Find(p => p.Form == Form.Sync)?.Value;
-        return Html($"""<td>{Bars([.. means.Select(p => (p.Form, p.Value, PageNumbers.Milliseconds(p.Value)))], published: true, $"{row}, published")}{When(ratio is not null, Html($"<div class=\"ratio\"><b>{PageNumbers.Significant(100 * (ratio ?? 0), 2)}%</b></div>"))}</td>""");
+        return Html($"""<td>{Bars([.. means.Select(p => (p.Form, p.Value, PageNumbers.Milliseconds(p.Value)))], published: true, $"{row}, published")}{When(ratio is not null, Html($"<div class=\"ratio\"><b>{PageWords.Share(ratio ?? 0)}</b></div>"))}</td>""");
     }
 
     private PageMarkup Cell(string row, string column)
@@ -69,7 +69,7 @@ internal sealed class PageGroup
     }
 
     private static PageMarkup Ratio(Comparison comparison) => Html($"""
-        <div class="ratio">{PageTables.Key(comparison.Candidate)}<b>{(comparison.Ratio is { } ratio ? PageNumbers.Significant(100 * ratio, 2) + "%" : "no figure")}</b>{When(comparison is { Low: not null, High: not null }, Html($"<small>{PageNumbers.Significant(100 * (comparison.Low ?? 0), 2)} to {PageNumbers.Significant(100 * (comparison.High ?? 0), 2)}%</small>"))}<span class="chip {PageWords.Class(comparison.Verdict)}"><i aria-hidden="true">{PageWords.Mark(comparison.Verdict)}</i> {PageWords.Name(comparison.Verdict)}</span></div>
+        <div class="ratio">{PageTables.Key(comparison.Candidate)}<b>{(comparison.Ratio is { } ratio ? PageWords.Share(ratio) : "no figure")}</b>{When(comparison is { Low: not null, High: not null }, Html($"<small>{PageWords.Share(comparison.Low ?? 0)} to {PageWords.Share(comparison.High ?? 0)}</small>"))}<span class="chip {PageWords.Class(comparison.Verdict)}"><i aria-hidden="true">{PageWords.Mark(comparison.Verdict)}</i> {PageWords.Name(comparison.Verdict)}</span></div>
         """);
 
     private static PageMarkup Bars(List<(Form Form, double Length, string Text)> bars, bool published, string name)
@@ -84,7 +84,7 @@ internal sealed class PageGroup
         """);
 
     /// <summary>What each form costs beside time; only where calls were made inside the server.</summary>
-    private PageMarkup Costs() => When(_members.Any(e => e.Load is CallsInProcess), Html($"""
+    private PageMarkup Costs() => When(_members.Any(e => e.Load is CallsInProcess && e.Cost is null), Html($"""
         <h3>What a call costs</h3>
         {PageTables.Wrap("What a call costs", Html($"""
             <thead class="figures"><tr><th scope="col">Access</th><th scope="col">Form</th>{_group.Columns.Select(c => Html($"<th scope=\"col\">{c}: CPU, ms</th><th scope=\"col\">KiB</th><th scope=\"col\">Commands</th><th scope=\"col\">Held</th>"))}</tr></thead>

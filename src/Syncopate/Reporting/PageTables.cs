@@ -56,7 +56,7 @@ internal static class PageTables
     {
         var value = figure.UpperValue is { } upper
             ? $"{PageNumbers.Significant(figure.Value)} to {PageNumbers.Significant(upper)}"
-            : PageNumbers.Significant(figure.Value);
+            : (figure.IsOver ? "over " : "") + PageNumbers.Significant(figure.Value);
         return Html($"""<tr><th scope="row">{Key(figure.Form)}{PageWords.Label(experiment, figure.Form)}</th><td>{Measure(figure.Measure)}</td><td class="num">{value}</td><td>{figure.Where}</td></tr>""");
     }
 
@@ -69,6 +69,8 @@ internal static class PageTables
         "served" => "Answers in the run",
         "threadsFirst" => "Threads in use, first",
         "threadsLast" => "Threads in use, last",
+        "toFirstAwait" => "Time to the first await, ms",
+        "methods" => "Methods of the framework run",
         _ => Words(measure),
     };
 

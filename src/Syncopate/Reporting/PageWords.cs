@@ -65,5 +65,11 @@ internal static class PageWords
     public static string CaveatsHead(ExperimentReport experiment) => experiment.UseCase == UseCase.Undescribed ? "What else to know" : "Then and now";
 
     /// <summary>"1 user", "2 users".</summary>
-    public static string Plural(long count, string noun) => $"{PageNumbers.Count(count)} {noun}{(count == 1 ? "" : "s")}";
+    public static string Plural(long count, string noun) => Plural(count, noun, noun + "s");
+
+    /// <summary>"1 process", "2 processes".</summary>
+    public static string Plural(long count, string one, string many) => $"{PageNumbers.Count(count)} {(count == 1 ? one : many)}";
+
+    /// <summary>A ratio as a share, "120%"; as a factor where a share would have five digits.</summary>
+    public static string Share(double ratio) => ratio < 10 ? PageNumbers.Significant(100 * ratio, 2) + "%" : PageNumbers.Factor(ratio);
 }

@@ -19,6 +19,8 @@ internal static class ReportAdvice
         (UseCase.DataAccess, Verdict.Loss) when measured.Experiment.Load.MaximumUsers == 1 => "Where one caller waits for a short access, keep it sync; choose async for the threads that it frees when many wait, not for the time of one call.",
         (UseCase.DataAccess, Verdict.NoDifference) when measured.Experiment.Load.MaximumUsers == 1 => "Choose either form for one caller: what decides is how many wait at once.",
         (UseCase.LongRunning, Verdict.Gain) => "Start long work in the background and answer at once; show its progress, and let it be cancelled.",
+        (UseCase.TightLoop, Verdict.Loss) => "Await what waits. Where very short calls that wait for nothing are made in a loop, keep them plain, and await the loop as a whole.",
+        (UseCase.FirstCall, Verdict.Loss) => "Let a program that must answer its first call at once make one such call while it starts.",
         (UseCase.CpuBound, Verdict.NoDifference or Verdict.Loss) => "Leave work that only computes sync: there is no wait in which a thread could do something else.",
         (_, Verdict.Gain) => $"Prefer {measured.Name(measured.Primary.Candidate)} for work of this kind.",
         (_, Verdict.Loss) => $"Keep {measured.Name(measured.Primary.Baseline)} for work of this kind.",
@@ -36,6 +38,7 @@ internal static class ReportAdvice
             UseCase.Cancellable => ("async where work can be cancelled, to free what it uses (Async vs sync actions, 2016)", true),
             UseCase.LowThroughput => ("either form at low throughput (Simple-Talk, 2014)", false),
             UseCase.TightLoop => ("no await in tight loops (Simple-Talk, 2013)", false),
+            UseCase.FirstCall => ("the first await of a program is slow (Simple-Talk, 2013)", false),
             _ => ("async for long work that shows its progress (Simple-Talk, 2014)", true),
         };
         var fate = measured.Primary.Verdict switch
@@ -101,5 +104,5 @@ internal static class ReportAdvice
 
     private static string Printed(PublishedFigure figure) => figure.UpperValue is { } upper
         ? $"{PageNumbers.Milliseconds(figure.Value)} to {PageNumbers.Milliseconds(upper)}"
-        : PageNumbers.Milliseconds(figure.Value);
+        : (figure.IsOver ? "over " : "") + PageNumbers.Milliseconds(figure.Value);
 }

@@ -105,6 +105,7 @@ public static class ReportBuilder
             Doubts = [.. journal.Doubts.Where(d => d.Experiment == experiment.Id), .. ReportDoubts.Of(measured)],
             Profile = [.. measured.Profile.Select(f => f.Figures)],
             ProfileSentence = measured.Profile.Count > 0 && experiment.Profile is { } profile ? $"The article’s own protocol: {ReportLoad.Words(profile)}." : "",
+            Cost = ReportCallCost.Of(measured),
             Pictures = ReportPictures.Of(measured),
             Shift = ShiftFunction.Between(measured.Baseline.Latencies, measured.Candidate.Latencies),
         };

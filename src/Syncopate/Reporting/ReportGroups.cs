@@ -21,6 +21,13 @@ internal static class ReportGroups
         var told = columns.Where(c => !ReportDisguise.Is(members, c)).DefaultIfEmpty(columns[0]).Last();
         var compared = members.Where(e => !PageSplit.Is(e)).ToList();
         var judged = compared.Where(e => e.Group?.Column == told && AsyncAgainstSync(e) is not null).ToList();
+        var useCase = members[0].UseCase;
+        var (figure, meaning) = useCase switch
+        {
+            UseCase.TightLoop => ReportLoops.Key(members),
+            UseCase.FirstCall => ReportFirstCalls.Key(members),
+            _ => ($"{PageNumbers.Count(judged.Count(e => AsyncAgainstSync(e)?.Verdict == Verdict.Gain))} of {PageNumbers.Count(judged.Count)}", $"faster async on {told}"),
+        };
         return new GroupReport
         {
             Id = group.Id,
@@ -30,9 +37,16 @@ internal static class ReportGroups
             Rows = [.. compared.Select(e => e.Group?.Row).OfType<string>().Distinct(StringComparer.Ordinal)],
             Columns = columns,
             Sentence = string.Join(' ', columns.Select(c => Score(c, [.. compared.Where(e => e.Group?.Column == c)]))),
-            Figure = $"{PageNumbers.Count(judged.Count(e => AsyncAgainstSync(e)?.Verdict == Verdict.Gain))} of {PageNumbers.Count(judged.Count)}",
-            Meaning = $"faster async on {told}",
-            Why = members.All(e => e.Load is CallsInProcess) ? ReportDataAccess.Reasons(members, columns) : ReportPages.Reasons(members),
+            Figure = figure,
+            Meaning = meaning,
+            Why = useCase switch
+            {
+                UseCase.TightLoop => ReportLoops.Reasons(members, columns),
+                UseCase.FirstCall => ReportFirstCalls.Reasons(members),
+                _ when members.All(e => e.Load is CallsInProcess) => ReportDataAccess.Reasons(members, columns),
+                UseCase.IoBound => ReportStarvation.Reasons(members),
+                _ => ReportPages.Reasons(members),
+            },
         };
     }
 

@@ -45,7 +45,7 @@ internal static class ReportHeadline
     /// <summary>What was found where work computes; null when nothing was decided there.</summary>
     private static string? OnComputing(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var computing = Decided(experiments, e => e.Experiment.Workload.UseCase is UseCase.CpuBound or UseCase.TightLoop or UseCase.LowThroughput);
+        var computing = Decided(experiments, e => e.Experiment.Workload.UseCase is UseCase.CpuBound or UseCase.TightLoop or UseCase.FirstCall or UseCase.LowThroughput);
         if (computing.Count == 0) return null;
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
         return OnWaiting(experiments) == "Go async where you wait." ? "Stay sync where you don’t." : "Async gained nothing where nothing waits.";

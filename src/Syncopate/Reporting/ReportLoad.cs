@@ -8,13 +8,14 @@ internal static class ReportLoad
 
     /// <summary>Such as "50 users, 5 calls each; every round starts new servers".</summary>
     public static string Sentence(Experiment experiment) =>
-        Words(experiment.Load) + (experiment.Replicate == Replicate.ProcessStart ? "; every round starts new servers." : ".");
+        Words(experiment.Load) + (experiment.Load is WholeProcesses || experiment.Replicate != Replicate.ProcessStart ? "." : "; every round starts new servers.");
 
     /// <summary>A load without a full stop.</summary>
     public static string Words(LoadShape load) => load switch
     {
         UsersTimesLoops l => $"{PageWords.Plural(l.Users, "user")}, {PageWords.Plural(l.Loops, "call")}{(l.Users == 1 ? "" : " each")}",
         UsersForTime l => $"{PageWords.Plural(l.Users, "user")} for {PageNumbers.Milliseconds(l.Duration.TotalMilliseconds)}",
+        CallsInProcess { LoopLength: > 1 } l => $"1 caller inside the process, {PageWords.Plural(l.Calls, "loop")} of {PageNumbers.Count(l.LoopLength)} calls a slot",
         CallsInProcess l => $"1 caller inside the server, {PageWords.Plural(l.Calls, "call")} a slot",
         WholeProcesses l => $"Whole processes, {PageWords.Plural(l.Runs, "run")} a slot",
         SteppedUsers l => $"{PageWords.Plural(l.Start, "user")}, {PageNumbers.Count(l.Step)} more every {PageNumbers.Milliseconds(l.StepDuration.TotalMilliseconds)}, up to {PageNumbers.Count(l.Maximum)}",

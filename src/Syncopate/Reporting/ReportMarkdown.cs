@@ -44,7 +44,16 @@ public static class ReportMarkdown
         {
             Escape(row), PublishedRatio(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row)),
         }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
+        Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && e.UseCase == UseCase.TightLoop && e.Cost is not null)]);
         foreach (var reason in group.Why) Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
+    }
+
+    private static void Costs(StringBuilder text, List<ExperimentReport> members)
+    {
+        if (members.Count == 0) return;
+        string Length(CallCost cost, int share) => share < cost.BreakEvens.Count ? PageNumbers.Milliseconds(cost.BreakEvens[share].Milliseconds) : PageNumbers.Missing;
+        Table(text, 1, ["Form of await", "Await adds to a call", "15% from", "5% from", "1% from"], members.Select(e => (e.Title, Cost: e.Cost!)) // filtered to those with a cost
+            .Select(e => new[] { Escape(e.Title), ReportLoops.Added(e.Cost), Length(e.Cost, 0), Length(e.Cost, 1), Length(e.Cost, 2) }));
     }
 
     private static string PublishedRatio(ExperimentReport? experiment)
@@ -56,7 +65,7 @@ public static class ReportMarkdown
     private static string Cell(ExperimentReport? experiment) =>
         experiment is null || ReportGroups.AsyncAgainstSync(experiment) is not { Ratio: { } ratio } comparison
             ? PageNumbers.Missing
-            : $"{Mean(experiment, Form.Sync)} → {Mean(experiment, Form.Async)} ms, {PageNumbers.Percent(100 * ratio)}, {PageWords.Name(comparison.Verdict)}";
+            : $"{Mean(experiment, Form.Sync)} → {Mean(experiment, Form.Async)} ms, {PageWords.Share(ratio)}, {PageWords.Name(comparison.Verdict)}";
 
     private static void Section(StringBuilder text, ExperimentReport experiment)
     {

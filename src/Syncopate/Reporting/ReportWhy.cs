@@ -13,6 +13,8 @@ internal static class ReportWhy
         if (measured.Rounds.Count == 0) return "No round is complete, so there is nothing to explain yet.";
         var sentences = measured.Experiment.Workload.UseCase switch
         {
+            UseCase.TightLoop => ReportLoops.Why(ReportCallCost.Of(measured)),
+            UseCase.FirstCall => ReportFirstCalls.Why(measured),
             _ when measured.Experiment.Load is CallsInProcess => Inside(measured),
             UseCase.IoBound => Waiting(measured),
             UseCase.Aggregating => Overlap(measured),

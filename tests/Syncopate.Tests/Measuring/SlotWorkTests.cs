@@ -42,6 +42,17 @@ public sealed class SlotWorkTests
     [InlineData(1001)]
     public void A_slot_holds_1_to_1000_calls(int calls) => Assert.Throws<ArgumentOutOfRangeException>(() => new CallsInProcess(calls));
 
+    [Theory]
+    [InlineData("""{"shape":"callsInProcess","calls":4}""", 1)]
+    [InlineData("""{"shape":"callsInProcess","calls":4,"loopLength":1000}""", 1000)]
+    public void A_journal_that_knows_no_loops_timed_each_call_alone(string json, int loopLength)
+    {
+        var line = JournalCodec.Write(Statistics.Given.Experiment(Form.Sync, Form.Async) with { Load = new CallsInProcess(4, loopLength) });
+
+        Assert.Equal(new CallsInProcess(4, loopLength), Assert.IsType<Experiment>(JournalCodec.Read(line, out _)).Load);
+        Assert.Equal(new CallsInProcess(4, loopLength), System.Text.Json.JsonSerializer.Deserialize<LoadShape>(json, System.Text.Json.JsonSerializerOptions.Web));
+    }
+
     [Fact]
     public void A_slot_of_calls_is_valid_without_littles_law()
     {

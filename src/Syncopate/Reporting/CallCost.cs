@@ -1,0 +1,32 @@
+namespace Syncopate.Reporting;
+
+/// <summary>What an awaited call costs beside a plain one. Times are of a typical round: the centre of the rounds by Hodges and Lehmann, and of their differences with its interval.</summary>
+public sealed record CallCost
+{
+    /// <summary>Calls in each timed loop; 1 when each call was timed alone.</summary>
+    public required int LoopLength { get; init; }
+
+    /// <summary>A plain call in ns.</summary>
+    public required double SyncNanoseconds { get; init; }
+
+    /// <summary>An awaited call in ns.</summary>
+    public required double AsyncNanoseconds { get; init; }
+
+    /// <summary>What awaiting adds to a call, in ns; below 0 when it was faster.</summary>
+    public required double AddedNanoseconds { get; init; }
+
+    /// <summary>Lower end of the interval of <see cref="AddedNanoseconds"/>; null when there are too few rounds for one.</summary>
+    public required double? LowNanoseconds { get; init; }
+
+    /// <summary>Upper end of the interval; null together with <see cref="LowNanoseconds"/>.</summary>
+    public required double? HighNanoseconds { get; init; }
+
+    /// <summary>Processor time that awaiting adds to a call, in ns, over all threads; null when it was not measured.</summary>
+    public required double? AddedCpuNanoseconds { get; init; }
+
+    /// <summary>Bytes that awaiting adds to a call; null when they were not measured.</summary>
+    public required double? AddedBytes { get; init; }
+
+    /// <summary>From which length of the awaited work on the cost is below 15, 5 and 1 percent of it, in this order; empty where awaiting adds nothing that can be shown.</summary>
+    public required IReadOnlyList<BreakEven> BreakEvens { get; init; }
+}

@@ -1,0 +1,120 @@
+using Syncopate.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+public sealed class CallCostTests
+{
+    private static Dictionary<string, double> Plain => [];
+
+    [Fact]
+    public void The_cost_of_a_call_is_the_difference_of_the_loops_over_their_calls()
+    {
+        var cost = Assert.Single(CallCosts.Loops(("yield", 1, 3, Plain)).Experiments).Cost;
+
+        Assert.NotNull(cost);
+        Assert.Equal((1000, 1000.0, 3000.0, 2000.0), (cost.LoopLength, cost.SyncNanoseconds, cost.AsyncNanoseconds, cost.AddedNanoseconds));
+        Assert.Equal((2000.0, 2000.0), (cost.LowNanoseconds, cost.HighNanoseconds));
+    }
+
+    [Fact]
+    public void Work_must_last_as_long_as_the_cost_over_the_share()
+    {
+        var evens = BreakEven.Of(2000, 1000, 4000);
+
+        Assert.Equal([15, 5, 1], evens.Select(e => e.Percent));
+        Assert.Equal([2e-3 / 0.15, 0.04, 0.2], evens.Select(e => e.Milliseconds), (a, b) => Math.Abs(a - b) < 1e-12);
+        Assert.Equal((0.1, 0.4), (evens[^1].LowMilliseconds, evens[^1].HighMilliseconds));
+    }
+
+    [Theory]
+    [InlineData(-0.1, 3000.0)]
+    [InlineData(0.0, 3000.0)]
+    [InlineData(null, null)]
+    public void Where_no_cost_is_shown_no_length_of_work_is_claimed(double? low, double? high) => Assert.Empty(BreakEven.Of(2000, low, high));
+
+    [Fact]
+    public void Too_few_rounds_carry_no_interval_and_claim_no_length()
+    {
+        var experiment = Journals.TwoForms with { Load = new CallsInProcess(1, 1000), Workload = Journals.TwoForms.Workload with { UseCase = UseCase.TightLoop } };
+
+        var report = Assert.Single(ReportBuilder.Build(Journals.Run(experiment, Journals.Rounds(3, (Form.Sync, [1]), (Form.Async, [3])))).Experiments);
+
+        Assert.Equal(2000, report.Cost?.AddedNanoseconds);
+        Assert.Null(report.Cost?.LowNanoseconds);
+        Assert.Empty(report.Cost?.BreakEvens ?? []);
+    }
+
+    [Fact]
+    public void Only_experiments_that_ask_about_calls_have_a_cost() =>
+        Assert.Null(Assert.Single(ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3])))).Experiments).Cost);
+
+    [Fact]
+    public void What_a_level_costs_is_the_slope_between_the_shallowest_and_the_deepest_chain()
+    {
+        var document = CallCosts.Loops(
+            ("1 deep", 1, 2, Deep(1)), ("20 deep", 1, 21, Deep(20)), ("5 deep", 1, 99, Deep(5)));
+
+        Assert.Contains("adds 1 µs", Reason(document, "Each level deeper, C# state machines"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_published_figure_stands_beside_todays()
+    {
+        var document = CallCosts.Loops(("yield", 1, 3, Plain), ("1 ms a call", 1000, 1005, Plain));
+        var group = Assert.Single(document.Groups);
+
+        Assert.Equal(("+0.5%", "with “1 ms a call”, +15% when published"), (group.Figure, group.Meaning));
+        var told = Reason(document, "Then and now");
+        Assert.Contains("+15%: 0.15 ms a call", told, StringComparison.Ordinal);
+        Assert.Contains("Today: +0.5%", told, StringComparison.Ordinal);
+        Assert.Contains("5 µs", told, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_guideline_of_50_ms_is_measured_against_the_dearest_await()
+    {
+        var document = CallCosts.Loops(("cheap", 1, 3, Plain), ("dear", 1, 6, Plain), ("whole loop", 1, 50, new() { ["awaitsPerLoop"] = 1 }));
+
+        var told = Reason(document, "From which length of work on");
+
+        Assert.Contains("even the dearest of these stays below 1% from 100× shorter work on", told, StringComparison.Ordinal);
+        Assert.DoesNotContain("whole loop", told, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_dear_await_is_not_called_cheap() =>
+        Assert.Contains("the dearest of these needs 99.9 ms to stay below 1%", Reason(CallCosts.Loops(("dear", 1, 1000, Plain)), "From which length of work on"), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_first_call_is_told_beside_the_article()
+    {
+        var document = CallCosts.FirstCalls(24, 386);
+        var group = Assert.Single(document.Groups);
+
+        Assert.Equal("21.2 ms", group.Figure);
+        Assert.Contains("24 methods compiled; at most 386 where nothing comes compiled", Reason(document, "Then and now"), StringComparison.Ordinal);
+        Assert.Contains("held for 20 ms", Reason(document, "Runtime 0"), StringComparison.Ordinal);
+        Assert.Contains("adds 20 ms", Reason(document, "Paid once"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Page_and_Markdown_hold_the_table()
+    {
+        var document = CallCosts.Loops(("yield", 1, 3, Plain), ("dear", 1, 50, Plain));
+        var markdown = ReportMarkdown.Write(document);
+
+        var page = ReportPage.Write(document, ReportJson.Write(document), markdown);
+
+        Assert.Contains("What one await costs, and from which length of work on that is little", page, StringComparison.Ordinal);
+        Assert.Contains("| yield | 2 µs (2 µs to 2 µs) | 13.3 µs | 40 µs | 0.2 ms |", markdown, StringComparison.Ordinal);
+        Assert.DoesNotContain("Commands</th>", page, StringComparison.Ordinal);
+        Assert.Contains("Where the time of a first call goes", Page(CallCosts.FirstCalls(24)), StringComparison.Ordinal);
+    }
+
+    private static string Page(ReportDocument document) => ReportPage.Write(document, ReportJson.Write(document), ReportMarkdown.Write(document));
+
+    private static Dictionary<string, double> Deep(int levels) => new() { ["awaitsDeep"] = levels, ["waitsOnce"] = 1 };
+
+    private static string Reason(ReportDocument document, string title) => Assert.Single(Assert.Single(document.Groups).Why, r => r.Title == title).Text;
+}
