@@ -9,7 +9,7 @@ public sealed record BlockedSite
     /// <summary>The call by which that place blocks, such as "Task.Wait", "Thread.Sleep" or "SqliteCommand.ExecuteReader".</summary>
     public required string Call { get; init; }
 
-    /// <summary>The innermost method of the application's own code on the stack, as it is written ("Shop.Orders.Pay", not its state machine). Where compiling left no such frame: the route,
+    /// <summary>The innermost method of the application's own code on the stack, as it is written ("Orders.Pay", not its state machine). Where compiling left no such frame: the route,
     /// or the framework's method that is nearest to it.</summary>
     public required string Place { get; init; }
 
@@ -36,6 +36,9 @@ public sealed record BlockedSite
 
     /// <summary>Time of all threads that stood here, within the window.</summary>
     public required double BlockedMilliseconds { get; init; }
+
+    /// <summary>The longest that a single thread stood here, within the window.</summary>
+    public required double LongestMilliseconds { get; init; }
 
     /// <summary>Part of the blocked time of all places, 0 to 1.</summary>
     public required double Share { get; init; }

@@ -6,7 +6,7 @@ public sealed record BlockedSites
     /// <summary>Length of the window, as the events themselves tell it.</summary>
     public required double WindowMilliseconds { get; init; }
 
-    /// <summary>Threads of the pool that were seen doing anything but being idle.</summary>
+    /// <summary>Threads of the pool, idle ones included.</summary>
     public required int Threads { get; init; }
 
     /// <summary>Events that the process could not deliver; figures are too low where this is not 0.</summary>

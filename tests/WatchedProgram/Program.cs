@@ -4,6 +4,7 @@ using WatchedProgram;
 return args switch
 {
     ["awaits"] => await Awaits.RunAsync(),
+    ["blocked-places"] => BlockedPlaces.Run(),
     ["idle"] => await Idle.RunAsync(),
     ["pool"] => PoolWork.Run(),
     _ => Unknown(),
@@ -11,6 +12,6 @@ return args switch
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram awaits | idle | pool");
+    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | idle | pool");
     return 2;
 }

@@ -1,0 +1,44 @@
+namespace Syncopate.Watch.Blocking;
+
+/// <summary>Turns addresses into methods, each once.</summary>
+internal sealed class FrameReader(MethodMap methods) : IDisposable
+{
+    private readonly Dictionary<ulong, Frame?> _frames = [];
+    private readonly Dictionary<string, SourceModule> _modules = new(StringComparer.Ordinal);
+    private readonly OwnModules _own = new();
+
+    /// <summary>The method to which a return address leads; null for native code.</summary>
+    public Frame? Read(ulong returnAddress)
+    {
+        if (!_frames.TryGetValue(returnAddress, out Frame? frame))
+            _frames[returnAddress] = frame = Look(returnAddress - 1); // The call itself ends just before it, perhaps on the line before.
+        return frame;
+    }
+
+    public void Dispose()
+    {
+        foreach (SourceModule module in _modules.Values)
+            module.Dispose();
+    }
+
+    private Frame? Look(ulong address)
+    {
+        if (methods.Find(address) is not { } code)
+            return null;
+        string path = methods.Module(code.ModuleId);
+        bool isOwn = _own.IsOwn(path);
+        if (!isOwn && OwnModules.IsFramework(path))
+            return new Frame(code.Type, code.Method, FrameOrigin.Framework, null, null);
+        SourceModule module = Module(path);
+        FrameOrigin origin = module.IsDriver(code.Token) ? FrameOrigin.Driver : isOwn ? FrameOrigin.Own : FrameOrigin.Package;
+        (string File, int Line)? place = code.ILOffset(address) is { } offset ? module.Line(code.Token, offset) : null;
+        return new Frame(code.Type, code.Method, origin, place?.File, place?.Line);
+    }
+
+    private SourceModule Module(string path)
+    {
+        if (!_modules.TryGetValue(path, out SourceModule? module))
+            _modules[path] = module = SourceModule.Open(path);
+        return module;
+    }
+}

@@ -1,0 +1,114 @@
+namespace Syncopate.Watch.Blocking;
+
+/// <summary>What was told of one thread, and the stretches of blocked time that follow from it: waits are told exactly; between them, a state that a sample saw lasts halfway to the sample before and to the
+/// one after.</summary>
+internal sealed class ThreadTrack
+{
+    private readonly List<ThreadMark> _marks = [];
+
+    public void Add(ThreadMark mark) => _marks.Add(mark);
+
+    /// <summary>Instants of the first and last sample; null when there is none.</summary>
+    public (long First, long Last)? Sampled
+    {
+        get
+        {
+            long[] samples = [.. _marks.Where(mark => IsSample(mark.Kind)).Select(mark => mark.At)];
+            return samples.Length == 0 ? null : (samples.Min(), samples.Max());
+        }
+    }
+
+    /// <summary>All stacks of the thread.</summary>
+    public IEnumerable<int> Stacks => _marks.Select(mark => mark.Stack).Distinct();
+
+    /// <summary>The blocked stretches within a window.</summary>
+    /// <param name="isBlocked">Whether a thread that a sample finds with this stack in native code is blocked.</param>
+    /// <param name="from">Start of the window.</param>
+    /// <param name="to">End of the window.</param>
+    public IReadOnlyList<BlockedSpan> Spans(Func<int, bool> isBlocked, long from, long to)
+    {
+        ThreadMark[] marks = [.. _marks.OrderBy(mark => mark.At)];
+        Walk walk = new(from, to);
+        // A wait that ends without having begun began before the window.
+        ThreadMark first = marks.FirstOrDefault(mark => mark.Kind is ThreadMarkKind.WaitBegins or ThreadMarkKind.WaitEnds);
+        if (first.Kind == ThreadMarkKind.WaitEnds)
+            walk.BeginWait(from, first.Stack);
+        foreach (ThreadMark mark in marks)
+            walk.Take(mark, isBlocked);
+        return walk.End();
+    }
+
+    private static bool IsSample(ThreadMarkKind kind) => kind is ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside;
+
+    private sealed class Walk
+    {
+        private readonly long _from;
+        private readonly long _to;
+        private readonly List<BlockedSpan> _spans = [];
+
+        // Where what is known now begins: the window, the end of a wait, or halfway between two samples.
+        private long _since;
+        private long? _lastSample;
+        private int _stack;
+        private int _samples;
+        private bool _waits;
+        private string? _route;
+
+        public Walk(long from, long to)
+        {
+            (_from, _to) = (from, to);
+            _since = from;
+        }
+
+        public void Take(ThreadMark mark, Func<int, bool> isBlocked)
+        {
+            switch (mark.Kind)
+            {
+                case ThreadMarkKind.WaitBegins:
+                    BeginWait(mark.At, mark.Stack);
+                    break;
+                case ThreadMarkKind.WaitEnds when _waits:
+                    Close(mark.At);
+                    break;
+                case ThreadMarkKind.RequestBegins or ThreadMarkKind.RequestEnds:
+                    _route = mark.Route;
+                    break;
+                case ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside when !_waits:
+                    Sample(mark, mark.Kind == ThreadMarkKind.SampledOutside && isBlocked(mark.Stack));
+                    break;
+            }
+        }
+
+        public void BeginWait(long at, int stack)
+        {
+            Close(at);
+            (_waits, _stack) = (true, stack);
+        }
+
+        public IReadOnlyList<BlockedSpan> End()
+        {
+            Close(_to);
+            return _spans;
+        }
+
+        private void Sample(ThreadMark mark, bool isBlocked)
+        {
+            if (_samples > 0 && (!isBlocked || mark.Stack != _stack))
+                Close(Between(mark.At));
+            if (isBlocked && _samples++ == 0)
+                (_since, _stack) = (Between(mark.At), mark.Stack);
+            _lastSample = mark.At;
+        }
+
+        private long Between(long at) => _lastSample is { } last ? last + (at - last) / 2 : _since;
+
+        private void Close(long at)
+        {
+            long length = Math.Min(at, _to) - Math.Max(_since, _from);
+            if ((_waits || _samples > 0) && length > 0)
+                _spans.Add(new BlockedSpan(length, _stack, _samples, _route));
+            (_since, _waits, _samples) = (at, false, 0);
+            _lastSample = null;
+        }
+    }
+}

@@ -1,0 +1,57 @@
+using System.Globalization;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+public sealed class BlockingProbeTests
+{
+    private static readonly TimeSpan Window = TimeSpan.FromSeconds(3);
+
+    private static readonly (string Place, BlockingKind Kind, string Call)[] Planted =
+    [
+        ("WaitForTask", BlockingKind.TaskWait, "Task.Result"),
+        ("EnterMonitor", BlockingKind.Lock, "Monitor.Enter"),
+        ("EnterLock", BlockingKind.Lock, "Lock.Enter"),
+        ("Sleep", BlockingKind.Sleep, "Thread.Sleep"),
+        ("ReadSocket", BlockingKind.Socket, "Socket.Receive"),
+        ("CallHttp", BlockingKind.Http, "HttpClient.Send"),
+        ("RunCommand", BlockingKind.Data, "DelayedCommand.ExecuteScalar"),
+        ("ReadPipe", BlockingKind.File, "PipeStream.ReadByte"),
+    ];
+
+    [Fact]
+    public async Task Every_planted_place_is_found_at_its_line_with_its_share_and_no_other()
+    {
+        CancellationToken cancellation = TestContext.Current.CancellationToken;
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("blocked-places");
+
+        Dictionary<string, Truth> before = Read(await watched.AskAsync("truth"));
+        BlockedSites found = await BlockingProbe.TakeAsync(watched.ProcessId, Window, cancellationToken: cancellation);
+        Dictionary<string, Truth> after = Read(await watched.AskAsync("truth"));
+
+        string told = Told(found);
+        double all = after.Sum(place => place.Value.Milliseconds) - before.Sum(place => place.Value.Milliseconds);
+        Assert.Equal(0, found.LostEvents);
+        Assert.True(found.Sites.Count == Planted.Length, told);
+        foreach ((string name, BlockingKind kind, string call) in Planted)
+        {
+            BlockedSite site = Assert.Single(found.Sites, site => site.Place == $"BlockedPlaces.{name}");
+            double share = (after[name].Milliseconds - before[name].Milliseconds) / all;
+            Assert.True(site.Kind == kind, told);
+            Assert.True(site.Call == call, told);
+            Assert.True(site.Line == after[name].Line, told);
+            Assert.EndsWith("BlockedPlaces.cs", site.File, StringComparison.Ordinal);
+            Assert.True(Math.Abs(site.Share / share - 1) <= 0.1, string.Create(CultureInfo.InvariantCulture, $"{name}: {site.Share:P1} instead of {share:P1}\n{told}"));
+            Assert.Equal(kind == BlockingKind.TaskWait, site.IsSyncOverAsync);
+        }
+    }
+
+    private static string Told(BlockedSites found) => string.Join('\n', found.Sites.Select(site => string.Create(CultureInfo.InvariantCulture,
+            $"{site.Kind} {site.Place} {site.File}:{site.Line} by {site.Call}: {site.Share:P1}, {site.BlockedMilliseconds:F0} ms, {site.Waits} waits, {site.Threads} threads, sampled {site.IsSampled}, over async {site.IsSyncOverAsync}\n    {string.Join("\n    ", site.Frames)}"))
+        .Prepend(string.Create(CultureInfo.InvariantCulture, $"{found.WindowMilliseconds:F0} ms, {found.Threads} threads, {found.LostEvents} lost")));
+
+    private static Dictionary<string, Truth> Read(string line) => line.Split('|').Select(place => place.Split(' '))
+        .ToDictionary(place => place[0], place => new Truth(int.Parse(place[1], CultureInfo.InvariantCulture), double.Parse(place[2], CultureInfo.InvariantCulture)));
+
+    private sealed record Truth(int Line, double Milliseconds);
+}
