@@ -85,7 +85,7 @@ internal sealed class ThreadTrack
             (_waits, _stack) = (true, stack);
         }
 
-        public IReadOnlyList<BlockedSpan> End()
+        public List<BlockedSpan> End()
         {
             Close(_to);
             return _spans;
