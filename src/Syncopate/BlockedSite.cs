@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Syncopate;
 
 /// <summary>One place at which threads of the pool stood blocked: the same kind of wait, entered from the same line.</summary>
@@ -45,4 +47,11 @@ public sealed record BlockedSite
 
     /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool itself does below.</summary>
     public required IReadOnlyList<string> Frames { get; init; }
+
+    /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)".</summary>
+    public string Told()
+    {
+        string call = Call.Length == 0 ? "a wait" : Call;
+        return File is null ? $"{call} called by {Place}" : string.Create(CultureInfo.InvariantCulture, $"{call} called by {Place} ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
+    }
 }

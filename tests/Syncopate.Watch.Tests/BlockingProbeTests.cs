@@ -46,6 +46,32 @@ public sealed class BlockingProbeTests
         }
     }
 
+    [Fact]
+    public async Task A_process_in_the_trap_is_told_so_with_the_line_to_convert()
+    {
+        CancellationToken cancellation = TestContext.Current.CancellationToken;
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("starving", "100", "40");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), cancellation);
+        List<WatchMoment> moments = [];
+        await foreach (WatchMoment moment in watch.MomentsAsync(cancellation))
+        {
+            moments.Add(moment);
+            if (moments.Count(seen => seen.Pool is { QueueLength: > 0 }) >= 3)
+                break;
+        }
+
+        BlockedSites sites = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(1), cancellationToken: cancellation);
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, sites, Environment.ProcessorCount);
+
+        // On a machine that stops everything for half a second the pool does see starvation.
+        bool isTrap = sites.Sites[0].LongestMilliseconds < 500 && moments.SelectMany(moment => moment.Adjustments).All(made => made.Reason != AdjustmentReason.Starvation);
+        Assert.True(verdict.Cause == (isTrap ? StarvationCause.ShortWaits : StarvationCause.UncompensatedWaits), verdict.Sentence);
+        Assert.Equal("Starving.Answer", verdict.ConvertFirst?.Place);
+        Assert.Equal(25, verdict.ConvertFirst?.Line);
+        Assert.Contains("Thread.Sleep called by Starving.Answer (Starving.cs:25)", verdict.Sentence, StringComparison.Ordinal);
+        Assert.InRange(verdict.Gain?.ThreadsNeeded ?? 0, 35, 45);
+    }
+
     private static string Told(BlockedSites found) => string.Join('\n', found.Sites.Select(site => string.Create(CultureInfo.InvariantCulture,
             $"{site.Kind} {site.Place} {site.File}:{site.Line} by {site.Call}: {site.Share:P1}, {site.BlockedMilliseconds:F0} ms, {site.Waits} waits, {site.Threads} threads, sampled {site.IsSampled}, over async {site.IsSyncOverAsync}\n    {string.Join("\n    ", site.Frames)}"))
         .Prepend(string.Create(CultureInfo.InvariantCulture, $"{found.WindowMilliseconds:F0} ms, {found.Threads} threads, {found.LostEvents} lost")));

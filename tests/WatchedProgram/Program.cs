@@ -1,4 +1,5 @@
 // A program to be watched. Its first argument chooses what it does; it prints "ready" once it does so, and ends when its standard input ends, so that no test leaves one behind.
+using System.Globalization;
 using WatchedProgram;
 
 return args switch
@@ -7,11 +8,12 @@ return args switch
     ["blocked-places"] => BlockedPlaces.Run(),
     ["idle"] => await Idle.RunAsync(),
     ["pool"] => PoolWork.Run(),
+    ["starving", var milliseconds, var callers] => Starving.Run(int.Parse(milliseconds, CultureInfo.InvariantCulture), int.Parse(callers, CultureInfo.InvariantCulture)),
     _ => Unknown(),
 };
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | idle | pool");
+    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | idle | pool | starving MILLISECONDS CALLERS");
     return 2;
 }

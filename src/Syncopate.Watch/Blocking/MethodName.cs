@@ -22,17 +22,18 @@ internal static partial class MethodName
 
     private static string Written(string type, string method)
     {
-        string machine = type.Split('+')[^1];
+        string machine = Arguments().Replace(type, "").Split('+')[^1];
         string name = method == "MoveNext" && machine.StartsWith('<') ? machine : method;
+        string local = "";
         while (Made().Match(name) is { Success: true } made)
         {
-            string local = made.Groups["local"].Value;
-            name = local.Length == 0 ? made.Groups["name"].Value : $"{made.Groups["name"].Value}.{local}";
+            name = made.Groups["name"].Value;
+            local = made.Groups["local"].Success ? $".{made.Groups["local"].Value}{local}" : local;
         }
 
         return name.StartsWith("get_", StringComparison.Ordinal) || name.StartsWith("set_", StringComparison.Ordinal) ? name[4..]
             : name is ".ctor" or ".cctor" ? "new"
-            : name.Trim('<', '>', '$');
+            : name.Trim('<', '>', '$') + local;
     }
 
     // <Pay>d__4, <Pay>b__0_1, <Pay>g__Local|0_0, <<Pay>b__0>d; <Main>$ is how top-level statements are called.
