@@ -27,6 +27,10 @@ switch (args)
         Output.Machine();
         await PaceBench.RunFreezeAsync(First(periods, 6));
         return 0;
+    case ["await", "--short", .. var folder]:
+        return AwaitAgreement.Run(folder.FirstOrDefault(), isShort: true);
+    case ["await", .. var folder]:
+        return AwaitAgreement.Run(folder.FirstOrDefault(), isShort: false);
     case ["histogram"]:
         HistogramBench.Run(rounds: 40);
         return 0;
@@ -46,7 +50,8 @@ switch (args)
         await EngineClient.RunAsync(name);
         return 0;
     default:
-        await Console.Error.WriteLineAsync("usage: crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are");
+        await Console.Error.WriteLineAsync("usage: await [--short] [FOLDER]      BenchmarkDotNet on the loops of tight-loop, beside the figures of a run of it in FOLDER; 20 minutes");
+        await Console.Error.WriteLineAsync("       crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are");
         await Console.Error.WriteLineAsync("       histogram                     what one record of a histogram costs");
         await Console.Error.WriteLineAsync("       load [--servers null,plain,delay] [--users 1,10,50,200,2000] [--rounds 8] [--seconds 1]");
         await Console.Error.WriteLineAsync("                                     the engines against wrk, ab, hey and autocannon where they are on the path, in alternating slots; 15 minutes");

@@ -38,15 +38,13 @@ public static class CallCosts
 
     private static PublishedFigure Printed(Form form, string measure, double value) => new(form, measure, value, null, "2013") { IsOver = true };
 
-    private static ExperimentReport Measured(Experiment experiment, double sync, double async, Dictionary<string, double> counters)
-    {
-        var slots = Journals.Rounds(8, (Form.Sync, [sync]), (Form.Async, [async])).Select(s => s with { Counters = s.Form == Form.Sync ? new Dictionary<string, double>() : counters });
-        return ReportBuilder.Build(Journals.Run(experiment, slots)).Experiments.Single();
-    }
+    private static IEnumerable<JournalRecord> Measured(Experiment experiment, double sync, double async, Dictionary<string, double> counters) =>
+    [
+        experiment,
+        .. Journals.Rounds(8, (Form.Sync, [sync]), (Form.Async, [async]))
+            .Select(s => s with { Experiment = experiment.Id, Counters = s.Form == Form.Sync ? new Dictionary<string, double>() : counters }),
+    ];
 
-    private static ReportDocument Document(ExperimentReport[] cells) => ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [10]), (Form.Async, [12])))) with
-    {
-        Experiments = cells,
-        Groups = ReportGroups.Of(cells),
-    };
+    private static ReportDocument Document(IEnumerable<JournalRecord>[] experiments) => ReportBuilder.Build(Journals.Of(
+        [Journals.Header with { Experiments = [.. experiments.SelectMany(e => e).OfType<Experiment>().Select(e => e.ListedId)] }, .. experiments.SelectMany(e => e), Journals.Finished]));
 }
