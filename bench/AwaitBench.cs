@@ -25,8 +25,8 @@ public class AwaitBench
     }
 
     [Benchmark(Baseline = true, OperationsPerInvoke = Calls)]
-    public int Sync() => _loop.Sync(Calls);
+    public int Plain() => _loop.Sync(Calls);
 
     [Benchmark(OperationsPerInvoke = Calls)]
-    public async Task<int> Async() => _loop.OnContext ? await _context.RunAsync(() => _loop.Async(Calls)) : await _loop.Async(Calls);
+    public async Task<int> AwaitedAsync() => _loop.OnContext ? await _context.RunAsync(() => _loop.Async(Calls)) : await _loop.Async(Calls);
 }
