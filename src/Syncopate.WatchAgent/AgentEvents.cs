@@ -24,6 +24,12 @@ public sealed class AgentEvents : EventSource
     {
         /// <summary>The pool, ten times a second.</summary>
         public const EventKeywords Pool = (EventKeywords)0x1;
+
+        /// <summary>What async methods wait for now, ten times a second: the runtime keeps a list of them while this is asked for, about 1 µs for each call that suspends.</summary>
+        public const EventKeywords Awaits = (EventKeywords)0x2;
+
+        /// <summary>The figures of a woven copy, twice a second.</summary>
+        public const EventKeywords Woven = (EventKeywords)0x4;
     }
 
     /// <summary>What the pool has to do at this instant; comes just before <see cref="PoolLine"/>. -1 for what an old runtime does not tell.</summary>
@@ -41,12 +47,69 @@ public sealed class AgentEvents : EventSource
     [Event(2, Level = EventLevel.Informational, Keywords = Keywords.Pool)]
     public void PoolLine(int inUse, int minimum, int maximum, int ports) => WriteEvent(2, inUse, minimum, maximum, ports);
 
+    /// <summary>One await at which calls wait; all of them come before their <see cref="AwaitTable"/>.</summary>
+    /// <param name="machine">Full name of the state machine.</param>
+    /// <param name="state">Number of the await.</param>
+    /// <param name="inFlight">Calls that wait here.</param>
+    /// <param name="longestMilliseconds">How long one of them has been seen here.</param>
+    /// <param name="chain">First the path of its assembly, which may be empty; then who waits for that call, innermost first: a line each, "state machine|state".</param>
+    [Event(3, Level = EventLevel.Informational, Keywords = Keywords.Awaits)]
+    public void AwaitSite(string machine, int state, int inFlight, int longestMilliseconds, string chain) =>
+        WriteEvent(3, machine, state, inFlight, longestMilliseconds, chain);
+
+    /// <summary>The awaits of this instant are told.</summary>
+    /// <param name="tasks">Async calls in flight.</param>
+    /// <param name="coverage">Share of time in which the list is kept, in millionths.</param>
+    /// <param name="unsupported">Why there is no list; empty when there is one.</param>
+    [Event(4, Level = EventLevel.Informational, Keywords = Keywords.Awaits)]
+    public void AwaitTable(int tasks, int coverage, string unsupported) => WriteEvent(4, tasks, coverage, unsupported);
+
+    /// <summary>Waits at one await of a woven method since the program began.</summary>
+    [Event(5, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
+    public void WovenSite(int method, int state, long waits, long waitedNanoseconds) => WriteEvent(5, method, state, waits, waitedNanoseconds);
+
+    /// <summary>Calls of a woven method since the program began.</summary>
+    [Event(6, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
+    public void WovenMethod(int method, long begun, long ended, long synchronous, int threads) => WriteEvent(6, method, begun, ended, synchronous, threads);
+
+    /// <summary>Their times in sum.</summary>
+    [Event(7, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
+    public void WovenTimes(int method, long toFirstAwaitNanoseconds, long suspendedNanoseconds, long totalNanoseconds) =>
+        WriteEvent(7, method, toFirstAwaitNanoseconds, suspendedNanoseconds, totalNanoseconds);
+
+    /// <summary>The longest of them, and the first; 0 for one that has not ended.</summary>
+    [Event(8, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
+    public void WovenExtremes(long method, long longestNanoseconds, long firstNanoseconds) => WriteEvent(8, method, longestNanoseconds, firstNanoseconds);
+
+    /// <summary>A call within a traced request, in the order in which they began; its <see cref="WovenCallTimes"/> and each <see cref="WovenWait"/> follow at once.</summary>
+    /// <param name="trace">Number of the request.</param>
+    /// <param name="call">Number of the call in it; 0 for the request itself.</param>
+    /// <param name="parent">The call that made it; -1 for none.</param>
+    /// <param name="method">Number of the method.</param>
+    [Event(9, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
+    public void WovenCall(int trace, int call, int parent, int method) => WriteEvent(9, trace, call, parent, method);
+
+    /// <summary>When the call before began, first suspended and ended, from the beginning of the request; -1 for what did not happen.</summary>
+    [Event(10, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
+    public void WovenCallTimes(long startedNanoseconds, long firstSuspendedNanoseconds, long endedNanoseconds) =>
+        WriteEvent(10, startedNanoseconds, firstSuspendedNanoseconds, endedNanoseconds);
+
+    /// <summary>A suspension of the call before.</summary>
+    [Event(11, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
+    public void WovenWait(long state, long fromNanoseconds, long toNanoseconds) => WriteEvent(11, state, fromNanoseconds, toNanoseconds);
+
+    /// <summary>A traced request is told.</summary>
+    [Event(12, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
+    public void WovenTraceEnd(int trace) => WriteEvent(12, trace);
+
     /// <summary>Returns once a session listens.</summary>
+    /// <param name="idle">Called when none does, before waiting for one.</param>
     [NonEvent]
-    internal void WaitForListener()
+    internal void WaitForListener(Action idle)
     {
         if (IsEnabled())
             return;
+        idle();
         _listened.Reset();
         if (!IsEnabled()) // One that came before the reset would else be missed.
             _listened.WaitOne();

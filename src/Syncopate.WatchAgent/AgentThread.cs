@@ -9,6 +9,7 @@ internal sealed class AgentThread
     private static readonly AgentThread Instance = new();
 
     private readonly PoolReader _pool = new();
+    private readonly TaskTable _tasks = new();
 
     private AgentThread() => new Thread(Run) { IsBackground = true, Name = "Syncopate agent" }.Start();
 
@@ -20,8 +21,10 @@ internal sealed class AgentThread
         using ManualResetEvent never = new(false);
         while (true)
         {
-            AgentEvents.Log.WaitForListener();
+            AgentEvents.Log.WaitForListener(_tasks.Stop);
             _pool.Publish(AgentEvents.Log);
+            _tasks.Publish(AgentEvents.Log);
+            WovenFigures.Instance.Publish(AgentEvents.Log);
             never.WaitOne(PeriodMilliseconds);
         }
     }

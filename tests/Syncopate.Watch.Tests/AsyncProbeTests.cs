@@ -55,7 +55,7 @@ public sealed class AsyncProbeTests
     [Fact]
     public async Task The_waterfall_shows_a_request_as_a_tree_with_what_overlaps()
     {
-        (AsyncTimeline timeline, _) = await TakeAsync("parallel", "parallel"); // The first began before the window.
+        (AsyncTimeline timeline, _) = await TakeAsync("parallel", "parallel", "parallel"); // The first began before the window.
 
         Assert.Equal(
             ["0 Awaits.AnswerAsync Alone", "1 Awaits.ParallelAsync Alone", "2 Awaits.LoadOrdersAsync Overlap", "3 Task.Delay Alone", "2 Awaits.LoadCustomersAsync Overlap", "3 Task.Delay Alone"],

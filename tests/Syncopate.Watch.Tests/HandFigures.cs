@@ -10,7 +10,7 @@ internal sealed record HandFigures(string Method, int Calls, int Synchronous, do
     [
         .. lines.SelectMany(line => line.Split(' '))
             .Select(watch => watch.Split('='))
-            .Select(watch => (Method: watch[0], Figures: watch[1].Split(',').Select(text => double.Parse(text, CultureInfo.InvariantCulture)).ToArray()))
+            .Select(watch => (Method: watch[0].Replace('_', ' '), Figures: watch[1].Split(',').Select(text => double.Parse(text, CultureInfo.InvariantCulture)).ToArray()))
             .GroupBy(watch => watch.Method)
             .Select(group => new HandFigures(
                 group.Key,

@@ -13,9 +13,9 @@ internal sealed class WatchedProcess : IAsyncDisposable
     private readonly Process _process;
     private readonly StringBuilder _error = new(); // Written by the reader of the process; read when it has ended.
 
-    private WatchedProcess(string[] arguments, IReadOnlyDictionary<string, string> environment)
+    private WatchedProcess(string program, string[] arguments, IReadOnlyDictionary<string, string> environment)
     {
-        ProcessStartInfo start = new("dotnet", [Built.Dll("WatchedProgram"), .. arguments])
+        ProcessStartInfo start = new("dotnet", [program, .. arguments])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
@@ -35,9 +35,13 @@ internal sealed class WatchedProcess : IAsyncDisposable
     public static Task<WatchedProcess> StartAsync(params string[] arguments) => StartAsync(arguments, new Dictionary<string, string>());
 
     /// <summary>Starts the program with variables of its environment.</summary>
-    public static async Task<WatchedProcess> StartAsync(string[] arguments, IReadOnlyDictionary<string, string> environment)
+    public static Task<WatchedProcess> StartAsync(string[] arguments, IReadOnlyDictionary<string, string> environment) =>
+        StartAsync(Built.Dll("WatchedProgram"), arguments, environment);
+
+    /// <summary>Starts a copy of the program.</summary>
+    public static async Task<WatchedProcess> StartAsync(string program, string[] arguments, IReadOnlyDictionary<string, string> environment)
     {
-        WatchedProcess watched = new(arguments, environment);
+        WatchedProcess watched = new(program, arguments, environment);
         try
         {
             while (await watched.ReadLineAsync() != "ready")
@@ -59,6 +63,13 @@ internal sealed class WatchedProcess : IAsyncDisposable
         await _process.StandardInput.WriteLineAsync(line);
         await _process.StandardInput.FlushAsync();
         return await ReadLineAsync();
+    }
+
+    /// <summary>Lets the program end by itself.</summary>
+    public async Task EndAsync()
+    {
+        _process.StandardInput.Close();
+        await _process.WaitForExitAsync().WaitAsync(Patience);
     }
 
     public async ValueTask DisposeAsync()

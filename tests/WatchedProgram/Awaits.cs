@@ -6,6 +6,8 @@ namespace WatchedProgram;
 internal sealed class Awaits
 {
     private readonly List<HandStopwatch> _watches = []; // Guarded by itself.
+    private readonly List<Task> _held = [];
+    private readonly TaskCompletionSource _never = new();
 
     public static async Task<int> RunAsync()
     {
@@ -27,9 +29,11 @@ internal sealed class Awaits
             "nested" => OuterAsync(),
             "synchronous" => FourReadsAsync(),
             "void" => VoidAsync(),
+            "hold" => HoldFiveAsync(),
+            "rest" => Task.Delay(100),
             _ => throw new ArgumentException($"'{kind}' is no kind of run."),
         });
-        return string.Join(' ', _watches);
+        return _watches.Count == 0 ? "done" : string.Join(' ', _watches);
     }
 
     private async Task SequentialAsync()
@@ -136,10 +140,10 @@ internal sealed class Awaits
     // As a handler of an event: nobody awaits it.
     private Task VoidAsync()
     {
-        TaskCompletionSource done = new();
+        TaskCompletionSource done = new(TaskCreationOptions.RunContinuationsAsynchronously);
         Action forgotten = async () =>
         {
-            HandStopwatch watch = Place("VoidAsync");
+            HandStopwatch watch = Place("VoidAsync_lambda");
             Work(50);
             await watch.Awaiting(Task.Delay(150));
             watch.Resumed();
@@ -149,6 +153,22 @@ internal sealed class Awaits
         forgotten();
         return done.Task;
     }
+
+    // Five calls that wait for as long as the program runs.
+    private Task HoldFiveAsync()
+    {
+        for (int call = 0; call < 5; call++)
+            _held.Add(HoldAsync());
+        return Task.CompletedTask;
+    }
+
+    private async Task HoldAsync()
+    {
+        await Task.Yield();
+        await HoldInnerAsync();
+    }
+
+    private async Task HoldInnerAsync() => await _never.Task;
 
     private HandStopwatch Place(string method)
     {

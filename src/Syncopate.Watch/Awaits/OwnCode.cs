@@ -29,5 +29,6 @@ internal sealed class OwnCode
         };
     }
 
-    private static bool IsOwn(string path) => !path.Replace('\\', '/').Contains("/shared/Microsoft.", StringComparison.Ordinal);
+    /// <summary>True for an assembly that is no part of .NET itself, by where it is.</summary>
+    public static bool IsOwn(string path) => !path.Replace('\\', '/').Contains("/shared/Microsoft.", StringComparison.Ordinal);
 }

@@ -108,7 +108,8 @@ public sealed partial class ProjectConventions
     {
         "Syncopate.Experiments" => ["Syncopate"],
         "Syncopate.Watch" => ["Syncopate", "Syncopate.WatchAgent"],
-        "Syncopate.Cli" => ["Syncopate", "Syncopate.Experiments", "Syncopate.Watch"],
+        "Syncopate.Weave" => ["Syncopate", "Syncopate.Watch"],
+        "Syncopate.Cli" => ["Syncopate", "Syncopate.Experiments", "Syncopate.Watch", "Syncopate.Weave"],
         "Syncopate.Crud" => ["Syncopate.Crud.Generator"],
         "Syncopate.Crud.AspNetCore" => ["Syncopate.Crud"],
         "SampleSite" => ["Syncopate.Crud", "Syncopate.Crud.AspNetCore", "Syncopate.Crud.Generator"],

@@ -1,0 +1,56 @@
+using System.Globalization;
+using Microsoft.Diagnostics.Tracing;
+using Syncopate.WatchAgent;
+
+namespace Syncopate.Watch.Awaits;
+
+/// <summary>Reads the table of live awaits that the agent tells. Events come on one thread; <see cref="Latest"/> may be asked on any.</summary>
+internal sealed class AwaitTableReader
+{
+    private readonly List<LiveAwait> _sites = [];
+
+    // Of assemblies seen, so that each is read once.
+    private readonly Dictionary<string, Dictionary<string, StateMachine>> _assemblies = new(StringComparer.Ordinal);
+    private volatile LiveAwaits? _latest;
+
+    /// <summary>The last whole table; null before the first.</summary>
+    public LiveAwaits? Latest => _latest;
+
+    /// <summary>Takes an event; any other is passed over.</summary>
+    public void Keep(TraceEvent told)
+    {
+        if (told.ProviderName != AgentEvents.SourceName)
+            return;
+        if (told.EventName == nameof(AgentEvents.AwaitSite))
+            _sites.Add(Site(told));
+        if (told.EventName != nameof(AgentEvents.AwaitTable))
+            return;
+        string unsupported = (string)told.PayloadValue(2);
+        _latest = new LiveAwaits((int)told.PayloadValue(0), (int)told.PayloadValue(1) / 1e6, [.. _sites], unsupported.Length == 0 ? null : unsupported);
+        _sites.Clear();
+    }
+
+    private LiveAwait Site(TraceEvent told)
+    {
+        string name = (string)told.PayloadValue(0);
+        string[] chain = ((string)told.PayloadValue(4)).Split('\n');
+        string assembly = chain[0];
+        if (assembly.Length > 0 && !_assemblies.ContainsKey(assembly))
+            _assemblies[assembly] = OwnCode.IsOwn(assembly) ? StateMachineReader.Read(assembly).GroupBy(machine => machine.TypeName).ToDictionary(group => group.Key, group => group.First()) : [];
+        SourcePlace? place = Find(name)?.Await((int)told.PayloadValue(1));
+        return new LiveAwait(Method(name), place?.File, place?.Line, (int)told.PayloadValue(2), (int)told.PayloadValue(3), [.. chain.Skip(1).Where(line => line.Length > 0).Select(Outer)]);
+    }
+
+    private string Outer(string line)
+    {
+        string[] parts = line.Split('|');
+        int? state = parts.Length > 1 && int.TryParse(parts[^1], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number) ? number : null;
+        string name = string.Join('|', parts[..^1]);
+        return Find(name)?.Await(state) is { } place ? $"{Method(name)} ({AsyncTimelineText.Place(place.File, place.Line)})" : Method(name);
+    }
+
+    private string Method(string name) => Find(name)?.Method ?? StateMachineName.TypeAndMethod(name);
+
+    private StateMachine? Find(string name) =>
+        _assemblies.Values.Select(machines => machines.GetValueOrDefault(name)).FirstOrDefault(machine => machine is not null);
+}
