@@ -7,7 +7,7 @@ internal static class AcceptanceProgram
 {
     public static async Task<int> RunAsync(AcceptanceOptions options)
     {
-        var log = new OutcomeLog(options.Folder);
+        var log = new OutcomeLog<ComparisonOutcome>(options.Folder);
         if (!options.Resume && log.Outcomes.Any(o => options.Cases.Any(c => c.Name == o.Case)))
         {
             await Console.Error.WriteLineAsync($"error: {log.Folder} has results of this test. --resume goes on with them; --out DIR begins anew.");

@@ -4,7 +4,7 @@ using Syncopate.Reporting;
 namespace Syncopate.Acceptance;
 
 /// <summary>Makes the comparisons of cases that are not in the log yet.</summary>
-internal sealed class AcceptanceRun(OutcomeLog log)
+internal sealed class AcceptanceRun(OutcomeLog<ComparisonOutcome> log)
 {
     private const int OverheadBudgetSeconds = 20;
 

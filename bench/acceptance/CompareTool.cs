@@ -10,7 +10,8 @@ namespace Syncopate.Acceptance;
 internal static class CompareTool
 {
     // artifacts/bin/<project>/<configuration>/ holds every project's output.
-    private static readonly string Dll = Path.GetFullPath(
+    /// <summary>The tool's program.</summary>
+    public static readonly string Dll = Path.GetFullPath(
         Path.Combine(AppContext.BaseDirectory, "../../Syncopate.Cli", Path.GetFileName(Path.TrimEndingDirectorySeparator(AppContext.BaseDirectory)), "Syncopate.Cli.dll"));
 
     /// <summary>Compares two servers of these many steps, each in a process of its own that the tool starts.</summary>

@@ -11,7 +11,11 @@ switch (args)
         return 0;
     case [var test, .. var options] when AcceptanceOptions.Read(test, options) is { } read:
         return await AcceptanceProgram.RunAsync(read);
+    case [var word] when PlanAcceptance.Find(word) is { } cases:
+        return await PlanAcceptance.RunAsync(cases, "artifacts/acceptance-plan");
+    case [var word, "--out", var folder] when PlanAcceptance.Find(word) is { } cases:
+        return await PlanAcceptance.RunAsync(cases, folder);
     default:
-        await Console.Error.WriteLineAsync(AcceptanceOptions.Usage);
+        await Console.Error.WriteLineAsync($"{AcceptanceOptions.Usage}\n{PlanAcceptance.Usage}");
         return 2;
 }

@@ -114,7 +114,7 @@ public sealed class PlanValidation
         RoundsPerProcess = 1,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
-        WarmPath = form => form.Path.Split('?')[0] + "?microseconds=0&ms=0&waits=0",
+        WarmPath = form => form.Path.Split('?')[0] + "?microseconds=1&ms=0&waits=0",
         ColdWarmRequests = WarmRequests,
         Request = (path, load) => new LoadRequest(path, load) { ThinkTime = TimeSpan.FromSeconds(_question.ThinkSeconds) },
     };
