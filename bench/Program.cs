@@ -34,6 +34,9 @@ switch (args)
     case ["histogram"]:
         HistogramBench.Run(rounds: 40);
         return 0;
+    case ["plan"]:
+        PlanBench.Run(rounds: 10);
+        return 0;
     case ["crud"]:
         await CrudBench.RunAsync(rounds: 60);
         return 0;
@@ -60,6 +63,7 @@ switch (args)
         await Console.Error.WriteLineAsync("       load-many [CONNECTIONS]       memory of 10,000 connections; 20 seconds");
         await Console.Error.WriteLineAsync("       load-pace [SECONDS]           how late requests are at a rate; 20 seconds for each of three rates");
         await Console.Error.WriteLineAsync("       load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds");
+        await Console.Error.WriteLineAsync("       plan                          how many requests a second the simulation of the thread pool simulates on one core");
         return 2;
 }
 

@@ -37,7 +37,7 @@ internal static class PlanTable
         {
             double[] predicted = [.. outcomes.Select(o => Of(o, goal.Figure)).Order()];
             double[] measured = [.. found.Select(m => m.Of(goal.Figure)).Order()];
-            double middle = measured[measured.Length / 2];
+            double middle = (measured[(measured.Length - 1) / 2] + measured[measured.Length / 2]) / 2;
             string asked = goal.Share is { } share ? Text($"{100 * share:0} %") : "in the band";
             yield return Text($"| {entry.Name} | {Name(goal.Figure)} | {Number(predicted[Seeds / 2])} [{Number(predicted[Seeds / 20])}..{Number(predicted[^(Seeds / 20)])}] | {string.Join(", ", measured.Select(Number))} | {100 * (predicted[Seeds / 2] / middle - 1):+0.0;-0.0} % | {asked} | {(goal.IsMet(predicted, middle) ? "meets" : "**misses**")} |");
         }

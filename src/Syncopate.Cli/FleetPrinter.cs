@@ -12,7 +12,9 @@ internal static class FleetPrinter
     {
         if (plan.Question.ArrivalsPerSecond is not { } rate)
             return;
-        var fleet = new Fleet(plan.Question.Total(WaitStyle.Awaiting), rate, plan.Question.FreeCores) { RetriedShare = prices.RetriedShare, ThreadsPerInstance = plan.Question.MaximumThreads };
+        RequestDemand demand = plan.Question.Total(WaitStyle.Awaiting);
+        // The server takes its part of the cores, too.
+        var fleet = new Fleet(new RequestDemand(demand.CpuSeconds + PoolConstants.Net10.RequestCpuSeconds, demand.WaitSeconds), rate, plan.Question.FreeCores) { RetriedShare = prices.RetriedShare, ThreadsPerInstance = plan.Question.MaximumThreads };
         Line(terminal, $"{fleet.OfferedPerSecond:N0} requests/s{(prices.RetriedShare > 0 ? " with those sent again" : "")} are {fleet.InFlight:N0} in flight: {Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.");
         Line(terminal, $"Machines, one to spare: {fleet.AsyncInstances:N0}{(fleet.SyncInstances == fleet.AsyncInstances ? "" : $" async, {fleet.SyncInstances:N0} sync")}.");
         if (prices.CoreHour > 0 || prices.GigabyteHour > 0)

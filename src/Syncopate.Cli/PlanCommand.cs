@@ -50,7 +50,7 @@ internal static class PlanCommand
         PlanPrinter.Print(plan, terminal);
         FleetPrinter.Print(plan, settings.Prices, terminal);
         FleetPrinter.Print(settings.Levels, settings.Question, terminal);
-        if (settings.SlowSeconds is { } slow)
+        if (settings.Slow is { } slow)
             SlowPrinter.Print(plan, slow, terminal);
     }
 

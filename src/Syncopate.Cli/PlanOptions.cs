@@ -34,6 +34,7 @@ internal sealed class PlanOptions
     private readonly Option<string?> _rate = new("--rate") { Description = "Requests that arrive a second, at random; spread over as many machines as their CPU needs.", HelpName = "N" };
     private readonly Option<string[]> _forms = new("--form") { Description = "A form to plan: " + string.Join(", ", Styles.Keys) + "; may be repeated. All that apply when not given.", HelpName = "FORM", AllowMultipleArgumentsPerToken = false };
     private readonly Option<string?> _slow = new("--slow") { Description = "What if the wait becomes this long for 15 seconds: time-outs, retries, bulkhead and circuit breaker compared. Needs --rate.", HelpName = "TIME" };
+    private readonly Option<string?> _slots = new("--slots") { Description = "With --slow: calls that the dependency works on at once for one machine. Shows from which load on retries keep it down.", HelpName = "N" };
     private readonly Option<string?> _retried = new("--retried") { Description = "Share of requests that fail and are sent again, such as 5%: they load the machines, too.", HelpName = "PERCENT" };
     private readonly Option<string?> _corePrice = new("--price-core") { Description = "Price of a core for an hour, for the cost of a million requests; in any currency.", HelpName = "N" };
     private readonly Option<string?> _memoryPrice = new("--price-gb") { Description = "Price of a gigabyte for an hour.", HelpName = "N" };
@@ -51,7 +52,7 @@ internal sealed class PlanOptions
             command.Options.Add(option);
     }
 
-    private IReadOnlyList<Option> All => [_cpu, _wait, _waits, _measure, _pid, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _slow, _retried, _corePrice, _memoryPrice, _memory, _html, _validate, _out, _seed, _json];
+    private IReadOnlyList<Option> All => [_cpu, _wait, _waits, _measure, _pid, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _slow, _slots, _retried, _corePrice, _memoryPrice, _memory, _html, _validate, _out, _seed, _json];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     /// <exception cref="UnusableException">The page to measure cannot be.</exception>
@@ -61,6 +62,8 @@ internal sealed class PlanOptions
         PlanQuestion question = Question(line, measured);
         if (line.GetValue(_slow) is not null && question is not { ArrivalsPerSecond: not null, Endpoints.Count: 1 })
             throw new UsageException("--slow is about requests of one kind that arrive whatever happens: give --rate, with --cpu and --wait. Example: syncopate plan --cpu 0.5ms --wait 50ms --rate 1000 --slow 2s");
+        if (line.GetValue(_slots) is not null && line.GetValue(_slow) is null)
+            throw new UsageException("--slots is about a dependency that becomes slow: add --slow TIME, or leave it out.");
         bool validates = line.GetValue(_validate);
         if (validates && (question.Cores != Environment.ProcessorCount || question.BackgroundCores > 0))
             throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"--validate measures on this machine, which has {Environment.ProcessorCount} cores: leave out --cores and --background."));
@@ -72,7 +75,7 @@ internal sealed class PlanOptions
             where result is { Implicit: false }
             from word in result.Tokens.Count == 0 ? [option.Name] : result.Tokens.SelectMany(t => new[] { option.Name, t.Value })
             select word;
-        return new PlanSettings(question, Prices(line), Levels(line), validates, line.GetValue(_slow) is { } slow ? Seconds("--slow", slow) : null, line.GetValue(_html), new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
+        return new PlanSettings(question, Prices(line), Levels(line), validates, line.GetValue(_slow) is { } slow ? new SlowSpell(Seconds("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null, line.GetValue(_html), new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
     }
 
     private async Task<PlannedEndpoint?> MeasuredAsync(ParseResult line, CancellationToken cancellationToken)

@@ -22,6 +22,7 @@ internal static class PlanPrinter
             table.AddColumn(new TableColumn(PlanWords.Name(form.Style)).RightAligned());
         Row(table, plan, "At most, answers/s", f => Number(f.Bound.RequestsPerSecond));
         Row(table, plan, "  bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
+        Row(table, plan, question.Users is null ? "Must queue from, requests/s" : "Must queue from, users", f => Number(f.Knee));
         Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
         Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "grows for ever");
         Row(table, plan, "Threads so that 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
@@ -30,7 +31,7 @@ internal static class PlanPrinter
         Row(table, plan, "  99th percentile", f => Range(f.Start.P99Milliseconds, Time));
         Row(table, plan, "  threads at the end", f => Range(f.Start.Threads, Number));
         Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0} %"));
-        Row(table, plan, question.Users is null ? "Queues from, requests/s" : "Queues from, users", f => f.Onset is { } onset ? Number(onset) : "not seen");
+        Row(table, plan, question.Users is null ? "Queues at the start from, requests/s" : "Queues at the start from, users", f => f.Onset is { } onset ? Number(onset) : "not seen");
         console.Write(table);
         foreach (string sentence in PlanAdvice.Sentences(plan))
             console.WriteLine(sentence);

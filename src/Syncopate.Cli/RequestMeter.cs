@@ -31,7 +31,8 @@ internal static class RequestMeter
             throw new UnusableException(string.Create(CultureInfo.InvariantCulture, $"Cannot read the processor time of process {process}. Does it belong to you?"));
         double mean = result.LatencySumNanoseconds / result.Count / 1e9;
         double perRequest = Math.Min(mean, cpu / (double)result.Count / 1e9);
-        return new PlannedEndpoint(new RequestDemand(perRequest, mean - perRequest), name: address.Path);
+        // What the server takes around the code of a request is simulated besides.
+        return new PlannedEndpoint(new RequestDemand(Math.Max(0, perRequest - PoolConstants.Net10.RequestCpuSeconds), mean - perRequest), name: address.Path);
     }
 
     private static async Task<LoadResult> DriveAsync(ILoadEngine engine, LoadAddress address, TimeSpan length, CancellationToken cancellationToken)

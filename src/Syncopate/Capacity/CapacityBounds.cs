@@ -19,6 +19,17 @@ public static class CapacityBounds
         return byThreads < byCores ? new Bound(byThreads, Resource.Threads) : new Bound(byCores, Resource.Cores);
     }
 
+    /// <summary>The arithmetic of threads alone, which leaves out that threads need cores: W / (C + I) when each is blocked while its request waits, W / C when none is. True with
+    /// as many cores as threads; what the cores allow is <see cref="OfServer"/>.</summary>
+    /// <param name="demand">C and I.</param>
+    /// <param name="threads">W, at least 1.</param>
+    public static (double Blocking, double Awaiting) OfThreads(RequestDemand demand, int threads)
+    {
+        ArgumentNullException.ThrowIfNull(demand);
+        CheckServer(1, threads);
+        return (threads / demand.TotalSeconds, demand.CpuSeconds == 0 ? double.PositiveInfinity : threads / demand.CpuSeconds);
+    }
+
     /// <summary>X &lt;= min(N / (Z + C + I), <see cref="OfServer"/>): the same with users who each wait for an answer before they ask again.</summary>
     /// <param name="demand">C and I.</param>
     /// <param name="cores">c, above 0.</param>

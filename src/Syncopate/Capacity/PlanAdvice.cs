@@ -14,8 +14,12 @@ public static class PlanAdvice
         PlannedForm? best = plan.Forms.LastOrDefault(f => f.Style is WaitStyle.Awaiting or WaitStyle.AwaitingTogether);
         if (sync is not null && best is not null)
             yield return Gain(sync, best);
+        foreach (PlannedForm endless in plan.Forms.Where(f => double.IsInfinity(f.SteadyMilliseconds)))
+            yield return Unstable(plan, endless);
         RequestDemand demand = question.Total(WaitStyle.Awaiting);
-        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0} % of its time: that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} core{(question.FreeCores == 1 ? "" : "s")}.");
+        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#} % of its time: that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} core{(question.FreeCores == 1 ? "" : "s")}.");
+        if (demand is { CpuSeconds: > 0, WaitSeconds: > 0 })
+            yield return Threads(question, demand);
         if (sync?.Onset is not null && demand.WaitSeconds is > 0 and < ShortBlock)
             yield return "Each call blocks for less than 500 ms, so the pool's starvation check never adds a thread for it; only hill climbing does, and it may stay at a few. More minimum threads, or awaiting, help.";
         if (plan.Forms.FirstOrDefault(f => f.Style == WaitStyle.BlockingOnTask) is { CollapsedShare: > 0 } collapsing)
@@ -24,14 +28,42 @@ public static class PlanAdvice
             yield return FormattableString.Invariant($"The cores are full at {cores.RequestsPerSecond:0.#} answers a second, in every form: less CPU a request or more machines, not more threads.");
     }
 
+    /// <summary>The arithmetic of the articles of 2013, and what the cores make of it.</summary>
+    private static string Threads(PlanQuestion question, RequestDemand demand)
+    {
+        int threads = question.MaximumThreads ?? question.MinimumThreads ?? question.Cores;
+        (double blocking, double awaiting) = CapacityBounds.OfThreads(demand, threads);
+        double cores = CapacityBounds.OfServer(demand, question.FreeCores, threads: null).RequestsPerSecond;
+        return FormattableString.Invariant($"By threads alone, {threads} of them answer {blocking:#,0.#} a second blocked and {awaiting:#,0.#} awaiting; the cores allow {cores:#,0.#}, so awaiting answers {Math.Min(awaiting, cores) / Math.Min(blocking, cores):0.##} times as much.");
+    }
+
+    private static string Unstable(Plan plan, PlannedForm form)
+    {
+        string threads = form.Bound.Binds == Resource.Threads && form.ThreadsNeeded > 0 ? FormattableString.Invariant($"{form.ThreadsNeeded:N0} threads or ") : "";
+        double machines = Math.Ceiling(plan.Instances * plan.LoadPerInstance / (0.9 * form.Bound.RequestsPerSecond));
+        return FormattableString.Invariant($"Unstable: {Word(form.Style)} answers at most {form.Bound.RequestsPerSecond:0.#} of {plan.LoadPerInstance:0.#} requests/s on a machine, so its queue grows for ever. With {threads}{machines:N0} machines it would not.");
+    }
+
+    private static string Time(double milliseconds) =>
+        milliseconds >= 10_000 ? FormattableString.Invariant($"{milliseconds / 1_000:0.0} s") : FormattableString.Invariant($"{milliseconds:#,0.#} ms");
+
+    private static string Word(WaitStyle style) => style switch
+    {
+        WaitStyle.Blocking => "sync",
+        WaitStyle.BlockingOnTask => "sync over async",
+        WaitStyle.Awaiting => "async",
+        _ => "parallel",
+    };
+
     private static string Gain(PlannedForm sync, PlannedForm best)
     {
         double ratio = sync.Start.P50Milliseconds.Median / best.Start.P50Milliseconds.Median;
+        (string slow, string fast) = (Time(sync.Start.P50Milliseconds.Median), Time(best.Start.P50Milliseconds.Median));
         return ratio switch
         {
-            > 1.05 => FormattableString.Invariant($"Go async: the median answer takes {best.Start.P50Milliseconds.Median:0} ms instead of {sync.Start.P50Milliseconds.Median:0} ms, {ratio:0.0} times less, on {best.Start.Threads.Median:0} threads instead of {sync.Start.Threads.Median:0}."),
-            < 0.95 => FormattableString.Invariant($"Stay sync: the median answer takes {sync.Start.P50Milliseconds.Median:0} ms against {best.Start.P50Milliseconds.Median:0} ms."),
-            _ => FormattableString.Invariant($"No difference at this load: {sync.Start.P50Milliseconds.Median:0} ms and {best.Start.P50Milliseconds.Median:0} ms. Threads are not short here."),
+            > 1.05 => FormattableString.Invariant($"Go async: the median answer takes {fast} instead of {slow}, {(ratio >= 10 ? Math.Round(ratio) : ratio):#,0.#} times less, on {best.Start.Threads.Median:0} threads instead of {sync.Start.Threads.Median:0}."),
+            < 0.95 => FormattableString.Invariant($"Stay sync: the median answer takes {slow} against {fast}."),
+            _ => FormattableString.Invariant($"No difference at this load: {slow} and {fast}. Threads are not short here."),
         };
     }
 }

@@ -67,6 +67,12 @@ public sealed record PlanQuestion
             throw new ArgumentException($"A plan is made for 1 to 10,000 users; found {Users}. For more, give arrivals a second.");
         if (ArrivalsPerSecond is { } rate && !(rate > 0 && rate <= 1e9))
             throw new ArgumentException(FormattableString.Invariant($"A plan is made for more than 0 and at most a billion arrivals a second; found {rate}."));
+        if (Cores is < 1 or > 1_024)
+            throw new ArgumentException($"A machine has 1 to 1,024 cores; found {Cores}.");
+        if (!(ThinkSeconds is >= 0 and <= 86_400))
+            throw new ArgumentException(FormattableString.Invariant($"Users think for 0 to 86,400 s between two requests; found {ThinkSeconds} s."));
+        if (MinimumThreads is < 1 or > short.MaxValue || MaximumThreads is < 1 or > short.MaxValue)
+            throw new ArgumentException($"A pool has 1 to 32,767 threads; found a minimum of {MinimumThreads ?? Cores} and a maximum of {MaximumThreads ?? short.MaxValue}.");
         if (!(BackgroundCores >= 0 && BackgroundCores < Cores))
             throw new ArgumentException(FormattableString.Invariant($"A background of {BackgroundCores} cores leaves nothing of {Cores}: it is at least 0 and less than the cores."));
         if (MaximumThreads < (MinimumThreads ?? Cores))

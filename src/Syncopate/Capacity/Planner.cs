@@ -54,7 +54,7 @@ public static class Planner
 
     /// <summary>Machines that keep the cores at their target use; users stay on one.</summary>
     private static long Instances(PlanQuestion question) => question.ArrivalsPerSecond is { } rate
-        ? Math.Max(1, (long)Math.Ceiling(rate * question.CpuSeconds / (TargetUse * question.FreeCores) - 1e-9))
+        ? Math.Max(1, (long)Math.Ceiling(rate * (question.CpuSeconds + PoolConstants.Net10.RequestCpuSeconds) / (TargetUse * question.FreeCores) - 1e-9))
         : 1;
 
     private static double Offered(PlanQuestion question, double load) => question.Users is null
@@ -77,9 +77,10 @@ public static class Planner
         {
             Style = style,
             Bound = bound,
+            Knee = question.Users is null ? bound.RequestsPerSecond : CapacityBounds.Knee(demand, question.FreeCores, threads, question.ThinkSeconds),
             SteadyPerSecond = perSecond,
             SteadyMilliseconds = response * 1_000,
-            ThreadsNeeded = holds ? OpenArrivals.ThreadsFor(Math.Min(Offered(question, load), bound.RequestsPerSecond), demand.TotalSeconds, 0.01) : 0,
+            ThreadsNeeded = holds ? OpenArrivals.ThreadsFor(Math.Min(Offered(question, load), CapacityBounds.OfServer(demand, question.FreeCores, threads: null).RequestsPerSecond), demand.TotalSeconds, 0.01) : 0,
             Start = Summary(load, start, seconds),
             Onset = levels.FirstOrDefault(l => l.P99Milliseconds.Median > limit)?.Load,
             Levels = levels,

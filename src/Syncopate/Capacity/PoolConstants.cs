@@ -91,6 +91,9 @@ public sealed record PoolConstants
     /// <summary>CPU of firing one timer, in seconds.</summary>
     public double TimerCpuSeconds { get; init; } = 2e-6;
 
+    /// <summary>CPU of the server for one request besides the code of the request, in seconds.</summary>
+    public double RequestCpuSeconds => PollCpuSeconds + 2 * TransferCpuSeconds + HandlingCpuSeconds;
+
     /// <summary>Most queues of the server's transport; it has one a core up to this.</summary>
     public int MaximumTransportQueues { get; init; } = 16;
 }

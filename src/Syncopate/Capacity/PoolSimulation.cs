@@ -171,7 +171,7 @@ public sealed class PoolSimulation
     {
         if (_now == _pool.BlockingDue)
         {
-            _pool.AddForBlocked(_now);
+            _pool.AdjustForBlocked(_now);
         }
         else if (_now == _nextGate)
         {
@@ -327,7 +327,7 @@ public sealed class PoolSimulation
     {
         if (_scenario.Style == WaitStyle.BlockingOnTask)
         {
-            _pool.Unblock();
+            _pool.Unblock(_now);
             Resume(slot);
             return;
         }

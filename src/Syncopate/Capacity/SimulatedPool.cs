@@ -9,6 +9,7 @@ namespace Syncopate.Capacity;
 internal sealed class SimulatedPool
 {
     private readonly PoolConstants _constants;
+    private readonly Xoshiro256 _random;
     private readonly HillClimbing _climbing;
     private readonly int _minimum;
     private readonly int _maximum;
@@ -24,10 +25,14 @@ internal sealed class SimulatedPool
     private int _sampleCompletions;
     private int _blocked;
     private int _addedForBlocked;
+    private Adjustment _pending;
+    private double _gateWakes = double.PositiveInfinity;
+    private double _delayUntil = double.PositiveInfinity;
 
     public SimulatedPool(PoolScenario scenario, PoolConstants constants, Xoshiro256 random)
     {
         _constants = constants;
+        _random = random;
         _cores = scenario.Cores;
         _minimum = scenario.MinimumThreads ?? scenario.Cores;
         _maximum = Math.Max(_minimum, scenario.MaximumThreads);
@@ -47,8 +52,8 @@ internal sealed class SimulatedPool
     /// <summary>Items that wait for a thread.</summary>
     public int QueueLength => _queue.Count + _first.Count;
 
-    /// <summary>When a delay for blocked threads is over; infinity when there is none.</summary>
-    public double BlockingDue { get; private set; } = double.PositiveInfinity;
+    /// <summary>When the gate thread next looks after blocked threads; infinity for never.</summary>
+    public double BlockingDue => Math.Min(_gateWakes, _delayUntil);
 
     public void Enqueue(WorkItem item) => _queue.Add(item);
 
@@ -71,7 +76,7 @@ internal sealed class SimulatedPool
     {
         _lastDone = now;
         _sampleCompletions++;
-        if (now >= _nextSample && Working <= Goal && double.IsPositiveInfinity(BlockingDue))
+        if (now >= _nextSample && Working <= Goal && _pending == Adjustment.None)
             Climb(now);
         item = default;
         if (Working > Goal || QueueLength == 0)
@@ -94,7 +99,7 @@ internal sealed class SimulatedPool
         _busyBefore = busySeconds;
         EndIdle(now);
         double silence = _cpuShare < _constants.BusyCpuShare ? _constants.GateSeconds : Goal * _constants.BusySilencePerThreadSeconds;
-        if (QueueLength == 0 || !double.IsPositiveInfinity(BlockingDue) || now - _lastDone <= silence || Working < Goal || Working >= _maximum)
+        if (QueueLength == 0 || _pending != Adjustment.None || now - _lastDone <= silence || Working < Goal || Working >= _maximum)
             return;
         Goal = Working + 1;
         _climbing.Force(Goal);
@@ -104,20 +109,32 @@ internal sealed class SimulatedPool
     public void Block(double now)
     {
         _blocked++;
-        if (Goal < GoalForBlocked)
-            Adjust(now, delayIsOver: false);
+        if (_pending == Adjustment.WithDelay || Goal >= GoalForBlocked)
+            return;
+        if (_pending == Adjustment.None)
+            WakeGate(now);
+        _pending = Adjustment.WithDelay;
     }
 
     /// <summary>A thread no longer blocks.</summary>
-    public void Unblock()
+    public void Unblock(double now)
     {
         _blocked--;
-        if (_addedForBlocked > 0 && Goal > GoalForBlocked)
-            TakeBack();
+        if (_pending == Adjustment.AtOnce || _addedForBlocked == 0 || Goal <= GoalForBlocked)
+            return;
+        WakeGate(now);
+        _pending = Adjustment.AtOnce;
     }
 
-    /// <summary>The delay for blocked threads is over.</summary>
-    public void AddForBlocked(double now) => Adjust(now, delayIsOver: true);
+    /// <summary>The gate thread looks after blocked threads: it was woken, or the delay before the next thread is over.</summary>
+    public void AdjustForBlocked(double now)
+    {
+        bool delayIsOver = now >= _delayUntil;
+        _gateWakes = double.PositiveInfinity;
+        if (_pending == Adjustment.WithDelay && !double.IsPositiveInfinity(_delayUntil) && !delayIsOver)
+            return;
+        _delayUntil = _pending == Adjustment.None ? double.PositiveInfinity : now + Adjust(delayIsOver);
+    }
 
     private int GoalForBlocked => _blocked <= 0 ? _minimum : Math.Min(_minimum + _blocked, _maximum);
 
@@ -151,14 +168,15 @@ internal sealed class SimulatedPool
         _climbing.Force(goal);
     }
 
-    private void Adjust(double now, bool delayIsOver)
+    /// <summary>Moves the goal to what blocked threads need. The delay before one more thread; infinity when none is needed.</summary>
+    private double Adjust(bool delayIsOver)
     {
-        if (!delayIsOver && !double.IsPositiveInfinity(BlockingDue))
-            return;
-        BlockingDue = double.PositiveInfinity;
+        _pending = Adjustment.None;
         int wanted = GoalForBlocked;
+        if (Goal > wanted)
+            TakeBack(wanted);
         if (Goal >= wanted)
-            return;
+            return double.PositiveInfinity;
         int free = Math.Min(_minimum + _cores, _maximum);
         int without = Math.Min(wanted, Math.Max(free, Math.Min(Threads, _maximum)));
         int goal = Goal < without ? without : delayIsOver ? Goal + 1 : Goal;
@@ -170,16 +188,28 @@ internal sealed class SimulatedPool
         }
 
         if (Goal >= wanted)
-            return;
-        double delay = _constants.BlockingStepSeconds * (1 + Math.Max(0, Goal - free) / _cores);
-        BlockingDue = now + Math.Min(delay, _constants.LongestBlockingDelaySeconds);
+            return double.PositiveInfinity;
+        _pending = Adjustment.WithDelay;
+        return Math.Min(_constants.BlockingStepSeconds * (1 + Math.Max(0, Goal - free) / _cores), _constants.LongestBlockingDelaySeconds);
     }
 
-    private void TakeBack()
+    private void TakeBack(int wanted)
     {
-        int fewer = Math.Min(Goal - GoalForBlocked, _addedForBlocked);
+        int fewer = Math.Min(Goal - wanted, _addedForBlocked);
+        if (fewer == 0)
+            return;
         _addedForBlocked -= fewer;
         Goal -= fewer;
         _climbing.Force(Goal);
+    }
+
+    private void WakeGate(double now) => _gateWakes = Math.Min(_gateWakes, now - Math.Log(1 - (_random.Next() >> 11) * (1.0 / (1UL << 53))) * _constants.WakeSeconds);
+
+    /// <summary>What the gate thread has to do for blocked threads.</summary>
+    private enum Adjustment
+    {
+        None,
+        AtOnce,
+        WithDelay,
     }
 }

@@ -6,9 +6,18 @@ public static class SlowDependency
     private const int Retries = 3;
     private const double BreakAtShare = 0.5;
     private const double BulkheadFactor = 4;
+    private const double BulkheadShare = 0.8;
     private const double TimeoutFactor = 4;
     private const double LongestSeconds = 600;
     private const int Halvings = 20;
+    private const int StormHalvings = 6;
+    private const int MostSlots = 50;
+
+    // A line that only takes long to drain must be told from one that never does.
+    private const double StormSeconds = 180;
+
+    // So near to its capacity no dependency is calm, whatever its callers do.
+    private const double StableShare = 0.9;
 
     /// <summary>Simulates each protection in each form.</summary>
     /// <param name="plan">A plan for arrivals, of one kind of request.</param>
@@ -19,7 +28,9 @@ public static class SlowDependency
     {
         DependencyScenario bare = Scenario(plan, slowSeconds);
         double timeout = TimeoutFactor * bare.WaitSeconds;
-        int bulkhead = Math.Max(1, (int)Math.Ceiling(BulkheadFactor * bare.ArrivalsPerSecond * bare.WaitSeconds));
+        double usual = BulkheadFactor * bare.ArrivalsPerSecond * bare.WaitSeconds;
+        // A bulkhead that is wider than the pool would never be full: it must leave threads for other work.
+        int bulkhead = Math.Max(1, (int)Math.Min(Math.Ceiling(usual), BulkheadShare * threads));
         (string Name, DependencyScenario Scenario)[] protections =
         [
             ("nothing", bare),
@@ -52,6 +63,34 @@ public static class SlowDependency
         }
 
         return holds;
+    }
+
+    /// <summary>The loads with two stable states, in requests a second on this machine: calm, and a storm of retries that outlives the slow spell which began it, since each
+    /// failed request loads the dependency several times and so fails again. Below, the dependency recovers; above, it never was well. Found by halving; null when no load that the
+    /// dependency can bear has a storm. The arithmetic: from slots / (w (1 + retries)) to slots / w.</summary>
+    /// <param name="plan">A plan for arrivals, of one kind of request.</param>
+    /// <param name="slowSeconds">What the wait becomes for 15 s.</param>
+    /// <param name="slots">Calls that the dependency works on at once for this machine, at least 1; the others wait in its line.</param>
+    /// <exception cref="ArgumentException">The plan is for users or several kinds of requests, the wait does not become longer, or there are no slots.</exception>
+    public static (double From, double To)? StormRegion(Plan plan, double slowSeconds, int slots)
+    {
+        DependencyScenario bare = Scenario(plan, slowSeconds);
+        ArgumentOutOfRangeException.ThrowIfLessThan(slots, 1);
+        // A large dependency behaves like a small one under a part of the load; only the latter takes little time.
+        double scale = Math.Max(1, (double)slots / MostSlots);
+        double most = slots / scale / bare.WaitSeconds;
+        DependencyScenario storm = bare with { Seconds = StormSeconds, TimeoutSeconds = TimeoutFactor * bare.WaitSeconds, Retries = Retries, DependencySlots = (int)(slots / scale) };
+        bool Outlives(double load) => DependencySimulation.Run(storm with { ArrivalsPerSecond = load }, plan.Question.Seed).RecoverySeconds is null;
+        (double calm, double stormy) = (most / (1 + Retries), StableShare * most);
+        if (!Outlives(stormy))
+            return null;
+        for (int i = 0; i < StormHalvings; i++)
+        {
+            double load = (calm + stormy) / 2;
+            (calm, stormy) = Outlives(load) ? (calm, load) : (load, stormy);
+        }
+
+        return (stormy * scale, most * scale);
     }
 
     private static bool Holds(DependencyScenario scenario, ulong seed)

@@ -18,6 +18,7 @@ internal sealed class PlanChart
     private readonly PageScale _across;
     private readonly PageScale _up;
     private readonly string _unit;
+    private readonly double[] _knees;
 
     /// <param name="lines">At least one.</param>
     /// <param name="unit">Unit of the axis across, which its last label carries.</param>
@@ -26,6 +27,7 @@ internal sealed class PlanChart
     {
         _lines = lines;
         _unit = unit;
+        _knees = [.. lines.Select(l => l.Knee).OfType<double>().Distinct().Where(k => k <= lines.Max(l => l.Points[^1].At))];
         _across = PageScale.FromZero(lines.SelectMany(l => l.Points).Select(p => p.At), 5);
         _up = PageScale.FromZero(lines.SelectMany(l => l.Points).Select(p => Math.Min(p.Median, highest)));
     }
@@ -38,6 +40,7 @@ internal sealed class PlanChart
         <svg class="plot course" height="{Height}" role="img" aria-label="{words}"><g class="yt">{_up.Ticks.Select(Level)}</g>
         <svg class="xt" y="100%">{_across.Ticks.Select(t => Html($"<text x=\"{_across.Percent(t)}%\" y=\"19\">{Label(t)}</text>"))}</svg>
         <svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{_lines.Select(l => Html($"<path class=\"area {l.Class}\" d=\"{Area(l)}\"/><path class=\"line {l.Class}\" d=\"{Line(l)}\"/>"))}</svg>
+        {_knees.Select(k => Html($"<line class=\"knee\" x1=\"{_across.Percent(k)}%\" x2=\"{_across.Percent(k)}%\" y1=\"0\" y2=\"100%\"/><text class=\"knee\" x=\"{_across.Percent(k)}%\" y=\"10\" dx=\"5\">knee</text>"))}
         {_lines.Where(l => l.Mark is not null).Select(Mark)}{Names()}</svg>
 
         """);
@@ -58,10 +61,12 @@ internal sealed class PlanChart
     private IEnumerable<PageMarkup> Names()
     {
         double lowest = double.PositiveInfinity;
+        int above = _lines.Count;
         foreach (PlanLine line in _lines.OrderBy(l => l.Points[^1].Median))
         {
             (double at, _, double median, _) = line.Points[^1];
-            double y = Math.Min(100 - _up.Percent(median), lowest - LeastDistance);
+            // Not nearer to the lower one, and with room for those above where lines run out of the chart.
+            double y = Math.Min(Math.Max(100 - _up.Percent(median), --above * LeastDistance), lowest - LeastDistance);
             lowest = y;
             yield return Html($"""<text class="end {line.Class}" x="{_across.Percent(at)}%" y="{y}%" dx="7" dy="5">{line.Name}</text>""");
         }

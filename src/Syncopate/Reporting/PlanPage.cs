@@ -20,7 +20,7 @@ public static class PlanPage
         List<string> sentences = [.. PlanAdvice.Sentences(plan)];
         return PageShell.Write($"Syncopate plan: {sentences[0]}", Html($"""
             {PageHead.Bar(["a plan: computed, not measured", plan.Runtime, $"seed {plan.Question.Seed}"])}<main id="report-main" class="wrap">
-            {Hero(plan, sentences[0])}{Keys(plan)}{Course(plan)}{Ramp(plan)}{Figures(plan)}{Trust(plan, sentences, command)}</main>
+            {Hero(plan, sentences[0])}{Keys(plan)}{Course(plan)}{Ramp(plan)}{Figures(plan)}{Trust(plan, sentences, command, PlanMarkdown.Write(plan, tool, command))}</main>
             """), tool, PlanJson.Write(plan), "load.css", "plan.css");
     }
 
@@ -44,10 +44,10 @@ public static class PlanPage
         string unit = plan.Question.Users is null ? "requests/s" : "users";
         double highest = HighestLatency * 1_000 * plan.Forms.Max(f => plan.Question.LongestSeconds(f.Style));
         PlanLine Line(PlannedForm form, Func<PlannedLevel, Band> band) =>
-            new(PlanWords.Name(form.Style), PlanWords.Class(form.Style), [.. form.Levels.Select(l => (l.Load, band(l).Low, band(l).Median, band(l).High))], form.Onset);
+            new(PlanWords.Name(form.Style), PlanWords.Class(form.Style), [.. form.Levels.Select(l => (l.Load, band(l).Low, band(l).Median, band(l).High))], form.Onset, double.IsFinite(form.Knee) ? form.Knee : null);
         return Html($"""
             <section class="card" aria-labelledby="plan-course-title"><header><h2 id="plan-course-title">Over the load</h2>
-            <p>Each point is simulated for 10 seconds or less on pools with four histories; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice its unloaded time.</p></header>
+            <p>Each point is simulated for 10 seconds or less on pools with four histories; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice its unloaded time; a dashed line the knee, beyond which queueing is inevitable.</p></header>
             {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.RequestsPerSecond))], unit).Draw("Answers a second", Words(plan, "Answers a second", l => l.RequestsPerSecond.Median))}
             {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.P99Milliseconds))], unit, highest).Draw("99th percentile, ms", Words(plan, "99th percentile in ms", l => l.P99Milliseconds.Median))}
             </section>
@@ -79,19 +79,19 @@ public static class PlanPage
         """);
 
     private static PageMarkup Row(PlannedForm form) => Html($"""
-        <tr><th scope="row">{PlanWords.Name(form.Style)}</th><td class="num">{PageNumbers.Significant(form.Bound.RequestsPerSecond)}</td><td>{(double.IsInfinity(form.Bound.RequestsPerSecond) ? "nothing" : form.Bound.Binds.ToString().ToLowerInvariant())}</td><td class="num">{PageNumbers.Significant(form.SteadyPerSecond)}</td><td class="num">{(double.IsFinite(form.SteadyMilliseconds) ? PageNumbers.Milliseconds(form.SteadyMilliseconds) : "grows for ever")}</td><td class="num">{(form.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(form.ThreadsNeeded))}</td><td class="num">{Range(form.Start.P50Milliseconds)}</td><td class="num">{Range(form.Start.P99Milliseconds)}</td><td class="num">{PageNumbers.Percent(100 * form.CollapsedShare)}</td></tr>
+        <tr><th scope="row">{PlanWords.Name(form.Style)}</th><td class="num">{PageNumbers.Significant(form.Bound.RequestsPerSecond)}</td><td>{(double.IsInfinity(form.Bound.RequestsPerSecond) ? "nothing" : form.Bound.Binds.ToString().ToLowerInvariant())}</td><td class="num">{PageNumbers.Significant(form.SteadyPerSecond)}</td><td class="num">{(double.IsFinite(form.SteadyMilliseconds) ? PageNumbers.Milliseconds(form.SteadyMilliseconds) : "grows for ever")}</td><td class="num">{(form.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(form.ThreadsNeeded))}</td><td class="num">{PlanWords.Range(form.Start.P50Milliseconds)}</td><td class="num">{PlanWords.Range(form.Start.P99Milliseconds)}</td><td class="num">{PageNumbers.Percent(100 * form.CollapsedShare)}</td></tr>
         """);
 
-    private static PageMarkup Trust(Plan plan, List<string> sentences, string command) => Html($"""
+    private static PageMarkup Trust(Plan plan, List<string> sentences, string command, string markdown) => Html($"""
         <section class="card" aria-labelledby="plan-trust-title"><header><h2 id="plan-trust-title">What to make of it</h2></header>
         <ul>{sentences.Select(s => Html($"<li>{s}</li>"))}</ul>
         <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {PageNumbers.Count(plan.Simulations)} times a form for {PageNumbers.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. CPU and waits are taken as always equally long. A pool that starves depends on its history by a factor: trust the band there, not the line.
         Hold it against a machine of yours with --validate.</p>
-        <p class="note"><code>{command}</code></p></section>
+        <h3 id="report-again">Run it again</h3>
+        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
+        <details id="report-markdown"><summary>This plan as Markdown</summary><pre tabindex="0" role="region" aria-label="This plan as Markdown"><code>{markdown}</code></pre></details></section>
 
         """);
-
-    private static string Range(Band band) => band.Low == band.High ? PageNumbers.Milliseconds(band.Median) : $"{PageNumbers.Milliseconds(band.Low)} to {PageNumbers.Milliseconds(band.High)}";
 
     private static string Words(Plan plan, string what, Func<PlannedLevel, double> value) =>
         $"{what}, from the lowest to the highest load: " + string.Join("; ", plan.Forms.Select(f => $"{PlanWords.Name(f.Style)} {PageNumbers.Significant(value(f.Levels[0]))} to {PageNumbers.Significant(value(f.Levels[^1]))}"));

@@ -43,6 +43,13 @@ public static class PlanWords
             : FormattableString.Invariant($"{plan.Question.ArrivalsPerSecond:N0} requests/s on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {plan.LoadPerInstance:N0}/s each, with at most 70 % of its cores busy.");
     }
 
+    /// <summary>The middle 90 % of a time in milliseconds; one time where both ends look alike.</summary>
+    internal static string Range(Band band)
+    {
+        (string low, string high) = (PageNumbers.Milliseconds(band.Low), PageNumbers.Milliseconds(band.High));
+        return low == high ? low : $"{low} to {high}";
+    }
+
     internal static string Class(WaitStyle style) => style switch
     {
         WaitStyle.Blocking => "sync",

@@ -30,6 +30,15 @@ public sealed class CapacityBoundsTests
     }
 
     [Fact]
+    public void Threads_alone_promise_50_to_200_and_50_to_55_and_a_half_on_any_machine()
+    {
+        Assert.Equal((50.0, 200.0), CapacityBounds.OfThreads(MostlyWaiting, 10));
+        (double blocking, double awaiting) = CapacityBounds.OfThreads(MostlyComputing, 10);
+        Assert.Equal(50, blocking, 1e-9);
+        Assert.Equal(55.555555555, awaiting, 1e-6);
+    }
+
+    [Fact]
     public void The_bound_names_what_binds()
     {
         Assert.Equal(Resource.Threads, CapacityBounds.OfServer(MostlyWaiting, 10, 10).Binds);

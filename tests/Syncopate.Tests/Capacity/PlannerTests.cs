@@ -78,5 +78,32 @@ public sealed class PlannerTests
     public void A_plan_can_be_stopped() =>
         Assert.ThrowsAny<OperationCanceledException>(() => Planner.Make(Waiting, cancellationToken: new CancellationToken(canceled: true)));
 
+    [Fact]
+    public void What_cannot_be_is_refused_with_what_would() => Assert.All(
+        new (PlanQuestion Question, string Words)[]
+        {
+            (Waiting with { Cores = 0 }, "1 to 1,024 cores; found 0"),
+            (Waiting with { BackgroundCores = 2 }, "leaves nothing of 2"),
+            (Waiting with { BackgroundCores = -1 }, "leaves nothing of 2"),
+            (Waiting with { Users = 0 }, "1 to 10,000 users; found 0"),
+            (Waiting with { ThinkSeconds = -1 }, "found -1 s"),
+            (Waiting with { MinimumThreads = -5 }, "found a minimum of -5"),
+            (Waiting with { MinimumThreads = 9, MaximumThreads = 5 }, "Raise the maximum, or lower the minimum"),
+            (Waiting with { Users = null }, "give one of them"),
+            (Waiting with { Users = null, ArrivalsPerSecond = double.NaN }, "more than 0 and at most a billion"),
+            (Waiting with { Endpoints = [] }, "at least one kind of request"),
+            (Waiting with { Styles = [] }, "at least one form"),
+        },
+        bad => Assert.Contains(bad.Words, Assert.Throws<ArgumentException>(() => Make(bad.Question)).Message, StringComparison.Ordinal));
+
+    [Fact]
+    public void A_load_that_the_threads_cannot_carry_is_told_with_what_would()
+    {
+        Plan plan = Make(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
+
+        // 100/s of 201 ms are 20.1 threads at work: Erlang C is 1 % with 32 of them.
+        Assert.Contains(PlanAdvice.Sentences(plan), s => s.StartsWith("Unstable: sync answers at most 49.8 of 100 requests/s", StringComparison.Ordinal) && s.Contains("32 threads or 3 machines", StringComparison.Ordinal));
+    }
+
     private static Plan Make(PlanQuestion question) => Planner.Make(question, cancellationToken: TestContext.Current.CancellationToken);
 }

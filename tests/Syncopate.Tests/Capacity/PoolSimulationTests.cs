@@ -74,11 +74,11 @@ public sealed class PoolSimulationTests
     [Fact]
     public void Blocking_on_tasks_brings_threads_and_is_slow_all_the_same()
     {
-        PoolOutcome outcome = Run(Sleeping with { Style = WaitStyle.BlockingOnTask }, 1);
+        PoolOutcome[] outcomes = Seeds(Sleeping with { Style = WaitStyle.BlockingOnTask });
 
-        // Measured 7.2 to 8.8 s with 41 threads; the model's error here is known (docs/plan.md).
-        Assert.InRange(outcome.Threads, 35, 50);
-        Assert.InRange(outcome.MakespanSeconds, 7, 11.5);
+        // Measured 7.2 to 8.8 s with 41 to 45 threads.
+        Assert.InRange(Median(outcomes, o => o.Threads), 38, 50);
+        Assert.InRange(Median(outcomes, o => o.MakespanSeconds), 7.2, 9.4);
     }
 
     [Theory]
@@ -105,6 +105,25 @@ public sealed class PoolSimulationTests
     [InlineData(WaitStyle.AwaitingTogether, 1.511)]
     public void Four_feeds_of_half_a_second_for_ten_users(WaitStyle style, double measured) =>
         Assert.InRange(Run(Sleeping with { Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.5), waits: 4)], Style = style, Load = new UsersTimesLoops(10, 3) }, 1).MakespanSeconds / measured, 0.98, 1.02);
+
+    /// <summary>Experiment D: four feeds of 500 ms a page, a user more every 6 s up to ten, for a minute. Measured on two cores: sync 158 and 163 pages of 2,146 and 2,059 ms,
+    /// parallel 645 pages of 514 ms; in sequence without a queue by Little's law 55 user intervals of 6 s in pages of 2 s: 165 less those cut off.</summary>
+    [Theory]
+    [InlineData(WaitStyle.Blocking, 160.5, 2_102)]
+    [InlineData(WaitStyle.Awaiting, 165, 2_010)]
+    [InlineData(WaitStyle.AwaitingTogether, 645, 514)]
+    public void A_dashboard_of_four_feeds_serves_so_many_pages_of_such_a_time_in_a_minute(WaitStyle style, double pages, double milliseconds)
+    {
+        PoolOutcome[] outcomes = Seeds(Sleeping with
+        {
+            Endpoints = [new PlannedEndpoint(new RequestDemand(0.005, 0.5), waits: 4)],
+            Style = style,
+            Load = new SteppedUsers(1, 1, 10, TimeSpan.FromSeconds(6)),
+        });
+
+        Assert.InRange(Median(outcomes, o => o.Count) / pages, 0.95, 1.05);
+        Assert.InRange(Median(outcomes, o => o.MeanMilliseconds) / milliseconds, 0.95, 1.05);
+    }
 
     [Fact]
     public void Sync_over_async_collapses_at_50_a_second_and_not_at_20()

@@ -37,5 +37,21 @@ public sealed class SlowDependencyTests
     }
 
     [Fact]
+    public void Retries_have_a_region_of_loads_where_a_storm_outlives_its_cause_and_calm_is_possible_too()
+    {
+        // 10 slots of 50 ms bear 200 a second; four attempts each make 50 a second enough to fill them.
+        (double from, double to) = SlowDependency.StormRegion(Calm, 2, slots: 10)!.Value; // A region, or the test fails here.
+
+        Assert.Equal(200, to, 1e-9);
+        Assert.InRange(from, 50, 150);
+        Assert.Null(Storm(0.8 * from));
+        Assert.NotNull(Storm(1.1 * from));
+
+        static object? Storm(double load) => DependencySimulation.Run(
+            new DependencyScenario { ArrivalsPerSecond = load, Seconds = 180, CpuSeconds = 0.0005, Cores = 2, WaitSeconds = 0.05, SlowWaitSeconds = 2, DependencySlots = 10, TimeoutSeconds = 0.2, Retries = 3 },
+            1).RecoverySeconds is null ? "outlived its cause" : null;
+    }
+
+    [Fact]
     public void A_dependency_that_becomes_no_slower_is_refused() => Assert.Throws<ArgumentException>(() => SlowDependency.Compare(Calm, 0.05, 50));
 }

@@ -1,0 +1,90 @@
+using System.Text.Json.Nodes;
+using Microsoft.Playwright;
+using Xunit;
+
+namespace Syncopate.EndToEnd.Tests;
+
+/// <summary><c>syncopate plan</c> with the real tool: computed, measured, and held against this machine.</summary>
+public sealed class PlanCommandTests(Browser browser)
+{
+    private static readonly (int Width, ColorScheme Colours)[] Views = [(1280, ColorScheme.Light), (390, ColorScheme.Dark), (320, ColorScheme.Light)];
+
+    [Fact]
+    public async Task A_scenario_in_YAML_becomes_one_document()
+    {
+        using RunFolder folder = new();
+        string scenario = Path.Combine(folder.Path, "shop.yaml");
+        await File.WriteAllTextAsync(scenario, "cores: 4\nusers: 20\nendpoints:\n  - { name: orders, share: 7, cpuMilliseconds: 3, waitMilliseconds: 80 }\n  - { name: page, waitMilliseconds: 30, waits: 4 }\n", TestContext.Current.CancellationToken);
+
+        (int code, string output, string error) = await Tool.RunAsync("plan", scenario, "--json");
+
+        Assert.True(code == 0, error);
+        JsonNode plan = JsonNode.Parse(output)!["plan"]!; // A document, or the test fails here.
+        Assert.Equal(20, (int)plan["question"]!["users"]!);
+        Assert.Equal(["blocking", "blockingOnTask", "awaiting", "awaitingTogether"], plan["forms"]!.AsArray().Select(f => (string?)f!["style"]));
+    }
+
+    [Theory]
+    [InlineData("--cpu 5ms --users 5 --min-threads 9 --max-threads 5", "Raise the maximum, or lower the minimum")]
+    [InlineData("no-such.yaml --users 5", "Cannot read the scenario 'no-such.yaml'")]
+    public async Task What_cannot_be_planned_is_said_in_a_sentence(string line, string sentence)
+    {
+        (int code, string output, string error) = await Tool.RunAsync(["plan", .. line.Split(' ')]);
+
+        Assert.Equal((2, ""), (code, output));
+        Assert.Contains(sentence, error, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task The_page_fits_and_can_be_copied()
+    {
+        using RunFolder folder = new();
+        string page = Path.Combine(folder.Path, "plan.html");
+        (int code, string output, string error) = await Tool.RunAsync("plan", "--cpu", "5ms", "--wait", "50ms", "--waits", "2", "--users", "10", "--html", page);
+        Assert.True(code == 0, error);
+        Assert.Contains("By threads alone", output, StringComparison.Ordinal);
+
+        await using Tab tab = await browser.OpenAsync();
+        await tab.Page.GotoAsync(new Uri(page).AbsoluteUri);
+        await tab.Page.EvaluateAsync("document.querySelectorAll('details').forEach(fold => fold.open = true)");
+        foreach ((int width, ColorScheme colours) in Views)
+        {
+            await tab.Page.SetViewportSizeAsync(width, 900);
+            await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
+
+            Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
+            Assert.Empty(await tab.FaintTextsAsync());
+        }
+
+        Assert.Contains("| parallel |", await tab.Page.Locator("#report-markdown code").TextContentAsync(), StringComparison.Ordinal);
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_page_that_is_measured_tells_its_own_cost()
+    {
+        await using RunningSample site = await RunningSample.StartAsync("SampleSite", "--Database:Open=when-asked");
+
+        (int code, string output, string error) = await Tool.RunAsync(
+            "plan", "--measure", new Uri(site.Client.BaseAddress!, "/planned/async?microseconds=0&ms=40&waits=1").ToString(), "--pid", $"{site.ProcessId}", "--users", "5", "--form", "async", "--json"); // It has an address once it is started.
+
+        Assert.True(code == 0, error);
+        JsonNode demand = JsonNode.Parse(output)!["plan"]!["question"]!["endpoints"]![0]!["demand"]!; // A document, or the test fails here.
+        Assert.InRange((double)demand["totalSeconds"]!, 0.040, 0.4);
+        Assert.InRange((double)demand["cpuSeconds"]!, 0, 0.02);
+    }
+
+    [Fact]
+    public async Task A_plan_is_held_against_this_machine()
+    {
+        using RunFolder folder = new();
+
+        (int code, string output, string error) = await Tool.RunAsync("plan", "--wait", "20ms", "--users", "2", "--form", "async", "--validate", "--out", folder.Path);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("predicted", output, StringComparison.Ordinal);
+        Assert.Contains("answers/s", output, StringComparison.Ordinal);
+        Assert.True(File.Exists(folder.Journal));
+    }
+}
