@@ -15,7 +15,7 @@ internal static class PageCallCosts
     private static PageMarkup Loops(List<ExperimentReport> members) => Html($"""
         <h3>What one await costs, and from which length of work on that is little</h3>
         {PageTables.Wrap("What one await costs", Html($"""
-            <thead class="figures"><tr><th scope="col">Form of await</th><th scope="col">Plain call</th><th scope="col">Awaited</th><th scope="col">Await adds</th><th scope="col">Interval</th><th scope="col">CPU</th><th scope="col">Bytes</th><th scope="col">15% from</th><th scope="col">5% from</th><th scope="col">1% from</th></tr></thead>
+            <thead class="figures"><tr><th scope="col">Form of await</th><th scope="col">Await adds</th><th scope="col">Interval</th><th scope="col">CPU</th><th scope="col">Bytes</th><th scope="col">15% from</th><th scope="col">5% from</th><th scope="col">1% from</th></tr></thead>
             <tbody class="figures">{members.Select(e => When(e.Cost is not null, LoopRow(e)))}</tbody>
             """))}<p class="note">Each figure is that of one call, from the differences of whole rounds. Await costs below 15, 5 and 1% of work that takes longer than the last columns say; no length stands where no cost could be shown. CPU counts all threads of the process.</p>
 
@@ -26,7 +26,7 @@ internal static class PageCallCosts
         var cost = experiment.Cost!; // whoever calls has looked
         string[] cells =
         [
-            Time(cost.SyncNanoseconds), Time(cost.AsyncNanoseconds), Time(cost.AddedNanoseconds),
+            Time(cost.AddedNanoseconds),
             cost is { LowNanoseconds: { } low, HighNanoseconds: { } high } ? $"{Time(low)} to {Time(high)}" : PageNumbers.Missing,
             cost.AddedCpuNanoseconds is { } cpu ? Time(cpu) : PageNumbers.Missing,
             cost.AddedBytes is { } bytes ? PageNumbers.Significant(bytes) : PageNumbers.Missing,

@@ -40,9 +40,12 @@ internal sealed class PageGroup
     private PageMarkup Table() => Html($"""
         <div class="wide" role="region" aria-label="{_group.Title}" tabindex="0"><table class="cells"><thead><tr><td></td>{When(IsPublished, Html($"<th scope=\"col\">Published, mean</th>"))}{_group.Columns.Select(c => Html($"<th scope=\"col\">{c}, mean today</th>"))}</tr></thead>
         <tbody>{_group.Rows.Select(Row)}</tbody></table></div>
-        <p class="legend"><span><i class="swatch sync"></i>sync</span><span><i class="swatch async"></i>async</span>{When(_members.Any(e => e.Forms.Any(f => f.Form == Form.Parallel)), Html($"<span><i class=\"swatch par\"></i>async, all at once</span>"))}{When(IsPublished, Html($"<span><i class=\"swatch outline\"></i>published: {string.Join("; ", _members.SelectMany(e => e.Published).Select(p => p.Where).Distinct(StringComparer.Ordinal))}</span>"))}<span>the ratio is async over sync with its interval; each cell has its own scale</span></p>
+        <p class="legend"><span><i class="swatch sync"></i>sync</span><span><i class="swatch async"></i>async</span>{When(_members.Any(e => e.Forms.Any(f => f.Form == Form.Parallel)), Html($"<span><i class=\"swatch par\"></i>async, all at once</span>"))}{When(IsPublished, Html($"<span><i class=\"swatch outline\"></i>published: {string.Join("; ", _members.SelectMany(e => e.Published).Select(p => p.Where).Distinct(StringComparer.Ordinal))}</span>"))}{When(Loops.Count > 0, Html($"<span>a mean is that of a whole loop: {string.Join(" or ", Loops.Select(l => PageNumbers.Count(l)))} calls</span>"))}<span>the ratio is async over sync with its interval; each cell has its own scale</span></p>
 
         """);
+
+    /// <summary>How long the loops are where loops are timed as a whole.</summary>
+    private List<int> Loops => [.. _members.Select(e => e.Load).OfType<CallsInProcess>().Select(l => l.LoopLength).Where(l => l > 1).Distinct().OrderDescending()];
 
     private PageMarkup Row(string row) => Html($"""
         <tr><th scope="row">{row}</th>{When(IsPublished, PublishedCell(row))}{_group.Columns.Select(c => Cell(row, c))}</tr>
@@ -69,7 +72,7 @@ internal sealed class PageGroup
     }
 
     private static PageMarkup Ratio(Comparison comparison) => Html($"""
-        <div class="ratio">{PageTables.Key(comparison.Candidate)}<b>{(comparison.Ratio is { } ratio ? PageWords.Share(ratio) : "no figure")}</b>{When(comparison is { Low: not null, High: not null }, Html($"<small>{PageWords.Share(comparison.Low ?? 0)} to {PageWords.Share(comparison.High ?? 0)}</small>"))}<span class="chip {PageWords.Class(comparison.Verdict)}"><i aria-hidden="true">{PageWords.Mark(comparison.Verdict)}</i> {PageWords.Name(comparison.Verdict)}</span></div>
+        <div class="ratio">{PageTables.Key(comparison.Candidate)}<b>{(comparison.Ratio is { } ratio ? PageWords.Share(ratio) : "no figure")}</b>{When(comparison is { Low: not null, High: not null }, Html($"<small>{PageWords.Share(comparison.Low ?? 0, comparison.Ratio ?? 0)} to {PageWords.Share(comparison.High ?? 0, comparison.Ratio ?? 0)}</small>"))}<span class="chip {PageWords.Class(comparison.Verdict)}"><i aria-hidden="true">{PageWords.Mark(comparison.Verdict)}</i> {PageWords.Name(comparison.Verdict)}</span></div>
         """);
 
     private static PageMarkup Bars(List<(Form Form, double Length, string Text)> bars, bool published, string name)

@@ -71,5 +71,8 @@ internal static class PageWords
     public static string Plural(long count, string one, string many) => $"{PageNumbers.Count(count)} {(count == 1 ? one : many)}";
 
     /// <summary>A ratio as a share, "120%"; as a factor where a share would have five digits.</summary>
-    public static string Share(double ratio) => ratio < 10 ? PageNumbers.Significant(100 * ratio, 2) + "%" : PageNumbers.Factor(ratio);
+    public static string Share(double ratio) => Share(ratio, ratio);
+
+    /// <summary>A ratio in the unit in which another one is written.</summary>
+    public static string Share(double ratio, double like) => like < 10 ? PageNumbers.Significant(100 * ratio, 2) + "%" : PageNumbers.Factor(ratio);
 }

@@ -26,6 +26,7 @@ internal static class ReportGroups
         {
             UseCase.TightLoop => ReportLoops.Key(members),
             UseCase.FirstCall => ReportFirstCalls.Key(members),
+            UseCase.IoBound when !members.Any(e => e.Load is CallsInProcess) => ReportStarvation.Key(members),
             _ => ($"{PageNumbers.Count(judged.Count(e => AsyncAgainstSync(e)?.Verdict == Verdict.Gain))} of {PageNumbers.Count(judged.Count)}", $"faster async on {told}"),
         };
         return new GroupReport

@@ -72,6 +72,8 @@ internal static class ReportHeadline
 
     private static string Figures(MeasuredExperiment measured)
     {
+        if (ReportCallCost.Of(measured) is { } cost)
+            return $"{measured.Experiment.Title}: awaiting adds {ReportLoops.Added(cost)} to a call.";
         var users = PageWords.Plural(measured.Experiment.Load.MaximumUsers, "user");
         var (candidate, baseline) = (measured.Candidate, measured.Baseline);
         var (first, second) = (measured.Name(candidate.Form.Form), measured.Name(baseline.Form.Form));

@@ -7,6 +7,19 @@ internal static class ReportStarvation
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members) =>
         [.. members.Where(e => e.Forms.All(f => f.Count > 0)).Select(e => new GroupReason(e.Title, string.Join(" ", [.. e.Forms.Select(f => Told(e, f)), Verdict(e)])))];
 
+    /// <summary>The one figure and what it means: the largest gain that has a verdict.</summary>
+    public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members)
+    {
+        var best = members
+            .Select(e => (e.Title, Pair: ReportGroups.AsyncAgainstSync(e)))
+            .Where(e => e.Pair is { Verdict: Syncopate.Verdict.Gain, Ratio: > 0 })
+            .OrderBy(e => e.Pair?.Ratio)
+            .FirstOrDefault();
+        return best.Pair?.Ratio is { } ratio
+            ? (PageNumbers.Factor(1 / ratio), $"faster answers with await, {best.Title}")
+            : ("?", members.Max(e => e.Rounds) == 1 ? "one round of each: a picture, no verdict" : "no gain is decided");
+    }
+
     private static string Told(ExperimentReport experiment, FormReport form)
     {
         var picture = experiment.Pictures.FirstOrDefault(p => p.Form == form.Form);

@@ -99,6 +99,33 @@ public sealed class CallCostTests
     }
 
     [Fact]
+    public void The_summary_tells_what_awaiting_adds_and_the_page_how_long_a_loop_is()
+    {
+        var document = CallCosts.Loops(("yield", 1, 3, Plain));
+
+        Assert.Contains("yield: awaiting adds 2 µs (2 µs to 2 µs) to a call.", document.Summary, StringComparison.Ordinal);
+        Assert.Contains("a mean is that of a whole loop: 1,000 calls", Page(document), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_ratio_and_its_interval_are_in_one_unit() =>
+        Assert.Equal(("5.38×", "538%", "18.2×"), (PageWords.Share(5.38, like: 18.2), PageWords.Share(5.38), PageWords.Share(18.2)));
+
+    [Fact]
+    public void A_pool_that_starves_is_remembered_by_the_largest_gain_that_is_decided()
+    {
+        ExperimentReport Cell(int rounds, double sync) => Assert.Single(ReportBuilder.Build(Journals.Run(
+            Journals.TwoForms with { Title = "Thread.Sleep", Group = new ExperimentGroup("starvation", "A pool", "Who?", "Thread.Sleep", "The pool as it is") },
+            Journals.Rounds(rounds, (Form.Sync, [sync]), (Form.Async, [200])))).Experiments);
+
+        var (decided, open) = (Assert.Single(ReportGroups.Of([Cell(8, 1000)])), Assert.Single(ReportGroups.Of([Cell(1, 1000)])));
+
+        Assert.Equal(("5.00×", "faster answers with await, Thread.Sleep"), (decided.Figure, decided.Meaning));
+        Assert.Equal(("?", "one round of each: a picture, no verdict"), (open.Figure, open.Meaning));
+        Assert.Contains("30 items queued", Assert.Single(decided.Why).Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Page_and_Markdown_hold_the_table()
     {
         var document = CallCosts.Loops(("yield", 1, 3, Plain), ("dear", 1, 50, Plain));
