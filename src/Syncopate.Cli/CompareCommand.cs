@@ -20,7 +20,7 @@ internal static class CompareCommand
     private static async Task<int> RunAsync(CompareSettings settings, Terminal terminal)
     {
         Machine machine = MachineReader.Read();
-        var measurement = new Measurement(settings.Command, "comparison", [UrlComparison.Id], settings.Result);
+        var measurement = new Measurement(settings.Command, "comparison", [UrlComparison.Id], settings.Result) { Probes = settings.Probes };
         terminal.Error.WriteLine(measurement.Describe(machine));
         if (machine.LoadAverage > machine.Cores)
             terminal.Error.WriteLine("Warning: the machine is busy. Intervals will be wide, and small differences undecided.");

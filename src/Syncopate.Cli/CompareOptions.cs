@@ -20,6 +20,7 @@ internal sealed class CompareOptions
     private readonly PerTarget _launch = new("launch", "COMMAND", "Command that starts the server of the {0} URL, such as \"dotnet run --urls http://localhost:5001\". It is started anew every ten rounds, and ends with the run. No shell reads it.");
     private readonly PerTarget _build = new("build", "DIR|REV", "The {0} of two or three builds of an app: a folder with its project, or a git revision of the repository here.");
     private readonly PerTarget _exec = new("exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. No shell reads it.");
+    private readonly Option<bool> _probe = new("--probe") { Description = "After the rounds, look for a second at where each target blocks its threads: method, file and line. .NET on this machine only; about 3 s each." };
     private readonly LoadLine _load = new(takesScenario: false);
     private readonly RuleLine _rules = new();
     private readonly ResultLine _result = new();
@@ -31,7 +32,7 @@ internal sealed class CompareOptions
             command.Options.Add(option);
     }
 
-    private IEnumerable<Option> Own => [.. _launch.All, .. _build.All, .. _exec.All, .. _rules.All];
+    private IEnumerable<Option> Own => [.. _launch.All, .. _build.All, .. _exec.All, _probe, .. _rules.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     /// <exception cref="UnusableException">A host is not known, or a file cannot be read.</exception>
@@ -45,20 +46,20 @@ internal sealed class CompareOptions
             return new CompareSettings(Commands(line, targets, commands, load).RunAsync, result, command);
         UrlComparison comparison = Comparison(line, load);
         if (_build.Read(line) is { Count: > 0 } builds)
-            return new CompareSettings(Builds(targets, builds, comparison, _launch.Read(line)).RunAsync, result, command);
+            return new CompareSettings(Builds(targets, builds, comparison, _launch.Read(line)).RunAsync, result, command) { Probes = line.GetValue(_probe) };
         if (targets.Length < Fewest)
             throw new UsageException($"compare takes two or three URLs; found {targets.Length}. Example: syncopate compare http://localhost:5000/orders http://localhost:5000/orders-async");
         IReadOnlyList<string?> launched = _launch.Sparse(line);
         if (launched.Skip(targets.Length).Any(c => c is not null))
             throw new UsageException($"--launch-c has no URL: {targets.Length} are given.");
         comparison = comparison with { Targets = await CompareTargets.ReadAsync(targets, launched, load.AllowedHosts, cancellationToken) };
-        return new CompareSettings(comparison.RunAsync, result, command);
+        return new CompareSettings(comparison.RunAsync, result, command) { Probes = line.GetValue(_probe) };
     }
 
     private CommandComparison Commands(ParseResult line, string[] targets, IReadOnlyList<string> commands, LoadSettings load)
     {
-        if (targets.Length > 0 || load.Words.Count > 0 || _build.Read(line).Count > 0 || _launch.Sparse(line).Any(c => c is not null))
-            throw new UsageException("--exec-a and --exec-b run commands from start to end: URLs, builds and options of a load do not go with them. Example: syncopate compare --exec-a \"dotnet old.dll\" --exec-b \"dotnet new.dll\"");
+        if (targets.Length > 0 || load.Words.Count > 0 || _build.Read(line).Count > 0 || _launch.Sparse(line).Any(c => c is not null) || line.GetValue(_probe))
+            throw new UsageException("--exec-a and --exec-b run commands from start to end: URLs, builds, --probe and options of a load do not go with them. Example: syncopate compare --exec-a \"dotnet old.dll\" --exec-b \"dotnet new.dll\"");
         ComparisonRule rule = _rules.Read(line);
         return new CommandComparison
         {

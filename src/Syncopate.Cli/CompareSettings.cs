@@ -6,4 +6,8 @@ namespace Syncopate.Cli;
 /// <param name="MeasureAsync">The comparison, as a run does it.</param>
 /// <param name="Result">Seed, folder, and how the result is shown.</param>
 /// <param name="Command">The command that repeats it.</param>
-internal sealed record CompareSettings(Func<RunContext, CancellationToken, Task> MeasureAsync, ResultSettings Result, string Command);
+internal sealed record CompareSettings(Func<RunContext, CancellationToken, Task> MeasureAsync, ResultSettings Result, string Command)
+{
+    /// <summary>True to look, after the rounds, at where each target blocks its threads.</summary>
+    public bool Probes { get; init; }
+}

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Reflection;
 using Syncopate.Measuring;
 using Syncopate.Reporting;
+using Syncopate.Watch;
 
 namespace Syncopate.Cli;
 
@@ -15,6 +16,9 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
 {
     /// <summary>Version of the tool.</summary>
     public static string ToolVersion => Assembly.GetExecutingAssembly().GetName().Version?.ToString(3) ?? "0.0.0";
+
+    /// <summary>True to look, after the rounds, at where each form blocks its threads.</summary>
+    public bool Probes { get; init; }
 
     /// <summary>"Syncopate 0.1.0: .NET 10, 2 cores, ...": the first line of a measurement, on stderr.</summary>
     public string Describe(Machine machine)
@@ -39,7 +43,7 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
         string folder = OutputFolder.Create(Result.Folder, TimeProvider.System.GetLocalNow());
         using var interruption = new Interruption(terminal);
         IDisplay display = show(clock);
-        var run = new RunContext(JournalWriter.Create(folder), folder, Result.Seed, clock, display);
+        var run = new RunContext(JournalWriter.Create(folder), folder, Result.Seed, clock, display) { Probe = Probes ? ProbeAsync : null };
         run.Journal.Append(Header(machine, clock));
         RunEnd end = await MeasureAsync(run, measure, interruption.Token);
         display.Close();
@@ -83,6 +87,8 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
             return new RunEnd(RunOutcome.TargetFailed, e.Message, run.Clock.ElapsedNanoseconds);
         }
     }
+
+    private static Task<BlockedSites> ProbeAsync(int processId, TimeSpan window, CancellationToken cancellationToken) => BlockingProbe.TakeAsync(processId, window, null, cancellationToken);
 
     private RunHeader Header(Machine machine, RunClock clock) => new()
     {

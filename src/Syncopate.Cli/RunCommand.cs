@@ -21,7 +21,7 @@ internal static class RunCommand
     {
         Machine machine = MachineReader.Read();
         string[] ids = [.. settings.Experiments.Select(e => e.Id)];
-        var measurement = new Measurement(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result);
+        var measurement = new Measurement(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result) { Probes = settings.Probes };
         PrintStart(settings, measurement.Describe(machine), machine, terminal);
         return await measurement.RunAsync(
             machine,

@@ -21,6 +21,7 @@ internal sealed class RunOptions
         Arity = ArgumentArity.ZeroOrOne,
     };
     private readonly Option<string?> _port = new("--port") { Description = "First of up to four ports for the sample servers; 0, the default, lets the system choose.", HelpName = "N" };
+    private readonly Option<bool> _probe = new("--probe") { Description = "After each experiment's rounds, look for a second at where each form blocks its threads: method, file and line. About 3 s a form, beyond the time of the run." };
     private readonly ResultLine _result = new();
 
     public void AddTo(Command command)
@@ -30,7 +31,7 @@ internal sealed class RunOptions
             command.Options.Add(option);
     }
 
-    private Option[] All => [_quick, _full, _postgres, _port, .. _result.All];
+    private Option[] All => [_quick, _full, _postgres, _port, _probe, .. _result.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     public RunSettings Read(ParseResult line)
@@ -46,10 +47,11 @@ internal sealed class RunOptions
         if (ids.FirstOrDefault(id => id.StartsWith('-')) is { } option)
             throw new UsageException($"Unrecognized option '{option}'.{DidYouMean.Sentence(option, All.Select(o => o.Name))} See: syncopate run --help");
         DatabaseChoice databases = Databases(line);
-        return new RunSettings(Experiments(ids, mode), mode, result, databases, Command(ids, mode, databases, result.Seed, port))
+        return new RunSettings(Experiments(ids, mode), mode, result, databases, Command(ids, mode, databases, result.Seed, port) + (line.GetValue(_probe) ? " --probe" : ""))
         {
             LeftOut = ids.Length == 0 ? [.. BundledExperiments.All.Except(BundledExperiments.In(mode))] : [],
             Port = port,
+            Probes = line.GetValue(_probe),
         };
     }
 

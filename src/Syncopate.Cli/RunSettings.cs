@@ -15,4 +15,7 @@ internal sealed record RunSettings(IReadOnlyList<BundledExperiment> Experiments,
 
     /// <summary>First port of the servers; 0 for free ones.</summary>
     public int Port { get; init; }
+
+    /// <summary>True to look, after the rounds of an experiment, at where each form blocks its threads.</summary>
+    public bool Probes { get; init; }
 }

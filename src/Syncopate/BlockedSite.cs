@@ -48,10 +48,12 @@ public sealed record BlockedSite
     /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool itself does below.</summary>
     public required IReadOnlyList<string> Frames { get; init; }
 
-    /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)".</summary>
+    /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Task.Wait while serving GET /orders".</summary>
     public string Told()
     {
         string call = Call.Length == 0 ? "a wait" : Call;
+        if (Place == Route)
+            return $"{call} while serving {Route}";
         return File is null ? $"{call} called by {Place}" : string.Create(CultureInfo.InvariantCulture, $"{call} called by {Place} ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
     }
 }

@@ -98,15 +98,21 @@ public sealed class CompareCommandTests
     }
 
     [Fact]
-    public async Task A_server_that_runs_already_tells_its_processor_time_allocations_and_threads()
+    public async Task A_server_that_runs_already_tells_what_it_uses_and_where_it_blocks()
     {
         await using RunningSample site = await RunningSample.StartAsync("SampleSite");
         using var folder = new RunFolder();
-        string page = site.Client.BaseAddress!.ToString().TrimEnd('/') + "/customers/async-delay?ms=";
+        string page = site.Client.BaseAddress!.ToString().TrimEnd('/') + "/customers/";
 
-        (int code, _, string error) = await Tool.RunAsync("compare", page + "5", page + "10", "--users", "4", "--budget", "12s", "--out", folder.Path);
+        (int code, string output, string error) = await Tool.RunAsync(
+            "compare", page + "sync-delay?ms=10", page + "async-delay?ms=5", "--users", "4", "--budget", "12s", "--probe", "--json", "--out", folder.Path);
 
         Assert.True(code == 0, error);
+        using JsonDocument report = JsonDocument.Parse(output);
+        string? why = Assert.Single(report.RootElement.GetProperty("experiments").EnumerateArray()).GetProperty("why").GetString();
+        // A small action, much called, is compiled into the code that calls it: then the route is all that is left of it.
+        Assert.Matches("stood in Task.Wait (called by CustomersController.SyncGet200MsDelay \\(CustomersController.cs:17\\), |while )serving GET /customers/sync-delay.*: sync over async.", why);
+        Assert.Contains("B blocked none of its", why, StringComparison.Ordinal);
         Assert.All(folder.Slots, slot =>
         {
             TargetUse use = Assert.IsType<TargetUse>(slot.Target);

@@ -15,13 +15,13 @@ internal sealed class BlockedStack
         int dispatch = frames.TakeWhile(frame => frame is not { Type: "System.Threading.ThreadPoolWorkQueue", Method: "Dispatch" }).Count();
         IsWorking = IsPool && dispatch < frames.Count;
         _work = [.. frames.Take(dispatch)];
+        InRequest = _work.Any(frame => ServesRequests(frame.Type));
         _caller = Caller();
         Frame[] callees = [.. _work.Take(_caller < 0 ? _work.Count : _caller)];
         Frame? blocking = callees.LastOrDefault(frame => BlockingRules.Of(frame) is not null);
         Kind = blocking is null ? null : BlockingRules.Of(blocking);
         IsSyncOverAsync = callees.Any(BlockingRules.IsTaskWait);
         Call = Named(callees.LastOrDefault(frame => frame.Origin != FrameOrigin.Framework) ?? blocking);
-        InRequest = _work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.Hosting.HostingApplication", StringComparison.Ordinal));
     }
 
     /// <summary>True for a thread of the pool.</summary>
@@ -60,12 +60,19 @@ internal sealed class BlockedStack
 
     private int Caller()
     {
+        // An action compiled into the generated code that calls it is on no stack. What is further out serves all requests alike: the route says more.
+        int reach = InRequest ? _work.TakeWhile(frame => frame.Type != FrameReader.Generated).Count() : _work.Count;
         foreach (FrameOrigin origin in new[] { FrameOrigin.Own, FrameOrigin.Package })
-            for (int i = 0; i < _work.Count; i++)
+            for (int i = 0; i < reach; i++)
                 if (_work[i].Origin == origin)
                     return i;
         return -1;
     }
+
+    // Kestrel's loop too, since what lies between may be compiled into it.
+    private static bool ServesRequests(string type) =>
+        type.StartsWith("Microsoft.AspNetCore.Hosting.HostingApplication", StringComparison.Ordinal)
+        || (type.StartsWith("Microsoft.AspNetCore.Server.", StringComparison.Ordinal) && type.Contains("<ProcessRequests", StringComparison.Ordinal));
 
     private static string Named(Frame? call) => call is null ? "" : call.Method switch
     {

@@ -3,6 +3,9 @@ namespace Syncopate.Watch.Blocking;
 /// <summary>Turns addresses into methods, each once.</summary>
 internal sealed class FrameReader(MethodMap methods) : IDisposable
 {
+    /// <summary>The type that the runtime gives code made while the program runs.</summary>
+    public const string Generated = "dynamicClass";
+
     private readonly Dictionary<ulong, Frame?> _frames = [];
     private readonly Dictionary<string, SourceModule> _modules = new(StringComparer.Ordinal);
     private readonly OwnModules _own = new();
@@ -26,11 +29,11 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
         if (methods.Find(address) is not { } code)
             return null;
         string path = methods.Module(code.ModuleId);
-        bool isOwn = _own.IsOwn(path);
-        if (!isOwn && OwnModules.IsFramework(path))
+        // Code made while the program runs, such as what calls an action of MVC: nobody wrote it, whatever was compiled into it.
+        if (code.Type == Generated || OwnModules.IsFramework(path))
             return new Frame(code.Type, code.Method, FrameOrigin.Framework, null, null);
         SourceModule module = Module(path);
-        FrameOrigin origin = module.IsDriver(code.Token) ? FrameOrigin.Driver : isOwn ? FrameOrigin.Own : FrameOrigin.Package;
+        FrameOrigin origin = module.IsDriver(code.Token) ? FrameOrigin.Driver : _own.IsOwn(path) ? FrameOrigin.Own : FrameOrigin.Package;
         (string File, int Line)? place = code.ILOffset(address) is { } offset ? module.Line(code.Token, offset) : null;
         return new Frame(code.Type, code.Method, origin, place?.File, place?.Line);
     }

@@ -12,6 +12,10 @@ public sealed class ExperimentRunner
     private const double FirstLookSlack = 0.15;
     private const int MostRepeats = 2;
 
+    // The load begins before the look and ends after it, so that all of the look is under load.
+    private static readonly TimeSpan ProbeWindow = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ProbeMargin = TimeSpan.FromSeconds(1);
+
     private readonly RunContext _run;
     private readonly ExperimentPlan _plan;
     private readonly TimeSpan _end;
@@ -63,6 +67,8 @@ public sealed class ExperimentRunner
         ArgumentNullException.ThrowIfNull(lineup);
         using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
         int? next = await RunRoundsAsync(_next, most, drivers, cancellationToken).ConfigureAwait(false);
+        if (next is null)
+            await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
         _next = next ?? _next;
         return next is not null;
     }
@@ -102,7 +108,11 @@ public sealed class ExperimentRunner
             next = await RunRoundsAsync(next.Value, _plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
         while (next is not null && !AreNewServersWorthIt(preparing));
         if (next is null)
+        {
             await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);
+            await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
+        }
+
         return next;
     }
 
@@ -217,6 +227,20 @@ public sealed class ExperimentRunner
             if (_plan.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
             await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, new SlotLoad(profile, TimeSpan.Zero), cancellationToken)).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Looks, once everything is measured, at where each form blocks its threads. What that costs the server is in no figure.</summary>
+    private async Task ProbeAsync(Drivers drivers, CancellationToken cancellationToken)
+    {
+        if (_run.Probe is not { } probe || _plan.Work is not null)
+            return;
+        LoadShape shape = Pilot.Shape(_experiment.Load, ProbeWindow + ProbeMargin);
+        foreach (Form form in Forms)
+        {
+            Tell(0, $"where {form.ToString().ToLowerInvariant()} blocks");
+            if (await drivers[form, SlotKind.WarmUp].ProbeAsync(probe, ProbeWindow, shape, cancellationToken).ConfigureAwait(false) is { } sites)
+                _run.Journal.Append(new FormProbe(_experiment.Id, form, sites));
         }
     }
 

@@ -15,6 +15,9 @@ public interface IServer : INeededProcess, IAsyncDisposable
     /// <summary>Where it listens.</summary>
     HttpTarget Target { get; }
 
+    /// <summary>The process that listens; null where that is not known, as on another machine.</summary>
+    int? ProcessId { get; }
+
     /// <summary>Processor time that its process has used; null where that is not known, as on another machine.</summary>
     long? CpuNanoseconds { get; }
 

@@ -7,7 +7,7 @@ namespace Syncopate.Measuring;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     Converters = [
-        typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<Replicate>), typeof(CamelCaseEnum<RunOutcome>),
+        typeof(CamelCaseEnum<BlockingKind>), typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<Replicate>), typeof(CamelCaseEnum<RunOutcome>),
         typeof(CamelCaseEnum<SlotKind>), typeof(CamelCaseEnum<UseCase>)],
     AllowDuplicateProperties = false,
     RespectNullableAnnotations = true,

@@ -16,6 +16,9 @@ public sealed record NoServer(string Name) : IServerSource, IServer
     public HttpTarget Target { get; } = new(new Uri("http://127.0.0.1/"));
 
     /// <inheritdoc/>
+    public int? ProcessId => null;
+
+    /// <inheritdoc/>
     public long? CpuNanoseconds => null;
 
     /// <inheritdoc/>

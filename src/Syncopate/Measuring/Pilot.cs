@@ -14,10 +14,12 @@ internal static class Pilot
     private static readonly TimeSpan Overhead = TimeSpan.FromMilliseconds(25);
 
     /// <summary>A second of a load, as it is at its peak.</summary>
-    public static LoadShape Shape(LoadShape load) => load is Arrivals arrivals
-        ? Arrivals.AtRate(Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond), Length)
-        : load is WholeProcesses ? new WholeProcesses(WarmRuns)
-        : new UsersForTime(load.MaximumUsers, Length);
+    public static LoadShape Shape(LoadShape load) => load is WholeProcesses ? new WholeProcesses(WarmRuns) : Shape(load, Length);
+
+    /// <summary>Some time of a load over HTTP, as it is at its peak.</summary>
+    public static LoadShape Shape(LoadShape load, TimeSpan length) => load is Arrivals arrivals
+        ? Arrivals.AtRate(Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond), length)
+        : new UsersForTime(load.MaximumUsers, length);
 
     /// <summary>What a load has shown; it has at least one answer.</summary>
     public static PilotReading Read(LoadResult result)

@@ -41,6 +41,10 @@ public sealed class RunContext : IAsyncDisposable
     /// <summary>Servers that no form is measured on but every form needs, such as the feeds.</summary>
     public IReadOnlyList<INeededProcess> Dependencies => _dependencies;
 
+    /// <summary>Looks for a while at where the threads of a process stand blocked; null, the default, when that was not asked for.</summary>
+    /// <remarks>It may throw <see cref="TargetFailedException"/>: of a process that cannot be looked into.</remarks>
+    public Func<int, TimeSpan, CancellationToken, Task<BlockedSites>>? Probe { get; init; }
+
     private MonitorListener Monitors { get; } = new();
 
     /// <summary>Starts a server; the caller disposes it.</summary>

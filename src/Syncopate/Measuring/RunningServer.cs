@@ -33,6 +33,8 @@ public sealed record RunningServer(string Name, HttpTarget Target) : IServerSour
 
         public HttpTarget Target => server.Target;
 
+        public int? ProcessId => processId;
+
         public long? CpuNanoseconds => processId is { } id ? ProcessCpu.Nanoseconds(id) : null;
 
         public PoolWatch? Pool => null;

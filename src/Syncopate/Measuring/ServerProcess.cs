@@ -63,6 +63,8 @@ public sealed class ServerProcess : IServer
     /// <inheritdoc/>
     public HttpTarget Target { get; private set; } = new(new Uri("http://127.0.0.1/"));
 
+    int? IServer.ProcessId => _listener ?? _process.Id;
+
     /// <inheritdoc/>
     public long? CpuNanoseconds => ProcessCpu.Nanoseconds(_listener ?? _process.Id);
 

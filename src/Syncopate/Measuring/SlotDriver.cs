@@ -38,6 +38,32 @@ internal sealed class SlotDriver : IDisposable
     public Task<LoadResult> PilotAsync(LoadShape shape, CancellationToken cancellationToken) =>
         _plan.Work is null ? DriveWarmAsync(_form.Path, shape, cancellationToken) : RehearseAsync(shape, cancellationToken);
 
+    /// <summary>Looks at where the server blocks its threads, under a load that lasts as long as the look.</summary>
+    /// <param name="probe">How to look.</param>
+    /// <param name="window">For how long.</param>
+    /// <param name="shape">The load, whose answers are not counted; it lasts longer than the window.</param>
+    /// <param name="cancellationToken">Ends both.</param>
+    /// <returns>Null when the server's process is not known or does not let itself be looked into.</returns>
+    public async Task<BlockedSites?> ProbeAsync(
+        Func<int, TimeSpan, CancellationToken, Task<BlockedSites>> probe, TimeSpan window, LoadShape shape, CancellationToken cancellationToken)
+    {
+        if (_server.ProcessId is not { } process)
+            return null;
+        Task<LoadResult> load = DriveWarmAsync(_form.Path, shape, cancellationToken);
+        try
+        {
+            return await probe(process, window, cancellationToken).ConfigureAwait(false);
+        }
+        catch (TargetFailedException)
+        {
+            return null; // It tells nothing of itself: another runtime, another user. Whether it serves is the load's to say.
+        }
+        finally
+        {
+            await load.ConfigureAwait(false);
+        }
+    }
+
     private async Task<LoadResult> DriveWarmAsync(string path, LoadShape shape, CancellationToken cancellationToken)
     {
         LoadResult result = await DriveAsync(Request(path, shape), cancellationToken).ConfigureAwait(false);

@@ -27,6 +27,9 @@ internal sealed class MeasuredExperiment
     /// <summary>All its slots, in journal order.</summary>
     public IReadOnlyList<Slot> Slots { get; }
 
+    /// <summary>Where its forms blocked their threads; empty when nobody looked.</summary>
+    public IReadOnlyList<FormProbe> Probes { get; init; } = [];
+
     /// <summary>Its complete rounds; all figures and verdicts come from these.</summary>
     public IReadOnlyList<Round> Rounds { get; }
 

@@ -23,7 +23,7 @@ internal static class ReportWhy
             UseCase.Undescribed => measured.Experiment.Load is WholeProcesses ? Runs(measured) : Use(measured),
             _ => Costs(measured),
         };
-        return string.Join(' ', sentences.Where(s => s.Length > 0));
+        return string.Join(' ', sentences.Concat(ReportProbes.Of(measured)).Where(s => s.Length > 0));
     }
 
     private static IEnumerable<string> Waiting(MeasuredExperiment measured)

@@ -15,6 +15,7 @@ internal sealed class RunJournal
         End = reading.Records.OfType<RunEnd>().LastOrDefault();
         Doubts = [.. reading.Records.OfType<Doubt>().Distinct()];
         Slots = [.. reading.Records.OfType<Slot>()];
+        Probes = [.. reading.Records.OfType<FormProbe>()];
         Damage = reading.Damage;
         var described = reading.Records.OfType<Experiment>().DistinctBy(e => e.Id).Where(IsSound).ToList();
         Described = described.Select(e => e.Id).ToHashSet(StringComparer.Ordinal);
@@ -34,6 +35,9 @@ internal sealed class RunJournal
 
     /// <summary>All slots, in journal order.</summary>
     public IReadOnlyList<Slot> Slots { get; }
+
+    /// <summary>Where forms blocked their threads; empty when nobody looked.</summary>
+    private IReadOnlyList<FormProbe> Probes { get; }
 
     /// <summary>The experiments that have at least one slot, in the order in which they ran.</summary>
     public IReadOnlyList<MeasuredExperiment> Experiments { get; }
@@ -72,7 +76,7 @@ internal sealed class RunJournal
             else _unreadable.Add($"{experiment.Id}: the histogram of round {PageNumbers.Count(slot.Round)}, {PageWords.Name(slot.Form)}, cannot be read; the slot is left out.");
         }
 
-        return slots.Count == 0 ? null : new MeasuredExperiment(experiment, slots);
+        return slots.Count == 0 ? null : new MeasuredExperiment(experiment, slots) { Probes = [.. Probes.Where(p => p.Experiment == experiment.Id)] };
     }
 
     private static DecodedSlot? Decoded(Slot slot)

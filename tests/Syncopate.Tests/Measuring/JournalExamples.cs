@@ -68,6 +68,34 @@ internal static class JournalExamples
         Counters = new Dictionary<string, double> { ["length"] = double.Epsilon, ["losersStopped"] = -0.0 },
     };
 
+    /// <summary>Where a form blocked its threads: one place that is known in full, and one of which little is.</summary>
+    public static FormProbe Probe { get; } = new("delay", Form.Sync, new BlockedSites
+    {
+        WindowMilliseconds = 1000.25,
+        Threads = 13,
+        LostEvents = 2,
+        Sites =
+        [
+            Site with { Kind = BlockingKind.TaskWait, Call = "Task.Wait", File = "/src/Orders.cs", Line = 12, Route = "GET /orders", IsSyncOverAsync = true },
+            Site with { BlockedMilliseconds = 0.5, Frames = [] },
+        ],
+    });
+
+    private static BlockedSite Site => new()
+    {
+        Kind = BlockingKind.Sleep,
+        Call = "Thread.Sleep",
+        Place = "Orders.Pay",
+        IsSyncOverAsync = false,
+        IsSampled = true,
+        Threads = 12,
+        Waits = 60,
+        BlockedMilliseconds = 11_000,
+        LongestMilliseconds = 201,
+        Share = 0.9,
+        Frames = ["System.Threading.Thread.Sleep", "Shop.Orders.Pay"],
+    };
+
     /// <summary>One record of every kind and every load shape.</summary>
     public static IReadOnlyList<JournalRecord> All { get; } =
     [
@@ -77,6 +105,7 @@ internal static class JournalExamples
         Slot(2) with { Target = null, Pool = [], Traces = [], Errors = new Dictionary<string, long>(), Counters = new Dictionary<string, double>() },
         Experiment(new UsersForTime(10_000, TimeSpan.FromMilliseconds(1.5))),
         Doubt,
+        Probe,
         End,
     ];
 
