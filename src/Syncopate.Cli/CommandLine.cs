@@ -19,6 +19,7 @@ internal static class CommandLine
             RunCommand.Create(terminal),
             CompareCommand.Create(terminal),
             LoadCommand.Create(terminal),
+            WatchCommand.Create(terminal),
             ListCommand.Create(terminal),
             ReportCommand.Create(terminal),
             GateCommand.Create(terminal),
@@ -71,6 +72,7 @@ internal static class CommandLine
               syncopate run               measure the bundled site, write a report   (about 5 min; --quick 40 s)
               syncopate compare A B       load two URLs of yours in turn and name the winner
               syncopate load URL          load one URL: rate, latencies, errors
+              syncopate watch [PROCESS]   threads, queue and blocked calls of a running .NET process
               syncopate list              the experiments and what was published
               syncopate report DIR        make the report of a run again
               syncopate gate RESULT       fail a build when a limit is crossed or a result got worse

@@ -37,6 +37,15 @@ internal sealed class LoadAmount
     public bool SaysHowLong(ParseResult line) =>
         new Option[] { _requests, _loops, _step }.Any(option => line.GetResult(option) is { Implicit: false }) || Values(line).Any(value => !IsBody(value));
 
+    /// <summary>The time that was given, alone; null when none was.</summary>
+    /// <exception cref="UsageException">It is out of its range, or given twice.</exception>
+    public TimeSpan? Duration(ParseResult line) => Values(line).Where(value => !IsBody(value)).ToArray() switch
+    {
+        [] => null,
+        [var text] => LineValue.Duration("--duration", text, Tick, Longest),
+        var several => throw new UsageException($"--duration is given {several.Length} times. Give one."),
+    };
+
     /// <exception cref="UsageException">Options exclude each other, or a value is out of its range.</exception>
     public LoadShape Read(ParseResult line)
     {

@@ -36,7 +36,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
     private async Task<RunEnd> MeasureAsync(ILoadEngine engine, LoadedServer server, JournalWriter journal, RunClock clock, CancellationToken cancellationToken)
     {
         LoadDisplay display = new(terminal, task.Settings.Shape, task.Quiet);
-        LoadRecorder recorder = new(journal, clock.Provider, server.Monitor, display.Show);
+        LoadRecorder recorder = new(journal.Append, clock.Provider, server.Monitor, display.Show);
         server.Monitor?.Take(); // What came before the load is not its.
         LoadResult result = await engine.RunAsync(task.Request with { Intervals = recorder }, cancellationToken);
         display.Close();

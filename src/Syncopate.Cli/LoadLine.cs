@@ -41,13 +41,20 @@ internal sealed class LoadLine(bool takesScenario)
     /// <summary>True when the line says how long a load lasts, or how many requests it has; false for users or a rate alone.</summary>
     public bool SaysHowLong(ParseResult line) => _amount.SaysHowLong(line);
 
+    /// <summary>The time given with --duration; null when none is.</summary>
+    /// <exception cref="UsageException">It is out of its range.</exception>
+    public TimeSpan? Duration(ParseResult line) => _amount.Duration(line);
+
+    /// <summary>The options as they would be typed again; values of headers and texts of bodies are left out, as they may be secrets.</summary>
+    public IReadOnlyList<string> Words(ParseResult line) => [.. All.SelectMany(option => Words(option, line))];
+
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     /// <exception cref="UnusableException">The file of the body cannot be read.</exception>
     public LoadSettings Read(ParseResult line)
     {
         LoadShape shape = _amount.Read(line);
         LoadScenario? scenario = takesScenario ? Scenario(line) : null;
-        return new LoadSettings(shape, RequestTo(line, shape, scenario), Options(line), Hosts(line), scenario, [.. All.SelectMany(option => Words(option, line))]);
+        return new LoadSettings(shape, RequestTo(line, shape, scenario), Options(line), Hosts(line), scenario, Words(line));
     }
 
     private Func<string, LoadRequest> RequestTo(ParseResult line, LoadShape shape, LoadScenario? scenario)

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli;
 
@@ -17,7 +18,7 @@ internal static class OutputFolder
         try
         {
             Directory.CreateDirectory(folder);
-            if (File.Exists(Path.Combine(folder, "run.jsonl")))
+            if (File.Exists(Path.Combine(folder, "run.jsonl")) || WatchJournal.Is(folder))
                 throw new UsageException($"'{folder}' already holds a run. Choose another --out, or remove that folder.");
             string probe = Path.Combine(folder, ".writable");
             File.WriteAllText(probe, "");

@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Syncopate.Reporting;
+using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli;
 
@@ -14,8 +15,8 @@ internal static class ReportCommand
         command.SetAction(line =>
         {
             string path = line.GetValue(folder)!; // required, so never null
-            if (!File.Exists(Path.Combine(path, "run.jsonl")))
-                throw new UnusableException($"Cannot report on '{path}': it holds no run.jsonl. Give the folder of a run, such as one below {OutputFolder.Default}.");
+            if (!File.Exists(Path.Combine(path, "run.jsonl")) && !WatchJournal.Is(path))
+                throw new UnusableException($"Cannot report on '{path}': it holds no run.jsonl and no {WatchJournal.Name}. Give the folder of a run, such as one below {OutputFolder.Default}.");
             Make(path, line.GetValue(json), terminal);
             return ExitCode.Done;
         });
@@ -24,6 +25,12 @@ internal static class ReportCommand
 
     private static void Make(string path, bool json, Terminal terminal)
     {
+        if (WatchJournal.Is(path))
+        {
+            WatchReports.Print(WatchReports.Write(path), path, json, terminal);
+            return;
+        }
+
         if (LoadFolder.Is(path))
         {
             LoadReports.Print(LoadReports.Write(path), path, json, terminal);

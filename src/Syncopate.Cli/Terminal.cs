@@ -25,6 +25,9 @@ internal sealed class Terminal
     /// <summary>True when stderr can redraw a line; otherwise progress is one line a step.</summary>
     public bool Live => Error.Profile.Capabilities.Interactive && Error.Profile.Capabilities.Ansi;
 
+    /// <summary>True when a question can be asked on stdout and answered on stdin.</summary>
+    public bool CanAsk => Out.Profile.Capabilities.Interactive && Out.Profile.Capabilities.Ansi && !Console.IsInputRedirected;
+
     /// <summary>Prints an error the way every command does: one line what is wrong, then what to do.</summary>
     public void PrintError(string message) => Error.MarkupLineInterpolated($"[red]error:[/] {Printable(message)}");
 

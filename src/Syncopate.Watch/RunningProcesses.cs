@@ -28,6 +28,9 @@ public static class RunningProcesses
         }
     }
 
+    /// <summary>True when a .NET runtime of this process can be spoken to.</summary>
+    internal static bool IsPublished(int processId) => Published().Contains(processId);
+
     /// <summary>A sentence with those that could be watched instead; for messages.</summary>
     internal static string Known()
     {

@@ -7,5 +7,9 @@ namespace Syncopate.Watch;
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
 [JsonDerivedType(typeof(WatchHeader), "watch")]
 [JsonDerivedType(typeof(WatchMoment), "moment")]
+[JsonDerivedType(typeof(WatchSites), "sites")]
+[JsonDerivedType(typeof(WatchTimeline), "async")]
+[JsonDerivedType(typeof(WatchLoad), "load")]
+[JsonDerivedType(typeof(WatchInterval), "interval")]
 [JsonDerivedType(typeof(WatchEnd), "end")]
 public abstract record WatchRecord;

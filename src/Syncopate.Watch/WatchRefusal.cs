@@ -39,10 +39,7 @@ internal static class WatchRefusal
             return $"its diagnostics are switched off ({Closed}=0). Start it without that.";
         if (!ProcessFacts.HasRuntime(process))
             return $"it is no .NET process, or may not be looked into. {RunningProcesses.Known()}";
-        string folder = environment.FirstOrDefault(variable => variable.StartsWith("TMPDIR=", StringComparison.Ordinal))?[7..] ?? "/tmp";
-        return folder.TrimEnd('/') == Path.GetTempPath().TrimEnd('/')
-            ? "its diagnostic socket is missing or is not answered. Does a program clean the folder for temporary files? Start it again."
-            : $"its diagnostic socket is in {folder}. Run this command with TMPDIR={folder}";
+        return "its diagnostic socket is missing or is not answered. Does a program clean the folder for temporary files? Start it again.";
     }
 
     // "Uid: real effective saved file": whose it is. Null where the system does not tell.

@@ -25,6 +25,16 @@ internal static class PoolWork
         return 0;
     }
 
+    /// <summary>Occupies three threads with its first instruction, without a word from its input, until it is ended.</summary>
+    public static int BlockAtOnce()
+    {
+        using ManualResetEvent never = new(false);
+        ThreadPool.SetMinThreads(4, 1);
+        Block(3, never);
+        never.WaitOne();
+        return 0;
+    }
+
     private static int Number(string text) => int.Parse(text, CultureInfo.InvariantCulture);
 
     private static string Minimum(int count) => ThreadPool.SetMinThreads(count, 1).ToString();

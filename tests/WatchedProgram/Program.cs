@@ -7,6 +7,7 @@ return args switch
     ["awaits"] => await Awaits.RunAsync(),
     ["blocked-places"] => BlockedPlaces.Run(),
     ["idle"] => await Idle.RunAsync(),
+    ["launched"] => PoolWork.BlockAtOnce(),
     ["pool"] => PoolWork.Run(),
     ["starving", var milliseconds, var callers] => Starving.Run(int.Parse(milliseconds, CultureInfo.InvariantCulture), int.Parse(callers, CultureInfo.InvariantCulture)),
     _ => Unknown(),
@@ -14,6 +15,6 @@ return args switch
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | idle | pool | starving MILLISECONDS CALLERS");
+    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | idle | launched | pool | starving MILLISECONDS CALLERS");
     return 2;
 }

@@ -2,12 +2,12 @@ using Syncopate.Load;
 
 namespace Syncopate.Measuring;
 
-/// <summary>Writes each interval of a load into a journal as it ends, and hands it on to whoever watches.</summary>
-/// <param name="journal">The journal; what it throws ends the load.</param>
+/// <summary>Makes a record of each interval of a load as it ends, has it kept, and hands it on to whoever watches.</summary>
+/// <param name="keep">Keeps it, such as in a journal; what it throws ends the load.</param>
 /// <param name="time">The clock of the load.</param>
 /// <param name="target">Watches the target's process; null when nothing does.</param>
-/// <param name="watch">Sees each interval after it is on the disk, one after the other.</param>
-public sealed class LoadRecorder(JournalWriter journal, TimeProvider time, ITargetMonitor? target, Action<IntervalRecord, Histogram> watch) : IProgress<LoadInterval>
+/// <param name="watch">Sees each interval after it is kept, one after the other.</param>
+public sealed class LoadRecorder(Action<IntervalRecord> keep, TimeProvider time, ITargetMonitor? target, Action<IntervalRecord, Histogram> watch) : IProgress<LoadInterval>
 {
     // The first interval begins when the load does. Set by it; intervals come one after the other.
     private long? _started;
@@ -18,7 +18,7 @@ public sealed class LoadRecorder(JournalWriter journal, TimeProvider time, ITarg
         ArgumentNullException.ThrowIfNull(value);
         _started ??= value.FromTimestamp;
         IntervalRecord record = Record(value, _started.Value);
-        journal.Append(record);
+        keep(record);
         watch(record, value.Latencies);
     }
 

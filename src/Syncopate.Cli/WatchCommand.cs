@@ -1,0 +1,91 @@
+using System.CommandLine;
+using Spectre.Console;
+using Syncopate.Watch;
+using Syncopate.Watch.Reporting;
+
+namespace Syncopate.Cli;
+
+/// <summary><c>syncopate watch [PROCESS]</c>: shows a running .NET process, which needs no change, as it is second by second.</summary>
+internal static class WatchCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        WatchCommandLine options = new();
+        Command command = new("watch", "Watch a running .NET process, unmodified: pool threads, queue, starvation, blocked calls, requests, processors.");
+        options.AddTo(command);
+        command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(WatchTask task, Terminal terminal)
+    {
+        using Interruption interruption = new(terminal);
+        try
+        {
+            return await RunAsync(task, interruption, terminal);
+        }
+        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
+        {
+            return interruption.InterruptedExitCode; // Before the watch began: there is nothing to report.
+        }
+    }
+
+    private static async Task<int> RunAsync(WatchTask task, Interruption interruption, Terminal terminal)
+    {
+        string? folder = task.IsKept && task.Subject.Launch is not null ? NewFolder(task) : null;
+        await using LaunchedProgram? program = task.Subject.Launch is { } words
+            ? await LaunchedProgram.StartAsync(words, Path.Combine(folder ?? Path.GetTempPath(), "program.log"), interruption.Token)
+            : null;
+        if ((program?.ProcessId ?? await WatchChoice.FindAsync(task.Subject, terminal, interruption.Token)) is not { } processId)
+        {
+            terminal.PrintError("watch takes a process, and nobody can be asked here. Give the identifier or the name of one in the list.");
+            return ExitCode.WrongUsage;
+        }
+
+        Announce(task, RunningProcesses.Identify(processId)?.ToString() ?? FormattableString.Invariant($"process {processId}"), terminal);
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions { WithAgent = task.WithAgent }, interruption.Token);
+        if (program is null && task.Load is { } load)
+            await LoadTarget.OpenAsync(load.Address, load.Settings, interruption.Token); // A URL where nothing answers is told before anything is done.
+        folder ??= task.IsKept ? NewFolder(task) : null;
+        foreach (string missing in watch.Missing)
+            terminal.Error.WriteLine(Terminal.Printable(missing));
+        program?.Resume();
+        WatchEnd end = await new WatchDrive(task, watch, folder, terminal).RunAsync(interruption.Token);
+        return Finish(task, end, folder, interruption, terminal);
+    }
+
+    private static string NewFolder(WatchTask task) => OutputFolder.Create(task.Folder, TimeProvider.System.GetLocalNow());
+
+    // Nothing is done to a process before its price is said.
+    private static void Announce(WatchTask task, string process, Terminal terminal)
+    {
+        terminal.Error.WriteLine(Terminal.Printable($"Syncopate {Measurement.ToolVersion}: watching {process}. Ctrl+C ends it and keeps what was seen."));
+        terminal.Error.WriteLine($"It costs the process {WatchWords.Price}.");
+        terminal.Error.WriteLine($"Blocked places are looked for {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchWords.WherePrice}.");
+        if (task.Async is { } time)
+            terminal.Error.WriteLine($"The async timeline takes {LineValue.Text(time)}: {AsyncProbe.Price}.");
+    }
+
+    private static int Finish(WatchTask task, WatchEnd end, string? folder, Interruption interruption, Terminal terminal)
+    {
+        if (folder is not null)
+        {
+            WatchReport report = WatchReports.Write(folder);
+            if (task.View == WatchView.Screen)
+                WatchReports.Print(report, folder, json: false, terminal);
+            else
+                terminal.Error.WriteLine($"Report: {Path.Combine(folder, "report.html")}");
+            if (task.Open)
+                Measurement.OpenReport(folder);
+        }
+
+        if (end.Outcome == RunOutcome.TargetFailed)
+            terminal.PrintError(end.Message);
+        return end.Outcome switch
+        {
+            RunOutcome.Finished => ExitCode.Done,
+            RunOutcome.Cancelled => interruption.InterruptedExitCode,
+            _ => ExitCode.TargetUnusable,
+        };
+    }
+}

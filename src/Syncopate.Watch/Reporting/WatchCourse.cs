@@ -1,0 +1,88 @@
+using Syncopate.Reporting;
+using static Syncopate.Reporting.PageMarkup;
+
+namespace Syncopate.Watch.Reporting;
+
+/// <summary>How a process went, over time: the latency of the load, the pool, processors, memory, each on the same time axis. Where the process told nothing, the lines have a gap.</summary>
+internal sealed class WatchCourse
+{
+    // A screen has no more columns to draw them in.
+    private const int MostPoints = 600;
+
+    private readonly WatchReport _report;
+    private readonly IReadOnlyList<WatchMoment[]> _points;
+    private readonly PageTimeScale _time;
+
+    public WatchCourse(WatchReport report)
+    {
+        _report = report;
+        _points = [.. report.Moments.Chunk(Math.Max(1, (report.Moments.Count + MostPoints - 1) / MostPoints))];
+        _time = new PageTimeScale([(long)(report.Run.DurationSeconds * 1e9)]);
+    }
+
+    /// <summary>The section; a single moment is no course and is not drawn.</summary>
+    public PageMarkup Section => _points.Count < 2 ? None : Html($"""
+        <section class="card" id="watch-course" aria-labelledby="watch-course-title">
+        <header><h2 id="watch-course-title">How it went</h2><p>{Caption}</p></header>
+        {Latency}{Threads}{Queue}{Completed}{Requests}{Cores}{Allocated}{Troubles}</section>
+
+        """);
+
+    private string Caption => _report.Summary.SilentSeconds > 0
+        ? $"Each point stands at the end of its second. A line is broken where the process told nothing: {LoadWords.Length(_report.Summary.SilentSeconds)} in all."
+        : "Each point stands at the end of its second; all pictures have one time axis.";
+
+    private PageMarkup Latency
+    {
+        get
+        {
+            var intervals = _report.LoadIntervals.Where(i => i.P50 is not null).ToList();
+            if (intervals.Count < 2)
+                return None;
+            LoadSeries[] lines = [new("p50", "async", Points(i => i.P50)), new("p99", "sync", Points(i => i.P99))];
+            return new LoadChart(_time, lines).Draw("Latency of the load, ms", $"Latency by second: p99 at most {PageNumbers.Milliseconds(intervals.Max(i => i.P99 ?? 0))}, p50 at most {PageNumbers.Milliseconds(intervals.Max(i => i.P50 ?? 0))}");
+
+            (long, double?)[] Points(Func<LoadIntervalReport, double?> value) => [.. intervals.Select(i => ((long)(i.ToSeconds * 1e9), value(i)))];
+        }
+    }
+
+    private PageMarkup Threads
+    {
+        get
+        {
+            List<LoadSeries> lines = [new("threads", "par", Most(m => m.Pool?.Threads))];
+            if (_report.Summary.MostInUse is not null)
+                lines.Add(new("in use", "async", Most(m => m.Pool?.MostInUse)));
+            if (_report.Summary.MostBlocked is not null)
+                lines.Add(new("blocked", "sync", Most(m => m.Pool?.Blocked)));
+            return new LoadChart(_time, lines, whole: true).Draw("Threads of the pool", $"Pool threads by second: at most {PageNumbers.Count(_report.Summary.MostThreads ?? 0)}");
+        }
+    }
+
+    private PageMarkup Queue => new LoadChart(_time, [new("", "sync", Most(m => m.Pool?.LongestQueue), IsFilled: true)], whole: true)
+        .Draw("Work items waiting for a thread", $"Queue of the pool by second: at most {PageNumbers.Count(_report.Summary.LongestQueue ?? 0)}");
+
+    private PageMarkup Completed => new LoadChart(_time, [new("", "async", Mean(m => m.Pool?.CompletedPerSecond), IsFilled: true)])
+        .Draw("Work items completed a second", $"Work items completed a second: {PageNumbers.Significant(_report.Summary.CompletedPerSecond ?? 0)} on average");
+
+    private PageMarkup Requests => When(
+        _report.Summary.RequestsPerSecond is not null,
+        new LoadChart(_time, [new("a second", "async", Mean(m => m.Server?.RequestsPerSecond)), new("in flight", "par", Mean(m => m.Server?.InFlight))])
+            .Draw("Requests served", $"Requests served a second: {PageNumbers.Significant(_report.Summary.RequestsPerSecond ?? 0)} on average"));
+
+    private PageMarkup Cores => new LoadChart(_time, [new("", "par", Mean(m => m.Seconds > 0 ? m.CpuNanoseconds / 1e9 / m.Seconds : null), IsFilled: true)])
+        .Draw("Processors used", $"Processors used: {PageNumbers.Significant(_report.Summary.Cores ?? 0, 2)} on average");
+
+    private PageMarkup Allocated => new LoadChart(_time, [new("", "par", Mean(m => m.Runtime?.AllocatedBytesPerSecond / 1e6), IsFilled: true)])
+        .Draw("Allocated, MB a second", $"Allocated a second: {LoadReportText.Bytes(_report.Summary.AllocatedBytesPerSecond ?? 0)} on average");
+
+    // Mostly there is none of either, and an empty picture says less than its absence.
+    private PageMarkup Troubles => When(
+        _report.Summary.LockContentions > 0 || _report.Summary.Exceptions > 0,
+        new LoadChart(_time, [new("lock waits", "sync", Mean(m => m.Runtime?.LockContentionsPerSecond)), new("exceptions", "par", Mean(m => m.Runtime?.ExceptionsPerSecond))])
+            .Draw("Waits for a lock and exceptions, a second", $"{PageNumbers.Significant(_report.Summary.LockContentions ?? 0)} waits for a lock, {PageNumbers.Significant(_report.Summary.Exceptions ?? 0)} exceptions"));
+
+    private (long, double?)[] Most(Func<WatchMoment, double?> value) => [.. _points.Select(chunk => (chunk[^1].ToNanoseconds, chunk.Max(value)))];
+
+    private (long, double?)[] Mean(Func<WatchMoment, double?> value) => [.. _points.Select(chunk => (chunk[^1].ToNanoseconds, chunk.Average(value)))];
+}

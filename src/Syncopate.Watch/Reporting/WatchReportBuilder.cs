@@ -1,0 +1,89 @@
+using Syncopate.Measuring;
+using Syncopate.Reporting;
+
+namespace Syncopate.Watch.Reporting;
+
+/// <summary>Makes the report of a watch from its journal: the same journal gives the same report.</summary>
+public static class WatchReportBuilder
+{
+    /// <summary>Builds the report. A journal without end gives a partial one that says so.</summary>
+    /// <param name="records">The journal's whole records.</param>
+    /// <param name="damagedBytes">Bytes of the journal that are none.</param>
+    public static WatchReport Build(IReadOnlyList<WatchRecord> records, long damagedBytes)
+    {
+        ArgumentNullException.ThrowIfNull(records);
+        WatchHeader? header = records.OfType<WatchHeader>().FirstOrDefault();
+        WatchMoment[] moments = [.. records.OfType<WatchMoment>()];
+        WatchEnd? end = records.OfType<WatchEnd>().LastOrDefault();
+        WatchLoad? load = records.OfType<WatchLoad>().FirstOrDefault();
+        WatchSummary summary = WatchSummary.Of(moments);
+        string[] missing = [.. Missing(header, end, moments, damagedBytes)];
+        BlockedSites? blocked = BlockedSum.Of([.. records.OfType<WatchSites>().Select(sites => sites.Blocked)]);
+        return new WatchReport
+        {
+            Schema = 1,
+            Tool = new ReportTool("syncopate", header?.ToolVersion ?? "unknown"),
+            Run = new ReportRun("watch", 0, header?.Command ?? "", header?.StartedUtc ?? DateTimeOffset.UnixEpoch, (moments.LastOrDefault()?.ToNanoseconds ?? 0) / 1e9, Outcome(end)),
+            Machine = header?.Machine ?? ReportBuilder.UnknownMachine,
+            Process = header?.Process ?? new ProcessIdentity(0, "an unknown process", null),
+            Sentence = WatchWords.Sentence(summary),
+            Summary = summary,
+            Verdict = Verdict(moments, blocked, header?.Machine.Cores ?? 1),
+            Blocked = blocked,
+            Timelines = [.. records.OfType<WatchTimeline>().Select(timeline => timeline.Timeline)],
+            Load = load,
+            LoadIntervals = load is null ? [] : [.. records.OfType<WatchInterval>().Select(interval => Interval(interval.Load, load.StartedNanoseconds)).OfType<LoadIntervalReport>()],
+            Moments = moments,
+            Warnings = [.. WatchWords.Doubts(summary, header)],
+            Partial = missing.Length > 0,
+            Missing = missing,
+        };
+    }
+
+    private static IEnumerable<string> Missing(WatchHeader? header, WatchEnd? end, WatchMoment[] moments, long damagedBytes)
+    {
+        if (header is null)
+            yield return "The journal has no readable header: process, machine and command are unknown.";
+        if (end is null)
+            yield return "The watch has no end: the tool was killed or the machine stopped.";
+        else if (end.Outcome != RunOutcome.Finished)
+            yield return end.Message;
+        if (moments.Length == 0)
+            yield return "Not a single second was watched.";
+        if (damagedBytes > 0)
+            yield return $"{PageWords.Plural(damagedBytes, "byte")} of {WatchJournal.Name} {(damagedBytes == 1 ? "is" : "are")} no record and {(damagedBytes == 1 ? "was" : "were")} passed over.";
+    }
+
+    // A pool that had starved and recovered before the end is the finding, not the calm after it.
+    private static StarvationVerdict? Verdict(WatchMoment[] moments, BlockedSites? blocked, int processors)
+    {
+        if (moments.Length == 0)
+            return null;
+        StarvationVerdict last = StarvationVerdict.Of(moments, blocked, processors);
+        int queued = Array.FindLastIndex(moments, moment => moment.Pool is { QueueLength: > 0 });
+        StarvationVerdict past = StarvationVerdict.Of(moments[..(queued + 1)], blocked, processors);
+        return !last.IsStarving && past.IsStarving ? past : last;
+    }
+
+    private static string Outcome(WatchEnd? end) => end?.Outcome switch
+    {
+        null => "killed",
+        RunOutcome.Finished => "finished",
+        RunOutcome.Cancelled => "cancelled",
+        RunOutcome.TargetFailed => "targetFailed",
+        _ => "faulted",
+    };
+
+    private static LoadIntervalReport? Interval(IntervalRecord record, long startedNanoseconds)
+    {
+        try
+        {
+            IntervalRecord moved = record with { FromNanoseconds = record.FromNanoseconds + startedNanoseconds, ToNanoseconds = record.ToNanoseconds + startedNanoseconds };
+            return MeasuredInterval.Of(moved)?.Report;
+        }
+        catch (HistogramFormatException)
+        {
+            return null; // Only in a journal that somebody changed.
+        }
+    }
+}

@@ -1,0 +1,105 @@
+using System.Globalization;
+using Syncopate.Reporting;
+
+namespace Syncopate.Watch.Reporting;
+
+/// <summary>The report of a watch as lines for a terminal or a log: plain text without control characters.</summary>
+public static class WatchReportText
+{
+    private const int HeadWidth = 18;
+    private const int MostSites = 8;
+    private const int MostMethods = 12;
+
+    /// <summary>The lines, from the pool to the doubts.</summary>
+    public static IReadOnlyList<string> Lines(WatchReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        IEnumerable<string> lines = [report.Process.ToString(), "", .. Pool(report.Summary), .. Rest(report.Summary), .. Load(report), .. Blocked(report.Blocked), .. Verdict(report), .. Timelines(report), .. Doubts(report)];
+        return [.. lines.Select(Printable)];
+    }
+
+    private static IEnumerable<string> Pool(WatchSummary summary)
+    {
+        yield return Line("watched", $"{LoadWords.Length(summary.Seconds)}{(summary.SilentSeconds > 0 ? $", no data for {LoadWords.Length(summary.SilentSeconds)} of it" : "")}");
+        if (summary.MostThreads is { } threads)
+            yield return Line("pool threads", $"up to {PageNumbers.Count(threads)}{Most(summary.MostInUse, "in use")}{Most(summary.MostBlocked, "blocked")}");
+        if (summary.LongestQueue is { } queue)
+            yield return Line("queue", $"up to {PageNumbers.Count(queue)}; {PageNumbers.Significant(summary.CompletedPerSecond ?? 0)} work items completed a second");
+        if (summary.Adjustments > 0)
+            yield return Line("adjustments", $"{PageNumbers.Count(summary.Adjustments)} decisions of the pool about its threads");
+    }
+
+    private static IEnumerable<string> Rest(WatchSummary summary)
+    {
+        if (summary.Cores is { } cores)
+            yield return Line("CPU", $"{PageNumbers.Significant(cores, 2)} cores");
+        if (summary.AllocatedBytesPerSecond is { } allocated)
+            yield return Line("allocated", $"{LoadReportText.Bytes(allocated)}/s{(summary.PauseShare is { } pause ? $", paused by collections for {PageNumbers.Percent(100 * pause)} of the time" : "")}");
+        if (summary.LockContentions is { } contentions)
+            yield return Line("contention", $"{PageNumbers.Significant(contentions)} waits for a lock, {PageNumbers.Significant(summary.Exceptions ?? 0)} exceptions");
+        if (summary.RequestsPerSecond is { } requests)
+            yield return Line("requests", $"{PageNumbers.Significant(requests)} served a second");
+    }
+
+    private static IEnumerable<string> Load(WatchReport report)
+    {
+        if (report.Load is not { } load)
+            yield break;
+        long count = report.LoadIntervals.Sum(interval => interval.Count);
+        yield return Line("load", $"{load.Method} {load.Url}, {load.Sentence}: {PageWords.Plural(count, "answer")}, {PageNumbers.Count(report.LoadIntervals.Sum(interval => interval.Errors))} failed");
+        if (count > 0)
+            yield return Line("latency", $"p50 {PageNumbers.Milliseconds(report.LoadIntervals.Min(i => i.P50) ?? 0)} to {PageNumbers.Milliseconds(report.LoadIntervals.Max(i => i.P50) ?? 0)} by second, longest {PageNumbers.Milliseconds(report.LoadIntervals.Max(i => i.Max) ?? 0)}");
+    }
+
+    private static IEnumerable<string> Blocked(BlockedSites? blocked)
+    {
+        if (blocked is null)
+            yield break;
+        yield return "";
+        yield return blocked.Sites.Count == 0
+            ? $"No thread of the pool was blocked in {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking."
+            : $"Blocked threads of the pool, in {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking:";
+        foreach (BlockedSite site in blocked.Sites.Take(MostSites))
+            yield return $"  {WatchWords.Line(site)}";
+    }
+
+    private static IEnumerable<string> Verdict(WatchReport report)
+    {
+        if (report.Verdict is not { } verdict)
+            yield break;
+        yield return "";
+        yield return verdict.Sentence;
+    }
+
+    private static IEnumerable<string> Timelines(WatchReport report)
+    {
+        foreach (AsyncTimeline timeline in report.Timelines)
+        {
+            yield return "";
+            yield return $"Async methods, {PageNumbers.Milliseconds(timeline.WindowMilliseconds)} of looking:";
+            foreach (AsyncMethod method in timeline.Methods.Take(MostMethods))
+                yield return $"  {WatchWords.Line(method)}";
+            foreach (AsyncFinding finding in timeline.Findings)
+                yield return $"  {finding.Sentence}";
+            foreach (string note in timeline.Notes)
+                yield return $"  Note: {note}";
+        }
+    }
+
+    private static IEnumerable<string> Doubts(WatchReport report)
+    {
+        foreach (Doubt doubt in report.Warnings)
+        {
+            yield return "";
+            yield return $"Doubt: {doubt.What}";
+            yield return $"  {doubt.Why} {doubt.Try}";
+        }
+    }
+
+    private static string Most(int? count, string what) => count is { } most ? $", {PageNumbers.Count(most)} {what}" : "";
+
+    private static string Line(string head, string text) => $"{head.PadRight(HeadWidth)}{text}";
+
+    // Names come from the watched process, and a terminal obeys what it is sent.
+    private static string Printable(string line) => string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
+}

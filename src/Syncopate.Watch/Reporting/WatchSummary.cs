@@ -1,0 +1,69 @@
+namespace Syncopate.Watch.Reporting;
+
+/// <summary>Figures of a whole watch. Null where no moment told the figure.</summary>
+/// <param name="Seconds">How long it was watched.</param>
+/// <param name="SilentSeconds">In how much of that the process told nothing.</param>
+/// <param name="LostEvents">Events that the runtime dropped.</param>
+/// <param name="MostThreads">Most pool threads that existed.</param>
+/// <param name="MostInUse">Most worker threads in use at any sample.</param>
+/// <param name="MostBlocked">Most pool threads in use that did not run.</param>
+/// <param name="LongestQueue">Longest queue of the pool.</param>
+/// <param name="CompletedPerSecond">Work items completed a second.</param>
+/// <param name="Cores">Processors used, on average.</param>
+/// <param name="AllocatedBytesPerSecond">Allocated a second.</param>
+/// <param name="PauseShare">Share of the time in which collections stopped all threads.</param>
+/// <param name="Exceptions">Exceptions thrown.</param>
+/// <param name="LockContentions">Times a thread had to wait for a monitor.</param>
+/// <param name="RequestsPerSecond">Requests served a second.</param>
+/// <param name="Adjustments">Decisions of the pool about its threads.</param>
+public sealed record WatchSummary(
+    double Seconds,
+    double SilentSeconds,
+    long LostEvents,
+    int? MostThreads,
+    int? MostInUse,
+    int? MostBlocked,
+    long? LongestQueue,
+    double? CompletedPerSecond,
+    double? Cores,
+    double? AllocatedBytesPerSecond,
+    double? PauseShare,
+    double? Exceptions,
+    double? LockContentions,
+    double? RequestsPerSecond,
+    int Adjustments)
+{
+    /// <summary>The figures of these moments.</summary>
+    internal static WatchSummary Of(IReadOnlyList<WatchMoment> moments)
+    {
+        double seconds = moments.Sum(m => m.Seconds);
+        WatchMoment[] told = [.. moments.Where(m => m.HasData)];
+        WatchMoment[] measured = [.. moments.Where(m => m.CpuNanoseconds is not null)];
+        return new WatchSummary(
+            seconds,
+            moments.Where(m => !m.HasData).Sum(m => m.Seconds),
+            moments.Sum(m => m.LostEvents),
+            told.Max(m => m.Pool?.Threads),
+            told.Max(m => m.Pool?.MostInUse),
+            told.Max(m => m.Pool?.Blocked),
+            told.Max(m => m.Pool?.LongestQueue),
+            Mean(told, m => m.Pool?.CompletedPerSecond),
+            measured.Sum(m => m.Seconds) is > 0 and var watched ? measured.Sum(m => m.CpuNanoseconds ?? 0) / 1e9 / watched : null,
+            Mean(told, m => m.Runtime?.AllocatedBytesPerSecond),
+            Mean(told, m => m.Runtime?.PauseShare),
+            Sum(told, m => m.Runtime?.ExceptionsPerSecond),
+            Sum(told, m => m.Runtime?.LockContentionsPerSecond),
+            Mean(told, m => m.Server?.RequestsPerSecond),
+            moments.Sum(m => m.Adjustments.Count));
+    }
+
+    private static double? Mean(WatchMoment[] moments, Func<WatchMoment, double?> figure)
+    {
+        WatchMoment[] told = [.. moments.Where(m => figure(m) is not null)];
+        double seconds = told.Sum(m => m.Seconds);
+        return seconds > 0 ? told.Sum(m => m.Seconds * (figure(m) ?? 0)) / seconds : null;
+    }
+
+    private static double? Sum(WatchMoment[] moments, Func<WatchMoment, double?> figure) =>
+        moments.Any(m => figure(m) is not null) ? Math.Round(moments.Sum(m => m.Seconds * (figure(m) ?? 0))) : null;
+}

@@ -1,0 +1,148 @@
+using Syncopate.Reporting;
+
+namespace Syncopate.Watch.Reporting;
+
+/// <summary>What is said about a watched process, on the terminal and in reports.</summary>
+public static class WatchWords
+{
+    /// <summary>What the default view costs the watched process, to be said before it starts.</summary>
+    public const string Price = "about 0.3% of a machine with two cores, and some 0.3 s of CPU once to attach";
+
+    /// <summary>What one second of looking for blocked places costs, to be said before it starts.</summary>
+    public const string WherePrice = "about a tenth of a core for a second, and some 50 ms of CPU for the names of methods";
+
+    // Below this share of a watch, silence may be the tool's own.
+    private const double NotableSilence = 0.02;
+
+    /// <summary>One second in one line, without its adjustments: "12 s  threads 31 (26 in use, 24 blocked)  queue 44  done 118/s ...".</summary>
+    public static string Line(WatchMoment moment)
+    {
+        ArgumentNullException.ThrowIfNull(moment);
+        string at = $"{PageNumbers.Count(moment.ToNanoseconds / 1_000_000_000),5} s";
+        if (moment.Pool is not { } pool || moment.Runtime is not { } runtime)
+            return $"{at}  {Silence(moment)}, CPU {Cores(moment)}";
+        string requests = moment.Server is { } server ? $"  requests {PageNumbers.Significant(server.RequestsPerSecond)}/s, {PageNumbers.Count(server.InFlight)} in flight" : "";
+        return $"{at}  {Threads(pool)}  queue {PageNumbers.Count(pool.QueueLength)}  done {PageNumbers.Significant(pool.CompletedPerSecond)}/s  CPU {Cores(moment)}{requests}  alloc {LoadReportText.Bytes(runtime.AllocatedBytesPerSecond)}/s{Lost(moment)}";
+    }
+
+    /// <summary>The decisions of the pool within a moment, a line each; a series of the same reason is one.</summary>
+    public static IEnumerable<string> Adjustments(WatchMoment moment)
+    {
+        ArgumentNullException.ThrowIfNull(moment);
+        return
+            from run in Runs(moment.Adjustments)
+            let times = run.Count == 1 ? "" : $", in {PageNumbers.Count(run.Count)} steps"
+            select $"pool wants {PageWords.Plural(run[^1].Threads, "thread")}{times}: {Reason(run[0].Reason)}";
+    }
+
+    /// <summary>The classic monitor line, as the 2016 articles print it; null without the agent.</summary>
+    /// <param name="moment">The moment.</param>
+    /// <param name="at">The time of day.</param>
+    public static string? Classic(WatchMoment moment, DateTimeOffset at)
+    {
+        ArgumentNullException.ThrowIfNull(moment);
+        return moment.Pool is { InUse: { } used, Available: { } available, Ports: { } ports }
+            ? FormattableString.Invariant($"At {at:HH:mm:ss} - # of threads in use is {used}, avail worker: {available}, ports: {ports}")
+            : null;
+    }
+
+    /// <summary>"31 threads, 26 in use, 24 blocked": what is known of it.</summary>
+    public static string Threads(PoolFigures pool)
+    {
+        ArgumentNullException.ThrowIfNull(pool);
+        string[] parts = [.. new[] { pool.InUse is { } used ? $"{PageNumbers.Count(used)} in use" : null, pool.Blocked is { } blocked ? $"{PageNumbers.Count(blocked)} blocked" : null }.OfType<string>()];
+        return $"threads {PageNumbers.Count(pool.Threads)}{(parts.Length > 0 ? $" ({string.Join(", ", parts)})" : "")}";
+    }
+
+    /// <summary>"no data for 3 s".</summary>
+    public static string Silence(WatchMoment moment)
+    {
+        ArgumentNullException.ThrowIfNull(moment);
+        return $"no data for {PageNumbers.Significant(moment.SilentNanoseconds / 1e9, 2)} s";
+    }
+
+    /// <summary>Processors used in a moment, such as "0.41".</summary>
+    public static string Cores(WatchMoment moment)
+    {
+        ArgumentNullException.ThrowIfNull(moment);
+        return moment.CpuNanoseconds is { } cpu && moment.Seconds > 0 ? PageNumbers.Significant(cpu / 1e9 / moment.Seconds, 2) : PageNumbers.Missing;
+    }
+
+    /// <summary>A blocked place in one line: how much, in what, from where.</summary>
+    public static string Line(BlockedSite site)
+    {
+        ArgumentNullException.ThrowIfNull(site);
+        string kind = site.IsSyncOverAsync ? $"{site.Call} (sync over async)" : site.Call;
+        return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(site.Route is null ? "" : $"  <- {site.Route}")}";
+    }
+
+    /// <summary>An async method in one line.</summary>
+    public static string Line(AsyncMethod method)
+    {
+        ArgumentNullException.ThrowIfNull(method);
+        string waited = method.WaitedFor.Count > 0 ? $", for {method.WaitedFor[0].Name}" : "";
+        return $"{method.Name}{At(method.File, method.Line)}: {PageWords.Plural(method.Calls, "call")}, {PageNumbers.Milliseconds(method.TotalMilliseconds)} each, {PageNumbers.Milliseconds(method.ToFirstAwaitMilliseconds ?? 0)} to the first await, suspended for {PageNumbers.Milliseconds(method.SuspendedMilliseconds)}{waited}";
+    }
+
+    /// <summary>" (OrderService.cs:41)"; empty where nothing is known.</summary>
+    public static string At(string? file, int? line) => file is null ? "" : $" ({Path.GetFileName(file)}{(line is { } number ? FormattableString.Invariant($":{number}") : "")})";
+
+    /// <summary>Why the pool changed its mind, in words.</summary>
+    public static string Reason(AdjustmentReason reason) => reason switch
+    {
+        AdjustmentReason.Starvation => "starvation: nothing was dequeued for half a second",
+        AdjustmentReason.CooperativeBlocking => "threads block in a way that tells the pool so",
+        AdjustmentReason.ClimbingMove => "hill climbing moves",
+        AdjustmentReason.RandomMove => "hill climbing tries",
+        AdjustmentReason.Warmup => "hill climbing warms up",
+        AdjustmentReason.Initializing => "hill climbing begins",
+        AdjustmentReason.ChangePoint => "the throughput changed",
+        AdjustmentReason.Stabilizing => "hill climbing keeps still",
+        AdjustmentReason.ThreadTimedOut => "a thread had nothing to do",
+        _ => "a reason that this version does not know",
+    };
+
+    /// <summary>The result in one sentence.</summary>
+    internal static string Sentence(WatchSummary summary)
+    {
+        if (summary.MostThreads is not { } threads)
+            return summary.Seconds > 0 ? $"The process told nothing in {LoadWords.Length(summary.Seconds)}." : "Nothing was watched.";
+        string used = summary.MostInUse is { } most ? $", {PageNumbers.Count(most)} in use" : "";
+        string blocked = summary.MostBlocked is > 0 and var stood ? $", {PageNumbers.Count(stood)} blocked" : "";
+        string queue = summary.LongestQueue is > 0 and var longest ? $"a queue of up to {PageNumbers.Count(longest)}" : "no queue";
+        return $"In {LoadWords.Length(summary.Seconds)} the pool had up to {PageWords.Plural(threads, "thread")}{used}{blocked}, and {queue}; it completed {PageNumbers.Significant(summary.CompletedPerSecond ?? 0)} work items a second.";
+    }
+
+    /// <summary>Reasons not to trust a figure fully.</summary>
+    internal static IEnumerable<Doubt> Doubts(WatchSummary summary, WatchHeader? header)
+    {
+        foreach (string missing in header?.Missing ?? [])
+            yield return new Doubt("not-told", null, missing, "The figures that are there are not touched by it.", "Watch a process with a newer .NET, or start it so that it lets the agent in.");
+        if (summary.LostEvents > 0)
+            yield return new Doubt(
+                "lost-events", null, $"{PageWords.Plural(summary.LostEvents, "event")} were lost.", "Decisions of the pool, or seconds, may be missing; counters that came are right.", "Give the machine of the watched process more room.");
+        if (summary.SilentSeconds > NotableSilence * summary.Seconds)
+            yield return new Doubt(
+                "silence", null, $"The process told nothing for {LoadWords.Length(summary.SilentSeconds)}.", "It was paused, or had no processor: counters need no thread of the pool.", "Look at what else ran on the machine, and at the memory limit of the container.");
+    }
+
+    private static string Lost(WatchMoment moment) => moment.LostEvents > 0 ? $"  {PageWords.Plural(moment.LostEvents, "event")} lost" : "";
+
+    private static IEnumerable<List<PoolAdjustment>> Runs(IReadOnlyList<PoolAdjustment> adjustments)
+    {
+        List<PoolAdjustment> run = [];
+        foreach (PoolAdjustment adjustment in adjustments)
+        {
+            if (run.Count > 0 && run[0].Reason != adjustment.Reason)
+            {
+                yield return run;
+                run = [];
+            }
+
+            run.Add(adjustment);
+        }
+
+        if (run.Count > 0)
+            yield return run;
+    }
+}

@@ -1,0 +1,63 @@
+using System.CommandLine;
+using Xunit;
+
+namespace Syncopate.Cli.Tests;
+
+public sealed class WatchCommandLineTests
+{
+    [Fact]
+    public void The_command_that_watches_again_has_its_options()
+    {
+        WatchTask task = Read("--port", "5000", "--with", "http://localhost:5000/orders", "-c", "20", "--duration", "3s", "-H", "Authorization: secret", "--where", "--json", "--out", "x");
+
+        Assert.Equal("syncopate watch --port 5000 --with http://localhost:5000/orders --where --users 20 --duration 3s --header 'Authorization: ...'", task.Command);
+        Assert.Equal((5000, WatchView.Json, "x", true), (task.Subject.Port, task.View, task.Folder, task.Where));
+    }
+
+    [Theory]
+    [InlineData("8123", 8123, null)]
+    [InlineData("Shop.Api", null, "Shop.Api")]
+    public void A_process_is_given_by_identifier_or_by_name(string word, int? id, string? name)
+    {
+        WatchSubject subject = Read(word).Subject;
+
+        Assert.Equal((id, name), (subject.ProcessId, subject.Name));
+    }
+
+    [Fact]
+    public void A_program_to_start_is_taken_apart_without_a_shell() =>
+        Assert.Equal(["dotnet", "bin/My App.dll", "--urls", "http://*:5000"], Read("--launch", "dotnet 'bin/My App.dll' --urls http://*:5000").Subject.Launch);
+
+    [Theory]
+    [InlineData(true, "8123")]
+    [InlineData(true, "8123", "--json", "--duration", "3s")]
+    [InlineData(true, "8123", "--classic", "--out", "x")]
+    [InlineData(false, "8123", "--json")]
+    [InlineData(false, "8123", "--classic")]
+    public void Lines_without_end_are_kept_only_where_that_is_asked_for(bool isKept, params string[] words) => Assert.Equal(isKept, Read(words).IsKept);
+
+    [Theory]
+    [InlineData("exclude each other: each says what to watch", "8123", "--port", "5000")]
+    [InlineData("exclude each other: each says what to watch", "--launch", "x", "--port", "5000")]
+    [InlineData("--port takes a whole number from 1 to 65535", "--port", "0")]
+    [InlineData("--json and --classic exclude each other", "8123", "--json", "--classic")]
+    [InlineData("--classic and --no-agent exclude each other", "8123", "--classic", "--no-agent")]
+    [InlineData("would watch the SDK", "--launch", "dotnet run")]
+    [InlineData("--launch takes a command", "--launch", "")]
+    [InlineData("--users says how to load a URL, but none is given", "8123", "--users", "5")]
+    [InlineData("--duration takes a time with its unit", "8123", "--duration", "5")]
+    [InlineData("--async takes a time with its unit, from 100ms to 30s", "8123", "--async", "1h")]
+    [InlineData("is not a URL that can be loaded", "8123", "--with", "orders")]
+    [InlineData("--out takes the name of a folder", "8123", "--out", "")]
+    public void What_cannot_be_done_is_refused_with_what_can(string message, params string[] words) =>
+        Assert.Contains(message, Assert.Throws<UsageException>(() => Read(words)).Message, StringComparison.Ordinal);
+
+    private static WatchTask Read(params string[] words)
+    {
+        WatchCommandLine options = new();
+        Command command = new("watch");
+        options.AddTo(command);
+        ParseResult parsed = command.Parse(words, new ParserConfiguration { ResponseFileTokenReplacer = null });
+        return parsed.Errors is [] ? options.Read(parsed) : throw new ArgumentException(parsed.Errors[0].Message, nameof(words));
+    }
+}

@@ -1,0 +1,147 @@
+using Syncopate.Watch.Reporting;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+public sealed class WatchReportTests
+{
+    private const long Second = 1_000_000_000;
+
+    [Fact]
+    public void Every_figure_comes_from_the_journal_and_the_same_journal_gives_the_same_bytes()
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, Header(), Moment(0, threads: 4, queue: 0), Moment(1, threads: 9, queue: 7), new WatchEnd(RunOutcome.Finished, "", 2 * Second));
+
+        WatchReport report = WatchFolder.Write(folder.Path);
+        string[] first = [.. Files(folder)];
+        WatchFolder.Write(folder.Path);
+
+        Assert.Equal((9, 7L, 2.0, false), (report.Summary.MostThreads, report.Summary.LongestQueue, report.Summary.Seconds, report.Partial));
+        Assert.Equal(50, report.Summary.CompletedPerSecond);
+        Assert.Equal(0.25, report.Summary.Cores);
+        Assert.Equal(first, Files(folder));
+    }
+
+    [Fact]
+    public void A_watch_that_was_killed_keeps_what_was_seen_and_says_so()
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, Header(), Moment(0, threads: 4, queue: 0), Moment(1, threads: 9, queue: 7));
+        string path = Path.Combine(folder.Path, WatchJournal.Name);
+        byte[] bytes = File.ReadAllBytes(path);
+        File.WriteAllBytes(path, bytes[..^40]);
+
+        WatchReport report = WatchFolder.Write(folder.Path);
+
+        Assert.True(report.Partial);
+        Assert.Single(report.Moments);
+        Assert.Equal("killed", report.Run.Outcome);
+        Assert.Contains(report.Missing, sentence => sentence.Contains("are no record", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Silence_and_lost_events_are_told_and_drawn_as_a_gap()
+    {
+        using TemporaryFolder folder = new();
+        WatchMoment silent = Moment(1, threads: 0, queue: 0) with { Pool = null, Runtime = null, SilentNanoseconds = Second, LostEvents = 3 };
+        Write(folder, Header(), Moment(0, threads: 4, queue: 0), silent, Moment(2, threads: 4, queue: 0), Moment(3, threads: 5, queue: 0), new WatchEnd(RunOutcome.Finished, "", 4 * Second));
+
+        WatchReport report = WatchFolder.Write(folder.Path);
+
+        Assert.Equal(["lost-events", "silence"], report.Warnings.Select(doubt => doubt.Code));
+        Assert.Contains("A line is broken where the process told nothing: 1 s in all", folder.Read("report.html"), StringComparison.Ordinal);
+        Assert.Contains("no data for 1 s", WatchWords.Line(silent), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Blocked_places_of_several_windows_are_added_up()
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, Header(), Moment(0, threads: 4, queue: 9), Sites(Site("A", 300), Site("B", 100)), Sites(Site("B", 600)), new WatchEnd(RunOutcome.Finished, "", Second));
+
+        BlockedSites? blocked = WatchFolder.Write(folder.Path).Blocked;
+
+        Assert.Equal([("B", 700.0, 0.7), ("A", 300.0, 0.3)], blocked!.Sites.Select(site => (site.Place, site.BlockedMilliseconds, site.Share)));
+        Assert.Equal(2000, blocked.WindowMilliseconds);
+        Assert.Contains("Thread.Sleep", folder.Read("report.html"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Names_from_the_process_cannot_become_markup()
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, Header() with { Process = new ProcessIdentity(7, "<script>alert(1)</script>", null) }, Moment(0, threads: 4, queue: 0), new WatchEnd(RunOutcome.Finished, "", Second));
+
+        WatchFolder.Write(folder.Path);
+
+        Assert.DoesNotContain("<script>alert", folder.Read("report.html"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_classic_line_is_that_of_the_articles() => Assert.Equal(
+        "At 14:02:07 - # of threads in use is 3, avail worker: 32764, ports: 0",
+        WatchWords.Classic(Moment(0, threads: 4, queue: 0), new DateTimeOffset(2026, 1, 2, 14, 2, 7, TimeSpan.Zero)));
+
+    private static string[] Files(TemporaryFolder folder) => [folder.Read("report.html"), folder.Read("report.md"), folder.Read("report.json")];
+
+    private static void Write(TemporaryFolder folder, params WatchRecord[] records)
+    {
+        using WatchJournal journal = new(folder.Path);
+        foreach (WatchRecord record in records)
+            journal.Append(record);
+    }
+
+    private static WatchHeader Header() => new()
+    {
+        Schema = WatchJournal.Schema,
+        ToolVersion = "0.1.0",
+        Command = "syncopate watch 7",
+        StartedUtc = new DateTimeOffset(2026, 1, 2, 14, 2, 0, TimeSpan.Zero),
+        Machine = new Machine(".NET 10.0.0", "Test", "X64", 2, 1, null),
+        Process = new ProcessIdentity(7, "Shop.Api", "10.0.0"),
+        Missing = [],
+    };
+
+    private static WatchMoment Moment(int second, int threads, long queue) => new()
+    {
+        FromNanoseconds = second * Second,
+        ToNanoseconds = (second + 1) * Second,
+        SilentNanoseconds = 0,
+        LostEvents = 0,
+        CpuNanoseconds = Second / 4,
+        Pool = new PoolFigures { Threads = threads, InUse = 3, MostInUse = 3, Blocked = 1, Minimum = 2, Maximum = 32_767, Ports = 0, QueueLength = queue, LongestQueue = queue, CompletedPerSecond = 50 },
+        Runtime = new RuntimeFigures
+        {
+            LockContentionsPerSecond = 0,
+            Timers = 1,
+            ExceptionsPerSecond = 0,
+            AllocatedBytesPerSecond = 1e6,
+            HeapBytes = 5_000_000,
+            MemoryBytes = 50_000_000,
+            Gen0Collections = 1,
+            Gen1Collections = 0,
+            Gen2Collections = 0,
+            PauseShare = 0.001,
+        },
+        Adjustments = [],
+        Samples = [],
+    };
+
+    private static WatchSites Sites(params BlockedSite[] sites) => new(Second, new BlockedSites { WindowMilliseconds = 1000, Threads = 4, LostEvents = 0, Sites = sites });
+
+    private static BlockedSite Site(string place, double milliseconds) => new()
+    {
+        Kind = BlockingKind.Sleep,
+        Call = "Thread.Sleep",
+        Place = place,
+        IsSyncOverAsync = false,
+        IsSampled = true,
+        Threads = 2,
+        Waits = 4,
+        BlockedMilliseconds = milliseconds,
+        LongestMilliseconds = milliseconds,
+        Share = 1,
+        Frames = ["Thread.Sleep", place],
+    };
+}
