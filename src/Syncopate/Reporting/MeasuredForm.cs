@@ -48,10 +48,10 @@ internal sealed class MeasuredForm
     public double Mean => Quotient(Slots.Sum(s => s.LatencySumNanoseconds) / 1e6, Count);
 
     /// <summary>Most pool threads in any slot; null when no monitor answered.</summary>
-    public int? Threads => Monitored.Max(t => (int?)t.MaximumThreads);
+    public int? Threads => Watched.Max(t => (int?)t.MaximumThreads);
 
     /// <summary>Longest pool queue in any slot; null when no monitor answered.</summary>
-    public long? QueueLength => Monitored.Max(t => (long?)t.MaximumQueueLength);
+    public long? QueueLength => Watched.Max(t => (long?)t.MaximumQueueLength);
 
     /// <summary>Answers a second over the whole length of all slots.</summary>
     public double RequestsPerSecond => Quotient(Answers, Slots.Sum(s => s.DurationNanoseconds / 1e9));
@@ -91,6 +91,9 @@ internal sealed class MeasuredForm
     /// <summary>Times to ms; and no more than a millionth of the unit, which is a nanosecond, or the report would be mostly decimals.</summary>
     private static double InUnit(Metric metric, double value) => Math.Round(metric.IsLatency() || metric == Metric.CpuPerRequest ? value / 1e6 : value, 6);
 
+    private IEnumerable<TargetUse> Watched => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored);
+
+    /// <summary>A process that ends with its slot tells itself what it allocated, and nothing of its threads.</summary>
     private IEnumerable<TargetUse> Monitored => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored || t.AllocatedBytes > 0);
 
     private double? PerRequest(Func<TargetUse, double> use)

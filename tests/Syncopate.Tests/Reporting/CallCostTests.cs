@@ -99,6 +99,16 @@ public sealed class CallCostTests
     }
 
     [Fact]
+    public void A_process_that_tells_only_its_memory_is_not_said_to_have_no_threads()
+    {
+        var slots = Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3])).Select(s => s with { Target = TargetUse.OfCpu(1_000_000, allocatedBytes: 4096) });
+
+        var form = Assert.Single(ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots)).Experiments).Forms[0];
+
+        Assert.Equal((null, null, 4096.0), (form.Threads, form.QueueLength, form.BytesPerRequest));
+    }
+
+    [Fact]
     public void The_summary_tells_what_awaiting_adds_and_the_page_how_long_a_loop_is()
     {
         var document = CallCosts.Loops(("yield", 1, 3, Plain));
