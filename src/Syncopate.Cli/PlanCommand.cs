@@ -27,12 +27,13 @@ internal static class PlanCommand
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
             Plan plan = Make(settings.Question, terminal, interruption.Token);
+            string[] notes = [.. FleetWords.Machines(plan, settings.Prices), .. FleetWords.Levels(settings.Levels, settings.Question)];
             if (settings.Page is { } page)
-                WritePage(page, PlanPage.Write(plan, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command));
+                WritePage(page, PlanPage.Write(plan, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command, notes));
             if (settings.Result.Json)
                 terminal.Out.WriteLine(PlanJson.Write(plan));
             else
-                Print(settings, plan, terminal);
+                Print(settings, plan, notes, terminal);
             return ExitCode.Done;
         }
         catch (ArgumentException e)
@@ -45,11 +46,11 @@ internal static class PlanCommand
         }
     }
 
-    private static void Print(PlanSettings settings, Plan plan, Terminal terminal)
+    private static void Print(PlanSettings settings, Plan plan, string[] notes, Terminal terminal)
     {
         PlanPrinter.Print(plan, terminal);
-        FleetPrinter.Print(plan, settings.Prices, terminal);
-        FleetPrinter.Print(settings.Levels, settings.Question, terminal);
+        foreach (string note in notes)
+            terminal.Out.WriteLine(note);
         if (settings.Slow is { } slow)
             SlowPrinter.Print(plan, slow, terminal);
     }

@@ -11,12 +11,14 @@ public static class PlanMarkdown
     /// <param name="plan">The plan.</param>
     /// <param name="tool">Who made it.</param>
     /// <param name="command">The command that repeats it.</param>
-    public static string Write(Plan plan, ReportTool tool, string command)
+    /// <param name="notes">Further sentences; may be empty.</param>
+    public static string Write(Plan plan, ReportTool tool, string command, IReadOnlyList<string> notes)
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(tool);
         ArgumentNullException.ThrowIfNull(command);
-        string[] sentences = [.. PlanAdvice.Sentences(plan)];
+        ArgumentNullException.ThrowIfNull(notes);
+        string[] sentences = [.. PlanAdvice.Sentences(plan), .. notes];
         var text = new StringBuilder();
         text.Append(CultureInfo.InvariantCulture, $"**{sentences[0]}**\n\n{PlanWords.Load(plan)} {PlanWords.Requests(plan.Question)} {PlanWords.Machine(plan)}\n\n");
         text.Append("| form | at most, a second | bound by | in the long run, a second | threads for 1 % waits | median at the start | p99 at the start | did not keep up |\n|---|---|---|---|---|---|---|---|\n");

@@ -13,14 +13,16 @@ public static class PlanPage
     /// <param name="plan">The plan.</param>
     /// <param name="tool">Who made it.</param>
     /// <param name="command">The command that repeats it.</param>
-    public static string Write(Plan plan, ReportTool tool, string command)
+    /// <param name="notes">Further sentences, such as what a fleet costs; may be empty.</param>
+    public static string Write(Plan plan, ReportTool tool, string command, IReadOnlyList<string> notes)
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(tool);
-        List<string> sentences = [.. PlanAdvice.Sentences(plan)];
+        ArgumentNullException.ThrowIfNull(notes);
+        List<string> sentences = [.. PlanAdvice.Sentences(plan), .. notes];
         return PageShell.Write($"Syncopate plan: {sentences[0]}", Html($"""
             {PageHead.Bar(["a plan: computed, not measured", plan.Runtime, $"seed {plan.Question.Seed}"])}<main id="report-main" class="wrap">
-            {Hero(plan, sentences[0])}{Keys(plan)}{Course(plan)}{Ramp(plan)}{Figures(plan)}{Trust(plan, sentences, command, PlanMarkdown.Write(plan, tool, command))}</main>
+            {Hero(plan, sentences[0])}{Keys(plan)}{Course(plan)}{Ramp(plan)}{Figures(plan)}{Trust(plan, sentences, command, PlanMarkdown.Write(plan, tool, command, notes))}</main>
             """), tool, PlanJson.Write(plan), "load.css", "plan.css");
     }
 

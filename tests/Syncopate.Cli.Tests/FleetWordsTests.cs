@@ -1,0 +1,40 @@
+using Syncopate.Capacity;
+using Xunit;
+
+namespace Syncopate.Cli.Tests;
+
+public sealed class FleetWordsTests
+{
+    private static readonly Plan Thousand = Planner.Make(new PlanQuestion
+    {
+        Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.199))],
+        Cores = 2,
+        ArrivalsPerSecond = 1_000,
+        Styles = [WaitStyle.Awaiting],
+        Seed = 1,
+    });
+
+    [Fact]
+    public void Machines_memory_and_money_of_a_rate()
+    {
+        string[] words = [.. FleetWords.Machines(Thousand, new PlanPrices(RetriedShare: 0.5, CoreHour: 0.05, GigabyteHour: 0, GigabytesPerInstance: 4))];
+
+        // 2,000/s with those sent again, of 200.03 ms each; 1.03 ms of 0.7 of two cores: two machines, one to spare.
+        Assert.StartsWith("2,000 requests/s with those sent again are 400 in flight: 12.7 MiB of blocked threads, or 109 KiB", words[0], StringComparison.Ordinal);
+        Assert.Equal("Machines, one to spare: 3.", words[1]);
+        // 3 machines of 2 cores at 0.05 for 3.6 million requests.
+        Assert.Equal("A million requests cost 0.0833 async, 0.0833 sync.", words[2]);
+    }
+
+    [Fact]
+    public void Measured_levels_say_what_more_users_get_and_no_more_than_they_can()
+    {
+        PlanFileLevel[] levels = [.. new double[] { 1, 2, 4, 8, 16, 32 }.Select(n => new PlanFileLevel(n, [100 * n / (1 + (0.05 * (n - 1)))]))];
+        PlanQuestion users = Thousand.Question with { ArrivalsPerSecond = null, Users = 100 };
+
+        Assert.Equal(["Measured levels: 100 a second for one, 5 % one after the other, 0 % for agreement; no peak.", "By them, 100 users get 1,681 a second (1,681 to 1,681)."], FleetWords.Levels(levels, users));
+        Assert.Contains("up to 4 times that", Assert.Throws<UsageException>(() => FleetWords.Levels(levels, users with { Users = 129 })).Message, StringComparison.Ordinal);
+        Assert.Contains("6 levels or more", Assert.Throws<UsageException>(() => FleetWords.Levels(levels[..5], users)).Message, StringComparison.Ordinal);
+        Assert.Empty(FleetWords.Levels([], users));
+    }
+}
