@@ -41,7 +41,7 @@ internal static class Starvation
         {
             Experiment = Describe(wait, raised, mode, new UsersTimesLoops(users, loops), each),
             Server = form => Site(servers, form, raised ? users : 0),
-            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 1.5, RunMode.Default => 32, _ => 120 }),
+            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 1.5, RunMode.Default => 44, _ => 120 }),
             EstimatedRound = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 1.4, RunMode.Default => 3.5, _ => 12 }),
             MaximumRounds = mode == RunMode.Quick ? 1 : 8,
             RoundsPerProcess = 1,
