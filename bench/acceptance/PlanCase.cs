@@ -37,7 +37,7 @@ internal sealed record PlanCase(string Name, PoolScenario Scenario, int Runs, IR
         new("feeds-parallel", Waiting(0, 500, WaitStyle.AwaitingTogether, new UsersTimesLoops(10, 3), waits: 4), 2, Calm),
         new("open-20-sleep-200", Waiting(0, 200, WaitStyle.Blocking, Arrivals.AtRate(20, TimeSpan.FromSeconds(40))), 2, Unstable),
         new("open-9-sleep-1000", Waiting(0, 1_000, WaitStyle.Blocking, Arrivals.AtRate(9, TimeSpan.FromSeconds(40))), 2, Unstable),
-        new("open-50-sync-over-async-200", Waiting(0, 200, WaitStyle.BlockingOnTask, Arrivals.AtRate(50, TimeSpan.FromSeconds(40))), 3, Unstable),
+        new("open-50-sync-over-async-200", Waiting(0, 200, WaitStyle.BlockingOnTask, Arrivals.AtRate(50, TimeSpan.FromSeconds(40)) with { MaximumInFlight = 5_000 }), 3, Unstable),
         new("open-20-sync-over-async-200", Waiting(0, 200, WaitStyle.BlockingOnTask, Arrivals.AtRate(20, TimeSpan.FromSeconds(40))), 2, [new(PlanFigure.P99, 0.20)]),
     ];
 
