@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Measuring;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;
@@ -70,6 +71,30 @@ public sealed class BlockingProbeTests
         Assert.Equal(25, verdict.ConvertFirst?.Line);
         Assert.Contains("Thread.Sleep called by Starving.Answer (Starving.cs:25)", verdict.Sentence, StringComparison.Ordinal);
         Assert.InRange(verdict.Gain?.ThreadsNeeded ?? 0, 35, 45);
+    }
+
+    [Fact]
+    public async Task A_process_that_is_not_there_is_refused_with_the_next_step()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await watched.EndAsync();
+
+        TargetFailedException failure = await Assert.ThrowsAsync<TargetFailedException>(
+            () => BlockingProbe.TakeAsync(watched.ProcessId, Window, cancellationToken: TestContext.Current.CancellationToken));
+
+        Assert.Contains($"There is no process {watched.ProcessId}.", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_process_that_ends_meanwhile_is_named()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        Task<BlockedSites> looking = BlockingProbe.TakeAsync(watched.ProcessId, BlockingProbe.LongestWindow, cancellationToken: TestContext.Current.CancellationToken);
+
+        await watched.EndAsync();
+        TargetFailedException failure = await Assert.ThrowsAsync<TargetFailedException>(() => looking);
+
+        Assert.Contains($"rocess {watched.ProcessId}", failure.Message, StringComparison.Ordinal);
     }
 
     private static string Told(BlockedSites found) => string.Join('\n', found.Sites.Select(site => string.Create(CultureInfo.InvariantCulture,

@@ -28,8 +28,10 @@ internal sealed class NettraceReader(StackTable stacks, NettraceVisitor visit)
     /// <exception cref="InvalidDataException">It is no such stream.</exception>
     public void Read(ReadOnlySpan<byte> stream)
     {
-        if (!stream.StartsWith("Nettrace"u8))
+        if (!stream.StartsWith("Nettrace"u8[..Math.Min("Nettrace"u8.Length, stream.Length)]))
             throw new InvalidDataException("The runtime answered with something other than a stream of events.");
+        if (stream.Length < Preamble)
+            return; // It broke off before it began.
         SpanReader reader = new(stream);
         reader.Take(Preamble);
         try
