@@ -12,6 +12,8 @@ internal sealed class BenchServer : IDisposable
     /// <summary>Without a path.</summary>
     public Uri Address { get; }
 
+    public int ProcessId => _process.Id;
+
     /// <summary>Starts this program as a server, which says its port when it listens.</summary>
     /// <param name="argument">Which one, such as <see cref="NullServer.Argument"/>.</param>
     public static async Task<BenchServer> StartAsync(string argument)

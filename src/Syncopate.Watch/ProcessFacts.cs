@@ -41,6 +41,15 @@ internal static class ProcessFacts
         }
     }
 
+    /// <summary>When it started, in the unit of Linux, as the runtime writes it into the name of its socket; null where the system does not tell.</summary>
+    public static string? StartKey(int processId)
+    {
+        // "8123 (name, with any signs) S 1 ...": the 20th field after the name.
+        string line = Text(processId, "stat");
+        string[] fields = line[(line.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return fields.Length > 19 ? fields[19] : OperatingSystem.IsLinux() ? "" : null;
+    }
+
     /// <summary>A file of <c>/proc</c>; empty when there is none or it may not be read.</summary>
     public static string Text(int processId, string name)
     {

@@ -106,10 +106,8 @@ public sealed class ProcessWatch : IAsyncDisposable
         }
     }
 
-    /// <summary>Says how the watch of a process ended that is not watched any more.</summary>
-    public string DescribeEnd() => Cpu() is null
-        ? FormattableString.Invariant($"Process {Identity.Id} ({Identity.Name}) has ended.")
-        : FormattableString.Invariant($"Process {Identity.Id} ({Identity.Name}) runs on, but has closed its diagnostic connection. Is it on its way out?");
+    /// <summary>Says why no more moments come. The connection closes first, and the system lists a process for a while longer: which of both it was cannot be told.</summary>
+    public string DescribeEnd() => FormattableString.Invariant($"Process {Identity.Id} ({Identity.Name}) has ended, or has closed its diagnostic connection, as it does before it ends.");
 
     /// <summary>Ends the watch; the process goes on.</summary>
     public async ValueTask DisposeAsync()

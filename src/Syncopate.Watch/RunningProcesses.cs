@@ -41,7 +41,10 @@ public static class RunningProcesses
     // The client's own list gives up at the first process that has just ended (0.2.745401). On Unix each runtime leaves a socket of its name in the folder for temporary files.
     private static IEnumerable<int> Published() => OperatingSystem.IsWindows()
         ? DiagnosticsClient.GetPublishedProcesses()
-        : Directory.EnumerateFiles(Path.GetTempPath(), "dotnet-diagnostic-*-socket")
-            .Select(file => Path.GetFileName(file).Split('-')[2])
-            .Select(id => int.TryParse(id, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0);
+        : from file in Directory.EnumerateFiles(Path.GetTempPath(), "dotnet-diagnostic-*-socket")
+          let words = Path.GetFileName(file).Split('-')
+          let id = int.TryParse(words[2], NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0
+          // A socket that was left behind bears a number that another process, or a mere thread, may have by now.
+          where id > 0 && (ProcessFacts.StartKey(id) is not { } key || key == words[3])
+          select id;
 }

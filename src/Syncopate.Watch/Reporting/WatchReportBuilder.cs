@@ -6,6 +6,9 @@ namespace Syncopate.Watch.Reporting;
 /// <summary>Makes the report of a watch from its journal: the same journal gives the same report.</summary>
 public static class WatchReportBuilder
 {
+    // A queue that stood for two seconds and went away is a busy moment.
+    private const double ShortestStarvation = 3;
+
     /// <summary>Builds the report. A journal without end gives a partial one that says so.</summary>
     /// <param name="records">The journal's whole records.</param>
     /// <param name="damagedBytes">Bytes of the journal that are none.</param>
@@ -62,7 +65,7 @@ public static class WatchReportBuilder
         StarvationVerdict last = StarvationVerdict.Of(moments, blocked, processors);
         int queued = Array.FindLastIndex(moments, moment => moment.Pool is { QueueLength: > 0 });
         StarvationVerdict past = StarvationVerdict.Of(moments[..(queued + 1)], blocked, processors);
-        return !last.IsStarving && past.IsStarving ? past : last;
+        return !last.IsStarving && past.ForSeconds >= ShortestStarvation ? past : last;
     }
 
     private static string Outcome(WatchEnd? end) => end?.Outcome switch

@@ -1,0 +1,64 @@
+using System.Text.Json.Nodes;
+using Syncopate.EndToEnd.Tests;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+/// <summary><c>syncopate watch</c> with the real tool on a real process.</summary>
+public sealed class WatchCommandTests
+{
+    private static readonly string[] ReportFiles = ["report.html", "report.md", "report.json"];
+
+    [Fact]
+    public async Task A_watch_of_some_seconds_prints_its_price_first_and_leaves_a_report_that_can_be_made_again()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("pool");
+        await watched.AskAsync("minimum 4");
+        await watched.AskAsync("block 3");
+        using TemporaryFolder folder = new();
+        string result = Path.Combine(folder.Path, "result");
+
+        (int code, string output, string error) = await Tool.RunAsync("watch", Id(watched), "--duration", "4s", "--json", "--out", result);
+        string[] first = [.. ReportFiles.Select(name => folder.Read($"result/{name}"))];
+        (int again, string text, _) = await Tool.RunAsync("report", result);
+
+        Assert.True(code == 0, error);
+        JsonNode[] records = [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonNode.Parse(line)!)];
+        Assert.Equal(("watch", "end"), ((string)records[0]["type"]!, (string)records[^1]["type"]!));
+        Assert.Contains(records, record => (string)record["type"]! == "moment" && (int?)record["pool"]?["inUse"] == 3);
+        Assert.Contains("It costs the process", error, StringComparison.Ordinal);
+        Assert.Equal(0, again);
+        Assert.Contains("pool threads", text, StringComparison.Ordinal);
+        Assert.Equal(first, ReportFiles.Select(name => folder.Read($"result/{name}")));
+    }
+
+    [Fact]
+    public async Task The_classic_line_comes_each_second_until_it_is_interrupted()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        await using Tool tool = Tool.Start("watch", Id(watched), "--classic");
+
+        await tool.SeeAsync("# of threads in use is");
+        tool.Signal("INT");
+
+        Assert.Equal(130, await tool.ExitAsync());
+        Assert.Matches(@"^At \d\d:\d\d:\d\d - # of threads in use is \d+, avail worker: \d+, ports: \d+\n", tool.Output);
+    }
+
+    [Fact]
+    public async Task A_process_that_ends_ends_the_watch_and_what_was_seen_is_kept()
+    {
+        WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        using TemporaryFolder folder = new();
+        await using Tool tool = Tool.Start("watch", Id(watched), "--out", Path.Combine(folder.Path, "result"));
+
+        await tool.SeeAsync("threads ");
+        await watched.DisposeAsync();
+
+        Assert.Equal(4, await tool.ExitAsync());
+        Assert.Contains("has ended", tool.Error, StringComparison.Ordinal);
+        Assert.Contains("\"targetFailed\"", folder.Read("result/report.json"), StringComparison.Ordinal);
+    }
+
+    private static string Id(WatchedProcess watched) => watched.ProcessId.ToString(System.Globalization.CultureInfo.InvariantCulture);
+}
