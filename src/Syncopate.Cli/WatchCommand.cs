@@ -2,6 +2,7 @@ using System.CommandLine;
 using Spectre.Console;
 using Syncopate.Watch;
 using Syncopate.Watch.Reporting;
+using Syncopate.Weave;
 
 namespace Syncopate.Cli;
 
@@ -33,8 +34,9 @@ internal static class WatchCommand
     private static async Task<int> RunAsync(WatchTask task, Interruption interruption, Terminal terminal)
     {
         string? folder = task.IsKept && task.Subject.Launch is not null ? NewFolder(task) : null;
+        using WovenCopy? copy = task is { Weave: true, Subject.Launch: { } original } ? await WeaveAsync(original, terminal, interruption.Token) : null;
         await using LaunchedProgram? program = task.Subject.Launch is { } words
-            ? await LaunchedProgram.StartAsync(words, Path.Combine(folder ?? Path.GetTempPath(), "program.log"), interruption.Token)
+            ? await LaunchedProgram.StartAsync(copy?.Command ?? words, Path.Combine(folder ?? Path.GetTempPath(), "program.log"), interruption.Token)
             : null;
         if ((program?.ProcessId ?? await WatchChoice.FindAsync(task.Subject, terminal, interruption.Token)) is not { } processId)
         {
@@ -43,15 +45,26 @@ internal static class WatchCommand
         }
 
         Announce(task, RunningProcesses.Identify(processId)?.ToString() ?? FormattableString.Invariant($"process {processId}"), terminal);
-        await using ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions { WithAgent = task.WithAgent }, interruption.Token);
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions { WithAgent = task.WithAgent, WithAwaits = task.WithAgent }, interruption.Token);
         if (program is null && task.Load is { } load)
             await LoadTarget.OpenAsync(load.Address, load.Settings, interruption.Token); // A URL where nothing answers is told before anything is done.
         folder ??= task.IsKept ? NewFolder(task) : null;
         foreach (string missing in watch.Missing)
             terminal.Error.WriteLine(Terminal.Printable(missing));
+        await using WovenProbe? woven = copy is null ? null : await WovenProbe.StartAsync(processId, copy.Methods, TimeProvider.System, interruption.Token);
         program?.Resume();
-        WatchEnd end = await new WatchDrive(task, watch, folder, terminal).RunAsync(interruption.Token);
+        WatchEnd end = await new WatchDrive(task, watch, woven, folder, terminal).RunAsync(interruption.Token);
         return Finish(task, end, folder, interruption, terminal);
+    }
+
+    private static async Task<WovenCopy> WeaveAsync(IReadOnlyList<string> command, Terminal terminal, CancellationToken cancellationToken)
+    {
+        terminal.Error.WriteLine($"Weaving a copy: {WovenProbe.Price}.");
+        WovenCopy copy = await WovenCopy.MakeOfCommandAsync(command, cancellationToken);
+        terminal.Error.WriteLine(Terminal.Printable(FormattableString.Invariant($"Woven: {copy.Methods.Count} async methods in {string.Join(", ", copy.Assemblies)}.")));
+        foreach (string note in copy.Notes)
+            terminal.Error.WriteLine(Terminal.Printable(note));
+        return copy;
     }
 
     private static string NewFolder(WatchTask task) => OutputFolder.Create(task.Folder, TimeProvider.System.GetLocalNow());

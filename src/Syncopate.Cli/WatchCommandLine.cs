@@ -15,6 +15,7 @@ internal sealed class WatchCommandLine
     private readonly Option<string?> _with = new("--with") { Description = "Load this URL meanwhile; the options of \"syncopate load\" say how.", HelpName = "URL" };
     private readonly Option<bool> _where = new("--where") { Description = "Look for blocked places for a second in ten, not only when the queue grows." };
     private readonly Option<string?> _async = new("--async") { Description = "Take a timeline of the async methods for so long, a second or two. Dear: it says its price before it starts.", HelpName = "TIME" };
+    private readonly Option<bool> _weave = new("--weave") { Description = "With --launch: start a copy whose async methods carry clocks, for exact figures. The program itself stays as it is." };
     private readonly Option<bool> _noAgent = new("--no-agent") { Description = "Let nothing into the process: threads in use are not shown then." };
     private readonly Option<bool> _json = new("--json") { Description = "Print one JSON object a line on stdout and nothing else there." };
     private readonly Option<bool> _classic = new("--classic") { Description = "Print the monitor line of the articles each second: threads in use, available workers and ports." };
@@ -25,7 +26,7 @@ internal sealed class WatchCommandLine
     public void AddTo(Command command)
     {
         command.Arguments.Add(_process);
-        foreach (Option option in new Option[] { _port, _launch, _where, _async, _noAgent, _json, _classic, _out, _open, _with })
+        foreach (Option option in new Option[] { _port, _launch, _where, _async, _weave, _noAgent, _json, _classic, _out, _open, _with })
             command.Options.Add(option);
         _load.AddTo(command);
     }
@@ -40,6 +41,9 @@ internal sealed class WatchCommandLine
             throw new UsageException("--json and --classic exclude each other: each says what a line is. Give one of them.");
         if (classic && noAgent)
             throw new UsageException("--classic and --no-agent exclude each other: threads in use are told from within the process. Leave out --no-agent.");
+        bool weave = line.GetValue(_weave);
+        if (weave && (subject.Launch is null || noAgent))
+            throw new UsageException("--weave changes a copy of the program before it starts, and lets the agent tell its figures: it goes with --launch and without --no-agent. A program that runs already: --async 2s");
         (LoadAddress, LoadSettings)? load = line.GetValue(_with) is { } url ? (LoadAddress.Read(url), _load.Read(line)) : null;
         if (load is null)
             CheckNoLoad(line);
@@ -51,6 +55,7 @@ internal sealed class WatchCommandLine
             Where = line.GetValue(_where),
             WithAgent = !noAgent,
             Async = line.GetValue(_async) is { } time ? LineValue.Duration("--async", time, ShortestAsync, LongestAsync) : null,
+            Weave = weave,
             Open = line.GetValue(_open),
         };
     }
@@ -88,7 +93,7 @@ internal sealed class WatchCommandLine
     {
         IEnumerable<string> process = line.GetValue(_process) is { } name ? [LoadLine.Quoted(name)] : [];
         IEnumerable<string> own =
-            from option in new Option[] { _port, _launch, _with, _where, _async, _noAgent }
+            from option in new Option[] { _port, _launch, _with, _where, _async, _weave, _noAgent }
             where line.GetResult(option) is { Implicit: false }
             from word in line.GetResult(option)?.Tokens is { Count: > 0 } tokens ? tokens.SelectMany(token => new[] { option.Name, LoadLine.Quoted(token.Value) }) : [option.Name]
             select word;

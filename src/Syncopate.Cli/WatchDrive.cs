@@ -12,6 +12,7 @@ internal sealed class WatchDrive
 
     private readonly WatchTask _task;
     private readonly ProcessWatch _watch;
+    private readonly WovenProbe? _woven;
     private readonly string? _folder;
     private readonly WatchDisplay _display;
     private readonly ProbeTrigger _trigger = new();
@@ -19,10 +20,11 @@ internal sealed class WatchDrive
     // What is watched, looked at and loaded writes here; one reader journals and shows it. It holds what comes while one record is written to the disk: a handful.
     private readonly Channel<WatchRecord> _records = Channel.CreateUnbounded<WatchRecord>(new UnboundedChannelOptions { SingleReader = true });
 
-    public WatchDrive(WatchTask task, ProcessWatch watch, string? folder, Terminal terminal)
+    public WatchDrive(WatchTask task, ProcessWatch watch, WovenProbe? woven, string? folder, Terminal terminal)
     {
         _task = task;
         _watch = watch;
+        _woven = woven;
         _folder = folder;
         _display = new WatchDisplay(terminal, watch.Identity, task.View, TimeProvider.System);
     }
@@ -67,6 +69,13 @@ internal sealed class WatchDrive
             bool isWhole = stop.IsCancellationRequested;
             await stop.CancelAsync();
             await others;
+            if (_woven is not null)
+            {
+                if (!isWhole)
+                    await _woven.Ended; // The process tells its last figures when it ends.
+                _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, _woven.Take()));
+            }
+
             return isWhole;
         }
         finally

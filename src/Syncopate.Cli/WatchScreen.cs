@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Measuring;
 using Syncopate.Watch;
+using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli;
@@ -67,7 +68,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
             yield return _load;
         if (Verdict is { IsStarving: true } verdict)
             yield return verdict.Sentence;
-        foreach (string line in _decisions.Concat(_blocked is null ? [] : Blocked(_blocked)).Concat(_timeline is null ? [] : Timeline(_timeline)))
+        foreach (string line in _decisions.Concat(_blocked is null ? [] : Blocked(_blocked)).Concat(_timeline is null ? [] : Timeline(_timeline)).Concat(last.Awaits is null ? [] : AsyncTimelineText.Lines(last.Awaits, MostSites)))
             yield return line;
     }
 

@@ -24,6 +24,9 @@ internal sealed record WatchTask(WatchSubject Subject, WatchView View, string Co
     /// <summary>How long to take an async timeline; null for none.</summary>
     public TimeSpan? Async { get; init; }
 
+    /// <summary>Start a woven copy of the program, which tells exact figures of its async methods.</summary>
+    public bool Weave { get; init; }
+
     /// <summary>Open the report when done.</summary>
     public bool Open { get; init; }
 

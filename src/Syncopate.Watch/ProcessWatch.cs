@@ -6,6 +6,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Parsers;
 using Syncopate.Measuring;
+using Syncopate.Watch.Awaits;
 using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch;
@@ -16,6 +17,9 @@ namespace Syncopate.Watch;
 public sealed class ProcessWatch : IAsyncDisposable
 {
     private const long ThreadingKeyword = 0x10000;
+
+    // What fits on a screen; a journal of a long watch has them every second.
+    private const int MostAwaits = 10;
 
     private static readonly TimeSpan Period = TimeSpan.FromSeconds(1);
 
@@ -36,6 +40,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     // Written by the session's thread, read by the moments. Work comes just before the line that it belongs to.
     private (int Threads, long Queue, long Completed) _work;
     private volatile PoolLine? _line;
+    private readonly AwaitTableReader _awaits = new();
 
     private ProcessWatch(Process process, ProcessIdentity identity, string? missing, TimeProvider time)
     {
@@ -70,7 +75,7 @@ public sealed class ProcessWatch : IAsyncDisposable
         ProcessWatch watch = new(Find(processId), identity, missing, options.Time);
         try
         {
-            watch._session = await WatchSession.StartAsync(processId, Providers(), watch.Subscribe, cancellationToken).ConfigureAwait(false);
+            watch._session = await WatchSession.StartAsync(processId, Providers(options.WithAwaits), watch.Subscribe, cancellationToken).ConfigureAwait(false);
             return watch;
         }
         catch
@@ -129,12 +134,12 @@ public sealed class ProcessWatch : IAsyncDisposable
         }
     }
 
-    private static EventPipeProvider[] Providers() =>
+    private static EventPipeProvider[] Providers(bool withAwaits) =>
     [
         // At level Critical only the counters come, which have none: at a higher one a server would also tell every request.
         .. WatchTaking.Providers.Select(name => new EventPipeProvider(name, EventLevel.Critical, (long)EventKeywords.None, new Dictionary<string, string> { ["EventCounterIntervalSec"] = "1" })),
         new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Informational, ThreadingKeyword),
-        new EventPipeProvider(AgentEvents.SourceName, EventLevel.Informational, (long)AgentEvents.Keywords.Pool),
+        new EventPipeProvider(AgentEvents.SourceName, EventLevel.Informational, (long)(withAwaits ? AgentEvents.Keywords.Pool | AgentEvents.Keywords.Awaits : AgentEvents.Keywords.Pool)),
     ];
 
     private void Subscribe(EventPipeEventSource source)
@@ -154,6 +159,7 @@ public sealed class ProcessWatch : IAsyncDisposable
         else if (told.ProviderName == AgentEvents.SourceName)
         {
             KeepLine(told);
+            _awaits.Keep(told);
         }
     }
 
@@ -189,6 +195,7 @@ public sealed class ProcessWatch : IAsyncDisposable
             Runtime = spoke ? taking.Runtime() : null,
             Server = spoke ? taking.Server() : null,
             Client = spoke ? taking.Client() : null,
+            Awaits = spoke && _awaits.Latest is { } awaits ? awaits with { Sites = [.. awaits.Sites.Take(MostAwaits)] } : null,
             Adjustments = taking.Adjustments,
             Samples = taking.Samples,
         };

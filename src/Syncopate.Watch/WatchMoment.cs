@@ -32,6 +32,9 @@ public sealed record WatchMoment : WatchRecord
     /// <summary>Requests that the process sends; null when it has sent none by HttpClient.</summary>
     public HttpFigures? Client { get; init; }
 
+    /// <summary>What async methods waited for at the end of this moment, the ten places with the most calls; null when that was not asked for, or not told.</summary>
+    public LiveAwaits? Awaits { get; init; }
+
     /// <summary>What the pool decided about its threads, in order; may be empty.</summary>
     public required IReadOnlyList<PoolAdjustment> Adjustments { get; init; }
 

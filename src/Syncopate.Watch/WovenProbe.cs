@@ -10,7 +10,7 @@ namespace Syncopate.Watch;
 public sealed class WovenProbe : IAsyncDisposable
 {
     /// <summary>What weaving costs the process; measured on .NET 10 with two cores.</summary>
-    public const string Price = "about 0.1 µs of the process's CPU for each async call, and the time to copy and weave the program, less than a second";
+    public const string Price = "about 0.1 µs of the process's CPU for each async call, and a second or so before it starts, to copy and weave it";
 
     private readonly WovenReader _reader;
     private readonly WatchSession _session;

@@ -11,12 +11,16 @@ public sealed class WovenCopy : IDisposable
 {
     private WovenCopy(string folder, string program, WeavingResult result)
     {
+        Command = ["dotnet", program];
         Folder = folder;
         Program = program;
         Methods = result.Methods;
         Assemblies = result.Assemblies;
         Notes = result.Notes;
     }
+
+    /// <summary>The command that starts the copy, in words.</summary>
+    public IReadOnlyList<string> Command { get; private set; }
 
     /// <summary>Folder of the copy; deleted with this object.</summary>
     public string Folder { get; }
@@ -36,6 +40,22 @@ public sealed class WovenCopy : IDisposable
     /// <summary>Variables of the environment that the copy has to be started with.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; } =
         new Dictionary<string, string> { ["DOTNET_STARTUP_HOOKS"] = Path.Combine(AppContext.BaseDirectory, "Syncopate.WatchAgent.dll") };
+
+    /// <summary>Copies and weaves the program that a command starts.</summary>
+    /// <param name="words">The command: an executable, or <c>dotnet</c> and a dll, and arguments.</param>
+    /// <param name="cancellationToken">Gives up, and deletes what was copied.</param>
+    /// <exception cref="TargetFailedException">The command names no built program.</exception>
+    public static async Task<WovenCopy> MakeOfCommandAsync(IReadOnlyList<string> words, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(words);
+        bool isHosted = words.Count > 0 && Path.GetFileNameWithoutExtension(words[0]) == "dotnet";
+        int place = isHosted ? words.Index().FirstOrDefault(word => word.Item.EndsWith(".dll", StringComparison.OrdinalIgnoreCase)).Index : 0;
+        if (words.Count == 0 || (isHosted && place == 0))
+            throw new TargetFailedException($"'{string.Join(' ', words)}' names no program that could be woven. Give its dll: dotnet bin/Release/net10.0/App.dll");
+        WovenCopy copy = await MakeAsync(words[place], cancellationToken).ConfigureAwait(false);
+        copy.Command = [.. words.Select((word, index) => index == place ? copy.Program : word)];
+        return copy;
+    }
 
     /// <summary>Copies the program's folder and weaves it.</summary>
     /// <param name="program">Path of a program's dll, or of the executable beside it. What it writes beside itself, it writes into the copy.</param>

@@ -63,6 +63,17 @@ public sealed class WovenProbeTests
         Assert.False(Directory.Exists(folder));
     }
 
+    [Theory]
+    [InlineData("dotnet", "run")]
+    [InlineData("no-such-program.dll")]
+    public async Task A_command_that_names_no_built_program_is_refused_with_what_to_do(params string[] words)
+    {
+        var refusal = await Assert.ThrowsAsync<Syncopate.Measuring.TargetFailedException>(() => WovenCopy.MakeOfCommandAsync(words, TestContext.Current.CancellationToken));
+
+        Assert.Contains(words[^1], refusal.Message, StringComparison.Ordinal);
+        Assert.Contains("dll", refusal.Message, StringComparison.Ordinal);
+    }
+
     // First calls are in the woven figures from their beginning, with the compiling that comes before the stopwatch's own first statement: so what came later is compared.
     private static void Agree(AsyncMethod before, AsyncMethod after, HandFigures hand)
     {

@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Watch.Awaits;
 using static Syncopate.Reporting.PageMarkup;
 
 namespace Syncopate.Watch.Reporting;
@@ -11,7 +12,7 @@ internal static class WatchReportPage
     /// <summary>The whole page. Names come from the watched process: everything is encoded.</summary>
     public static string Write(WatchReport report, string json, string markdown) => PageShell.Write($"Syncopate watch: {report.Process.Name}", Html($"""
         {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(report.Run, report.Missing))}<main id="report-main" class="wrap">
-        {Hero(report)}{Keys(report)}{Verdict(report)}{new WatchCourse(report).Section}{Blocked(report.Blocked)}{report.Timelines.Select(WatchTimelineSection.Section)}{Adjustments(report)}{PageTrust.Section(Conditions(report), report.Run.Command, markdown)}</main>
+        {Hero(report)}{Keys(report)}{Verdict(report)}{new WatchCourse(report).Section}{Blocked(report.Blocked)}{report.Timelines.Select(AsyncTimelinePage.Section)}{Adjustments(report)}{PageTrust.Section(Conditions(report), report.Run.Command, markdown)}</main>
         """), report.Tool, json, "load.css");
 
     private static PageMarkup Hero(WatchReport report) => Html($"""

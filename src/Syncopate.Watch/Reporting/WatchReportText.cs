@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Reporting;
+using Syncopate.Watch.Awaits;
 
 namespace Syncopate.Watch.Reporting;
 
@@ -8,7 +9,7 @@ public static class WatchReportText
 {
     private const int HeadWidth = 18;
     private const int MostSites = 8;
-    private const int MostMethods = 12;
+    private const int Width = 140;
 
     /// <summary>The lines, from the pool to the doubts.</summary>
     public static IReadOnlyList<string> Lines(WatchReport report)
@@ -76,13 +77,8 @@ public static class WatchReportText
         foreach (AsyncTimeline timeline in report.Timelines)
         {
             yield return "";
-            yield return $"Async methods, {PageNumbers.Milliseconds(timeline.WindowMilliseconds)} of looking:";
-            foreach (AsyncMethod method in timeline.Methods.Take(MostMethods))
-                yield return $"  {WatchWords.Line(method)}";
-            foreach (AsyncFinding finding in timeline.Findings)
-                yield return $"  {finding.Sentence}";
-            foreach (string note in timeline.Notes)
-                yield return $"  Note: {note}";
+            foreach (string line in AsyncTimelineText.Lines(timeline, Width))
+                yield return line;
         }
     }
 
