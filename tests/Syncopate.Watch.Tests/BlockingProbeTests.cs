@@ -33,10 +33,12 @@ public sealed class BlockingProbeTests
         string told = Told(found);
         double all = after.Sum(place => place.Value.Milliseconds) - before.Sum(place => place.Value.Milliseconds);
         Assert.Equal(0, found.LostEvents);
-        Assert.True(found.Sites.Count == Planted.Length, told);
+        // On a busy machine a thread may be stopped within a lock of the runtime's own timers, and others then do stand there for a moment.
+        BlockedSite[] places = [.. found.Sites.Where(site => site.Share >= 0.01)];
+        Assert.True(places.Length == Planted.Length, told);
         foreach ((string name, BlockingKind kind, string call) in Planted)
         {
-            BlockedSite site = Assert.Single(found.Sites, site => site.Place == $"BlockedPlaces.{name}");
+            BlockedSite site = Assert.Single(places, site => site.Place == $"BlockedPlaces.{name}");
             double share = (after[name].Milliseconds - before[name].Milliseconds) / all;
             Assert.True(site.Kind == kind, told);
             Assert.True(site.Call == call, told);
