@@ -18,7 +18,7 @@ internal static class AsyncTimelinePage
         """);
 
     private static PageMarkup Findings(AsyncTimeline timeline) =>
-        Join(timeline.Findings.Select(finding => Html($"""<p class="answer">{finding.Sentence}{Place(finding.File, finding.Line)}</p>""")));
+        Join(timeline.Findings.Select(finding => Html($"""<p class="{(finding.Kind == AsyncFindingKind.SequentialAwaits ? "answer" : "note")}">{finding.Sentence}{Place(finding.File, finding.Line)}</p>""")));
 
     private static PageMarkup Fall(IReadOnlyList<AwaitSpan> rows)
     {
@@ -28,7 +28,7 @@ internal static class AsyncTimelinePage
         return Html($"""
             <h3>One typical request, await by await</h3>
             {PageTables.Wrap("Awaits of one request", Html($"""
-                <thead><tr><th scope="col">Awaited</th><th scope="col">Beside the others</th><th scope="col" class="num">Began</th><th scope="col" class="num">Took</th><th scope="col">From the beginning of the request to its end</th></tr></thead>
+                <thead><tr><th scope="col">Awaited</th><th scope="col">Order</th><th scope="col" class="num">Took</th><th scope="col">Within the request</th></tr></thead>
                 <tbody>{rows.Select(row => Row(row, scale))}</tbody>
                 """))}<p class="legend"><span><i class="swatch async"></i>work before the first await</span><span><i class="swatch wait"></i>waiting, or work after it</span></p>
 
@@ -41,7 +41,7 @@ internal static class AsyncTimelinePage
         double first = scale.Percent(row.StartMilliseconds + row.ToFirstAwaitMilliseconds);
         double to = Math.Max(first + 0.3, scale.Percent(row.EndMilliseconds));
         return Html($"""
-            <tr><th scope="row">{new string('\u2003', row.Depth)}{row.Name}{Place(row.File, row.Line)}</th><td>{AsyncTimelineText.Order(row.Order)}</td><td class="num">{PageNumbers.Milliseconds(row.StartMilliseconds)}</td><td class="num">{PageNumbers.Milliseconds(row.EndMilliseconds - row.StartMilliseconds)}</td><td class="forest"><svg height="14" aria-hidden="true"><rect class="waited" x="{first}%" y="3" width="{to - first}%" height="8"/><rect class="async" x="{from}%" y="1" width="{first - from}%" height="12"/></svg></td></tr>
+            <tr><th scope="row">{new string('\u2003', row.Depth)}{row.Name}{Place(row.File, row.Line)}</th><td class="num">{AsyncTimelineText.Order(row.Order)}</td><td class="num">{PageNumbers.Milliseconds(row.EndMilliseconds - row.StartMilliseconds)}</td><td class="forest"><svg height="14" aria-hidden="true"><rect class="waited" x="{first}%" y="3" width="{to - first}%" height="8"/><rect class="async" x="{from}%" y="1" width="{first - from}%" height="12"/></svg></td></tr>
             """);
     }
 

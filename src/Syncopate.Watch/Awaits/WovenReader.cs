@@ -146,10 +146,10 @@ internal sealed class WovenReader
         return new AwaitedWork(name, place?.File, place?.Line, sum.Waits, sum.Nanoseconds / 1e6 / sum.Waits);
     }
 
-    // A few calls may have been lucky.
+    // A few calls may have been lucky. Views are written by a generator: nobody can make those synchronous.
     private static IEnumerable<AsyncFinding> NeverSuspending(IEnumerable<AsyncMethod> methods) =>
         from method in methods
-        where method is { SynchronousShare: 1, Calls: >= 20 }
+        where method is { SynchronousShare: 1, Calls: >= 20 } && method.File?.EndsWith("html", StringComparison.OrdinalIgnoreCase) != true && method.File?.EndsWith(".razor", StringComparison.OrdinalIgnoreCase) != true
         select new AsyncFinding(AsyncFindingKind.NeverSuspends, method.Name, method.File, method.Line, [], method.TotalMilliseconds, method.TotalMilliseconds,
             FormattableString.Invariant($"{method.Name} never suspended in {method.Calls} calls: it has nothing to wait for here. A synchronous method, or a ValueTask, would do."));
 
