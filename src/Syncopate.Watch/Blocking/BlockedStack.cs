@@ -16,8 +16,10 @@ internal sealed class BlockedStack
         IsWorking = IsPool && dispatch < frames.Count;
         _work = [.. frames.Take(dispatch)];
         InRequest = _work.Any(frame => ServesRequests(frame.Type));
-        _caller = Caller();
-        Frame[] callees = [.. _work.Take(_caller < 0 ? _work.Count : _caller)];
+        // An action compiled into the generated code that calls it is on no stack. What is further out serves all requests alike: the route says more.
+        int reach = InRequest ? _work.TakeWhile(frame => frame.Type != FrameReader.Generated).Count() : _work.Count;
+        _caller = Caller(reach);
+        Frame[] callees = [.. _work.Take(_caller < 0 ? reach : _caller)];
         Frame? blocking = callees.LastOrDefault(frame => BlockingRules.Of(frame) is not null);
         Kind = blocking is null ? null : BlockingRules.Of(blocking);
         IsSyncOverAsync = callees.Any(BlockingRules.IsTaskWait);
@@ -51,17 +53,18 @@ internal sealed class BlockedStack
         get
         {
             int blocking = _work.Count - 1 - _work.Reverse().TakeWhile(frame => BlockingRules.Of(frame) is null).Count();
-            return _work.Count == 0 ? "?" : _work[Math.Clamp(blocking + 1, 0, _work.Count - 1)].Name;
+            if (_work.Count == 0)
+                return "?";
+            Frame caller = _work[Math.Clamp(blocking + 1, 0, _work.Count - 1)];
+            return caller.Type == FrameReader.Generated ? $"code compiled into {caller.Method}" : caller.Name;
         }
     }
 
     /// <summary>Methods from the innermost outward, without what the pool does.</summary>
     public IReadOnlyList<string> Frames => [.. _work.Take(Kept).Select(frame => MethodName.Full(frame.Type, frame.Method))];
 
-    private int Caller()
+    private int Caller(int reach)
     {
-        // An action compiled into the generated code that calls it is on no stack. What is further out serves all requests alike: the route says more.
-        int reach = InRequest ? _work.TakeWhile(frame => frame.Type != FrameReader.Generated).Count() : _work.Count;
         foreach (FrameOrigin origin in new[] { FrameOrigin.Own, FrameOrigin.Package })
             for (int i = 0; i < reach; i++)
                 if (_work[i].Origin == origin)

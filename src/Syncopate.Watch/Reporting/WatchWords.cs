@@ -73,7 +73,7 @@ public static class WatchWords
     {
         ArgumentNullException.ThrowIfNull(site);
         string kind = site.IsSyncOverAsync ? $"{site.Call} (sync over async)" : site.Call;
-        return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(site.Route is null ? "" : $"  <- {site.Route}")}";
+        return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(site.Route is null || site.Route == site.Place ? "" : $"  <- {site.Route}")}";
     }
 
     /// <summary>An async method in one line.</summary>

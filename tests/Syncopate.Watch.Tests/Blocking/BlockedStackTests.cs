@@ -50,7 +50,10 @@ public sealed class BlockedStackTests
     [Fact]
     public void Middleware_is_not_the_place_of_an_action_that_was_compiled_into_its_caller()
     {
-        Assert.Null(new BlockedStack([Wait, Generated, Middleware, Requests, .. Pool]).User);
+        BlockedStack compiled = new([Wait, Generated, Middleware, Requests, .. Pool]);
+
+        Assert.Null(compiled.User);
+        Assert.Equal(("Task.Wait", "code compiled into lambda_method3"), (compiled.Call, compiled.Nearest));
         Assert.Equal("Timing.Use", new BlockedStack([Wait, Middleware, Requests, .. Pool]).User?.Name);
     }
 
