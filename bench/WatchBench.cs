@@ -48,7 +48,7 @@ internal static class WatchBench
         Output.Machine();
         using BenchServer server = await BenchServer.StartAsync(KestrelServer.Argument);
         using ILoadEngine engine = LoadEngine.Open(new HttpTarget(server.Address), new LoadOptions { Threads = 1 });
-        await using ProcessWatch watch = await ProcessWatch.OpenAsync(server.ProcessId, new WatchOptions());
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(server.ProcessId, new WatchOptions { WithAwaits = true });
         Task<LoadResult> load = engine.RunAsync(new LoadRequest("/" + KestrelServer.Plain, new Arrivals(20_000, 20_000, TimeSpan.FromSeconds(seconds))));
         Output.Line($"");
         Output.Line($"| seconds | requests/s | server, resident MB | watcher, resident MB | watcher, managed MB | lost events | silent seconds |");
@@ -91,7 +91,7 @@ internal static class WatchBench
     // As the command does it: with --where blocked places are looked for one second in ten.
     private static async Task WatchAsync(int processId, bool where, CancellationToken cancellationToken)
     {
-        await using ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions(), CancellationToken.None);
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions { WithAwaits = true }, CancellationToken.None);
         int moments = 0;
         try
         {
