@@ -40,6 +40,20 @@ public sealed class WatchReportTests
         Assert.Contains(report.Missing, sentence => sentence.Contains("are no record", StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData(true, 9, 9, 9, 9, 0, 3, 0)] // The longest, not the last; and not the calm at the end.
+    [InlineData(false, 9, 9, 0, 3, 3, 0, 0)] // Under three seconds a queue is a burst.
+    public void A_starvation_that_is_over_is_told_when_it_was_long(bool told, params int[] queues)
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, [Header(), .. queues.Select((queue, second) => Moment(second, threads: 4, queue))]);
+
+        StarvationVerdict verdict = WatchFolder.Write(folder.Path).Verdict!;
+
+        Assert.Equal(told ? 4 : null, verdict.ForSeconds);
+        Assert.Equal(told, verdict.Sentence.StartsWith("By the end it was over. While it lasted: starving for 4 s: 9 work items wait", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void Silence_and_lost_events_are_told_and_drawn_as_a_gap()
     {

@@ -57,16 +57,21 @@ public static class WatchReportBuilder
             yield return $"{PageWords.Plural(damagedBytes, "byte")} of {WatchJournal.Name} {(damagedBytes == 1 ? "is" : "are")} no record and {(damagedBytes == 1 ? "was" : "were")} passed over.";
     }
 
-    // A pool that had starved and recovered before the end is the finding, not the calm after it.
+    // A pool that starved and recovered before the end is the finding, not the calm after it.
     private static StarvationVerdict? Verdict(WatchMoment[] moments, BlockedSites? blocked, int processors)
     {
         if (moments.Length == 0)
             return null;
         StarvationVerdict last = StarvationVerdict.Of(moments, blocked, processors);
-        int queued = Array.FindLastIndex(moments, moment => moment.Pool is { QueueLength: > 0 });
-        StarvationVerdict past = StarvationVerdict.Of(moments[..(queued + 1)], blocked, processors);
-        return !last.IsStarving && past.ForSeconds >= ShortestStarvation ? past : last;
+        StarvationVerdict? longest = last.IsStarving ? null : Recoveries(moments).Select(end => StarvationVerdict.Of(moments[..end], blocked, processors)).MaxBy(past => past.ForSeconds);
+        return longest?.ForSeconds >= ShortestStarvation
+            ? longest with { Sentence = $"By the end it was over. While it lasted: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}" }
+            : last;
     }
+
+    // How many moments had passed each time the queue was empty again.
+    private static IEnumerable<int> Recoveries(WatchMoment[] moments) =>
+        Enumerable.Range(1, moments.Length - 1).Where(place => moments[place].Pool is { QueueLength: 0 } && moments[place - 1].Pool is null or { QueueLength: > 0 });
 
     private static string Outcome(WatchEnd? end) => end?.Outcome switch
     {
