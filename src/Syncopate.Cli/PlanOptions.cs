@@ -136,7 +136,7 @@ internal sealed class PlanOptions
         Number(_memoryPrice, line) ?? 0,
         Number(_memory, line) ?? PlanPrices.UsualGigabytes);
 
-    private IReadOnlyList<PlanFileLevel> Levels(ParseResult line) => line.GetValue(_file) is { } name ? PlanSource.Read(name).Levels : [];
+    private IReadOnlyList<PlanFileLevel> Levels(ParseResult line) => line.GetValue(_file) is { } name ? PlanSource.Read(name).Levels ?? [] : [];
 
     private static double? Number(Option<string?> option, ParseResult line)
     {

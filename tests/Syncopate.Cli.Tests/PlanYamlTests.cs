@@ -25,7 +25,7 @@ public sealed class PlanYamlTests
 
         Assert.Equal((4, 200, 500.0), (file.Cores, file.Users, file.ThinkMilliseconds));
         Assert.Equal([new PlanFileEndpoint("7", 7, 3, 80), new PlanFileEndpoint("dashboard", 1, 0, 300, 4)], file.Endpoints);
-        Assert.Equal([64.9, 65.1], Assert.Single(file.Levels).RequestsPerSecond);
+        Assert.Equal([64.9, 65.1], Assert.Single(file.Levels!).RequestsPerSecond);
     }
 
     [Theory]

@@ -31,8 +31,8 @@ public sealed record PlanFile
     /// <summary>Requests that arrive a second; null with users.</summary>
     public double? ArrivalsPerSecond { get; init; }
 
-    /// <summary>Throughput that was measured at several loads, for the law of scalability; empty for none.</summary>
-    public IReadOnlyList<PlanFileLevel> Levels { get; init; } = [];
+    /// <summary>Throughput that was measured at several loads, for the law of scalability; null for none.</summary>
+    public IReadOnlyList<PlanFileLevel>? Levels { get; init; }
 
     /// <summary>Reads a scenario.</summary>
     /// <param name="json">The text, in which comments and trailing commas are allowed.</param>
