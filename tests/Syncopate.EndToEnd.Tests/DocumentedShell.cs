@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Globalization;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
@@ -58,8 +59,13 @@ internal sealed class DocumentedShell : IAsyncDisposable
     }
 
     // Tests of several assemblies run side by side, so samples listen on ports of their own.
-    private string Located(string word) =>
-        _samples.Aggregate(word, (located, s) => located.Replace(s.Documented, s.Sample.Client.BaseAddress!.ToString().TrimEnd('/'), StringComparison.Ordinal));
+    private string Located(string word) => _samples.Aggregate(word, (located, s) => Located(located, s.Documented, s.Sample.Client.BaseAddress!));
+
+    // An address, or an option's value that is its port.
+    private static string Located(string word, string documented, Uri actual) =>
+        documented.EndsWith($":{word}", StringComparison.Ordinal)
+            ? actual.Port.ToString(CultureInfo.InvariantCulture)
+            : word.Replace(documented, actual.ToString().TrimEnd('/'), StringComparison.Ordinal);
 
     private static string DocumentedAddress(string project) => project switch
     {
