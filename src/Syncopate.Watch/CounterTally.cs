@@ -15,20 +15,32 @@ internal sealed class CounterTally
     private readonly Dictionary<string, double> _highest = new(StringComparer.Ordinal);
     private readonly Dictionary<string, double> _last = new(StringComparer.Ordinal);
     private double? _compiled;
+    private long _latest = long.MinValue;
     private TaskCompletionSource _period = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>Completes when the next period has come in whole.</summary>
-    public Task NextPeriod
+    /// <summary>Completes when a period has come in whole that ended after a moment. The next one to come may be older: a reader of events holds those of one thread back until it knows that no
+    /// earlier event of another thread is to come.</summary>
+    /// <param name="timestamp">The moment, by the clock of the events.</param>
+    public async Task PeriodAfterAsync(long timestamp)
     {
-        get
+        while (true)
         {
+            Task next;
             lock (_gate)
-                return _period.Task;
+            {
+                if (_latest >= timestamp)
+                    return;
+                next = _period.Task;
+            }
+
+            await next.ConfigureAwait(false);
         }
     }
 
     /// <summary>Takes one counter of one period; true when it was the one by which periods are counted.</summary>
-    public bool Add(IDictionary<string, object> values)
+    /// <param name="values">What was sent.</param>
+    /// <param name="timestamp">When, by the clock of the events.</param>
+    public bool Add(IDictionary<string, object> values, long timestamp)
     {
         if (!values.TryGetValue("Name", out object? named) || named is not string name)
             return false;
@@ -41,7 +53,7 @@ internal sealed class CounterTally
         }
 
         if (name == LastOfPeriod)
-            EndPeriod();
+            EndPeriod(timestamp);
         return name == "threadpool-thread-count";
     }
 
@@ -68,11 +80,12 @@ internal sealed class CounterTally
         }
     }
 
-    private void EndPeriod()
+    private void EndPeriod(long timestamp)
     {
         TaskCompletionSource ended;
         lock (_gate)
         {
+            _latest = timestamp;
             ended = _period;
             _period = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
         }

@@ -13,9 +13,12 @@ namespace Syncopate.Watch;
 public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
 {
     private const string Provider = "System.Runtime";
-    private const string Period = "0.1";
-    private static readonly TimeSpan OnItsWay = TimeSpan.FromMilliseconds(20);
-    private static readonly TimeSpan LongestPeriod = TimeSpan.FromMilliseconds(300);
+
+    // A tenth of a second, as every culture reads it: some would take a point for a group of thousands.
+    private const string Period = "1E-1";
+
+    // For the period that lasts, and for the next, which lets its counters through.
+    private static readonly TimeSpan LongestSettling = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly Process _process;
@@ -83,9 +86,7 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     {
         try
         {
-            // A period that arrives at once may have ended before what it is waited for.
-            await Task.Delay(OnItsWay, TimeProvider.System, cancellationToken).ConfigureAwait(false);
-            await _tally.NextPeriod.WaitAsync(LongestPeriod, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+            await _tally.PeriodAfterAsync(Stopwatch.GetTimestamp()).WaitAsync(LongestSettling, TimeProvider.System, cancellationToken).ConfigureAwait(false);
         }
         catch (TimeoutException)
         {
@@ -140,7 +141,7 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     {
         if (counter.EventName != "EventCounters" || counter.PayloadValue(0) is not IDictionary<string, object> { } outer || outer["Payload"] is not IDictionary<string, object> values)
             return;
-        if (tally.Add(values))
+        if (tally.Add(values, WatchSession.Timestamp(counter)))
             first.TrySetResult();
     }
 }

@@ -29,10 +29,14 @@ public sealed class ProcessWatch : IAsyncDisposable
     // A period that is late by less than this is no silence.
     private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(500);
 
+    // A reader of events holds the counters back until a later event comes. The agent sends some all the time; without it the counters themselves must come more often.
+    private const int PartsWithoutAgent = 4;
+
     private readonly Process _process;
     private readonly TimeProvider _time;
     private readonly long _origin;
-    private readonly WatchTally _tally = new();
+    private readonly int _parts;
+    private readonly WatchTally _tally;
     private WatchSession? _session;
     private TimeSpan? _cpu;
     private long _lost;
@@ -42,8 +46,10 @@ public sealed class ProcessWatch : IAsyncDisposable
     private volatile PoolLine? _line;
     private readonly AwaitTableReader _awaits = new();
 
-    private ProcessWatch(Process process, ProcessIdentity identity, string? missing, TimeProvider time)
+    private ProcessWatch(Process process, ProcessIdentity identity, bool hasAgent, string? missing, TimeProvider time)
     {
+        _parts = hasAgent ? 1 : PartsWithoutAgent;
+        _tally = new WatchTally(_parts);
         _process = process;
         _time = time;
         _origin = time.GetTimestamp();
@@ -72,10 +78,10 @@ public sealed class ProcessWatch : IAsyncDisposable
         if (RunningProcesses.Identify(processId) is not { } identity)
             throw WatchRefusal.Of(processId);
         string? missing = options.WithAgent ? await WatchAgentEntrance.EnterAsync(identity, cancellationToken).ConfigureAwait(false) : null;
-        ProcessWatch watch = new(Find(processId), identity, missing, options.Time);
+        ProcessWatch watch = new(Find(processId), identity, options.WithAgent && missing is null, missing, options.Time);
         try
         {
-            watch._session = await WatchSession.StartAsync(processId, Providers(options.WithAwaits), watch.Subscribe, cancellationToken).ConfigureAwait(false);
+            watch._session = await WatchSession.StartAsync(processId, watch.Providers(options.WithAwaits), watch.Subscribe, cancellationToken).ConfigureAwait(false);
             return watch;
         }
         catch
@@ -134,10 +140,10 @@ public sealed class ProcessWatch : IAsyncDisposable
         }
     }
 
-    private static EventPipeProvider[] Providers(bool withAwaits) =>
+    private EventPipeProvider[] Providers(bool withAwaits) =>
     [
-        // At level Critical only the counters come, which have none: at a higher one a server would also tell every request.
-        .. WatchTaking.Providers.Select(name => new EventPipeProvider(name, EventLevel.Critical, (long)EventKeywords.None, new Dictionary<string, string> { ["EventCounterIntervalSec"] = "1" })),
+        // A number that every culture reads: some would take a point for a group of thousands. At level Critical only the counters come, which have none: at a higher one a server would also tell every request.
+        .. WatchTaking.Providers.Select(name => new EventPipeProvider(name, EventLevel.Critical, (long)EventKeywords.None, new Dictionary<string, string> { ["EventCounterIntervalSec"] = FormattableString.Invariant($"{100 / _parts}E-2") })),
         new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Informational, ThreadingKeyword),
         new EventPipeProvider(AgentEvents.SourceName, EventLevel.Informational, (long)(withAwaits ? AgentEvents.Keywords.Pool | AgentEvents.Keywords.Awaits : AgentEvents.Keywords.Pool)),
     ];
@@ -145,7 +151,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     private void Subscribe(EventPipeEventSource source)
     {
         source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += adjustment => _tally.Add(new PoolAdjustment(
-            Nanoseconds(Timestamp(adjustment)), adjustment.NewWorkerThreadCount, Reason((int)adjustment.Reason), adjustment.AverageThroughput));
+            Nanoseconds(WatchSession.Timestamp(adjustment)), adjustment.NewWorkerThreadCount, Reason((int)adjustment.Reason), adjustment.AverageThroughput));
         source.Dynamic.All += Keep;
     }
 
@@ -171,7 +177,7 @@ public sealed class ProcessWatch : IAsyncDisposable
             return;
         PoolLine line = new(_work.Threads, (int)told.PayloadValue(0), (int)told.PayloadValue(1), (int)told.PayloadValue(2), (int)told.PayloadValue(3));
         _line = line;
-        _tally.Add(new PoolSample(Nanoseconds(Timestamp(told)), line.Threads, line.InUse, line.Maximum - line.InUse, line.Ports, _work.Queue, _work.Completed));
+        _tally.Add(new PoolSample(Nanoseconds(WatchSession.Timestamp(told)), line.Threads, line.InUse, line.Maximum - line.InUse, line.Ports, _work.Queue, _work.Completed));
     }
 
     private static AdjustmentReason Reason(int number) => Enum.IsDefined((AdjustmentReason)number) ? (AdjustmentReason)number : AdjustmentReason.Unknown;
@@ -215,11 +221,6 @@ public sealed class ProcessWatch : IAsyncDisposable
             return null; // It has ended.
         }
     }
-
-    // Timestamps of events are those of the machine's monotonic clock, which Stopwatch and the system's TimeProvider read too: no other property is exact and comparable.
-#pragma warning disable CS0618 // "Not obsolete but discouraged", says its message.
-    private static long Timestamp(TraceEvent told) => told.TimeStampQPC;
-#pragma warning restore CS0618
 
     private long Nanoseconds(long timestamp) => (long)((timestamp - _origin) * (1e9 / _time.TimestampFrequency));
 }

@@ -8,6 +8,7 @@ namespace Syncopate.Watch;
 /// <summary>A session of events with one process, read on a thread of its own until it is disposed of or the process ends.</summary>
 internal sealed class WatchSession : IAsyncDisposable
 {
+    private const int BufferMegabytes = 256;
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
     private readonly EventPipeSession _session;
@@ -28,7 +29,13 @@ internal sealed class WatchSession : IAsyncDisposable
     /// <summary>Events that the runtime dropped since the session began, as far as it has told.</summary>
     public long LostEvents => _source.EventsLost;
 
-    /// <summary>Starts a session.</summary>
+    // No other property is exact and comparable.
+#pragma warning disable CS0618 // "Not obsolete but discouraged", says its message.
+    /// <summary>When an event was sent, by the machine's monotonic clock, which Stopwatch and the system's TimeProvider read too.</summary>
+    public static long Timestamp(TraceEvent told) => told.TimeStampQPC;
+#pragma warning restore CS0618
+
+    /// <summary>Starts a session of events without stacks.</summary>
     /// <param name="processId">Whose.</param>
     /// <param name="providers">What is asked for.</param>
     /// <param name="subscribe">Says what to do with the events; they come on the session's thread.</param>
@@ -36,17 +43,21 @@ internal sealed class WatchSession : IAsyncDisposable
     /// <exception cref="TargetFailedException">The process cannot be watched; the message says why and what to do.</exception>
     public static Task<WatchSession> StartAsync(
         int processId, IReadOnlyList<EventPipeProvider> providers, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken) =>
-        StartAsync(processId, new EventPipeSessionConfiguration(providers, requestRundown: false), subscribe, cancellationToken);
+        StartAsync(processId, (client, token) => OpenAsync(client, providers, token), subscribe, cancellationToken);
 
     /// <summary>Starts a session that is not of the usual kind.</summary>
-    public static async Task<WatchSession> StartAsync(
-        int processId, EventPipeSessionConfiguration configuration, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken)
+    public static Task<WatchSession> StartAsync(
+        int processId, EventPipeSessionConfiguration configuration, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken) =>
+        StartAsync(processId, (client, token) => client.StartEventPipeSessionAsync(configuration, token), subscribe, cancellationToken);
+
+    private static async Task<WatchSession> StartAsync(
+        int processId, Func<DiagnosticsClient, CancellationToken, Task<EventPipeSession>> open, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken)
     {
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(Patience);
         try
         {
-            EventPipeSession session = await new DiagnosticsClient(processId).StartEventPipeSessionAsync(configuration, limit.Token).ConfigureAwait(false);
+            EventPipeSession session = await open(new DiagnosticsClient(processId), limit.Token).ConfigureAwait(false);
             // Blocks until the first bytes have come, which a runtime sends at once.
             EventPipeEventSource source = new(session.EventStream);
             subscribe(source);
@@ -59,6 +70,20 @@ internal sealed class WatchSession : IAsyncDisposable
         catch (Exception e) when (e is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException or FormatException)
         {
             throw WatchRefusal.Of(processId);
+        }
+    }
+
+    // A busy pool tells thousands of waits a second, and to walk the stack of each is dearer than all the rest. Runtimes before .NET 8 know only sessions with stacks.
+    private static async Task<EventPipeSession> OpenAsync(DiagnosticsClient client, IReadOnlyList<EventPipeProvider> providers, CancellationToken cancellationToken)
+    {
+        try
+        {
+            EventPipeSessionConfiguration withoutStacks = new(providers, BufferMegabytes, requestRundown: false, requestStackwalk: false);
+            return await client.StartEventPipeSessionAsync(withoutStacks, cancellationToken).ConfigureAwait(false);
+        }
+        catch (UnsupportedCommandException)
+        {
+            return await client.StartEventPipeSessionAsync(new EventPipeSessionConfiguration(providers, BufferMegabytes, requestRundown: false), cancellationToken).ConfigureAwait(false);
         }
     }
 

@@ -3,7 +3,8 @@ using System.Globalization;
 namespace Syncopate.Watch;
 
 /// <summary>Keeps what a process tells until it is taken for a moment. Thread-safe.</summary>
-internal sealed class WatchTally
+/// <param name="parts">How often a second the runtime sends its counters.</param>
+internal sealed class WatchTally(int parts)
 {
     // Runtimes send their own counters always in the same order; this one comes after those that are read here.
     private const string LastOfPeriod = "methods-jitted-count";
@@ -19,9 +20,10 @@ internal sealed class WatchTally
     private readonly Dictionary<(string, string), double> _gauges = [];
     private readonly List<PoolAdjustment> _adjustments = [];
     private readonly List<PoolSample> _samples = [];
+    private int _sent;
     private TaskCompletionSource _period = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    /// <summary>Completes when the runtime's next counters have come.</summary>
+    /// <summary>Completes when the runtime's next counters of a second have come.</summary>
     public Task NextPeriod
     {
         get
@@ -49,7 +51,7 @@ internal sealed class WatchTally
                 _gauges[(provider, name)] = Number(mean);
             }
 
-            if (provider == Runtime && name == LastOfPeriod)
+            if (provider == Runtime && name == LastOfPeriod && ++_sent % parts == 0)
                 (ended, _period) = (_period, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
         }
 

@@ -16,4 +16,20 @@ public sealed class ProcessCountersTests
         Assert.NotNull(use);
         Assert.True(use.CpuNanoseconds >= 0);
     }
+
+    [Fact]
+    public async Task What_was_done_before_the_counters_settled_is_in_them_and_in_no_later_ones()
+    {
+        const int Work = 1000;
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("pool");
+        await using ProcessCounters counters = await ProcessCounters.AttachAsync(watched.ProcessId, TestContext.Current.CancellationToken);
+
+        for (int i = 0; i < 5; i++)
+        {
+            await watched.AskAsync($"work {Work}");
+            await counters.SettleAsync(TestContext.Current.CancellationToken);
+
+            Assert.InRange(counters.Take()!.CompletedItems, Work, Work + 20);
+        }
+    }
 }

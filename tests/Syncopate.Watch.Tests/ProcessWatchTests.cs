@@ -16,14 +16,49 @@ public sealed class ProcessWatchTests
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
 
         WatchMoment moment = await FirstAsync(watch, m => m.Pool is { InUse: 9 });
-        int[] own = [.. (await watched.AskAsync("figures")).Split(' ').Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
+        long[] own = await FiguresAsync(watched);
 
         Assert.Empty(watch.Missing);
         Assert.InRange(moment.Pool!.Threads, own[0] - 1, own[0] + 1);
-        Assert.Equal(own[1], moment.Pool.InUse);
+        Assert.Equal(own[1], (long)moment.Pool.InUse!); // The agent is in the process.
         Assert.Equal(own[2], moment.Pool.QueueLength);
         Assert.Equal(12, moment.Pool.Minimum);
         Assert.Equal(9, moment.Pool.Blocked);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Rates_add_up_to_what_the_process_counts_itself(bool withAgent)
+    {
+        const int Moments = 8, Work = 1000, Exceptions = 100;
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("pool");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions { WithAgent = withAgent }, Token);
+        await FirstAsync(watch, m => m.HasData);
+        long before = (await FiguresAsync(watched))[3];
+
+        (int count, int silent, double completed, double exceptions) = (0, 0, 0, 0);
+        await foreach (WatchMoment moment in watch.MomentsAsync(Token))
+        {
+            // What is asked for between two moments is in the second, or the third.
+            silent += moment.HasData ? 0 : 1;
+            completed += moment.Pool is null ? 0 : moment.Pool.CompletedPerSecond * moment.Seconds;
+            exceptions += moment.Runtime is null ? 0 : moment.Runtime.ExceptionsPerSecond * moment.Seconds;
+            if (++count <= Moments)
+            {
+                await watched.AskAsync($"work {Work}");
+                await watched.AskAsync($"throw {Exceptions}");
+            }
+            else if (count == Moments + 3)
+            {
+                break;
+            }
+        }
+
+        long own = (await FiguresAsync(watched))[3] - before;
+        Assert.True(silent <= 1, $"{silent} of {count} moments were silent.");
+        Ratio.Within(completed, own, "completed work items");
+        Ratio.Within(exceptions, Moments * Exceptions, "exceptions");
     }
 
     [Fact]
@@ -73,6 +108,10 @@ public sealed class ProcessWatchTests
 
         Assert.Contains("has ended", watch.DescribeEnd(), StringComparison.Ordinal);
     }
+
+    // Threads, threads in use, queue, work items completed so far.
+    private static async Task<long[]> FiguresAsync(WatchedProcess watched) =>
+        [.. (await watched.AskAsync("figures")).Split(' ').Select(text => long.Parse(text, CultureInfo.InvariantCulture))];
 
     private static async Task<WatchMoment> FirstAsync(ProcessWatch watch, Predicate<WatchMoment> wanted)
     {

@@ -17,6 +17,7 @@ internal static class PoolWork
                 ["block", var count] => Block(Number(count), release),
                 ["release"] => Release(release),
                 ["throw", var count] => Throw(Number(count)),
+                ["work", var count] => Work(Number(count)),
                 ["figures"] => Figures(),
                 _ => "?",
             });
@@ -52,6 +53,16 @@ internal static class PoolWork
         return "ok";
     }
 
+    // Answers when all of it is done.
+    private static string Work(int count)
+    {
+        using CountdownEvent left = new(count);
+        for (int i = 0; i < count; i++)
+            ThreadPool.QueueUserWorkItem(_ => left.Signal());
+        left.Wait();
+        return "ok";
+    }
+
     private static string Throw(int count)
     {
         for (int i = 0; i < count; i++)
@@ -73,6 +84,6 @@ internal static class PoolWork
     {
         ThreadPool.GetMaxThreads(out int maximum, out _);
         ThreadPool.GetAvailableThreads(out int available, out _);
-        return string.Create(CultureInfo.InvariantCulture, $"{ThreadPool.ThreadCount} {maximum - available} {ThreadPool.PendingWorkItemCount}");
+        return string.Create(CultureInfo.InvariantCulture, $"{ThreadPool.ThreadCount} {maximum - available} {ThreadPool.PendingWorkItemCount} {ThreadPool.CompletedWorkItemCount}");
     }
 }
