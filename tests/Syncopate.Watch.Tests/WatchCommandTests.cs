@@ -60,5 +60,25 @@ public sealed class WatchCommandTests
         Assert.Contains("\"targetFailed\"", folder.Read("result/report.json"), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_launched_program_that_is_woven_tells_each_call_of_its_async_methods()
+    {
+        using TemporaryFolder folder = new();
+        string result = Path.Combine(folder.Path, "result");
+
+        (int code, string output, string error) = await Tool.RunAsync(
+            "watch", "--launch", $"dotnet '{Built.Dll("WatchedProgram")}' turning", "--weave", "--duration", "4s", "--json", "--out", result);
+
+        Assert.True(code == 0, error);
+        Assert.Contains("Weaving a copy", error, StringComparison.Ordinal);
+        JsonNode timeline = output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonNode.Parse(line)!).Last(record => (string)record["type"]! == "async")["timeline"]!;
+        Assert.Equal("woven", (string)timeline["source"]!);
+        JsonNode turn = Assert.Single(timeline["methods"]!.AsArray(), method => (string)method!["name"]! == "Turning.TurnAsync")!;
+        Assert.True((long)turn["calls"]! > 1);
+        Assert.Equal(0, (double)turn["synchronousShare"]!);
+        Assert.True((double)turn["suspendedMilliseconds"]! >= 49);
+        Assert.Contains("Turning.TurnAsync", folder.Read("result/report.md"), StringComparison.Ordinal);
+    }
+
     private static string Id(WatchedProcess watched) => watched.ProcessId.ToString(System.Globalization.CultureInfo.InvariantCulture);
 }

@@ -10,11 +10,12 @@ return args switch
     ["launched"] => PoolWork.BlockAtOnce(),
     ["pool"] => PoolWork.Run(),
     ["starving", var milliseconds, var callers] => Starving.Run(int.Parse(milliseconds, CultureInfo.InvariantCulture), int.Parse(callers, CultureInfo.InvariantCulture)),
+    ["turning"] => await Turning.RunAsync(),
     _ => Unknown(),
 };
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | idle | launched | pool | starving MILLISECONDS CALLERS");
+    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | idle | launched | pool | starving MILLISECONDS CALLERS | turning");
     return 2;
 }
