@@ -21,19 +21,14 @@ public sealed class PlanValidation
     private const int Rounds = 3;
 
     private readonly PlanQuestion _question;
-    private readonly PlannedEndpoint _request;
     private readonly SampleServers _servers;
 
     /// <param name="question">What was planned; for the cores of this machine and none in the background.</param>
     /// <param name="servers">How to start the site.</param>
-    /// <exception cref="ArgumentException">There are several kinds of requests.</exception>
     public PlanValidation(PlanQuestion question, SampleServers servers)
     {
         ArgumentNullException.ThrowIfNull(question);
-        if (question.Endpoints.Count != 1)
-            throw new ArgumentException("A plan of one kind of request can be validated; this one has several.", nameof(question));
         _question = question;
-        _request = question.Endpoints[0];
         _servers = servers;
     }
 
@@ -96,11 +91,11 @@ public sealed class PlanValidation
             Title = "A plan, measured",
             Question = "Does this machine do what the plan says?",
             Source = "",
-            Workload = new Workload("Work of the planned size", _request.Demand.WaitSeconds == 0 ? UseCase.CpuBound : UseCase.IoBound, [.. pair.Styles.Select(FormOfWorkload)]),
+            Workload = new Workload("Work of the planned size", _question.Endpoints.All(e => e.Demand.WaitSeconds == 0) ? UseCase.CpuBound : UseCase.IoBound, [.. pair.Styles.Select(FormOfWorkload)]),
             Load = Load,
             Replicate = Replicate.ProcessStart,
             NoiseForm = null,
-            WaitMilliseconds = _request.Demand.WaitSeconds * 1_000,
+            WaitMilliseconds = (_question.LongestSeconds(WaitStyle.Awaiting) - _question.CpuSeconds) * 1_000,
             PublishedWaitMilliseconds = 0,
             Looks = 1,
             MarginPercent = 5,
@@ -136,11 +131,14 @@ public sealed class PlanValidation
             WaitStyle.Awaiting => "async",
             _ => "parallel",
         };
-        string path = string.Create(
-            CultureInfo.InvariantCulture,
-            $"/planned/{name}?microseconds={_request.Demand.CpuSeconds * 1e6:0}&ms={_request.Demand.WaitSeconds * 1e3:0}&waits={(_request.Demand.WaitSeconds == 0 ? 0 : _request.Waits)}");
+        string path = $"/planned/{name}?{string.Join('&', _question.Endpoints.Select(Query))}";
         return new WorkloadForm(FormOf(style), name, path, _question.UnloadedSeconds(style) * 1_000);
     }
+
+    // The site chooses by share among several.
+    private string Query(PlannedEndpoint request) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"share={request.Share / _question.Endpoints.Sum(e => e.Share):0.#########}&microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={request.Demand.WaitSeconds * 1e3:0}&waits={(request.Demand.WaitSeconds == 0 ? 0 : request.Waits)}");
 
     private ServerCommand Site(Form form)
     {
