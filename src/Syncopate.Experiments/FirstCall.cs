@@ -10,6 +10,7 @@ internal static class FirstCall
     private const string ReadyToRun = "DOTNET_ReadyToRun";
     private const string Tiers = "DOTNET_TieredCompilation";
     private const string Profile = "DOTNET_TieredPGO";
+    private const int FewestProcesses = 10;
 
     private static readonly IReadOnlyList<PublishedFigure> Published =
     [
@@ -41,9 +42,10 @@ internal static class FirstCall
     {
         Experiment = Describe(variant, mode),
         Server = form => new NoServer($"AwaitCost first-call {Name(form)}"),
-        Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 6, RunMode.Default => 18, _ => 40 }),
+        Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 15, RunMode.Default => 18, _ => 40 }),
         EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.5 : 0.8),
-        MaximumRounds = mode switch { RunMode.Quick => 8, RunMode.Default => 12, _ => 27 },
+        MaximumRounds = mode == RunMode.Full ? 27 : 12,
+        MinimumRounds = FewestProcesses,
         RoundsPerProcess = 1,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,

@@ -46,6 +46,7 @@ public sealed class CostRunTests
         Assert.True(code == 0, tool.Error);
         IReadOnlyList<Slot> slots = folder.Slots;
         Assert.All(slots, s => Assert.Equal(1, s.Count));
+        Assert.All(slots.CountBy(s => (s.Experiment, s.Form)), processes => Assert.True(processes.Value >= 10, $"{processes.Key} has {processes.Value} processes."));
         Assert.All(slots, s => Assert.True(s.LatencySumNanoseconds >= 1e6, $"{s.Form} took {s.LatencySumNanoseconds} ns for 1 ms"));
         Assert.All(slots, s => Assert.InRange(s.Counters["toFirstAwaitMilliseconds"], 0.001, s.LatencySumNanoseconds / 1e6));
         double Compiled(string experiment, Form form) => slots.Where(s => s.Experiment == experiment && s.Form == form).Average(s => s.Counters["compiledMethods"]);

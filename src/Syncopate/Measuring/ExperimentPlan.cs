@@ -20,6 +20,9 @@ public sealed record ExperimentPlan
     /// <summary>Most rounds to measure; one of the looks' 8, 12, 18, 27, 40, 60, 90.</summary>
     public required int MaximumRounds { get; init; }
 
+    /// <summary>Rounds to measure, time permitting, even when fewer have decided: they sharpen the figures, not the verdict. Default 0.</summary>
+    public int MinimumRounds { get; init; }
+
     /// <summary>Rounds after which the servers are replaced by new ones, as long as the time left is worth their start; <see cref="int.MaxValue"/> for never.</summary>
     public required int RoundsPerProcess { get; init; }
 

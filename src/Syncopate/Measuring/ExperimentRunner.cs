@@ -272,7 +272,7 @@ public sealed class ExperimentRunner
     {
         IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(_experiment, _slots);
         return round < _plan.MaximumRounds
-            && ExperimentJudge.Progress(_experiment, rounds) == LookOutcome.Continue
+            && (round < _plan.MinimumRounds || ExperimentJudge.Progress(_experiment, rounds) == LookOutcome.Continue)
             && _run.Clock.Elapsed + lengthOfRound <= (round < Looks.RoundsAt(1) ? _end + (_end - _started) * FirstLookSlack : _end) - ProfileTime(_plan);
     }
 
