@@ -27,13 +27,13 @@ internal static class PlanCommand
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
             Plan plan = Make(settings.Question, terminal, interruption.Token);
-            string[] notes = [.. FleetWords.Machines(plan, settings.Prices), .. FleetWords.Levels(settings.Levels, settings.Question)];
+            var answers = new PlanAnswers(FleetAnswer.Of(plan, settings.Prices), SlowAnswer.Of(plan, settings.Slow), LevelsAnswer.Of(settings.Levels, settings.Question));
             if (settings.Page is { } page)
-                WritePage(page, PlanPage.Write(plan, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command, notes));
+                WritePage(page, PlanPage.Write(plan, answers, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command));
             if (settings.Result.Json)
-                terminal.Out.WriteLine(PlanJson.Write(plan));
+                terminal.Out.WriteLine(PlanJson.Write(plan, answers));
             else
-                Print(settings, plan, notes, terminal);
+                Print(plan, answers, terminal);
             return ExitCode.Done;
         }
         catch (ArgumentException e)
@@ -46,12 +46,12 @@ internal static class PlanCommand
         }
     }
 
-    private static void Print(PlanSettings settings, Plan plan, string[] notes, Terminal terminal)
+    private static void Print(Plan plan, PlanAnswers answers, Terminal terminal)
     {
         PlanPrinter.Print(plan, terminal);
-        foreach (string note in notes)
-            terminal.Out.WriteLine(note);
-        if (settings.Slow is { } slow)
+        foreach (string sentence in PlanAnswerWords.Sentences(answers))
+            terminal.Out.WriteLine(sentence);
+        if (answers.Slow is { } slow)
             SlowPrinter.Print(plan, slow, terminal);
     }
 

@@ -37,13 +37,32 @@ public sealed class PlanCommandTests(Browser browser)
     }
 
     [Fact]
-    public async Task The_page_fits_and_can_be_copied()
+    public async Task A_fleet_and_a_slow_dependency_are_in_the_document()
+    {
+        (int code, string output, string error) = await Tool.RunAsync(
+            "plan", "--cpu", "0.5ms", "--wait", "50ms", "--rate", "200", "--cores", "2", "--form", "sync", "--form", "async", "--slow", "2s", "--slots", "12", "--price-core", "0.04", "--json");
+
+        Assert.True(code == 0, error);
+        JsonNode document = JsonNode.Parse(output)!; // A document, or the test fails here.
+        // 200 requests/s of 0.53 ms are a tenth of two cores: one machine and one to spare, four cores at 0.04 for 720,000 requests.
+        Assert.Equal(2, (int)document["fleet"]!["asyncInstances"]!);
+        Assert.Equal(0.2222, (double)document["fleet"]!["asyncCostPerMillion"]!, 1e-4);
+        Assert.Equal(10, document["slow"]!["protections"]!.AsArray().Count);
+        // 12 calls at once of 50 ms are 240 a second.
+        Assert.Equal(240, (double)document["slow"]!["stormToPerSecond"]!, 1e-9);
+        Assert.Null(document["levels"]);
+    }
+
+    [Theory]
+    [InlineData("--cpu 5ms --wait 50ms --waits 2 --users 10", "By threads alone", "| parallel |")]
+    [InlineData("--cpu 0.5ms --wait 50ms --rate 200 --slow 2s --slots 12", "sync starves when the wait stays above", "| time-out, circuit breaker |")]
+    public async Task The_page_fits_and_can_be_copied(string line, string printed, string copied)
     {
         using RunFolder folder = new();
         string page = Path.Combine(folder.Path, "plan.html");
-        (int code, string output, string error) = await Tool.RunAsync("plan", "--cpu", "5ms", "--wait", "50ms", "--waits", "2", "--users", "10", "--html", page);
+        (int code, string output, string error) = await Tool.RunAsync(["plan", .. line.Split(' '), "--html", page]);
         Assert.True(code == 0, error);
-        Assert.Contains("By threads alone", output, StringComparison.Ordinal);
+        Assert.Contains(printed, output, StringComparison.Ordinal);
 
         await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(new Uri(page).AbsoluteUri);
@@ -57,7 +76,7 @@ public sealed class PlanCommandTests(Browser browser)
             Assert.Empty(await tab.FaintTextsAsync());
         }
 
-        Assert.Contains("| parallel |", await tab.Page.Locator("#report-markdown code").TextContentAsync(), StringComparison.Ordinal);
+        Assert.Contains(copied, await tab.Page.Locator("#report-markdown code").TextContentAsync(), StringComparison.Ordinal);
         Assert.Empty(tab.Complaints);
     }
 
@@ -79,12 +98,14 @@ public sealed class PlanCommandTests(Browser browser)
     public async Task A_plan_is_held_against_this_machine()
     {
         using RunFolder folder = new();
+        string scenario = Path.Combine(folder.Path, "mix.json");
+        await File.WriteAllTextAsync(scenario, """{ "users": 2, "endpoints": [ { "waitMilliseconds": 20, "share": 3 }, { "waitMilliseconds": 60, "waits": 2 } ] }""", TestContext.Current.CancellationToken);
 
-        (int code, string output, string error) = await Tool.RunAsync("plan", "--wait", "20ms", "--users", "2", "--form", "async", "--validate", "--out", folder.Path);
+        (int code, string output, string error) = await Tool.RunAsync("plan", scenario, "--form", "async", "--validate", "--out", Path.Combine(folder.Path, "run"));
 
         Assert.True(code == 0, error);
         Assert.Contains("predicted", output, StringComparison.Ordinal);
         Assert.Contains("answers/s", output, StringComparison.Ordinal);
-        Assert.True(File.Exists(folder.Journal));
+        Assert.True(File.Exists(Path.Combine(folder.Path, "run", "run.jsonl")));
     }
 }

@@ -21,7 +21,13 @@ public static class PlanJson
     });
 
     /// <summary>One document.</summary>
-    public static string Write(Plan plan) => JsonSerializer.Serialize(new PlanDocument(Schema, plan), Context.PlanDocument);
+    /// <param name="plan">The plan.</param>
+    /// <param name="answers">What it was asked beyond its forms.</param>
+    public static string Write(Plan plan, PlanAnswers answers)
+    {
+        ArgumentNullException.ThrowIfNull(answers);
+        return JsonSerializer.Serialize(new PlanDocument(Schema, plan, answers.Fleet, answers.Slow, answers.Levels), Context.PlanDocument);
+    }
 
     /// <summary>JSON has no infinity.</summary>
     private sealed class FiniteOrNull : JsonConverter<double>

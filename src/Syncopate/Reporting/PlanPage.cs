@@ -11,19 +11,19 @@ public static class PlanPage
 
     /// <summary>The whole page. The same arguments give the same bytes.</summary>
     /// <param name="plan">The plan.</param>
+    /// <param name="answers">What it was asked beyond its forms.</param>
     /// <param name="tool">Who made it.</param>
     /// <param name="command">The command that repeats it.</param>
-    /// <param name="notes">Further sentences, such as what a fleet costs; may be empty.</param>
-    public static string Write(Plan plan, ReportTool tool, string command, IReadOnlyList<string> notes)
+    public static string Write(Plan plan, PlanAnswers answers, ReportTool tool, string command)
     {
         ArgumentNullException.ThrowIfNull(plan);
+        ArgumentNullException.ThrowIfNull(answers);
         ArgumentNullException.ThrowIfNull(tool);
-        ArgumentNullException.ThrowIfNull(notes);
-        List<string> sentences = [.. PlanAdvice.Sentences(plan), .. notes];
+        List<string> sentences = [.. PlanAdvice.Sentences(plan), .. PlanAnswerWords.Sentences(answers)];
         return PageShell.Write($"Syncopate plan: {sentences[0]}", Html($"""
             {PageHead.Bar(["a plan: computed, not measured", plan.Runtime, $"seed {plan.Question.Seed}"])}<main id="report-main" class="wrap">
-            {Hero(plan, sentences[0])}{Keys(plan)}{Course(plan)}{Ramp(plan)}{Figures(plan)}{Trust(plan, sentences, command, PlanMarkdown.Write(plan, tool, command, notes))}</main>
-            """), tool, PlanJson.Write(plan), "load.css", "plan.css");
+            {Hero(plan, sentences[0])}{Keys(plan)}{Course(plan)}{Ramp(plan)}{Figures(plan)}{(answers.Slow is { } slow ? Protections(plan, slow) : None)}{Trust(plan, sentences, command, PlanMarkdown.Write(plan, answers, tool, command))}</main>
+            """), tool, PlanJson.Write(plan, answers), "load.css", "plan.css");
     }
 
     private static PageMarkup Hero(Plan plan, string sentence) => Html($"""
@@ -82,6 +82,19 @@ public static class PlanPage
 
     private static PageMarkup Row(PlannedForm form) => Html($"""
         <tr><th scope="row">{PlanWords.Name(form.Style)}</th><td class="num">{PageNumbers.Significant(form.Bound.RequestsPerSecond)}</td><td>{(double.IsInfinity(form.Bound.RequestsPerSecond) ? "nothing" : form.Bound.Binds.ToString().ToLowerInvariant())}</td><td class="num">{PageNumbers.Significant(form.SteadyPerSecond)}</td><td class="num">{(double.IsFinite(form.SteadyMilliseconds) ? PageNumbers.Milliseconds(form.SteadyMilliseconds) : "grows for ever")}</td><td class="num">{(form.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(form.ThreadsNeeded))}</td><td class="num">{PlanWords.Range(form.Start.P50Milliseconds)}</td><td class="num">{PlanWords.Range(form.Start.P99Milliseconds)}</td><td class="num">{PageNumbers.Percent(100 * form.CollapsedShare)}</td></tr>
+        """);
+
+    private static PageMarkup Protections(Plan plan, SlowAnswer slow) => Html($"""
+        <section class="card" id="plan-slow" aria-labelledby="plan-slow-title"><header><h2 id="plan-slow-title">When what it waits for becomes slow</h2><p>{PlanAnswerWords.Title(plan, slow)}</p></header>
+        {PageTables.Wrap("Protections against a slow dependency", Html($"""
+        <thead><tr>{PlanAnswerWords.Columns.Select((title, i) => i < 2 ? Html($"""<th scope="col">{title}</th>""") : Html($"""<th scope="col" class="num">{title}</th>"""))}</tr></thead>
+        <tbody>{slow.Protections.Select(Row)}</tbody>
+        """))}<ul>{PlanAnswerWords.Limits(plan, slow).Select(s => Html($"<li>{s}</li>"))}</ul></section>
+
+        """);
+
+    private static PageMarkup Row(ProtectedAnswer form) => Html($"""
+        <tr>{PlanAnswerWords.Row(form).Select((cell, i) => i == 0 ? Html($"""<th scope="row">{cell}</th>""") : i == 1 ? Html($"<td>{cell}</td>") : Html($"""<td class="num">{cell}</td>"""))}</tr>
         """);
 
     private static PageMarkup Trust(Plan plan, List<string> sentences, string command, string markdown) => Html($"""

@@ -16,7 +16,7 @@ public sealed class PlannerTests
     };
 
     [Fact]
-    public void Equal_questions_give_equal_documents() => Assert.Equal(PlanJson.Write(Make(Waiting)), PlanJson.Write(Make(Waiting)));
+    public void Equal_questions_give_equal_documents() => Assert.Equal(PlanJson.Write(Make(Waiting), PlanAnswers.None), PlanJson.Write(Make(Waiting), PlanAnswers.None));
 
     [Fact]
     public void Fifty_users_of_a_wait_starve_the_sync_form_and_not_the_async_one()
@@ -54,7 +54,7 @@ public sealed class PlannerTests
         Plan plan = Make(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
 
         Assert.Equal(double.PositiveInfinity, plan.Forms[0].SteadyMilliseconds);
-        using JsonDocument document = JsonDocument.Parse(PlanJson.Write(plan));
+        using JsonDocument document = JsonDocument.Parse(PlanJson.Write(plan, PlanAnswers.None));
         Assert.Equal(JsonValueKind.Null, document.RootElement.GetProperty("plan").GetProperty("forms")[0].GetProperty("steadyMilliseconds").ValueKind);
     }
 

@@ -1,9 +1,10 @@
 using Syncopate.Capacity;
+using Syncopate.Reporting;
 using Xunit;
 
-namespace Syncopate.Cli.Tests;
+namespace Syncopate.Tests.Reporting;
 
-public sealed class FleetWordsTests
+public sealed class PlanAnswerWordsTests
 {
     private static readonly Plan Thousand = Planner.Make(new PlanQuestion
     {
@@ -17,7 +18,7 @@ public sealed class FleetWordsTests
     [Fact]
     public void Machines_memory_and_money_of_a_rate()
     {
-        string[] words = [.. FleetWords.Machines(Thousand, new PlanPrices(RetriedShare: 0.5, CoreHour: 0.05, GigabyteHour: 0, GigabytesPerInstance: 4))];
+        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(Thousand, new PlanPrices(RetriedShare: 0.5, CoreHour: 0.05, GigabyteHour: 0, GigabytesPerInstance: 4)) })];
 
         // 2,000/s with those sent again, of 200.03 ms each; 1.03 ms of 0.7 of two cores: two machines, one to spare.
         Assert.StartsWith("2,000 requests/s with those sent again are 400 in flight: 12.7 MiB of blocked threads, or 109 KiB", words[0], StringComparison.Ordinal);
@@ -32,9 +33,9 @@ public sealed class FleetWordsTests
         PlanFileLevel[] levels = [.. new double[] { 1, 2, 4, 8, 16, 32 }.Select(n => new PlanFileLevel(n, [100 * n / (1 + (0.05 * (n - 1)))]))];
         PlanQuestion users = Thousand.Question with { ArrivalsPerSecond = null, Users = 100 };
 
-        Assert.Equal(["Measured levels: 100 a second for one, 5 % one after the other, 0 % for agreement; no peak.", "By them, 100 users get 1,681 a second (1,681 to 1,681)."], FleetWords.Levels(levels, users));
-        Assert.Contains("up to 4 times that", Assert.Throws<UsageException>(() => FleetWords.Levels(levels, users with { Users = 129 })).Message, StringComparison.Ordinal);
-        Assert.Contains("6 levels or more", Assert.Throws<UsageException>(() => FleetWords.Levels(levels[..5], users)).Message, StringComparison.Ordinal);
-        Assert.Empty(FleetWords.Levels([], users));
+        Assert.Equal(["Measured levels: 100 a second for one, 5 % one after the other, 0 % for agreement; no peak.", "By them, 100 users get 1,681 a second (1,681 to 1,681)."], PlanAnswerWords.Sentences(PlanAnswers.None with { Levels = LevelsAnswer.Of(levels, users) }));
+        Assert.Contains("up to 4 times that", Assert.Throws<ArgumentOutOfRangeException>(() => LevelsAnswer.Of(levels, users with { Users = 129 })).Message, StringComparison.Ordinal);
+        Assert.Contains("6 levels or more", Assert.Throws<ArgumentException>(() => LevelsAnswer.Of(levels[..5], users)).Message, StringComparison.Ordinal);
+        Assert.Null(LevelsAnswer.Of([], users));
     }
 }
