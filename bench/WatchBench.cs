@@ -20,7 +20,7 @@ internal static class WatchBench
         using BenchServer server = await BenchServer.StartAsync(KestrelServer.Argument);
         using ILoadEngine engine = LoadEngine.Open(new HttpTarget(server.Address), new LoadOptions { Threads = 1 });
         Output.Line($"");
-        Output.Line($"| load | view | requests/s | CPU of the server, ms/s | more CPU than unwatched, ms/s (least to most) | share of the machine | throughput against unwatched |");
+        Output.Line($"| load | view | requests/s | CPU of the server, ms/s | more CPU than unwatched, ms/s (least to most) | share of the machine | throughput against unwatched, % (least to most) |");
         Output.Line($"|---|---|---|---|---|---|---|");
         foreach ((string name, LoadShape shape) in new (string, LoadShape)[] { ("2,000 requests/s", new Arrivals(2_000, 2_000, Slot)), ("50 users, saturated", new UsersForTime(50, Slot)) })
         {
@@ -110,8 +110,9 @@ internal static class WatchBench
     private static void Print(string load, string view, List<Dictionary<string, (double Rate, double Cpu)>> rounds)
     {
         double[] more = [.. rounds.Select(round => round[view].Cpu - round["off"].Cpu).Order()];
+        double[] rate = [.. rounds.Select(round => 100 * round[view].Rate / round["off"].Rate).Order()];
         double machine = 1000.0 * Environment.ProcessorCount;
-        Output.Line($"| {load} | {view} | {Median(rounds.Select(round => round[view].Rate)):N0} | {Median(rounds.Select(round => round[view].Cpu)):0.0} | {Median(more):0.0} ({more[0]:0.0} to {more[^1]:0.0}) | {100 * Median(more) / machine:0.00}% | {100 * Median(rounds.Select(round => round[view].Rate / round["off"].Rate)):0.0}% |");
+        Output.Line($"| {load} | {view} | {Median(rounds.Select(round => round[view].Rate)):N0} | {Median(rounds.Select(round => round[view].Cpu)):0.0} | {Median(more):0.0} ({more[0]:0.0} to {more[^1]:0.0}) | {100 * Median(more) / machine:0.00}% | {Median(rate):0.0} ({rate[0]:0.0} to {rate[^1]:0.0}) |");
     }
 
     private static double Median(IEnumerable<double> values)
