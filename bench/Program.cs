@@ -40,6 +40,9 @@ switch (args)
     case ["watch" or "watch-soak", .. var amount]:
         await (args[0] == "watch" ? WatchBench.RunAsync(First(amount, 8)) : WatchBench.RunSoakAsync(First(amount, 300)));
         return 0;
+    case ["watch-weave"]:
+        WovenBench.Run();
+        return 0;
     case ["crud"]:
         await CrudBench.RunAsync(rounds: 60);
         return 0;
@@ -67,7 +70,8 @@ switch (args)
         await Console.Error.WriteLineAsync("       load-pace [SECONDS]           how late requests are at a rate; 20 seconds for each of three rates");
         await Console.Error.WriteLineAsync("       load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds");
         await Console.Error.WriteLineAsync("       plan                          how many requests a second the simulation of the thread pool simulates on one core");
-        await Console.Error.WriteLineAsync("       watch [ROUNDS]                what being watched costs a server, at 2,000 requests/s and saturated; 8 rounds, 12 minutes");
+        await Console.Error.WriteLineAsync("       watch [ROUNDS]                what being watched costs a server, at 2,000 requests/s and saturated; 8 rounds, 13 minutes");
+        await Console.Error.WriteLineAsync("       watch-weave                   what the clocks cost that weaving adds to an async method");
         await Console.Error.WriteLineAsync("       watch-soak [SECONDS]          memory of both processes and lost events at 20,000 requests/s; 5 minutes");
         return 2;
 }

@@ -9,7 +9,7 @@ namespace Syncopate.Bench;
 /// <summary>What being watched costs a server: slots with and without a watcher, alternating on the same process.</summary>
 internal static class WatchBench
 {
-    private static readonly string[] Views = ["off", "default", "where"];
+    private static readonly string[] Views = ["off", "default", "where", "async"];
     private static readonly TimeSpan Slot = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(2);
 
@@ -76,7 +76,12 @@ internal static class WatchBench
     private static async Task<(double Rate, double Cpu)> SlotAsync(int processId, ILoadEngine engine, LoadRequest request, string view)
     {
         using CancellationTokenSource end = new();
-        Task watching = view == "off" ? Task.CompletedTask : WatchAsync(processId, view == "where", end.Token);
+        Task watching = view switch
+        {
+            "off" => Task.CompletedTask,
+            "async" => AsyncProbe.TakeAsync(processId, Settling + Slot, TimeProvider.System),
+            _ => WatchAsync(processId, view == "where", end.Token),
+        };
         await Task.Delay(Settling);
         long cpu = ProcessCpu.Nanoseconds(processId) ?? 0;
         long started = Stopwatch.GetTimestamp();

@@ -10,8 +10,8 @@ namespace Syncopate.Watch;
 /// <summary>What the async methods of a running process wait for, ten times a second: told by the agent, which asks the runtime to keep its list of unfinished tasks while this listens. Thread-safe.</summary>
 public sealed class LiveAwaitProbe : IAsyncDisposable
 {
-    /// <summary>What the list costs the process; measured on .NET 10 with two cores.</summary>
-    public const string Price = "about 1 µs of the process's CPU for each async call that suspends, at most 0.2 % of the machine: above that it is kept only part of the time";
+    /// <summary>What the list costs the process.</summary>
+    public const string Price = "an entry in a list for each async call that suspends; when that comes to more than an estimated 0.2 % of the machine, the list is kept only part of the time";
 
     private readonly AwaitTableReader _reader = new();
     private readonly Action<LiveAwaits>? _told;

@@ -12,8 +12,8 @@ using Syncopate.WatchAgent;
 namespace Syncopate.Watch;
 
 /// <summary>Watches a running .NET process, unmodified, over its diagnostic socket: the runtime's counters each second, the pool's decisions as they happen, and the agent's line of threads in use.</summary>
-/// <remarks>Nothing of this needs the pool of the process: it is told while that starves. Costs 0.2 to 0.3 % of a machine with two cores, and 200 to 300 ms of the process's CPU once, when it
-/// is attached to (docs/watch.md has the measurements).</remarks>
+/// <remarks>Nothing of this needs the pool of the process: it is told while that starves. Costs less than can be told from noise, and 200 to 300 ms of the process's CPU once, when it
+/// is attached to (bench/results/watch.md has the measurements).</remarks>
 public sealed class ProcessWatch : IAsyncDisposable
 {
     private const long ThreadingKeyword = 0x10000;

@@ -6,10 +6,10 @@ namespace Syncopate.Watch.Reporting;
 public static class WatchWords
 {
     /// <summary>What the default view costs the watched process, to be said before it starts.</summary>
-    public const string Price = "about 0.3% of a machine with two cores, and some 0.3 s of CPU once to attach";
+    public const string Price = "less than can be told from noise, and some 0.3 s of CPU once to attach";
 
     /// <summary>What one second of looking for blocked places costs, to be said before it starts.</summary>
-    public const string WherePrice = "about a tenth of a core for a second, and some 50 ms of CPU for the names of methods";
+    public const string WherePrice = "about 0.2 s of its CPU each time";
 
     // Below this share of a watch, silence may be the tool's own.
     private const double NotableSilence = 0.02;
