@@ -7,8 +7,8 @@ internal static class Ratio
 {
     private const double Tolerance = 0.05;
 
-    public static void Within(double seen, double own, string figure) => Assert.True(
-        Math.Abs(seen - own) <= Tolerance * own, FormattableString.Invariant($"{seen:F1} {figure} were seen; the process counts {own:F0}."));
+    public static void Within(double seen, double own, double jitter, string figure) => Assert.True(
+        Math.Abs(seen - own) <= (Tolerance + jitter) * own, FormattableString.Invariant($"{seen:F1} {figure} were seen; the process counts {own:F0}."));
 
     public static void Holds(double? seen, double byHand, string figure) => Assert.True(
         seen is { } value && Math.Abs(value - byHand) <= Tolerance * byHand,
