@@ -59,21 +59,25 @@ switch (args)
         await EngineClient.RunAsync(name);
         return 0;
     default:
-        await Console.Error.WriteLineAsync("usage: await [--short] [FOLDER]      BenchmarkDotNet on the loops of tight-loop, beside the figures of a run of it in FOLDER; 20 minutes");
-        await Console.Error.WriteLineAsync("       crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are");
-        await Console.Error.WriteLineAsync("       histogram                     what one record of a histogram costs");
-        await Console.Error.WriteLineAsync("       load [--servers null,plain,delay] [--users 1,10,50,200,2000] [--rounds 8] [--seconds 1]");
-        await Console.Error.WriteLineAsync("                                     the engines against wrk, ab, hey and autocannon where they are on the path, in alternating slots; 15 minutes");
-        await Console.Error.WriteLineAsync("       load-all [as load]            all of load, load-pace, load-freeze, load-many and load-long, as bench/results/load.md has it; half an hour");
-        await Console.Error.WriteLineAsync("       load-long [REQUESTS]          memory over 50,000,000 requests; 10 minutes");
-        await Console.Error.WriteLineAsync("       load-many [CONNECTIONS]       memory of 10,000 connections; 20 seconds");
-        await Console.Error.WriteLineAsync("       load-pace [SECONDS]           how late requests are at a rate; 20 seconds for each of three rates");
-        await Console.Error.WriteLineAsync("       load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds");
-        await Console.Error.WriteLineAsync("       plan                          how many requests a second the simulation of the thread pool simulates on one core");
-        await Console.Error.WriteLineAsync("       watch [ROUNDS]                what being watched costs a server, at 2,000 requests/s and saturated; 8 rounds, 13 minutes");
-        await Console.Error.WriteLineAsync("       watch-weave                   what the clocks cost that weaving adds to an async method");
-        await Console.Error.WriteLineAsync("       watch-soak [SECONDS]          memory of both processes and lost events at 20,000 requests/s; 5 minutes");
+        await Console.Error.WriteLineAsync(Usage());
         return 2;
 }
 
 static int First(string[] words, int otherwise) => words is [var word, ..] ? int.Parse(word, CultureInfo.InvariantCulture) : otherwise;
+
+static string Usage() => """
+    usage: await [--short] [FOLDER]      BenchmarkDotNet on the loops of tight-loop, beside the figures of a run of it in FOLDER; 20 minutes
+           crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are
+           histogram                     what one record of a histogram costs
+           load [--servers null,plain,delay] [--users 1,10,50,200,2000] [--rounds 8] [--seconds 1]
+                                         the engines against wrk, ab, hey and autocannon where they are on the path, in alternating slots; 15 minutes
+           load-all [as load]            all of load, load-pace, load-freeze, load-many and load-long, as bench/results/load.md has it; half an hour
+           load-long [REQUESTS]          memory over 50,000,000 requests; 10 minutes
+           load-many [CONNECTIONS]       memory of 10,000 connections; 20 seconds
+           load-pace [SECONDS]           how late requests are at a rate; 20 seconds for each of three rates
+           load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds
+           plan                          how many requests a second the simulation of the thread pool simulates on one core
+           watch [ROUNDS]                what being watched costs a server, at 2,000 requests/s and saturated; 8 rounds, 13 minutes
+           watch-weave                   what the clocks cost that weaving adds to an async method
+           watch-soak [SECONDS]          memory of both processes and lost events at 20,000 requests/s; 5 minutes
+    """;
