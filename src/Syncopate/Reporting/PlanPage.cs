@@ -87,7 +87,7 @@ public static class PlanPage
     private static PageMarkup Protections(Plan plan, SlowAnswer slow) => Html($"""
         <section class="card" id="plan-slow" aria-labelledby="plan-slow-title"><header><h2 id="plan-slow-title">When what it waits for becomes slow</h2><p>{PlanAnswerWords.Title(plan, slow)}</p></header>
         {PageTables.Wrap("Protections against a slow dependency", Html($"""
-        <thead><tr>{PlanAnswerWords.Columns.Select((title, i) => i < 2 ? Html($"""<th scope="col">{title}</th>""") : Html($"""<th scope="col" class="num">{title}</th>"""))}</tr></thead>
+        <thead><tr>{PlanAnswerWords.Columns.Select(ReportSentence.Capital).Select((title, i) => i < 2 ? Html($"""<th scope="col">{title}</th>""") : Html($"""<th scope="col" class="num">{title}</th>"""))}</tr></thead>
         <tbody>{slow.Protections.Select(Row)}</tbody>
         """))}<ul>{PlanAnswerWords.Limits(plan, slow).Select(s => Html($"<li>{s}</li>"))}</ul></section>
 
