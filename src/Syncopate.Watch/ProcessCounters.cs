@@ -17,6 +17,8 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     // A tenth of a second, as every culture reads it: some would take a point for a group of thousands.
     private const string Period = "1E-1";
 
+    private static readonly TimeSpan UsualSettling = TimeSpan.FromMilliseconds(200);
+
     // For the period that lasts, and for the next, which lets its counters through.
     private static readonly TimeSpan LongestSettling = TimeSpan.FromMilliseconds(500);
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
@@ -80,6 +82,9 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
             return null;
         }
     }
+
+    /// <inheritdoc/>
+    public TimeSpan Settling => UsualSettling;
 
     /// <inheritdoc/>
     public async Task SettleAsync(CancellationToken cancellationToken = default)

@@ -18,7 +18,7 @@ public sealed class CompareCommandTests
         using var folder = new RunFolder();
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "compare", site.Address + "/wait/100", site.Address + "/wait/10", "--users", "4", "--budget", "20s", "--seed", "7", "--out", folder.Path);
+            "compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "20s", "--seed", "7", "--out", folder.Path);
         Dictionary<string, byte[]> first = ReportFiles.ToDictionary(f => f, f => File.ReadAllBytes(Path.Combine(folder.Path, f)));
         (int again, _, _) = await Tool.RunAsync("report", folder.Path);
 

@@ -29,7 +29,7 @@ internal static class Pilot
     }
 
     /// <summary>About how long a slot takes, by the slowest form.</summary>
-    public static TimeSpan LengthOf(LoadShape load, PilotReading slowest) => Overhead + load switch
+    public static TimeSpan LengthOf(LoadShape load, PilotReading slowest) => Overhead + slowest.Settling + load switch
     {
         UsersTimesLoops l => TimeSpan.FromSeconds((double)l.Users * l.Loops / slowest.RequestsPerSecond),
         UsersForTime l => l.Duration + slowest.P95,

@@ -5,6 +5,9 @@ namespace Syncopate.Measuring;
 /// <param name="RequestsPerSecond">Answers a second; above 0.</param>
 public sealed record PilotReading(TimeSpan P95, double RequestsPerSecond)
 {
+    /// <summary>What follows each slot until a monitor has told all of it; default nothing.</summary>
+    public TimeSpan Settling { get; init; }
+
     /// <summary>The longest slot with which the rounds of a first look still fit into the time that is left; may be zero.</summary>
     public TimeSpan LongestSlot { get; init; } = TimeSpan.MaxValue;
 }

@@ -27,6 +27,9 @@ internal sealed class SlotDriver : IDisposable
         _engine = plan.Work is null ? LoadEngine.Open(_server.Target, plan.Options) : null;
     }
 
+    /// <summary>What follows each slot until the server's monitor has told all of it.</summary>
+    public TimeSpan Settling => _server.Monitor?.Settling ?? TimeSpan.Zero;
+
     /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
     public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
     {
