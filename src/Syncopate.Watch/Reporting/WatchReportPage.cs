@@ -57,7 +57,7 @@ internal static class WatchReportPage
 
         """);
 
-    private static PageMarkup Site(BlockedSite site) => Html($"""<tr><th scope="row">{site.Place}{WatchWords.At(site.File, site.Line)}{(site.Route is null || site.Route == site.Place ? "" : $", {site.Route}")}</th><td>{site.Call}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td><td class="num">{PageNumbers.Percent(100 * site.Share)}</td><td class="num">{PageNumbers.Count(site.Threads)}</td><td class="num">{PageNumbers.Count(site.Waits)}</td><td class="num">{PageNumbers.Milliseconds(site.BlockedMilliseconds)}</td></tr>""");
+    private static PageMarkup Site(BlockedSite site) => Html($"""<tr><th scope="row">{site.Place}{WatchWords.At(site.File, site.Line)}{(WatchWords.Route(site) is { } route ? $", {route}" : "")}</th><td>{site.Call}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td><td class="num">{PageNumbers.Percent(100 * site.Share)}</td><td class="num">{PageNumbers.Count(site.Threads)}</td><td class="num">{PageNumbers.Count(site.Waits)}</td><td class="num">{PageNumbers.Milliseconds(site.BlockedMilliseconds)}</td></tr>""");
 
     private static PageMarkup Stack(BlockedSite site) => Html($"""
         <details><summary>Stack of {site.Place}</summary><pre tabindex="0" role="region" aria-label="Stack of {site.Place}"><code>{string.Join('\n', site.Frames)}</code></pre></details>

@@ -73,8 +73,11 @@ public static class WatchWords
     {
         ArgumentNullException.ThrowIfNull(site);
         string kind = site.IsSyncOverAsync ? $"{site.Call} (sync over async)" : site.Call;
-        return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(site.Route is null || site.Route == site.Place ? "" : $"  <- {site.Route}")}";
+        return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(Route(site) is { } route ? $"  <- {route}" : "")}";
     }
+
+    /// <summary>The route of the request that blocked, where it says more than the place.</summary>
+    internal static string? Route(BlockedSite site) => site.Route == site.Place ? null : site.Route;
 
     /// <summary>An async method in one line.</summary>
     public static string Line(AsyncMethod method)

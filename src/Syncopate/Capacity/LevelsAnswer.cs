@@ -20,10 +20,7 @@ public sealed record LevelsAnswer(double Unit, double Contention, double Coheren
         if (levels.Count == 0)
             return null;
         ScalabilityLaw law = ScalabilityLaw.Fit([.. levels.Select(l => (l.Load, l.RequestsPerSecond))], question.Seed);
-        var answer = new LevelsAnswer(law.Unit, law.Contention, law.Coherence, law.Peak, question.Users, null, null, null);
-        if (question.Users is not { } users)
-            return answer;
-        (double throughput, double low, double high) = law.Predict(users);
-        return answer with { RequestsPerSecond = throughput, Low = low, High = high };
+        (double Throughput, double Low, double High)? users = question.Users is { } count ? law.Predict(count) : null;
+        return new LevelsAnswer(law.Unit, law.Contention, law.Coherence, law.Peak, question.Users, users?.Throughput, users?.Low, users?.High);
     }
 }

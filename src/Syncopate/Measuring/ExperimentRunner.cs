@@ -143,12 +143,8 @@ public sealed class ExperimentRunner
             readings.Add(Pilot.Read(await driver.PilotAsync(Pilot.Shape(_experiment.Load), cancellationToken).ConfigureAwait(false)));
         TimeSpan left = _end - _run.Clock.Elapsed;
         int slots = readings.Count + (_experiment.NoiseForm is null ? 0 : 1);
-        TimeSpan settling = drivers.OfForms.Max(d => d.Settling);
-        var slowest = new PilotReading(readings.Max(r => r.P95), readings.Min(r => r.RequestsPerSecond))
-        {
-            Settling = settling,
-            LongestSlot = Pilot.LongestSlot(left / (slots * Looks.RoundsAt(1)) - settling, readings.Max(r => r.P95)),
-        };
+        var slowest = new PilotReading(readings.Max(r => r.P95), readings.Min(r => r.RequestsPerSecond)) { Settling = drivers.OfForms.Max(d => d.Settling) };
+        slowest = slowest with { LongestSlot = Pilot.LongestSlot(left / (slots * Looks.RoundsAt(1)), slowest) };
         SlotLoad load = pilot(slowest);
         _lengthOfRound = slots * Pilot.LengthOf(load.Shape, slowest);
         int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, _lengthOfRound, _plan.RoundsPerProcess, preparing));

@@ -29,7 +29,7 @@ internal static class Pilot
     }
 
     /// <summary>About how long a slot takes, by the slowest form.</summary>
-    public static TimeSpan LengthOf(LoadShape load, PilotReading slowest) => Overhead + slowest.Settling + load switch
+    public static TimeSpan LengthOf(LoadShape load, PilotReading slowest) => Besides(slowest) + load switch
     {
         UsersTimesLoops l => TimeSpan.FromSeconds((double)l.Users * l.Loops / slowest.RequestsPerSecond),
         UsersForTime l => l.Duration + slowest.P95,
@@ -40,7 +40,11 @@ internal static class Pilot
     };
 
     /// <summary>The length of a slot that takes a time, what belongs to it included; zero when there is none.</summary>
-    public static TimeSpan LongestSlot(TimeSpan time, TimeSpan p95) => time > Overhead + p95 ? time - Overhead - p95 : TimeSpan.Zero;
+    public static TimeSpan LongestSlot(TimeSpan time, PilotReading slowest)
+    {
+        TimeSpan left = time - Besides(slowest) - slowest.P95;
+        return left > TimeSpan.Zero ? left : TimeSpan.Zero;
+    }
 
     /// <summary>Rounds that fit into a time in which the servers are replaced now and then.</summary>
     public static int RoundsWithin(TimeSpan time, TimeSpan round, int roundsPerProcess, TimeSpan preparing)
@@ -55,4 +59,6 @@ internal static class Pilot
 
         return rounds;
     }
+
+    private static TimeSpan Besides(PilotReading slowest) => Overhead + slowest.Settling;
 }
