@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using Syncopate.Reporting;
 
@@ -7,6 +8,9 @@ namespace Syncopate.Acceptance;
 internal sealed class AcceptanceRun(OutcomeLog<ComparisonOutcome> log)
 {
     private const int OverheadBudgetSeconds = 20;
+
+    // Of a core, a burner. Two burners share two cores with two servers and the generator, which leaves them a core or more in all.
+    private const double LeastCoresBurned = 0.25;
 
     public async Task RunAsync(AcceptanceCase entry, int count)
     {
@@ -18,18 +22,22 @@ internal sealed class AcceptanceRun(OutcomeLog<ComparisonOutcome> log)
         double truth = besides + (1 - besides) * entry.Ratio;
         Say($"{entry.Name}: {missing.Count} comparisons of {entry.BudgetSeconds} s with {entry.Burners} burners; {100 * besides:0.0} % of an answer is not the loop, so the true ratio is {truth:0.0000}.");
         foreach (int index in missing)
-            await CompareAsync(entry, index, truth);
+            await CompareAsync(entry, index, truth, burners);
     }
 
-    private async Task CompareAsync(AcceptanceCase entry, int index, double truth)
+    private async Task CompareAsync(AcceptanceCase entry, int index, double truth, Burners burners)
     {
         int seed = 1_000 * (AcceptanceCase.All.TakeWhile(c => c != entry).Count() + 1) + index;
         string folder = Folder(Text($"{entry.Name}-{index}"));
         (long a, long b) = (KnownCostServer.BaseIterations, (long)(KnownCostServer.BaseIterations * entry.Ratio));
+        (long started, TimeSpan used) = (Stopwatch.GetTimestamp(), burners.Used);
         ReportDocument report = await CompareTool.CompareAsync((a, b), entry.BudgetSeconds, seed, folder);
-        ComparisonOutcome outcome = Outcome(entry, index, report) with { Seed = seed, Truth = truth, Identical = await CompareTool.IsIdenticalAsync(folder) };
+        double burned = (burners.Used - used) / Stopwatch.GetElapsedTime(started);
+        if (burned < LeastCoresBurned * entry.Burners)
+            throw new InvalidOperationException(Text($"{entry.Name} asks for {entry.Burners} burners, which took {burned:0.00} of a core: a comparison without a burden shows nothing of one with it."));
+        ComparisonOutcome outcome = Outcome(entry, index, report) with { Seed = seed, Truth = truth, CoresBurned = burned, Identical = await CompareTool.IsIdenticalAsync(folder) };
         log.Add(outcome);
-        Say($"{entry.Name} {index}/{entry.Count}: {outcome.Ratio:0.0000} [{outcome.Low:0.0000}, {outcome.High:0.0000}] {outcome.Verdict}, {outcome.Rounds} rounds, load {outcome.LoadAverage:0.0}{(outcome.Covers == false ? ", MISSES the truth" : "")}{(outcome.Identical ? "" : ", NOT identical when made again")}");
+        Say($"{entry.Name} {index}/{entry.Count}: {outcome.Ratio:0.0000} [{outcome.Low:0.0000}, {outcome.High:0.0000}] {outcome.Verdict}, {outcome.Rounds} rounds, load {outcome.LoadAverage:0.0}, {outcome.CoresBurned:0.0} cores burned{(outcome.Covers == false ? ", MISSES the truth" : "")}{(outcome.Identical ? "" : ", NOT identical when made again")}");
     }
 
     /// <summary>The share of an answer that is not the loop: what a page of no steps costs over what the baseline costs, under the same load.</summary>
@@ -49,7 +57,7 @@ internal sealed class AcceptanceRun(OutcomeLog<ComparisonOutcome> log)
         double? variance = ratios.Length > 1 ? ratios.Sum(r => Math.Pow(r - mean!.Value, 2)) / (ratios.Length - 1) / ratios.Length : null; // There is a mean.
         return new ComparisonOutcome(
             entry.Name, index, 0, DateTimeOffset.UtcNow, 0, primary.Ratio, primary.Low, primary.High, Camel(primary.Verdict.ToString()), experiment.Rounds,
-            forms[0].Processes ?? 1, mean, variance, LoadAverage(), Identical: false);
+            forms[0].Processes ?? 1, mean, variance, LoadAverage(), CoresBurned: 0, Identical: false);
     }
 
     /// <summary>A folder that a stopped script left half-full is begun anew.</summary>

@@ -13,8 +13,8 @@ internal static class AcceptanceTable
         {
             Text($"{machine.Cores} cores, {machine.OperatingSystem}, {machine.Runtime}; {outcomes.Select(o => o.AtUtc).DefaultIfEmpty().Max():d MMMM yyyy}"),
             "",
-            "| test | condition | asked | found | | load average | interval half width, median |",
-            "|---|---|---|---|---|---|---|",
+            "| test | condition | asked | found | | load average | cores burned | interval half width, median |",
+            "|---|---|---|---|---|---|---|---|",
         };
         lines.AddRange(
             from row in AcceptanceCase.All.GroupBy(RowOf)
@@ -49,7 +49,7 @@ internal static class AcceptanceTable
         string width = halves.Length > 0 ? Text($"{100 * halves[halves.Length / 2]:0.0} %") : "-";
         string condition = Text($"B has {string.Join(" / ", cases.Select(c => c.Ratio))} of A's steps, {cases[0].BudgetSeconds} s{(cases[0].Burners > 0 ? Text($", {cases[0].Burners} burners") : "")}");
         bool whole = found.Count >= cases.Sum(c => c.Count);
-        return Text($"| {name} | {condition} | {asked} | {met} of {found.Count} | {(whole ? passes ? "passes" : "**misses**" : "not all made yet")} | {found.Min(o => o.LoadAverage):0.0} to {found.Max(o => o.LoadAverage):0.0} | {width} |");
+        return Text($"| {name} | {condition} | {asked} | {met} of {found.Count} | {(whole ? passes ? "passes" : "**misses**" : "not all made yet")} | {found.Min(o => o.LoadAverage):0.0} to {found.Max(o => o.LoadAverage):0.0} | {found.Average(o => o.CoresBurned):0.0} | {width} |");
     }
 
     /// <summary>What the test asks for, how often it was so, and whether that is enough.</summary>

@@ -11,17 +11,42 @@ internal sealed class Burners : IDisposable
 
     public Burners(int count)
     {
-        _processes = [.. Enumerable.Range(0, count).Select(_ => Process.Start(new ProcessStartInfo("dotnet", [typeof(Burners).Assembly.Location, Argument]) { RedirectStandardInput = true })!)]; // No shell is involved.
+        var start = new ProcessStartInfo("dotnet", [typeof(Burners).Assembly.Location, Argument]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        _processes = [.. Enumerable.Range(0, count).Select(_ => Process.Start(start)!)]; // No shell is involved.
+        foreach (Process process in _processes)
+            process.StandardOutput.ReadLine(); // It burns.
     }
 
-    /// <summary>What a burner does: nothing, as fast as it can, until its input ends.</summary>
-    public static async Task BurnAsync()
+    /// <summary>Processor time that all of them have used so far.</summary>
+    public TimeSpan Used
     {
-        Task end = Console.In.ReadToEndAsync();
-        var burning = new Thread(() => { while (!end.IsCompleted) Thread.SpinWait(10_000); });
-        burning.Start();
-        await end;
-        burning.Join();
+        get
+        {
+            TimeSpan used = TimeSpan.Zero;
+            foreach (Process process in _processes)
+            {
+                process.Refresh();
+                used += process.TotalProcessorTime;
+            }
+
+            return used;
+        }
+    }
+
+    /// <summary>What a burner does: nothing, as fast as it can, until its input ends. It writes a line when it has begun.</summary>
+    public static void Burn()
+    {
+        new Thread(BurnOn) { IsBackground = true }.Start();
+        // Not ReadToEndAsync: the console's reader blocks in its asynchronous methods, too, and burners that called it first never burned.
+        Console.In.ReadToEnd();
+    }
+
+    private static void BurnOn()
+    {
+        Thread.SpinWait(10_000_000);
+        Console.WriteLine("burning");
+        while (true)
+            Thread.SpinWait(10_000);
     }
 
     public void Dispose()

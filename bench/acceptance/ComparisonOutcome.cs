@@ -15,6 +15,7 @@ namespace Syncopate.Acceptance;
 /// <param name="LogRatio">Mean of the rounds' log ratios; null without rounds.</param>
 /// <param name="LogRatioVariance">Variance of that mean, from the rounds alone.</param>
 /// <param name="LoadAverage">Runnable threads in the last minute, after it.</param>
+/// <param name="CoresBurned">Cores that the burners of the case took on average while it was made; 0 without burners.</param>
 /// <param name="Identical">True when the report made again from the journal had the same bytes.</param>
 internal sealed record ComparisonOutcome(
     string Case,
@@ -31,6 +32,7 @@ internal sealed record ComparisonOutcome(
     double? LogRatio,
     double? LogRatioVariance,
     double LoadAverage,
+    double CoresBurned,
     bool Identical)
 {
     /// <summary>True when a difference was reported.</summary>

@@ -7,7 +7,7 @@ switch (args)
         await KnownCostServer.RunAsync(int.Parse(port, CultureInfo.InvariantCulture), long.Parse(iterations, CultureInfo.InvariantCulture));
         return 0;
     case [Burners.Argument]:
-        await Burners.BurnAsync();
+        Burners.Burn();
         return 0;
     case [var test, .. var options] when AcceptanceOptions.Read(test, options) is { } read:
         return await AcceptanceProgram.RunAsync(read);

@@ -29,4 +29,15 @@ public sealed class AcceptanceTests : IDisposable
         Assert.Equal(2, lines.Length);
         Assert.All(lines, line => Assert.True(JsonDocument.Parse(line).RootElement.GetProperty("Identical").GetBoolean()));
     }
+
+    [Fact]
+    public async Task A_burner_burns_until_its_input_ends()
+    {
+        CancellationToken token = TestContext.Current.CancellationToken;
+        using var burner = Process.Start(new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Acceptance"), "burner"]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+
+        Assert.Equal("burning", await burner.StandardOutput.ReadLineAsync(token));
+        burner.StandardInput.Close();
+        await burner.WaitForExitAsync(token);
+    }
 }
