@@ -36,7 +36,7 @@ public sealed record GateResult
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         var file = FileOf(path);
-        var result = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase) ? Of(JournalReader.Read(file), path) : Of(Report(file), path);
+        var result = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase) ? Of(JournalReader.Read(file), path) : OfReport(file, path);
         return result.Subjects.Count > 0 ? result : throw new FormatException($"{path} holds no measured form. {string.Join(' ', result.Missing)}".TrimEnd());
     }
 
@@ -93,15 +93,22 @@ public sealed record GateResult
         return Names.Select(name => System.IO.Path.Combine(path, name)).FirstOrDefault(File.Exists) ?? throw new FormatException($"{path} holds neither run.jsonl nor report.json. Give the folder of a run, or one of these files.");
     }
 
-    private static ReportDocument Report(string file)
+    private static GateResult OfReport(string file, string path)
     {
         using var stream = File.OpenRead(file);
         if (stream.Length > MostBytes) throw new FormatException(FormattableString.Invariant($"{file} has {stream.Length:N0} bytes; the most that is read is {MostBytes:N0}."));
         var bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
+        return LoadReportJson.Is(bytes)
+            ? Of(Read(bytes, file, static b => LoadReportJson.Read(b)), path)
+            : Of(Read(bytes, file, static b => ReportJson.Read(b)), path);
+    }
+
+    private static T Read<T>(byte[] bytes, string file, Func<byte[], T> read)
+    {
         try
         {
-            return ReportJson.Read(bytes);
+            return read(bytes);
         }
         catch (FormatException e)
         {

@@ -10,6 +10,7 @@ namespace Syncopate.Reporting;
 public static class LoadReportJson
 {
     private const string Figures = "figures";
+    private const string Target = "target";
 
     private static readonly ReportJsonContext Context = new(new JsonSerializerOptions(ReportJsonContext.Default.Options)
     {
@@ -30,6 +31,58 @@ public static class LoadReportJson
         }
 
         return flat.ToJsonString(Context.Options) + "\n";
+    }
+
+    /// <summary>True when a report.json is that of a load. Says nothing about whether it can be read.</summary>
+    /// <param name="utf8">A report.json.</param>
+    public static bool Is(ReadOnlySpan<byte> utf8)
+    {
+        var reader = new Utf8JsonReader(utf8);
+        try
+        {
+            while (reader.Read())
+            {
+                if (reader is { CurrentDepth: 1, TokenType: JsonTokenType.PropertyName } && reader.ValueTextEquals(Target))
+                    return true;
+            }
+        }
+        catch (JsonException)
+        {
+            // Whoever reads it says what is wrong with it.
+        }
+
+        return false;
+    }
+
+    /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it says may be wrong, but is whole.</summary>
+    /// <param name="utf8">A report.json of a load.</param>
+    /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is wrong, for the user.</exception>
+    public static LoadReport Read(ReadOnlySpan<byte> utf8) => ReportJson.Read(Nested(utf8), Context.LoadReport, report => report.Schema, LoadReportBuilder.Schema);
+
+    /// <summary>The figures of a form where <see cref="LoadReport"/> has them; what is no such object comes back as it is.</summary>
+    private static byte[] Nested(ReadOnlySpan<byte> utf8)
+    {
+        try
+        {
+            if (JsonNode.Parse(utf8) is JsonObject report)
+            {
+                JsonObject figures = [];
+                foreach (string name in Context.FormReport.Properties.Select(p => p.Name).Where(report.ContainsKey))
+                {
+                    figures[name] = report[name]?.DeepClone();
+                    report.Remove(name);
+                }
+
+                report[Figures] = figures;
+                return JsonSerializer.SerializeToUtf8Bytes(report, Context.JsonObject);
+            }
+        }
+        catch (Exception e) when (e is JsonException or ArgumentException)
+        {
+            // Broken, or a member twice: reading says so.
+        }
+
+        return utf8.ToArray();
     }
 
     private static JsonObject Object<T>(T value, JsonTypeInfo<T> type) => JsonSerializer.SerializeToNode(value, type)!.AsObject(); // A record is never null in JSON.

@@ -1,5 +1,6 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
 using System.Text.Unicode;
 using Syncopate.Measuring;
 
@@ -25,15 +26,20 @@ public static class ReportJson
     /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it says may be wrong, but is whole.</summary>
     /// <param name="utf8">A report.json.</param>
     /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is wrong, for the user.</exception>
-    public static ReportDocument Read(ReadOnlySpan<byte> utf8)
+    public static ReportDocument Read(ReadOnlySpan<byte> utf8) => Read(utf8, Context.ReportDocument, document => document.Schema, ReportBuilder.Schema);
+
+    /// <summary>Reads a report of either kind.</summary>
+    /// <exception cref="FormatException">It is no report of that schema; the message says what is wrong, for the user.</exception>
+    internal static T Read<T>(ReadOnlySpan<byte> utf8, JsonTypeInfo<T> type, Func<T, int> schemaOf, int schema)
+        where T : class
     {
         try
         {
             if (JournalCodec.HasNullElement(utf8)) throw new FormatException("it has an empty element");
-            var document = JsonSerializer.Deserialize(utf8, Context.ReportDocument) ?? throw new FormatException("it is empty");
-            return document.Schema == ReportBuilder.Schema
-                ? document
-                : throw new FormatException(FormattableString.Invariant($"it has schema {document.Schema}; this version reads schema {ReportBuilder.Schema}"));
+            var report = JsonSerializer.Deserialize(utf8, type) ?? throw new FormatException("it is empty");
+            return schemaOf(report) == schema
+                ? report
+                : throw new FormatException(FormattableString.Invariant($"it has schema {schemaOf(report)}; this version reads schema {schema}"));
         }
         // Besides its own exception the serializer passes on those of a load shape's constructor, and has its own for a missing type.
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)

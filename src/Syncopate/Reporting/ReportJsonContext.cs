@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 
 namespace Syncopate.Reporting;
@@ -12,4 +13,5 @@ namespace Syncopate.Reporting;
     NewLine = "\n")]
 [JsonSerializable(typeof(ReportDocument))]
 [JsonSerializable(typeof(LoadReport))]
+[JsonSerializable(typeof(JsonObject))]
 internal sealed partial class ReportJsonContext : JsonSerializerContext;

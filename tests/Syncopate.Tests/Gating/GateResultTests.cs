@@ -103,6 +103,35 @@ public sealed class GateResultTests : IDisposable
         Assert.False(Gate.Judge(after, null, new([GateLimit.Parse("p95=120ms", ThresholdSide.Above)], [])).Passed);
     }
 
+    [Fact]
+    public void A_report_of_a_load_says_what_its_journal_says()
+    {
+        GateResult journal = Load(100);
+        LoadReport report = LoadReportBuilder.Build(JournalReader.Read(At("load-100/run.jsonl")));
+        File.WriteAllText(At("load.json"), LoadReportJson.Write(report));
+
+        GateResult read = GateResult.Read(At("load.json"));
+
+        Assert.Equal(["load.target"], read.Subjects.Select(s => s.Name));
+        Assert.All(Gate.Judge(read, journal, new([], [RegressionLimit.Usual, RegressionLimit.Parse("rps=10%")])).Checks, c => Assert.Equal((GateOutcome.Ok, 0.0), (c.Outcome, c.Percent)));
+    }
+
+    [Theory]
+    [InlineData("\"schema\": 1,", "\"schema\": 2,", "it has schema 2; this version reads schema 1")]
+    [InlineData("\"users\": 10", "\"users\": -10", "is no report that can be judged")]
+    [InlineData("\"count\": 1000", "\"count\": null", "is no report that can be judged")]
+    [InlineData("\"intervals\": [", "\"intervals\": [null, ", "is no report that can be judged")]
+    [InlineData("\"intervals\": [", "\"intervals\": [], \"intervals\": [", "is no report that can be judged")]
+    public void A_report_of_a_load_that_was_tampered_with_is_refused_in_words(string before, string after, string told)
+    {
+        Load(100);
+        string json = LoadReportJson.Write(LoadReportBuilder.Build(JournalReader.Read(At("load-100/run.jsonl"))));
+        Assert.Contains(before, json, StringComparison.Ordinal);
+        File.WriteAllText(At("report.json"), json.Replace(before, after, StringComparison.Ordinal));
+
+        Assert.Contains(told, Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
+    }
+
     private GateResult Load(double milliseconds)
     {
         var folder = _folder.CreateSubdirectory(FormattableString.Invariant($"load-{milliseconds}")).FullName;

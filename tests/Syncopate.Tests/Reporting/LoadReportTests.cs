@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json.Nodes;
 using Syncopate.Measuring;
 using Syncopate.Reporting;
@@ -40,6 +41,15 @@ public sealed class LoadReportTests
         Assert.Equal(bands.Skip(1).Select(band => band.From), bands.SkipLast(1).Select(band => band.To));
         Assert.Equal(90, bands[0].Count);
         Assert.Equal(10, bands[^1].Count);
+    }
+
+    [Fact]
+    public void A_report_that_was_read_is_written_as_it_was()
+    {
+        string json = LoadReportJson.Write(LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms")));
+
+        Assert.True(LoadReportJson.Is(Encoding.UTF8.GetBytes(json)));
+        Assert.Equal(json, LoadReportJson.Write(LoadReportJson.Read(Encoding.UTF8.GetBytes(json))));
     }
 
     [Fact]
