@@ -7,7 +7,7 @@ namespace Syncopate.Acceptance;
 /// <summary>What the model predicts beside what was measured, as the Markdown of bench/results/plan.md. Predictions are made anew each time, from the case alone.</summary>
 internal static class PlanTable
 {
-    private const int Seeds = 40;
+    private const int Seeds = 400;
 
     public static string Write(IReadOnlyList<PlanMeasurement> measurements)
     {

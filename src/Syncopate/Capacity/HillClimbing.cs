@@ -12,7 +12,6 @@ internal sealed class HillClimbing
 {
     private readonly PoolConstants _constants;
     private readonly Xoshiro256 _random;
-    private readonly int _minimum;
     private readonly int _maximum;
     private readonly double[] _throughputs;
     private readonly double[] _threads;
@@ -24,11 +23,10 @@ internal sealed class HillClimbing
     private int _heldCompletions;
     private int _sampleMilliseconds;
 
-    public HillClimbing(PoolConstants constants, int minimum, int maximum, Xoshiro256 random)
+    public HillClimbing(PoolConstants constants, int maximum, Xoshiro256 random)
     {
         _constants = constants;
         _random = random;
-        _minimum = minimum;
         _maximum = maximum;
         _throughputs = new double[constants.WavePeriod * constants.WaveHistory];
         _threads = new double[_throughputs.Length];
@@ -40,11 +38,12 @@ internal sealed class HillClimbing
 
     /// <summary>Takes a sample into account.</summary>
     /// <param name="threads">The goal during the sample.</param>
+    /// <param name="fewest">The goal is not set lower than this: threads that block on tasks are not to be taken for idle ones.</param>
     /// <param name="seconds">Its length.</param>
     /// <param name="completions">Work items completed in it.</param>
     /// <param name="cpuShare">CPU use of the machine, 0 to 1.</param>
     /// <returns>The new goal; <see cref="SampleMilliseconds"/> is then the length of the next sample.</returns>
-    public int Update(int threads, double seconds, int completions, double cpuShare)
+    public int Update(int threads, int fewest, double seconds, int completions, double cpuShare)
     {
         if (threads != _last)
             Force(threads);
@@ -61,14 +60,23 @@ internal sealed class HillClimbing
         int index = (int)(_samples++ % _throughputs.Length);
         (_throughputs[index], _threads[index]) = (completions / seconds, threads);
         (double ratio, double confidence) = Correlate();
-        return Move(ratio, confidence, seconds, cpuShare);
+        return Move(fewest, ratio, confidence, seconds, cpuShare);
     }
 
     /// <summary>Follows a change that somebody else made.</summary>
     public void Force(int threads)
     {
+        if (threads == _last)
+            return;
         _control += threads - _last;
         Change(threads);
+    }
+
+    /// <summary>Follows a change that was made for threads that block on tasks: there are so many that the length of samples is not drawn again.</summary>
+    public void ForceForBlocked(int threads)
+    {
+        _control += threads - _last;
+        _last = threads;
     }
 
     /// <summary>How much of the wave in the threads is found in the throughput, above what is asked for; and how far that can be trusted.</summary>
@@ -93,7 +101,7 @@ internal sealed class HillClimbing
         return (ratio, doubt > 0 ? wave.Magnitude / doubt / _constants.TargetSignalToNoise : 1);
     }
 
-    private int Move(double ratio, double confidence, double seconds, double cpuShare)
+    private int Move(int fewest, double ratio, double confidence, double seconds, double cpuShare)
     {
         double move = Math.Clamp(ratio, -1, 1) * Math.Clamp(confidence, 0, 1);
         move = Math.CopySign(Math.Pow(Math.Abs(move), _constants.GainExponent), move) * _constants.MaximumChangePerSecond * seconds;
@@ -103,12 +111,12 @@ internal sealed class HillClimbing
         _control += move;
         int wave = (int)(0.5 + _control * _noise * _constants.TargetSignalToNoise * _constants.WaveMultiplier * 2);
         wave = Math.Clamp(wave, 1, _constants.MaximumWave);
-        _control = Math.Max(_minimum, Math.Min(_maximum - wave, _control));
+        _control = Math.Max(fewest, Math.Min(_maximum - wave, _control));
         bool up = _samples / (_constants.WavePeriod / 2) % 2 == 1;
-        int threads = Math.Clamp((int)(_control + (up ? wave : 0)), _minimum, _maximum);
+        int threads = Math.Clamp((int)(_control + (up ? wave : 0)), fewest, _maximum);
         if (threads != _last)
             Change(threads);
-        SampleMilliseconds = ratio < 0 && threads == _minimum
+        SampleMilliseconds = ratio < 0 && threads == fewest
             ? (int)(0.5 + _sampleMilliseconds * (10 * Math.Min(-ratio, 1)))
             : _sampleMilliseconds;
         return threads;

@@ -139,7 +139,7 @@ public sealed class PoolSimulation
             Send();
         else
             Tick();
-        while (_pool.TryStart(out WorkItem item))
+        while (_pool.TryStart(_now, out WorkItem item))
             Begin(item);
         return true;
     }
@@ -176,7 +176,7 @@ public sealed class PoolSimulation
         else if (_now == _nextGate)
         {
             _pool.Gate(_now, _cores.BusySeconds);
-            _nextGate += _constants.GateSeconds;
+            _nextGate += _constants.GateSeconds - Math.Log(1 - Share()) * _constants.GateLatenessSeconds;
         }
         else
         {
@@ -185,7 +185,7 @@ public sealed class PoolSimulation
         }
     }
 
-    /// <summary>A request, or what a request waits for, reaches a socket.</summary>
+    /// <summary>A request reaches a socket. On Linux what is readable is received where it is noticed, without a pass through a transport queue.</summary>
     private void Receive(int slot)
     {
         _readable.Add(slot);
@@ -193,16 +193,6 @@ public sealed class PoolSimulation
             return;
         _polling = true;
         _pool.EnqueueFirst(new WorkItem(WorkKind.Poll, 0));
-    }
-
-    private void Transfer(int slot)
-    {
-        int queue = slot % _transfers.Length;
-        _transfers[queue].Add(slot);
-        if (_transferring[queue])
-            return;
-        _transferring[queue] = true;
-        _pool.Enqueue(new WorkItem(WorkKind.Transfer, queue));
     }
 
     /// <summary>A timer of a request is due. Each core has a queue of timers, which fires as one item.</summary>
@@ -219,11 +209,19 @@ public sealed class PoolSimulation
     /// <summary>A thread takes an item: from now on it uses a core.</summary>
     private void Begin(WorkItem item) => _cores.Start(item, item.Kind switch
     {
-        WorkKind.Poll => _constants.PollCpuSeconds,
+        WorkKind.Poll => _constants.PollCpuSeconds + _constants.TransferCpuSeconds * _readable.Count,
         WorkKind.Transfer => _constants.TransferCpuSeconds * _transfers[item.Id].Count,
-        WorkKind.Handle => _constants.HandlingCpuSeconds + (_requests[item.Id].User == Warmer ? 0 : _endpoints[_requests[item.Id].Kind].Demand.CpuSeconds),
+        WorkKind.Handle => _constants.HandlingCpuSeconds + CodeSeconds(item.Id),
         _ => _constants.TimerCpuSeconds,
     });
+
+    /// <summary>What the code of a request computes. The first of a new process is compiled, which the pool's hill climbing sees as a server that became faster.</summary>
+    private double CodeSeconds(int slot)
+    {
+        if (_requests[slot].User != Warmer)
+            return _endpoints[_requests[slot].Kind].Demand.CpuSeconds;
+        return _warmLeft == _scenario.WarmRequests ? _constants.FirstRequestCpuSeconds : 0;
+    }
 
     /// <summary>An item has had its time on a core.</summary>
     private void End(WorkItem item)
@@ -233,7 +231,7 @@ public sealed class PoolSimulation
             case WorkKind.Poll:
                 _polling = false;
                 while (_readable.Count > 0)
-                    Transfer(_readable.Take());
+                    _pool.Enqueue(new WorkItem(WorkKind.Handle, _readable.Take()));
                 break;
             case WorkKind.Transfer:
                 Transferred(item.Id);
@@ -269,13 +267,7 @@ public sealed class PoolSimulation
         _transferring[queue] = false;
         RingQueue<int> slots = _transfers[queue];
         for (int left = slots.Count; left > 0; left--)
-        {
-            int slot = slots.Take();
-            if (_requests[slot].IsHandled)
-                Answer(slot);
-            else
-                _pool.Enqueue(new WorkItem(WorkKind.Handle, slot));
-        }
+            Answer(slots.Take());
     }
 
     /// <summary>The code of a request reaches its next wait. True when its thread stays with it.</summary>
@@ -347,10 +339,15 @@ public sealed class PoolSimulation
         _cores.Start(new WorkItem(WorkKind.Resume, slot), _constants.TimerCpuSeconds);
     }
 
+    /// <summary>The code of a request has run; what is left is to send the answer.</summary>
     private void Finish(int slot)
     {
-        _requests[slot].IsHandled = true;
-        Transfer(slot);
+        int queue = slot % _transfers.Length;
+        _transfers[queue].Add(slot);
+        if (_transferring[queue])
+            return;
+        _transferring[queue] = true;
+        _pool.Enqueue(new WorkItem(WorkKind.Transfer, queue));
     }
 
     private void Answer(int slot)

@@ -17,7 +17,7 @@ internal sealed class SimulatedPool
     private readonly RingQueue<WorkItem> _queue = new();
     private readonly RingQueue<WorkItem> _first = new();
     private readonly Stack<double> _idleSince = new();
-    private double _lastDone;
+    private double _lastProgress;
     private double _cpuShare;
     private double _busyBefore;
     private double _sampleStarted;
@@ -36,7 +36,7 @@ internal sealed class SimulatedPool
         _cores = scenario.Cores;
         _minimum = scenario.MinimumThreads ?? scenario.Cores;
         _maximum = Math.Max(_minimum, scenario.MaximumThreads);
-        _climbing = new HillClimbing(constants, _minimum, _maximum, random);
+        _climbing = new HillClimbing(constants, _maximum, random);
         Goal = _minimum;
     }
 
@@ -60,12 +60,13 @@ internal sealed class SimulatedPool
     public void EnqueueFirst(WorkItem item) => _first.Add(item);
 
     /// <summary>Takes a thread for the next item, when the goal has room for one.</summary>
-    public bool TryStart(out WorkItem item)
+    public bool TryStart(double now, out WorkItem item)
     {
         item = default;
         if (Working >= Goal || QueueLength == 0)
             return false;
         Working++;
+        _lastProgress = now;
         _idleSince.TryPop(out _);
         item = Next();
         return true;
@@ -74,7 +75,7 @@ internal sealed class SimulatedPool
     /// <summary>A thread has finished an item: it takes the next one, or becomes idle.</summary>
     public bool TryGoOn(double now, out WorkItem item)
     {
-        _lastDone = now;
+        _lastProgress = now;
         _sampleCompletions++;
         if (now >= _nextSample && Working <= Goal && _pending == Adjustment.None)
             Climb(now);
@@ -99,7 +100,7 @@ internal sealed class SimulatedPool
         _busyBefore = busySeconds;
         EndIdle(now);
         double silence = _cpuShare < _constants.BusyCpuShare ? _constants.GateSeconds : Goal * _constants.BusySilencePerThreadSeconds;
-        if (QueueLength == 0 || _pending != Adjustment.None || now - _lastDone <= silence || Working < Goal || Working >= _maximum)
+        if (QueueLength == 0 || _pending != Adjustment.None || Ticks(now) - Ticks(_lastProgress) <= silence * 1_000 || Working < Goal || Working >= _maximum)
             return;
         Goal = Working + 1;
         _climbing.Force(Goal);
@@ -138,6 +139,12 @@ internal sealed class SimulatedPool
 
     private int GoalForBlocked => _blocked <= 0 ? _minimum : Math.Min(_minimum + _blocked, _maximum);
 
+    // Whoever lowers the goal leaves blocked threads the ones that were added for them.
+    private int LeastGoal => Math.Min(Goal, GoalForBlocked);
+
+    // The pool's clock counts whole milliseconds. The thread that a tick brings begins within the same one, so whether the next tick finds 500 or 501 ms of silence is a matter of chance.
+    private static double Ticks(double seconds) => Math.Floor(seconds * 1_000);
+
     private WorkItem Next() => _first.Count > 0 ? _first.Take() : _queue.Take();
 
     private void Climb(double now)
@@ -145,7 +152,7 @@ internal sealed class SimulatedPool
         double seconds = now - _sampleStarted;
         if (seconds * 1_000 < _climbing.SampleMilliseconds / 2.0)
             return;
-        Goal = _climbing.Update(Goal, seconds, _sampleCompletions, _cpuShare);
+        Goal = _climbing.Update(Goal, LeastGoal, seconds, _sampleCompletions, _cpuShare);
         _sampleStarted = now;
         _sampleCompletions = 0;
         _nextSample = now + _climbing.SampleMilliseconds / 1_000.0;
@@ -161,7 +168,7 @@ internal sealed class SimulatedPool
         _idleSince.Clear();
         foreach (double since in kept)
             _idleSince.Push(since);
-        int goal = Math.Max(_minimum, Math.Min(Threads, Goal));
+        int goal = Math.Max(LeastGoal, Math.Min(Threads, Goal));
         if (goal == Goal)
             return;
         Goal = goal;
@@ -184,7 +191,7 @@ internal sealed class SimulatedPool
         {
             _addedForBlocked += goal - Goal;
             Goal = goal;
-            _climbing.Force(goal);
+            _climbing.ForceForBlocked(goal);
         }
 
         if (Goal >= wanted)
@@ -200,7 +207,7 @@ internal sealed class SimulatedPool
             return;
         _addedForBlocked -= fewer;
         Goal -= fewer;
-        _climbing.Force(Goal);
+        _climbing.ForceForBlocked(Goal);
     }
 
     private void WakeGate(double now) => _gateWakes = Math.Min(_gateWakes, now - Math.Log(1 - (_random.Next() >> 11) * (1.0 / (1UL << 53))) * _constants.WakeSeconds);

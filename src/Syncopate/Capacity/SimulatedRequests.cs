@@ -42,8 +42,5 @@ internal sealed class SimulatedRequests
 
         /// <summary>Waits that are not over.</summary>
         public int WaitsLeft;
-
-        /// <summary>Its code has run; what is left is to send the answer.</summary>
-        public bool IsHandled;
     }
 }

@@ -3,10 +3,10 @@ namespace Syncopate.Capacity;
 /// <summary>What the pool does for a server, item by item.</summary>
 internal enum WorkKind
 {
-    /// <summary>Look which sockets became readable, and hand them to their transport queues.</summary>
+    /// <summary>Look which sockets became readable, receive from them, and queue the requests.</summary>
     Poll,
 
-    /// <summary>Receive and send what a transport queue holds.</summary>
+    /// <summary>Send what a transport queue holds.</summary>
     Transfer,
 
     /// <summary>Run the code of a request.</summary>

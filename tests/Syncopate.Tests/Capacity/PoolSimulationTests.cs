@@ -62,13 +62,37 @@ public sealed class PoolSimulationTests
     }
 
     [Fact]
-    public void A_blocked_pool_with_a_long_history_stays_at_5_threads_as_measured()
+    public void A_blocked_pool_with_a_long_history_stays_at_a_few_threads_as_measured()
     {
-        PoolOutcome[] outcomes = Seeds(Sleeping with { WarmRequests = 300, WarmGapSeconds = 0.003 });
+        PoolOutcome[] outcomes = Seeds(Sleeping with { WarmRequests = 300, WarmGapSeconds = 0.003 }, 200);
 
-        // Measured 15.90, 14.07, 12.87, 12.66 s with 5, 5, 4 and 5 threads.
-        Assert.InRange(Median(outcomes, o => o.Threads), 4, 6);
-        Assert.InRange(Median(outcomes, o => o.MakespanSeconds), 12, 16.5);
+        // Measured 15.90, 14.07, 12.87, 12.66 s with 5, 5, 4 and 5 threads, on another day 15.83, 15.23, 19.44, 16.43 with 4, 4, 3 and 4: it has several modes.
+        Assert.InRange(Median(outcomes, o => o.Threads), 3, 5);
+        Assert.InRange(Median(outcomes, o => o.MakespanSeconds), 12.6, 19.5);
+    }
+
+    [Fact]
+    public void A_pool_that_is_stuck_gets_a_thread_a_second()
+    {
+        // Starting a thread counts as progress, so that the next tick finds 500 ms of silence, or 501. Measured 22 and 23 threads after 20 s with 300 items that sleep for a minute.
+        PoolOutcome[] outcomes = Seeds(Sleeping with { Endpoints = [new PlannedEndpoint(new RequestDemand(0, 60))], Load = new UsersTimesLoops(300, 1), WarmRequests = 0 });
+
+        Assert.InRange(Median(outcomes, o => o.Pool.First(p => p.Seconds >= 20).Threads), 21, 25);
+    }
+
+    /// <summary>Whoever lowers the goal of the pool leaves threads that block on tasks the ones added for them: before that was in the model, it collapsed from 5 users on.</summary>
+    [Theory]
+    [InlineData(5, 207)]
+    [InlineData(6, 235)]
+    [InlineData(7, 247)]
+    [InlineData(8, 257)]
+    [InlineData(9, 316)]
+    [InlineData(10, 423)]
+    public void Few_users_of_sync_over_async_wait_for_new_threads_and_no_longer(int users, double measuredP99)
+    {
+        PoolOutcome[] outcomes = Seeds(Sleeping with { Style = WaitStyle.BlockingOnTask, Load = new UsersForTime(users, TimeSpan.FromSeconds(6)) });
+
+        Assert.InRange(Median(outcomes, o => o.Latencies.ValueAtQuantile(0.99) / 1e6) / measuredP99, 0.85, 1.15);
     }
 
     [Fact]
@@ -169,7 +193,7 @@ public sealed class PoolSimulationTests
 
     private static PoolOutcome Run(PoolScenario scenario, ulong seed) => PoolSimulation.Run(scenario, PoolConstants.Net10, seed);
 
-    private static PoolOutcome[] Seeds(PoolScenario scenario) => [.. Enumerable.Range(1, 20).Select(seed => Run(scenario, (ulong)seed))];
+    private static PoolOutcome[] Seeds(PoolScenario scenario, int count = 20) => [.. Enumerable.Range(1, count).Select(seed => Run(scenario, (ulong)seed))];
 
     private static double Median(PoolOutcome[] outcomes, Func<PoolOutcome, double> value) => outcomes.Select(value).Order().ElementAt(outcomes.Length / 2);
 }
