@@ -22,7 +22,7 @@ internal static class Dashboard
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        int wait = mode == RunMode.Quick ? 50 : 500;
+        int wait = mode == RunMode.Quick ? 40 : 500;
         string query = string.Create(CultureInfo.InvariantCulture, $"?delay={wait}");
         return new ExperimentPlan
         {
@@ -62,7 +62,7 @@ internal static class Dashboard
                 ],
             },
             Server = servers.Site,
-            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 6, RunMode.Default => 84, _ => 360 }),
+            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 7, RunMode.Default => 84, _ => 360 }),
             EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 5.2),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,

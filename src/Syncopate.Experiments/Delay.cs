@@ -18,7 +18,7 @@ internal static class Delay
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        int wait = mode == RunMode.Quick ? 50 : 500;
+        int wait = mode == RunMode.Quick ? 30 : 500;
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
         return new ExperimentPlan
         {
@@ -50,14 +50,14 @@ internal static class Delay
                 ],
             },
             Server = servers.Site,
-            Budget = TimeSpan.FromSeconds(mode == RunMode.Quick ? 9 : 50),
+            Budget = TimeSpan.FromSeconds(mode == RunMode.Quick ? 10 : 50),
             EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.9 : 5.5),
             MaximumRounds = mode == RunMode.Quick ? 8 : 12,
             RoundsPerProcess = 1,
             SteadyFloor = TimeSpan.Zero,
             SteadyCeiling = TimeSpan.Zero,
             WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
-            ColdWarmRequests = mode == RunMode.Quick ? 30 : 60,
+            ColdWarmRequests = mode == RunMode.Quick ? 20 : 60,
         };
     }
 }

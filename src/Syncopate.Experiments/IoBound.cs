@@ -6,7 +6,7 @@ namespace Syncopate.Experiments;
 /// <summary>E of experiments.md, first half: an action that waits 200 ms by <c>Task.Delay(200).Wait()</c> or by awaiting, 50 users.</summary>
 internal static class IoBound
 {
-    private const int Wait = 200;
+    private const int PublishedWait = 200;
 
     private static readonly IReadOnlyList<PublishedFigure> Published =
     [
@@ -22,31 +22,31 @@ internal static class IoBound
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        string query = string.Create(CultureInfo.InvariantCulture, $"?ms={Wait}");
-        (int users, int loops, double budget, double round) = mode switch
+        (int wait, int users, int loops, double budget, double round) = mode switch
         {
-            RunMode.Quick => (12, 1, 12.0, 1.2),
-            RunMode.Default => (50, 2, 54, 6),
-            _ => (50, 5, 180, 13),
+            RunMode.Quick => (100, 12, 1, 11.0, 1.0),
+            RunMode.Default => (PublishedWait, 50, 2, 54, 6),
+            _ => (PublishedWait, 50, 5, 180, 13),
         };
+        string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
         return new ExperimentPlan
         {
             Experiment = new Experiment
             {
                 Id = "io-bound",
                 Title = "Waiting under load",
-                Question = "An action waits 200 ms for something else and computes nothing. What do many users at once notice?",
+                Question = $"An action waits {wait} ms for something else and computes nothing. What do many users at once notice?",
                 Source = Sources.Owin,
-                Workload = new Workload("An action that waits 200 ms", UseCase.IoBound,
+                Workload = new Workload($"An action that waits {wait} ms", UseCase.IoBound,
                 [
-                    new WorkloadForm(Form.Sync, "Sync", "/customers/sync-delay" + query, Wait),
-                    new WorkloadForm(Form.Async, "Async", "/customers/async-delay" + query, Wait),
+                    new WorkloadForm(Form.Sync, "Sync", "/customers/sync-delay" + query, wait),
+                    new WorkloadForm(Form.Async, "Async", "/customers/async-delay" + query, wait),
                 ]),
                 Load = new UsersTimesLoops(users, loops),
                 Replicate = Replicate.ProcessStart,
                 NoiseForm = mode == RunMode.Quick ? null : Form.Async,
-                WaitMilliseconds = Wait,
-                PublishedWaitMilliseconds = Wait,
+                WaitMilliseconds = wait,
+                PublishedWaitMilliseconds = PublishedWait,
                 Looks = 1,
                 MarginPercent = 5,
                 FloorMilliseconds = 0.1,
@@ -67,7 +67,7 @@ internal static class IoBound
             SteadyFloor = TimeSpan.Zero,
             SteadyCeiling = TimeSpan.Zero,
             WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
-            ColdWarmRequests = mode == RunMode.Quick ? 30 : 60,
+            ColdWarmRequests = mode == RunMode.Quick ? 20 : 60,
         };
     }
 }
