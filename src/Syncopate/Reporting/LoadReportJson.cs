@@ -1,8 +1,6 @@
-using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
-using System.Text.Unicode;
 
 namespace Syncopate.Reporting;
 
@@ -12,25 +10,20 @@ public static class LoadReportJson
     private const string Figures = "figures";
     private const string Target = "target";
 
-    private static readonly ReportJsonContext Context = new(new JsonSerializerOptions(ReportJsonContext.Default.Options)
-    {
-        Encoder = JavaScriptEncoder.Create(UnicodeRanges.All), // As in ReportJson: readable letters, and nothing that could end an element of a page.
-    });
-
     /// <summary>The report as indented JSON; lines end with a line feed, the last one too. The figures that every form has stand at the top level.</summary>
     public static string Write(LoadReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
         JsonObject flat = [];
-        foreach (var (name, value) in Object(report, Context.LoadReport).ToList())
+        foreach (var (name, value) in Object(report, ReportJson.Context.LoadReport).ToList())
         {
             if (name == Figures)
-                Move(Object(report.Figures, Context.FormReport), flat);
+                Move(Object(report.Figures, ReportJson.Context.FormReport), flat);
             else
                 flat[name] = value?.DeepClone();
         }
 
-        return flat.ToJsonString(Context.Options) + "\n";
+        return flat.ToJsonString(ReportJson.Context.Options) + "\n";
     }
 
     /// <summary>True when a report.json is that of a load. Says nothing about whether it can be read.</summary>
@@ -57,32 +50,24 @@ public static class LoadReportJson
     /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it says may be wrong, but is whole.</summary>
     /// <param name="utf8">A report.json of a load.</param>
     /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is wrong, for the user.</exception>
-    public static LoadReport Read(ReadOnlySpan<byte> utf8) => ReportJson.Read(Nested(utf8), Context.LoadReport, report => report.Schema, LoadReportBuilder.Schema);
+    public static LoadReport Read(ReadOnlySpan<byte> utf8) =>
+        ReportJson.Read(utf8, static json => JsonSerializer.Deserialize(Nested(JsonNode.Parse(json)), ReportJson.Context.LoadReport), report => report.Schema, LoadReportBuilder.Schema);
 
-    /// <summary>The figures of a form where <see cref="LoadReport"/> has them; what is no such object comes back as it is.</summary>
-    private static byte[] Nested(ReadOnlySpan<byte> utf8)
+    /// <summary>The figures of a form where <see cref="LoadReport"/> has them.</summary>
+    private static JsonNode? Nested(JsonNode? report)
     {
-        try
+        if (report is not JsonObject members)
+            return report;
+        JsonObject figures = [];
+        foreach (string name in ReportJson.Context.FormReport.Properties.Select(p => p.Name).Where(members.ContainsKey))
         {
-            if (JsonNode.Parse(utf8) is JsonObject report)
-            {
-                JsonObject figures = [];
-                foreach (string name in Context.FormReport.Properties.Select(p => p.Name).Where(report.ContainsKey))
-                {
-                    figures[name] = report[name]?.DeepClone();
-                    report.Remove(name);
-                }
-
-                report[Figures] = figures;
-                return JsonSerializer.SerializeToUtf8Bytes(report, Context.JsonObject);
-            }
-        }
-        catch (Exception e) when (e is JsonException or ArgumentException)
-        {
-            // Broken, or a member twice: reading says so.
+            JsonNode? value = members[name];
+            members.Remove(name);
+            figures[name] = value;
         }
 
-        return utf8.ToArray();
+        members[Figures] = figures;
+        return members;
     }
 
     private static JsonObject Object<T>(T value, JsonTypeInfo<T> type) => JsonSerializer.SerializeToNode(value, type)!.AsObject(); // A record is never null in JSON.

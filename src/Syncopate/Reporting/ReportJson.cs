@@ -1,6 +1,5 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
-using System.Text.Json.Serialization.Metadata;
 using System.Text.Unicode;
 using Syncopate.Measuring;
 
@@ -10,7 +9,7 @@ namespace Syncopate.Reporting;
 public static class ReportJson
 {
     /// <summary>Letters of all scripts stay readable; what could end a script element or an attribute is escaped, since reports get pasted into pages.</summary>
-    private static readonly ReportJsonContext Context = new(new JsonSerializerOptions(ReportJsonContext.Default.Options)
+    internal static readonly ReportJsonContext Context = new(new JsonSerializerOptions(ReportJsonContext.Default.Options)
     {
         Encoder = JavaScriptEncoder.Create(UnicodeRanges.All),
     });
@@ -26,17 +25,17 @@ public static class ReportJson
     /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it says may be wrong, but is whole.</summary>
     /// <param name="utf8">A report.json.</param>
     /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is wrong, for the user.</exception>
-    public static ReportDocument Read(ReadOnlySpan<byte> utf8) => Read(utf8, Context.ReportDocument, document => document.Schema, ReportBuilder.Schema);
+    public static ReportDocument Read(ReadOnlySpan<byte> utf8) => Read(utf8, static json => JsonSerializer.Deserialize(json, Context.ReportDocument), document => document.Schema, ReportBuilder.Schema);
 
     /// <summary>Reads a report of either kind.</summary>
     /// <exception cref="FormatException">It is no report of that schema; the message says what is wrong, for the user.</exception>
-    internal static T Read<T>(ReadOnlySpan<byte> utf8, JsonTypeInfo<T> type, Func<T, int> schemaOf, int schema)
+    internal static T Read<T>(ReadOnlySpan<byte> utf8, Func<ReadOnlySpan<byte>, T?> read, Func<T, int> schemaOf, int schema)
         where T : class
     {
         try
         {
             if (JournalCodec.HasNullElement(utf8)) throw new FormatException("it has an empty element");
-            var report = JsonSerializer.Deserialize(utf8, type) ?? throw new FormatException("it is empty");
+            var report = read(utf8) ?? throw new FormatException("it is empty");
             return schemaOf(report) == schema
                 ? report
                 : throw new FormatException(FormattableString.Invariant($"it has schema {schemaOf(report)}; this version reads schema {schema}"));

@@ -1,4 +1,3 @@
-using System.Text.Json.Nodes;
 using System.Text.Json.Serialization;
 
 namespace Syncopate.Reporting;
@@ -13,5 +12,4 @@ namespace Syncopate.Reporting;
     NewLine = "\n")]
 [JsonSerializable(typeof(ReportDocument))]
 [JsonSerializable(typeof(LoadReport))]
-[JsonSerializable(typeof(JsonObject))]
 internal sealed partial class ReportJsonContext : JsonSerializerContext;
