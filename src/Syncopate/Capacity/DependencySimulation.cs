@@ -221,7 +221,7 @@ public sealed class DependencySimulation
 
     private void Plan(double at, Kind kind, Call call) => _events.Enqueue(new Event(kind, call), (at, _order++));
 
-    private double Gap() => -Math.Log(1 - (_random.Next() >> 11) * (1.0 / (1UL << 53))) / _scenario.ArrivalsPerSecond;
+    private double Gap() => _random.Exponential() / _scenario.ArrivalsPerSecond;
 
     private readonly record struct Event(Kind Kind, Call Call);
 

@@ -45,8 +45,7 @@ internal sealed class HillClimbing
     /// <returns>The new goal; <see cref="SampleMilliseconds"/> is then the length of the next sample.</returns>
     public int Update(int threads, int fewest, double seconds, int completions, double cpuShare)
     {
-        if (threads != _last)
-            Force(threads);
+        Force(threads);
         seconds += _heldSeconds;
         completions += _heldCompletions;
         if (_samples > 0 && (threads - 1.0) / completions >= _constants.MaximumSampleError)
@@ -68,8 +67,8 @@ internal sealed class HillClimbing
     {
         if (threads == _last)
             return;
-        _control += threads - _last;
-        Change(threads);
+        ForceForBlocked(threads);
+        _sampleMilliseconds = DrawSample();
     }
 
     /// <summary>Follows a change that was made for threads that block on tasks: there are so many that the length of samples is not drawn again.</summary>

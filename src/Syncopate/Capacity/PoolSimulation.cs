@@ -60,7 +60,7 @@ public sealed class PoolSimulation
         _transferring = new bool[_transfers.Length];
         _expired = Queues(scenario.Cores);
         _firing = new bool[_expired.Length];
-        _nextGate = constants.GateSeconds * Share();
+        _nextGate = constants.GateSeconds * _random.Uniform();
     }
 
     /// <summary>Simulates a load on a server.</summary>
@@ -159,7 +159,7 @@ public sealed class PoolSimulation
         int kind = 0;
         if (_upTo.Length > 1)
         {
-            double share = Share();
+            double share = _random.Uniform();
             while (kind < _upTo.Length - 1 && share >= _upTo[kind])
                 kind++;
         }
@@ -176,7 +176,7 @@ public sealed class PoolSimulation
         else if (_now == _nextGate)
         {
             _pool.Gate(_now, _cores.BusySeconds);
-            _nextGate += _constants.GateSeconds - Math.Log(1 - Share()) * _constants.GateLatenessSeconds;
+            _nextGate += _constants.GateSeconds + _random.Exponential() * _constants.GateLatenessSeconds;
         }
         else
         {
@@ -302,7 +302,7 @@ public sealed class PoolSimulation
     /// <summary>On the grid of timers.</summary>
     private double Due(int kind) => Math.Ceiling((_now + _endpoints[kind].Demand.WaitSeconds) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter();
 
-    private double Jitter() => -Math.Log(1 - Share()) * _constants.WakeSeconds;
+    private double Jitter() => _random.Exponential() * _constants.WakeSeconds;
 
     private void Fire(int queue)
     {
@@ -370,8 +370,6 @@ public sealed class PoolSimulation
         _threadsAtLastAnswer = _pool.Threads;
         _load?.Answered(request.User, _now);
     }
-
-    private double Share() => (_random.Next() >> 11) * (1.0 / (1UL << 53));
 
     private static double[] UpTo(PlannedEndpoint[] endpoints)
     {

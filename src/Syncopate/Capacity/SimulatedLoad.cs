@@ -77,7 +77,7 @@ internal sealed class SimulatedLoad
         var arrivals = (Arrivals)_scenario.Load;
         double share = (now - _start) / arrivals.Duration.TotalSeconds;
         double rate = arrivals.FromPerSecond + (arrivals.ToPerSecond - arrivals.FromPerSecond) * share;
-        return (_scenario.ArrivesAtRandom ? -Math.Log(1 - (_random.Next() >> 11) * (1.0 / (1UL << 53))) : 1) / rate;
+        return (_scenario.ArrivesAtRandom ? _random.Exponential() : 1) / rate;
     }
 
     private static double Length(LoadShape shape) => shape switch

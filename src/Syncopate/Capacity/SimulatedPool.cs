@@ -210,7 +210,7 @@ internal sealed class SimulatedPool
         _climbing.ForceForBlocked(Goal);
     }
 
-    private void WakeGate(double now) => _gateWakes = Math.Min(_gateWakes, now - Math.Log(1 - (_random.Next() >> 11) * (1.0 / (1UL << 53))) * _constants.WakeSeconds);
+    private void WakeGate(double now) => _gateWakes = Math.Min(_gateWakes, now + _random.Exponential() * _constants.WakeSeconds);
 
     /// <summary>What the gate thread has to do for blocked threads.</summary>
     private enum Adjustment

@@ -51,6 +51,12 @@ internal sealed class Xoshiro256
         return (int)high;
     }
 
+    /// <summary>A number from 0 to below 1, of 53 bits.</summary>
+    public double Uniform() => (Next() >> 11) * (1.0 / (1UL << 53));
+
+    /// <summary>A number of the exponential distribution of mean 1: the gap between arrivals at random, in units of its mean.</summary>
+    public double Exponential() => -Math.Log(1 - Uniform());
+
     /// <summary>One step of splitmix64 (S. Vigna, 2015): advances the state and returns well-mixed bits even for states 0, 1, 2, ...</summary>
     public static ulong SplitMix64(ref ulong state)
     {

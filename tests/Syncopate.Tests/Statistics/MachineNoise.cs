@@ -48,7 +48,7 @@ internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)
         return (1 + _wander + model.DriftPerMinute * _seconds / 60) * (_seconds < _burstEndsAt ? _burst : 1);
     }
 
-    private double Uniform() => (_random.Next() >> 11) / (double)(1UL << 53);
+    private double Uniform() => _random.Uniform();
 
     /// <summary>Shares of 1 and seconds.</summary>
     public sealed record Model(double WanderShare, double WanderSeconds, double DriftPerMinute, double WhiteShare, double BurstEverySeconds);
