@@ -94,6 +94,8 @@ internal sealed class WatchSession : IAsyncDisposable
         {
             using CancellationTokenSource limit = new(Patience, TimeProvider.System);
             await _session.StopAsync(limit.Token).ConfigureAwait(false);
+            // The runtime has sent all that it has, the names of its modules last; what has not been read yet would go with the connection.
+            await Reading.WaitAsync(limit.Token).ConfigureAwait(false);
         }
         catch (Exception e) when (e is IOException or SocketException or ServerNotAvailableException or OperationCanceledException or TimeoutException)
         {
