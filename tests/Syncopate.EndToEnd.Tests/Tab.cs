@@ -31,11 +31,18 @@ public sealed class Tab : IAsyncDisposable
     }
 
     /// <summary>By how many pixels the page can be scrolled sideways; 0 when it fits.</summary>
-    public Task<int> SidewaysScrollAsync() =>
-        Page.EvaluateAsync<int>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    public async Task<int> SidewaysScrollAsync()
+    {
+        await Page.WaitForLoadStateAsync(); // Until its styles are there.
+        return await Page.EvaluateAsync<int>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    }
 
     /// <summary>The texts whose contrast to the ground is below 4.5:1, with the ratio; empty when all can be read.</summary>
-    public async Task<IReadOnlyList<string>> FaintTextsAsync() => await Page.EvaluateAsync<string[]>(Contrast.Script);
+    public async Task<IReadOnlyList<string>> FaintTextsAsync()
+    {
+        await Page.WaitForLoadStateAsync();
+        return await Page.EvaluateAsync<string[]>(Contrast.Script);
+    }
 
     /// <inheritdoc/>
     public ValueTask DisposeAsync() => _context.DisposeAsync();
