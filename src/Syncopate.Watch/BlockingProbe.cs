@@ -38,9 +38,23 @@ public static class BlockingProbe
         ArgumentOutOfRangeException.ThrowIfGreaterThan(window, LongestWindow);
         using MemoryStream events = new();
         await RecordAsync(processId, window, time ?? TimeProvider.System, events, cancellationToken).ConfigureAwait(false);
-        TracedThreads traced = new(events.GetBuffer().AsSpan(0, (int)events.Length));
+        try
+        {
+            return Sites(events.GetBuffer().AsSpan(0, (int)events.Length));
+        }
+        catch (InvalidDataException e)
+        {
+            throw new TargetFailedException(FormattableString.Invariant($"What process {processId} told in {window.TotalSeconds} s about its blocked threads cannot be used: {e.Message}"));
+        }
+    }
+
+    /// <summary>The places that a whole stream of events tells of.</summary>
+    /// <exception cref="InvalidDataException">It is no such stream, or one that broke off; the message says what to do.</exception>
+    internal static BlockedSites Sites(ReadOnlySpan<byte> stream)
+    {
+        TracedThreads traced = new(stream);
         if (traced.Methods.IsEmpty)
-            throw new TargetFailedException(FormattableString.Invariant($"Process {processId} ended within the {window.TotalSeconds} s in which its blocked threads were looked at. Look again for a shorter time."));
+            throw new InvalidDataException("it ended before all had come. Look again for a shorter time.");
         using BlockedTime blocked = new(traced);
         return blocked.Sum();
     }

@@ -48,4 +48,10 @@ public sealed record WatchMoment : WatchRecord
     /// <summary>Length in seconds.</summary>
     [JsonIgnore]
     public double Seconds => (ToNanoseconds - FromNanoseconds) / 1e9;
+
+    /// <summary>False when a figure is one that no moment has, as in a journal that somebody changed.</summary>
+    internal bool IsPossible =>
+        ToNanoseconds >= FromNanoseconds
+        && Samples.Select(sample => sample.QueueLength).Concat([FromNanoseconds, ToNanoseconds, SilentNanoseconds, LostEvents, CpuNanoseconds ?? 0, Pool?.QueueLength ?? 0, Pool?.LongestQueue ?? 0])
+            .All(figure => figure is >= 0 and < 10_000_000_000_000_000);
 }

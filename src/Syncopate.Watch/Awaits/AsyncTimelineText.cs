@@ -87,7 +87,7 @@ public static class AsyncTimelineText
         yield return $"One typical request of {PageNumbers.Milliseconds(whole)}: █ work before the first await, ─ waiting or work after it";
         foreach (AwaitSpan row in rows)
         {
-            string name = Cut(new string(' ', 2 * Math.Min(row.Depth, 8)) + row.Name, LongestName);
+            string name = Cut(new string(' ', 2 * Math.Clamp(row.Depth, 0, 8)) + row.Name, LongestName);
             yield return $"{name,-LongestName} {Order(row.Order),-11} {PageNumbers.Milliseconds(row.EndMilliseconds - row.StartMilliseconds),9} {Bar(row, whole, bar)}";
         }
     }

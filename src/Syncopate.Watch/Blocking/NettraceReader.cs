@@ -29,7 +29,7 @@ internal sealed class NettraceReader(StackTable stacks, NettraceVisitor visit)
     public void Read(ReadOnlySpan<byte> stream)
     {
         if (!stream.StartsWith("Nettrace"u8[..Math.Min("Nettrace"u8.Length, stream.Length)]))
-            throw new InvalidDataException("The runtime answered with something other than a stream of events.");
+            throw new InvalidDataException("it is no stream of events. Is another program at its diagnostics port?");
         if (stream.Length < Preamble)
             return; // It broke off before it began.
         SpanReader reader = new(stream);
@@ -62,6 +62,8 @@ internal sealed class NettraceReader(StackTable stacks, NettraceVisitor visit)
         SpanReader reader = new(trace);
         reader.Take(16 + 8); // the date, and the ticks at it
         Frequency = reader.Int64();
+        if (Frequency <= 0)
+            throw new InvalidDataException("it tells no time.");
     }
 
     private void ReadBlock(string name, ref SpanReader reader)
@@ -107,7 +109,7 @@ internal sealed class NettraceReader(StackTable stacks, NettraceVisitor visit)
         int header = reader.Int16();
         bool isCompressed = (reader.Int16() & 1) != 0;
         if (!isCompressed)
-            throw new InvalidDataException("The runtime sends events in a form older than .NET 5.");
+            throw new InvalidDataException("its runtime is older than .NET 5, which is the oldest that can be watched.");
         reader.Take(header - 4);
         EventHeader head = default;
         while (reader.Remaining > 0)

@@ -100,11 +100,12 @@ public sealed class WatchJournal : IDisposable
     {
         try
         {
-            return JsonSerializer.Deserialize(json, WatchJson.Default.WatchRecord);
+            WatchRecord? record = JournalCodec.HasNullElement(json) ? null : JsonSerializer.Deserialize(json, WatchJson.Default.WatchRecord);
+            return record is WatchMoment { IsPossible: false } or WatchHeader { Machine.Cores: < 1 } ? null : record;
         }
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)
         {
-            return null; // A record of another version: counted as bytes that are none.
+            return null; // A record of another version: counted as bytes that are none. So is one that no version writes.
         }
     }
 }

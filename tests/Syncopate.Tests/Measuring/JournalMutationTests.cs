@@ -1,11 +1,10 @@
-using System.Globalization;
 using System.Text;
 using Syncopate.Measuring;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;
 
-/// <summary>Seeded random damage; input n is always the same, so that a failure names the input that shows it. SYNCOPATE_MUTATIONS sets how many there are.</summary>
+/// <summary>Seeded damage to a journal, of which each record has a checksum.</summary>
 public sealed class JournalMutationTests
 {
     private static readonly byte[][] Lines =
@@ -26,14 +25,12 @@ public sealed class JournalMutationTests
         "null", "[null]", "{\"type\":\"slot\"}", "\"type\":", "\"\\ud800\"", "1e999", "-", "99999999999999999999", "[[[[[[[[", "\"", "\\", "{", "}", ",", "\u00FF", new string('x', 500),
     }.Select(Encoding.UTF8.GetBytes)];
 
-    private static int Count => int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_MUTATIONS") ?? "100000", CultureInfo.InvariantCulture);
-
     [Fact]
     public void A_damaged_journal_yields_each_record_it_still_holds_and_no_other()
     {
-        for (var seed = 0; seed < Count / 2; seed++)
+        for (var seed = 0; seed < Damage.Inputs / 2; seed++)
         {
-            var damaged = Mutate(Whole, new Random(seed));
+            var damaged = Damage.To(Whole, Pieces, new Random(seed));
 
             var reading = Read(damaged, seed);
 
@@ -49,12 +46,12 @@ public sealed class JournalMutationTests
     [Fact]
     public void A_record_forged_with_the_right_checksum_is_read_or_named_and_never_more()
     {
-        for (var seed = 0; seed < Count / 2; seed++)
+        for (var seed = 0; seed < Damage.Inputs / 2; seed++)
         {
             var random = new Random(seed);
             var original = Lines[random.Next(Lines.Length)];
             var json = original.AsSpan("{\"length\":123,\"crc32c\":\"1a2b3c4d\",\"record\":".Length..^2).ToArray();
-            var forged = JournalLine.Write(Mutate(json, random));
+            var forged = JournalLine.Write(Damage.To(json, Pieces, random));
 
             var reading = Read(forged, seed);
 
@@ -94,43 +91,5 @@ public sealed class JournalMutationTests
             Assert.DoesNotContain(entry.Found, char.IsControl);
             position = entry.Offset + entry.Length;
         }
-    }
-
-    private static byte[] Mutate(byte[] bytes, Random random)
-    {
-        var result = bytes.ToList();
-        for (var times = random.Next(1, 4); times > 0; times--)
-        {
-            var at = random.Next(result.Count + 1);
-            var length = Math.Min(random.Next(1, 1 << random.Next(1, 11)), result.Count - at);
-            switch (random.Next(7))
-            {
-                case 0 when length > 0:
-                    result[at] ^= (byte)(1 << random.Next(8));
-                    break;
-                case 1:
-                    result.RemoveRange(at, length);
-                    break;
-                case 2:
-                    result.RemoveRange(at, result.Count - at);
-                    break;
-                case 3:
-                    result.InsertRange(random.Next(result.Count + 1), result.GetRange(at, length));
-                    break;
-                case 4:
-                    result.InsertRange(at, Pieces[random.Next(Pieces.Length)]);
-                    break;
-                case 5:
-                    result.RemoveRange(at, length);
-                    result.InsertRange(at, new byte[length]);
-                    break;
-                default:
-                    result.RemoveRange(at, length);
-                    result.InsertRange(at, Pieces[random.Next(Pieces.Length)]);
-                    break;
-            }
-        }
-
-        return [.. result];
     }
 }
