@@ -40,6 +40,10 @@ internal static class PlanYaml
         {
             throw At(e.Start, e.Message.TrimEnd('.'));
         }
+        catch (InvalidOperationException e)
+        {
+            throw new ArgumentException("The scenario is no YAML.", nameof(yaml), e); // Its parser loses its way, and does not say where.
+        }
 
         return json.Length == 0 ? "null" : Encoding.UTF8.GetString(json.GetBuffer(), 0, (int)json.Length);
     }

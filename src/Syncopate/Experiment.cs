@@ -45,7 +45,11 @@ public sealed record Experiment : JournalRecord
     public required int Looks { get; init; }
 
     /// <summary>Share of runs in which all intervals of a comparison hold together, over all its looks: 0.95 or 0.99.</summary>
-    public double Confidence { get; init; } = Statistics.Looks.Confidence;
+    public double Confidence
+    {
+        get;
+        init => field = value == 0 ? field : value; // The serializer passes 0 for what a journal does not tell.
+    } = Statistics.Looks.Confidence;
 
     /// <summary>Relative difference below which two forms count as equal, in percent; 5 for HTTP.</summary>
     public required double MarginPercent { get; init; }

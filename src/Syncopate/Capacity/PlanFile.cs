@@ -44,9 +44,11 @@ public sealed record PlanFile
             throw new ArgumentException($"A scenario has at most {LongestCharacters:N0} characters.", nameof(json));
         try
         {
-            return JsonSerializer.Deserialize(json, PlanFileContext.Default.PlanFile) is { Endpoints.Count: > 0 } file
-                ? file
-                : throw new ArgumentException("A scenario has at least one endpoint: { \"endpoints\": [ { \"cpuMilliseconds\": 2, \"waitMilliseconds\": 80 } ] }", nameof(json));
+            if (JsonSerializer.Deserialize(json, PlanFileContext.Default.PlanFile) is not { Endpoints.Count: > 0 } file)
+                throw new ArgumentException("A scenario has at least one endpoint: { \"endpoints\": [ { \"cpuMilliseconds\": 2, \"waitMilliseconds\": 80 } ] }", nameof(json));
+            return file.Endpoints.Any(e => e is null) || file.Levels?.Any(l => l?.RequestsPerSecond is null) == true
+                ? throw new ArgumentException("The scenario has an empty endpoint or level.", nameof(json))
+                : file;
         }
         catch (JsonException e)
         {

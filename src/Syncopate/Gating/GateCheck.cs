@@ -30,13 +30,13 @@ public sealed record GateCheck
     /// <summary>The fixed limit in the unit of <see cref="Value"/>; null for a regression.</summary>
     public double? Limit { get; init; }
 
-    /// <summary>How much worse than in the baseline, in percent, negative for better; null for a threshold and when nothing could be compared.</summary>
+    /// <summary>How much worse than in the baseline, in percent, negative for better; null for a threshold, when nothing could be compared, and beyond any number.</summary>
     public double? Percent { get; init; }
 
-    /// <summary>Lower end of the interval of <see cref="Percent"/>.</summary>
+    /// <summary>Lower end of the interval of <see cref="Percent"/>; null when there is none.</summary>
     public double? LowPercent { get; init; }
 
-    /// <summary>Upper end of the interval of <see cref="Percent"/>.</summary>
+    /// <summary>Upper end of the interval of <see cref="Percent"/>; null when there is none.</summary>
     public double? HighPercent { get; init; }
 
     /// <summary>How much worse the form may be, in percent; null for a threshold.</summary>

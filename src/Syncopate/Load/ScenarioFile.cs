@@ -3,7 +3,7 @@ using System.Text.Json;
 namespace Syncopate.Load;
 
 /// <summary>The file form of a <see cref="LoadScenario"/>.</summary>
-internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step>? Steps)
+internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
 {
     public static LoadScenario Read(string json)
     {
@@ -22,17 +22,31 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step>? Steps)
         }
     }
 
-    private static LoadStep ToStep(Step step, int index)
+    private static LoadStep ToStep(Step? step, int index)
     {
-        string path = step.Path ?? throw new ArgumentException($"step {index + 1} has no \"path\".");
+        string path = step?.Path ?? throw new ArgumentException($"step {index + 1} has no \"path\".");
+        if (step.Headers?.FirstOrDefault(header => header.Value is null).Key is { } empty)
+            throw new ArgumentException($"the header \"{empty}\" of step {index + 1} has no value.");
         return new LoadStep(path)
         {
             Name = step.Name ?? path,
             Method = step.Method ?? (step.Body is null ? "GET" : "POST"),
             Headers = [.. step.Headers ?? [], .. ContentType(step)],
-            Body = step.Body is { } body ? body.ValueKind == JsonValueKind.String ? body.GetString()! : body.GetRawText() : "", // Not null: a string.
+            Body = step.Body is { } body ? Text(body) : "",
             Takes = [.. (step.Take ?? []).Select(take => ToValue(take.Key, take.Value))],
         };
+    }
+
+    private static string Text(JsonElement body)
+    {
+        try
+        {
+            return body.ValueKind == JsonValueKind.String ? body.GetString()! : body.GetRawText(); // Not null: a string.
+        }
+        catch (InvalidOperationException e)
+        {
+            throw new ArgumentException("a \"body\" has half a character.", e);
+        }
     }
 
     // JSON says what it is, unless the file does.

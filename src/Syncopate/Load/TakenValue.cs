@@ -11,7 +11,7 @@ public sealed class TakenValue
 
     private TakenValue(string name, bool isInBody, Func<HttpResponseMessage, ReadOnlyMemory<byte>, string?> take)
     {
-        if (LoadScenario.NamesIn($"{{{name}}}").SingleOrDefault() != name)
+        if (!LoadScenario.NamesIn($"{{{name}}}").SequenceEqual([name]))
             throw new ArgumentException($"Cannot take a value as \"{name}\": a name has letters, digits and _, and begins with no digit.", nameof(name));
         Name = name;
         IsInBody = isInBody;

@@ -64,7 +64,11 @@ public sealed record FormReport
 
     /// <summary>The figure of each round in order, for judging this run against another: times in ms. Only metrics that every slot carries; empty in reports of versions that did not tell it.</summary>
     [JsonConverter(typeof(RoundFigures))]
-    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> EachRound { get; init; } = new Dictionary<Metric, IReadOnlyList<double>>();
+    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> EachRound
+    {
+        get;
+        init => field = value ?? field; // The serializer passes null for what a report does not tell.
+    } = new Dictionary<Metric, IReadOnlyList<double>>();
 
     /// <summary>One of <see cref="Counters"/>; null when the experiment does not have it.</summary>
     internal double? Counter(string name) => Counters.TryGetValue(name, out var value) ? value : null;

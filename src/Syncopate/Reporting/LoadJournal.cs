@@ -68,7 +68,7 @@ internal sealed class LoadJournal
             // Told below, as is one that contradicts itself.
         }
 
-        _unreadable.Add($"The histograms of interval {PageNumbers.Count(number)} cannot be used; it is left out.");
+        _unreadable.Add($"The figures of interval {PageNumbers.Count(number)} cannot be used; it is left out.");
         return null;
     }
 }

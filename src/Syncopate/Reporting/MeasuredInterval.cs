@@ -8,6 +8,9 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
     // What is shorter tells no rate: the last interval may hold a few answers and no time.
     private const double ShortestSeconds = 0.05;
 
+    // Beyond what any load has, and far enough below what a number holds for sums over days.
+    private const long Most = 10_000_000_000_000_000;
+
     /// <summary>Null when the record contradicts itself.</summary>
     /// <exception cref="HistogramFormatException">A histogram cannot be read.</exception>
     public static MeasuredInterval? Of(IntervalRecord record)
@@ -15,10 +18,15 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
         var latencies = HistogramCodec.Decode(record.Histogram);
         string?[] others = [record.FirstBytes, record.Connects, record.Services, record.Lateness, .. record.Steps ?? []];
         var alike = others.OfType<string>().Select(HistogramCodec.Decode).All(h => Layout(h) == Layout(new Histogram()));
-        return latencies.TotalCount == record.Count && alike && Layout(latencies) == Layout(new Histogram()) && record.ToNanoseconds >= record.FromNanoseconds
+        return latencies.TotalCount == record.Count && alike && Layout(latencies) == Layout(new Histogram()) && record.ToNanoseconds >= record.FromNanoseconds && IsPossible(record)
             ? new MeasuredInterval(record, Figures(record, latencies))
             : null;
     }
+
+    private static bool IsPossible(IntervalRecord record) =>
+        new[] { record.FromNanoseconds, record.ToNanoseconds, record.InFlight, record.Overflowed, record.GeneratorCpuNanoseconds }.All(figure => figure is >= 0 and < Most)
+        && record.Errors.Values.Append(record.BodyBytes).Append(record.ReceivedBytes).Append(record.SentBytes).All(figure => figure is >= 0 and < Most / 1_000)
+        && new[] { record.LatencySumNanoseconds, record.InFlightNanoseconds, record.ActiveNanoseconds }.All(figure => figure >= 0);
 
     private static LoadIntervalReport Figures(IntervalRecord record, Histogram latencies)
     {

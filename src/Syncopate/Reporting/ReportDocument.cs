@@ -28,7 +28,11 @@ public sealed record ReportDocument
     public required IReadOnlyList<ExperimentReport> Experiments { get; init; }
 
     /// <summary>The tables that experiments are part of; empty when each stands alone.</summary>
-    public IReadOnlyList<GroupReport> Groups { get; init; } = [];
+    public IReadOnlyList<GroupReport> Groups
+    {
+        get;
+        init => field = value ?? field; // The serializer passes null for what a report does not tell.
+    } = [];
 
     /// <summary>What limits the trust in the run as a whole.</summary>
     public required IReadOnlyList<Doubt> Warnings { get; init; }

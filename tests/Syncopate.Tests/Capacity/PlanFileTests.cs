@@ -18,6 +18,8 @@ public sealed class PlanFileTests
     [InlineData("""{ "endpoints": [ { "cpu": 3 } ] }""", "line 1")]
     [InlineData("""{ "endpoints": [] }""", "at least one endpoint")]
     [InlineData("null", "at least one endpoint")]
+    [InlineData("""{ "endpoints": [ null ] }""", "empty endpoint")]
+    [InlineData("""{ "endpoints": [ { } ], "levels": [ { "load": 1, "requestsPerSecond": null } ] }""", "empty endpoint or level")]
     [InlineData("{", "cannot be read")]
     [InlineData("""{ "users": 3 }""", "cannot be read")]
     public void What_is_no_scenario_is_refused_with_its_place(string json, string words) =>

@@ -41,6 +41,33 @@ public sealed class GateResultTests : IDisposable
         Assert.Equal(json, ReportJson.Write(ReportJson.Read(Encoding.UTF8.GetBytes(json))));
     }
 
+    [Fact]
+    public void A_report_that_does_not_tell_its_rounds_leaves_regressions_undecided()
+    {
+        var json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
+        File.WriteAllText(At("report.json"), json.Replace("\"eachRound\"", "\"ofLater\"", StringComparison.Ordinal));
+        var report = GateResult.Read(_folder.FullName);
+
+        Assert.All(Gate.Judge(report, GateResults.Of(GateResults.Around(200)), new([], [RegressionLimit.Usual])).Checks, c => Assert.Equal((GateOutcome.Undecided, "the result has no mean of single rounds"), (c.Outcome, c.Detail)));
+    }
+
+    [Fact]
+    public void Rounds_that_bound_nothing_are_told_without_a_number_that_is_none()
+    {
+        double[] wild = [double.Epsilon, double.MaxValue, double.Epsilon, double.MaxValue];
+        GateResult Told(double[] rounds)
+        {
+            var told = GateResults.Of(GateResults.Around(200));
+            return told with { Subjects = [.. told.Subjects.Select(s => s with { Figures = s.Figures with { EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.Mean] = rounds } } })] };
+        }
+
+        var report = Gate.Judge(Told([.. wild, .. wild]), Told([.. wild, .. wild]), new([], [RegressionLimit.Usual]));
+
+        Assert.All(report.Checks, c => Assert.Equal((GateOutcome.Undecided, (double?)null), (c.Outcome, c.HighPercent)));
+        Assert.Contains("beyond any number slower", report.Checks[0].Detail, StringComparison.Ordinal);
+        Assert.Contains("\"highPercent\": null", GateJson.Write(report), StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData("")]
     [InlineData("null")]

@@ -157,6 +157,17 @@ public sealed class JournalReaderTests
         Assert.Equal([new RunEnd(RunOutcome.Finished, "", 1)], Read(line).Records);
     }
 
+    [Fact]
+    public void A_journal_that_does_not_tell_its_confidence_has_the_usual_one()
+    {
+        var json = Encoding.UTF8.GetString(JournalCodec.Write(JournalExamples.Experiment(new UsersTimesLoops(50, 5))));
+        Assert.Contains("\"confidence\":0.95,", json, StringComparison.Ordinal);
+
+        var line = JournalLine.Write(Encoding.UTF8.GetBytes(json.Replace("\"confidence\":0.95,", "", StringComparison.Ordinal)));
+
+        Assert.Equal(0.95, Assert.IsType<Experiment>(Assert.Single(Read(line).Records)).Confidence);
+    }
+
     [Theory]
     [InlineData("{\"type\":\"dream\"}", "a whole record of unknown type \"dream\" that cannot be read at $")]
     [InlineData("{\"type\":\"\\u001b[31m\"}", "a whole record of unknown type \"\\u001B[31m\" that cannot be read at $")]
