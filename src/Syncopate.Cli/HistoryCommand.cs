@@ -12,14 +12,15 @@ internal static class HistoryCommand
     {
         var folder = new Argument<string>("DIR") { Description = "Folder below which the results lie, such as syncopate-out." };
         var seed = new Option<ulong>("--seed") { Description = "Seed of the permutations that judge changes; 1 when not given.", HelpName = "N", DefaultValueFactory = _ => 1 };
+        var figures = new Option<string[]>("--figure") { Description = $"A figure to draw: {Names(HistoryBuilder.Drawable)}; may be repeated. {Names(HistoryBuilder.Usual)} when not given.", HelpName = "NAME", DefaultValueFactory = _ => [] };
         var output = new Option<string?>("--out") { Description = "Folder for history.html; DIR when not given.", HelpName = "DIR" };
         var json = new Option<bool>("--json") { Description = "Print one JSON document on stdout and nothing else there." };
-        var command = new Command("history", "Draw the results below a folder over time, with the runs at which something changed.") { folder, seed, output, json };
+        var command = new Command("history", "Draw the results below a folder over time, with the runs at which something changed.") { folder, figures, seed, output, json };
         command.SetAction(line =>
         {
             string path = line.GetValue(folder)!; // required, so never null
-            HistoryReport report = Read(path, line.GetValue(seed));
-            string to = line.GetValue(output) ?? path;
+            string to = ResultLine.Folder(line.GetValue(output)) ?? path;
+            HistoryReport report = Read(path, line.GetValue(seed), [.. line.GetValue(figures)!.Select(Drawn)]); // It has a default.
             Write(report, to);
             if (line.GetValue(json))
                 Console.Out.Write(HistoryJson.Write(report));
@@ -30,11 +31,17 @@ internal static class HistoryCommand
         return command;
     }
 
-    private static HistoryReport Read(string folder, ulong seed)
+    private static string Names(IEnumerable<Figure> figures) => string.Join(", ", figures.Select(f => f.Name));
+
+    private static Figure Drawn(string name) =>
+        HistoryBuilder.Drawable.FirstOrDefault(f => f.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
+        ?? throw new UsageException($"--figure '{name}': a history does not draw that. Known: {Names(HistoryBuilder.Drawable)}. Example: --figure p99");
+
+    private static HistoryReport Read(string folder, ulong seed, IReadOnlyList<Figure> figures)
     {
         try
         {
-            return HistoryFolder.Read(folder, seed);
+            return HistoryFolder.Read(folder, seed, figures.Count > 0 ? figures : HistoryBuilder.Usual);
         }
         catch (FormatException e)
         {

@@ -75,7 +75,7 @@ internal sealed class PlanOptions
             where result is { Implicit: false }
             from word in result.Tokens.Count == 0 ? [option.Name] : result.Tokens.SelectMany(t => new[] { option.Name, t.Value })
             select word;
-        return new PlanSettings(question, Prices(line), Levels(line), validates, line.GetValue(_slow) is { } slow ? new SlowSpell(Seconds("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null, line.GetValue(_html), new ResultSettings(question.Seed, line.GetValue(_out), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
+        return new PlanSettings(question, Prices(line), Levels(line), validates, line.GetValue(_slow) is { } slow ? new SlowSpell(Seconds("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null, line.GetValue(_html), new ResultSettings(question.Seed, ResultLine.Folder(line.GetValue(_out)), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
     }
 
     private async Task<PlannedEndpoint?> MeasuredAsync(ParseResult line, CancellationToken cancellationToken)

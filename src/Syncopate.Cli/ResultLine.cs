@@ -27,6 +27,8 @@ internal sealed class ResultLine
             : throw new UsageException($"--seed takes a whole number from 0 to {ulong.MaxValue}; found '{text}'. Example: --seed 7");
     }
 
-    private static string? Folder(string? text) =>
+    /// <summary>What --out says; null when it is not given.</summary>
+    /// <exception cref="UsageException">It says nothing.</exception>
+    public static string? Folder(string? text) =>
         text is { Length: 0 } ? throw new UsageException("--out takes the name of a folder; found nothing. Example: --out result") : text;
 }

@@ -51,7 +51,7 @@ internal sealed class WatchCommandLine
         {
             Duration = load is null ? _load.Duration(line) : null,
             Load = load,
-            Folder = Folder(line),
+            Folder = ResultLine.Folder(line.GetValue(_out)),
             Where = line.GetValue(_where),
             WithAgent = !noAgent,
             Async = line.GetValue(_async) is { } time ? LineValue.Duration("--async", time, ShortestAsync, LongestAsync) : null,
@@ -86,8 +86,6 @@ internal sealed class WatchCommandLine
         if (_load.All.FirstOrDefault(option => option.Name != "--duration" && line.GetResult(option) is { Implicit: false }) is { } option)
             throw new UsageException($"{option.Name} says how to load a URL, but none is given. Say which: --with http://localhost:5000/");
     }
-
-    private string? Folder(ParseResult line) => line.GetValue(_out) is { Length: 0 } ? throw new UsageException("--out takes the name of a folder; found nothing. Example: --out result") : line.GetValue(_out);
 
     private string Words(ParseResult line)
     {

@@ -20,7 +20,7 @@ public sealed class HistoryPageLooks(Browser browser) : IDisposable
     public async Task It_fits_can_be_read_by_day_and_by_night_and_complains_of_nothing()
     {
         ReportDocument specimen = ReportSpecimen.Document();
-        HistoryFolder.Write(HistoryBuilder.Build([.. Enumerable.Range(0, 14).Select(i => Run(specimen, i))], ["broken was left out: it is no report."], 1), _folder.FullName);
+        HistoryFolder.Write(HistoryBuilder.Build([.. Enumerable.Range(0, 14).Select(i => Run(specimen, i))], ["broken was left out: it is no report."], 1, HistoryBuilder.Usual), _folder.FullName);
         await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(new Uri(Path.Combine(_folder.FullName, HistoryFolder.Page)).AbsoluteUri);
         await tab.Page.EvaluateAsync("document.querySelectorAll('details').forEach(fold => fold.open = true)");

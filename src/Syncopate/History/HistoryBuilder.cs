@@ -12,20 +12,28 @@ public static class HistoryBuilder
     // The search for changes takes the square of this; older runs are drawn, but not searched.
     private const int MostSearched = 200;
 
-    private static readonly string[] Figures = ["mean", "p95", "cpu"];
+    /// <summary>The figures that can be drawn: those whose changes are shares, which a count of failures, mostly 0, has not.</summary>
+    public static IReadOnlyList<Figure> Drawable { get; } = [.. Figure.All.Where(f => f.Kind is FigureKind.Time or FigureKind.Rate or FigureKind.Memory || f.Name == "threads")];
+
+    /// <summary>The figures that are drawn when no others are asked for: mean, p95 and cpu.</summary>
+    public static IReadOnlyList<Figure> Usual { get; } = [.. Drawable.Where(f => f.Name is "mean" or "p95" or "cpu")];
 
     /// <summary>The history of results.</summary>
     /// <param name="results">In any order; at least one. Their paths are shown.</param>
     /// <param name="notes">What could not be read.</param>
     /// <param name="seed">Seed of the permutations that judge changes.</param>
-    public static HistoryReport Build(IReadOnlyList<GateResult> results, IReadOnlyList<string> notes, ulong seed)
+    /// <param name="figures">Of <see cref="Drawable"/>, in the order in which they are drawn; at least one.</param>
+    /// <exception cref="ArgumentException">There is no result, or no figure, or one that cannot be drawn.</exception>
+    public static HistoryReport Build(IReadOnlyList<GateResult> results, IReadOnlyList<string> notes, ulong seed, IReadOnlyList<Figure> figures)
     {
         ArgumentNullException.ThrowIfNull(results);
+        ArgumentNullException.ThrowIfNull(figures);
         if (results.Count == 0) throw new ArgumentException("A history needs at least one result; there is none.", nameof(results));
+        if (figures.Count == 0 || figures.Except(Drawable).Any()) throw new ArgumentException($"A history draws {string.Join(", ", Drawable.Select(f => f.Name))}; at least one.", nameof(figures));
         List<GateResult> ordered = [.. results.OrderBy(r => r.StartedUtc).ThenBy(r => r.Path, StringComparer.Ordinal)];
         var newest = ordered[^1];
         List<GateResult> comparable = [.. ordered.Where(r => !GateMachines.Differences(r.Machine, newest.Machine).Any())];
-        List<HistorySeries> series = [.. newest.Subjects.SelectMany(s => Figures.Select(f => Series(comparable, s, Figure.Named(f), seed))).OfType<HistorySeries>()];
+        List<HistorySeries> series = [.. newest.Subjects.SelectMany(s => figures.Distinct().Select(f => Series(comparable, s, f, seed))).OfType<HistorySeries>()];
         return new HistoryReport
         {
             Tool = new ReportTool("syncopate", newest.ToolVersion),
@@ -33,7 +41,7 @@ public static class HistoryBuilder
             Sentence = Sentence(series, comparable.Count),
             Runs = [.. comparable.Select(r => new HistoryRun(r.Path, r.StartedUtc, r.ToolVersion, r.Machine.Runtime, r.Missing.Count > 0))],
             Series = series,
-            Notes = [.. notes, .. LeftOut(ordered, comparable)],
+            Notes = [.. notes, .. LeftOut(ordered, comparable), .. series.Count > 0 ? [] : new[] { $"The newest result tells none of these figures: {string.Join(", ", figures.Select(f => f.Name))}." }],
         };
     }
 
@@ -84,10 +92,16 @@ public static class HistoryBuilder
         {
             var (before, after, first) = (Median(i), Median(i + 1), points[edges[i + 1]]);
             var share = PageNumbers.Percent(100 * (Math.Max(before, after) / Math.Min(before, after) - 1));
-            var word = (figure.Name == "cpu", after > before) switch { (true, true) => "more", (true, false) => "less", (_, true) => "slower", _ => "faster" };
-            return new HistoryChange(edges[i + 1], before, after, change.Probability, $"{share} {word} since {Date(first.StartedUtc)} ({first.Run})");
+            return new HistoryChange(edges[i + 1], before, after, change.Probability, $"{share} {Word(figure, after > before)} since {Date(first.StartedUtc)} ({first.Run})");
         })];
     }
+
+    private static string Word(Figure figure, bool grew) => figure.Kind switch
+    {
+        FigureKind.Rate => grew ? "faster" : "slower",
+        FigureKind.Time when figure.Name != "cpu" => grew ? "slower" : "faster",
+        _ => grew ? "more" : "less",
+    };
 
     private static double Middle(List<HistoryPoint> points)
     {

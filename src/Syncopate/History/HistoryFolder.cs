@@ -16,10 +16,11 @@ public static class HistoryFolder
     /// <summary>Reads every result below a folder: folders of runs, and report.json files without a journal beside them.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="seed">Seed of the permutations that judge changes.</param>
+    /// <param name="figures">Of <see cref="HistoryBuilder.Drawable"/>, in the order in which they are drawn; at least one.</param>
     /// <exception cref="FormatException">There is no result that can be read; the message says what was found.</exception>
     /// <exception cref="IOException">The folder cannot be read.</exception>
     /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
-    public static HistoryReport Read(string folder, ulong seed)
+    public static HistoryReport Read(string folder, ulong seed, IReadOnlyList<Figure> figures)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
         List<string> notes = [];
@@ -31,7 +32,7 @@ public static class HistoryFolder
         if (files.Count > MostResults) notes.Add($"{PageNumbers.Count(files.Count)} results were found; the last {PageNumbers.Count(MostResults)} by name are drawn.");
         List<GateResult> results = [.. files.TakeLast(MostResults).Select(f => Read(f, folder, notes)).OfType<GateResult>()];
         return results.Count > 0
-            ? HistoryBuilder.Build(results, notes, seed)
+            ? HistoryBuilder.Build(results, notes, seed, figures)
             : throw new FormatException($"There is no result below '{folder}'. Give a folder that holds folders of runs, such as syncopate-out. {string.Join(' ', notes)}".TrimEnd());
     }
 

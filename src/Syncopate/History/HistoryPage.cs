@@ -53,18 +53,23 @@ public static class HistoryPage
     private static string Title(string figure) => figure switch
     {
         "mean" => "Mean answer time, ms",
-        "p95" => "95th percentile, ms",
-        _ => "CPU per request, ms",
+        "p50" => "Median, ms",
+        "max" => "Longest answer time, ms",
+        "rps" => "Answers a second",
+        "cpu" => "CPU per request, ms",
+        "bytes" => "Memory allocated per request, bytes",
+        "threads" => "Threads",
+        _ => $"{figure[1..]}th percentile, ms",
     };
 
     private static PageMarkup Chart(HistorySeries series, PageScale scale)
     {
         var last = series.Points[^1];
         return Html($"""
-            <figure class="course"><figcaption><span><i class="key {Class(series)}"></i>{series.Form}</span><b>{PageNumbers.Milliseconds(last.Value)}</b><small{When(series.Changes.Count > 0, Html($" class=\"changed\""))}>{series.Sentence}</small></figcaption>
+            <figure class="course"><figcaption><span><i class="key {Class(series)}"></i>{series.Form}</span><b>{HistoryText.Value(series, last)}</b><small{When(series.Changes.Count > 0, Html($" class=\"changed\""))}>{series.Sentence}</small></figcaption>
             <svg class="plot course" height="{Height}" role="img" aria-label="{series.Name}, {PageWords.Plural(series.Points.Count, "run")}: {series.Sentence}">{scale.Grid}
             {series.Changes.Select(c => Step(series, c))}<svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{Medians(series, scale)}<path class="line {Class(series)}" d="{Path(series, scale)}"/></svg>
-            {series.Points.Select((p, i) => Html($"<circle class=\"{Class(series)}\" cx=\"{X(series, i)}%\" cy=\"{100 - scale.Percent(p.Value)}%\" r=\"2.5\"><title>{HistoryBuilder.Date(p.StartedUtc)}, {p.Run}: {PageNumbers.Milliseconds(p.Value)}</title></circle>"))}
+            {series.Points.Select((p, i) => Html($"<circle class=\"{Class(series)}\" cx=\"{X(series, i)}%\" cy=\"{100 - scale.Percent(p.Value)}%\" r=\"2.5\"><title>{HistoryBuilder.Date(p.StartedUtc)}, {p.Run}: {HistoryText.Value(series, p)}</title></circle>"))}
             <svg class="xt" y="100%"><text class="first" x="0" y="19">{HistoryBuilder.Date(series.Points[0].StartedUtc)}</text>{When(series.Points.Count > 1, Html($"<text class=\"last\" x=\"100%\" y=\"19\">{HistoryBuilder.Date(last.StartedUtc)}</text>"))}</svg></svg></figure>
 
             """);

@@ -1,5 +1,4 @@
 using Syncopate.Gating;
-using Syncopate.Reporting;
 
 namespace Syncopate.History;
 
@@ -19,10 +18,13 @@ public static class HistoryText
         var (name, course) = (report.Series.Select(s => s.Name.Length).DefaultIfEmpty(0).Max(), Math.Min(MostColumns, report.Series.Select(s => s.Points.Count).DefaultIfEmpty(0).Max()));
         foreach (var series in report.Series)
         {
-            var value = PageNumbers.Milliseconds(series.Points[^1].Value);
+            var value = Value(series, series.Points[^1]);
             yield return GateText.Plain($"{series.Name.PadRight(name)}  {Course(series, unicode).PadLeft(course)}  {value,9}  {series.Sentence}");
         }
     }
+
+    /// <summary>What a run found, with its unit.</summary>
+    internal static string Value(HistorySeries series, HistoryPoint point) => Figure.Named(series.Figure).Text(point.Value, 3);
 
     /// <summary>The last runs from zero to the highest of them, as bars of a line: what looks small is small.</summary>
     internal static string Course(HistorySeries series, bool unicode)

@@ -42,7 +42,7 @@ public sealed class ReportMutationTests
         Compare(result, result);
         Compare(result, Sound);
         Compare(Sound, result);
-        HistoryReport history = HistoryBuilder.Build([Sound, result], [], seed: 1);
+        HistoryReport history = HistoryBuilder.Build([Sound, result], [], seed: 1, HistoryBuilder.Usual);
         HistoryPage.Write(history);
         HistoryJson.Write(history);
     }

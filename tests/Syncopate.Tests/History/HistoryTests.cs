@@ -26,6 +26,35 @@ public sealed class HistoryTests : IDisposable
         Assert.Equal("20% slower since 27 Nov 2026 (run-06)", series.Sentence);
     }
 
+    [Theory]
+    [InlineData("rps", "20% slower since 27 Nov 2026 (run-06)", "/s")]
+    [InlineData("bytes", "20% more since 27 Nov 2026 (run-06)", " KB")]
+    [InlineData("cpu", "20% more since 27 Nov 2026 (run-06)", " ms")]
+    [InlineData("p99", "20% slower since 27 Nov 2026 (run-06)", " ms")]
+    [InlineData("threads", "20% more since 27 Nov 2026 (run-06)", "60")]
+    public void Each_figure_has_its_own_words_and_unit(string figure, string sentence, string unit)
+    {
+        FormReport At(FormReport form, double factor) => form with { RequestsPerSecond = 100 / factor, BytesPerRequest = 50_000 * factor, CpuPerRequest = 2 * factor, P99 = 300 * factor, Threads = (int)(50 * factor) };
+        double[] factors = [1, 1, 1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2];
+        GateResult[] results = [.. factors.Select((factor, day) => Run(200, day)).Zip(factors, (run, factor) => run with { Subjects = [.. run.Subjects.Select(s => s with { Figures = At(s.Figures, factor) })] })];
+
+        var report = HistoryBuilder.Build(results, [], 1, [Figure.Named(figure)]);
+
+        Assert.All(report.Series, series => Assert.Equal((figure, sentence), (series.Figure, series.Sentence)));
+        Assert.All(HistoryText.Lines(report, unicode: true), line => Assert.Contains($"{unit}  20%", line, StringComparison.Ordinal));
+        Assert.Contains($"{unit}</b>", HistoryPage.Write(report), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Figures_that_no_form_has_are_told()
+    {
+        var run = Run(200, 0);
+        GateResult silent = run with { Subjects = [.. run.Subjects.Select(s => s with { Figures = s.Figures with { BytesPerRequest = null } })] };
+
+        Assert.Contains("The newest result tells none of these figures: bytes.", HistoryBuilder.Build([silent], [], 1, [Figure.Named("bytes")]).Notes);
+        Assert.Throws<ArgumentException>(() => HistoryBuilder.Build([run], [], 1, [Figure.Named("errors")]));
+    }
+
     [Fact]
     public void A_figure_that_stays_is_steady_and_a_young_one_is_too_young()
     {
@@ -38,7 +67,7 @@ public sealed class HistoryTests : IDisposable
     {
         GateResult[] results = [Run(300, 2), Run(100, 0), Run(200, 1)];
 
-        Assert.Equal([100, 200, 300], Mean(HistoryBuilder.Build(results, [], 1)).Points.Select(p => Math.Round(p.Value)));
+        Assert.Equal([100, 200, 300], Mean(HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual)).Points.Select(p => Math.Round(p.Value)));
     }
 
     [Fact]
@@ -49,7 +78,7 @@ public sealed class HistoryTests : IDisposable
             other with { Machine = other.Machine with { Cores = 64 } },
             other with { Subjects = [.. other.Subjects.Select(s => s with { Load = s.Load with { WaitMilliseconds = 1 } })] });
 
-        var report = HistoryBuilder.Build([machine, load, Run(200, 1)], [], 1);
+        var report = HistoryBuilder.Build([machine, load, Run(200, 1)], [], 1, HistoryBuilder.Usual);
 
         Assert.Contains("1 result of another machine than the newest one's left out.", report.Notes);
         Assert.Equal((1, 1), (Mean(report).Points.Count, Mean(report).OtherLoads));
@@ -63,7 +92,7 @@ public sealed class HistoryTests : IDisposable
         Directory.CreateDirectory(Path.Combine(_folder.FullName, "broken"));
         File.WriteAllText(Path.Combine(_folder.FullName, "broken", "report.json"), "{");
 
-        var report = HistoryFolder.Read(_folder.FullName, 1);
+        var report = HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual);
 
         Assert.Equal(["a/b/run", "c"], report.Runs.Select(r => r.Name.Replace('\\', '/')));
         Assert.Contains(report.Notes, n => n.StartsWith("broken was left out: ", StringComparison.Ordinal));
@@ -71,7 +100,7 @@ public sealed class HistoryTests : IDisposable
 
     [Fact]
     public void A_folder_without_results_is_refused_in_words() =>
-        Assert.Contains("There is no result below", Assert.Throws<FormatException>(() => HistoryFolder.Read(_folder.FullName, 1)).Message, StringComparison.Ordinal);
+        Assert.Contains("There is no result below", Assert.Throws<FormatException>(() => HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual)).Message, StringComparison.Ordinal);
 
     [Fact]
     public void The_terminal_gets_a_line_a_figure_from_zero()
@@ -85,7 +114,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void The_page_is_one_file_and_a_name_in_it_stays_a_name()
     {
-        var report = HistoryBuilder.Build([Run(200, 0) with { Path = "</title><script>x</script>\u001b[31m" }], ["<img src=x>"], 1);
+        var report = HistoryBuilder.Build([Run(200, 0) with { Path = "</title><script>x</script>\u001b[31m" }], ["<img src=x>"], 1, HistoryBuilder.Usual);
 
         var page = HistoryPage.Write(report);
 
@@ -116,7 +145,7 @@ public sealed class HistoryTests : IDisposable
 
     private static HistorySeries Mean(HistoryReport report) => report.Series.Single(s => s.Name == "io-bound.async.mean");
 
-    private static HistoryReport Of(double[] means) => HistoryBuilder.Build([.. means.Select((m, i) => Run(m, i))], [], 1);
+    private static HistoryReport Of(double[] means) => HistoryBuilder.Build([.. means.Select((m, i) => Run(m, i))], [], 1, HistoryBuilder.Usual);
 
     private static GateResult Run(double mean, int day) =>
         GateResult.Of(GateResults.Report(Journals.Header with { StartedUtc = Journals.Header.StartedUtc.AddDays(day) }, GateResults.Around(mean)), FormattableString.Invariant($"run-{day:00}"));

@@ -1,0 +1,58 @@
+using System.Text.Json;
+using Syncopate.Reporting;
+using Syncopate.Tests.Reporting;
+using Xunit;
+
+namespace Syncopate.EndToEnd.Tests;
+
+public sealed class HistoryCommandTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-history-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public async Task Figures_that_are_asked_for_are_drawn_and_a_change_is_told()
+    {
+        for (int day = 0; day < 14; day++)
+            Put(day, (day < 7 ? 1 : 1.2) * (1 + 0.01 * (day * 7 % 5 - 2)));
+
+        (int done, string output, string error) = await Tool.RunAsync("history", _folder.FullName, "--figure", "p50", "--figure", "MEAN");
+        (int same, string json, _) = await Tool.RunAsync("history", _folder.FullName, "--json", "--out", Path.Combine(_folder.FullName, "page"));
+
+        Assert.True((done, same) == (0, 0), error);
+        Assert.Contains("20% slower since", output, StringComparison.Ordinal);
+        Assert.True(File.Exists(Path.Combine(_folder.FullName, "history.html")));
+        Assert.True(File.Exists(Path.Combine(_folder.FullName, "page", "history.html")));
+        Assert.Contains(".p50 ", output, StringComparison.Ordinal);
+        Assert.DoesNotContain(".p95 ", output, StringComparison.Ordinal);
+        using JsonDocument document = JsonDocument.Parse(json);
+        Assert.Equal(14, document.RootElement.GetProperty("runs").GetArrayLength());
+    }
+
+    [Theory]
+    [InlineData(2, "--out takes the name of a folder; found nothing", "history", ".", "--out", "")]
+    [InlineData(2, "--figure 'errors': a history does not draw that. Known: mean,", "history", ".", "--figure", "errors")]
+    [InlineData(4, "There is no result below '.'", "history", ".")]
+    [InlineData(4, "Cannot read 'nowhere'", "history", "nowhere")]
+    public async Task A_mistake_is_told_in_one_line(int code, string told, params string[] line)
+    {
+        await using Tool tool = Tool.StartIn(_folder.FullName, line);
+
+        Assert.Equal(code, await tool.ExitAsync());
+        Assert.Contains(told, tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", tool.Error, StringComparison.Ordinal);
+    }
+
+    private void Put(int day, double factor)
+    {
+        ReportDocument specimen = ReportSpecimen.Document();
+        ReportDocument report = specimen with
+        {
+            Run = specimen.Run with { StartedUtc = specimen.Run.StartedUtc.AddDays(day) },
+            Experiments = [.. specimen.Experiments.Select(e => e with { Forms = [.. e.Forms.Select(f => f with { Mean = f.Mean * factor, P50 = f.P50 * factor })] })],
+        };
+        DirectoryInfo run = _folder.CreateSubdirectory(FormattableString.Invariant($"run-{day:00}"));
+        File.WriteAllText(Path.Combine(run.FullName, "report.json"), ReportJson.Write(report));
+    }
+}
