@@ -1,4 +1,3 @@
-using System.Net.Sockets;
 using Syncopate.Comparing;
 using Syncopate.Load;
 using Syncopate.Measuring;
@@ -47,7 +46,7 @@ internal static class CompareTargets
         int[] started = [.. sharing.Where(i => commands[i] is not null)];
         if (started.Length > 1)
             throw new UsageException($"{name} are both to be started at {address.Authority}, and one port takes one server. Give each a port of its own, in its URL and in its command.");
-        HttpTarget target = await ResolveAsync(address, allowedHosts, cancellationToken);
+        HttpTarget target = await LoadTarget.ResolveAsync(address, allowedHosts, cancellationToken);
         if (started is not [int own])
             return new RunningServer(name, target) { Watch = ProcessCounters.TryAttachAsync };
         string option = $"--launch-{Forms[own].ToString().ToLowerInvariant()}";
@@ -55,21 +54,5 @@ internal static class CompareTargets
             throw new UsageException($"{option} starts a server on this machine, but {address.Authority} is another one. Use a URL of localhost.");
         IReadOnlyList<string> words = CommandWords.Split(option, commands[own] ?? "");
         return new ServerCommand(name, words[0], [.. words.Skip(1)], Environment.CurrentDirectory, new Dictionary<string, string>(), EndsInOrder: true) { Address = address };
-    }
-
-    private static async Task<HttpTarget> ResolveAsync(Uri address, IReadOnlyList<string> allowedHosts, CancellationToken cancellationToken)
-    {
-        try
-        {
-            return await HttpTarget.ResolveAsync(address, allowedHosts, cancellationToken);
-        }
-        catch (ArgumentException e)
-        {
-            throw new UsageException(e.Message.Split(" (Parameter")[0]);
-        }
-        catch (SocketException)
-        {
-            throw new UnusableException($"No such host: {address.Host}. Check the name.");
-        }
     }
 }

@@ -15,7 +15,7 @@ internal static class LoadTarget
     /// <exception cref="UnusableException">Nobody listens there, or not in the way the URL says.</exception>
     public static async Task<HttpTarget> OpenAsync(LoadAddress address, LoadSettings settings, CancellationToken cancellationToken)
     {
-        HttpTarget target = await ResolveAsync(address, settings.AllowedHosts, cancellationToken);
+        HttpTarget target = await ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken);
         if (settings.Options.HttpVersion.Major == 3)
             return target.IsSecure ? target : throw new UsageException($"--http3 needs https, and {address.Text} is http.");
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
@@ -38,11 +38,14 @@ internal static class LoadTarget
         }
     }
 
-    private static async Task<HttpTarget> ResolveAsync(LoadAddress address, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken)
+    /// <summary>The server of an address, if it may be loaded.</summary>
+    /// <exception cref="UsageException">It may not.</exception>
+    /// <exception cref="UnusableException">Nobody knows its name.</exception>
+    public static async Task<HttpTarget> ResolveAsync(Uri address, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken)
     {
         try
         {
-            return await HttpTarget.ResolveAsync(address.Base, allowedHosts, cancellationToken);
+            return await HttpTarget.ResolveAsync(address, allowedHosts, cancellationToken);
         }
         catch (ArgumentException e)
         {
@@ -50,7 +53,7 @@ internal static class LoadTarget
         }
         catch (SocketException)
         {
-            throw new UnusableException($"No such host: {address.Base.Host}. Look for a mistake in its name, or give its number.");
+            throw new UnusableException($"No such host: {address.Host}. Look for a mistake in its name, or give its number.");
         }
     }
 

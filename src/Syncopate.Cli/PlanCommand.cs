@@ -38,7 +38,7 @@ internal static class PlanCommand
         }
         catch (ArgumentException e)
         {
-            throw new UsageException(e.Message.Split(" (Parameter")[0]);
+            throw new UsageException(UsageException.Sentence(e));
         }
         catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
         {

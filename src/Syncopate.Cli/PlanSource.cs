@@ -22,7 +22,7 @@ internal static class PlanSource
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or JournalException)
         {
-            throw new UsageException($"Cannot read the scenario '{name}': {e.Message.Split(" (Parameter")[0].TrimEnd('.')}.");
+            throw new UsageException($"Cannot read the scenario '{name}': {UsageException.Sentence(e).TrimEnd('.')}.");
         }
     }
 

@@ -17,10 +17,11 @@ internal static class RequestMeter
     /// <param name="address">The page; on this machine.</param>
     /// <param name="processId">The server's process; null for the one that listens there.</param>
     /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="UsageException">The page is on another machine.</exception>
     /// <exception cref="UnusableException">Its process is not known, or it does not answer well.</exception>
     public static async Task<PlannedEndpoint> MeasureAsync(LoadAddress address, int? processId, CancellationToken cancellationToken)
     {
-        HttpTarget target = await HttpTarget.ResolveAsync(address.Base, [], cancellationToken);
+        HttpTarget target = Target(address.Base);
         int process = processId ?? ListeningProcess.Find(address.Base.Port)
             ?? throw new UnusableException($"Cannot find the process that listens at {address.Base.Authority}. Is the site running here? Give its number: --pid N");
         using ILoadEngine engine = LoadEngine.Open(target);
@@ -33,6 +34,18 @@ internal static class RequestMeter
         double perRequest = Math.Min(mean, cpu / (double)result.Count / 1e9);
         // What the server takes around the code of a request is simulated besides.
         return new PlannedEndpoint(new RequestDemand(Math.Max(0, perRequest - PoolConstants.Net10.RequestCpuSeconds), mean - perRequest), name: address.Path);
+    }
+
+    private static HttpTarget Target(Uri address)
+    {
+        try
+        {
+            return new HttpTarget(address);
+        }
+        catch (ArgumentException e)
+        {
+            throw new UsageException(UsageException.Sentence(e));
+        }
     }
 
     private static async Task<LoadResult> DriveAsync(ILoadEngine engine, LoadAddress address, TimeSpan length, CancellationToken cancellationToken)

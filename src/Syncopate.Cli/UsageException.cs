@@ -9,5 +9,5 @@ internal sealed class UsageException : Exception
     }
 
     /// <summary>What a library says of an argument, without the name that the argument has in code.</summary>
-    public static string Sentence(ArgumentException exception) => exception.Message.Split(" (Parameter '")[0];
+    public static string Sentence(Exception exception) => exception.Message.Split(" (Parameter '")[0];
 }

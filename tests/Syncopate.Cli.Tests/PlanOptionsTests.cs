@@ -39,6 +39,7 @@ public sealed class PlanOptionsTests
     [InlineData("--cpu 5ms --users 5 --slow 2s", "--slow is about requests of one kind that arrive")]
     [InlineData("--cpu 5ms --users 5 --out result", "--out is the folder of a measurement")]
     [InlineData("--measure http://localhost:1/ --cpu 5ms --users 5", "--measure finds what --cpu, --wait or a file say")]
+    [InlineData("--measure http://10.0.0.1/ --users 5", "this machine only")]
     [InlineData("--pid 7 --cpu 5ms --users 5", "--pid goes with --measure URL")]
     [InlineData("no-such-file.json --users 5", "Cannot read the scenario 'no-such-file.json'")]
     public async Task A_mistake_is_told_with_the_next_step(string line, string message) =>
