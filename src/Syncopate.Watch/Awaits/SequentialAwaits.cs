@@ -10,6 +10,9 @@ internal static class SequentialAwaits
     private const double LeastGainShare = 0.05;
     private const int MostNamed = 6;
 
+    // Nothing is begun by it that could run beside anything: on a busy pool it waits for a thread.
+    private const string Yield = "Task.Yield";
+
     /// <summary>One finding for each method and sequence, the largest gain in sum first.</summary>
     public static IReadOnlyList<AsyncFinding> Find(IReadOnlyCollection<CallTrace> calls)
     {
@@ -30,7 +33,7 @@ internal static class SequentialAwaits
     /// <summary>The parts of a call that it awaited one after the other.</summary>
     private static List<CallTrace> Sequence(CallTrace call, CallTree tree)
     {
-        IReadOnlyList<CallTrace> parts = [.. tree.Parts(call).Where(part => part.Milliseconds >= LeastGainMilliseconds && call.Waits.Exists(wait => wait.On == part))];
+        IReadOnlyList<CallTrace> parts = [.. tree.Parts(call).Where(part => part.Milliseconds >= LeastGainMilliseconds && part.Name != Yield && call.Waits.Exists(wait => wait.On == part))];
         return [.. parts.Where(part => !parts.Any(other => other != part && CallTree.Overlap(part, other)))];
     }
 
