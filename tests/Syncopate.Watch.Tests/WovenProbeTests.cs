@@ -84,7 +84,9 @@ public sealed class WovenProbeTests
             Later(before, after, method => method.ToFirstAwaitMilliseconds.GetValueOrDefault() * Suspended(method)) / (hand.Calls - hand.Synchronous), hand.ToFirstAwait, $"time to the first await of {hand.Method}");
         if (OfOneAwait.Contains(hand.Method))
             Ratio.Holds(Later(before, after, method => method.SuspendedMilliseconds * method.Calls) / hand.Calls, hand.Suspended, $"suspended time of {hand.Method}");
-        Assert.True(after.FirstCallMilliseconds > hand.ToFirstAwait);
+        // The first call is the same whatever came later, and took its work at least, which is 50 ms in the shortest method; a later call may have taken longer on a busy machine.
+        Assert.Equal(before.FirstCallMilliseconds, after.FirstCallMilliseconds);
+        Assert.True(after.FirstCallMilliseconds > 50);
         Assert.EndsWith("Awaits.cs", after.File, StringComparison.Ordinal);
         Assert.True(after.WaitedFor.Count > 0 && after.WaitedFor.All(work => work.Line > after.Line));
     }
