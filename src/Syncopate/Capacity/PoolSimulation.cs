@@ -26,15 +26,12 @@ public sealed class PoolSimulation
     private readonly double[] _upTo;
     private readonly WakeLanes _sleepers;
     private readonly WakeLanes _timers;
-    private readonly RingQueue<int> _readable = new();
-    private readonly RingQueue<int>[] _transfers;
-    private readonly bool[] _transferring;
-    private readonly RingQueue<int>[] _expired;
-    private readonly bool[] _firing;
+    private readonly SharedWork _readable = new();
+    private readonly SharedWork[] _transfers;
+    private readonly SharedWork[] _expired;
     private readonly Histogram _latencies = new();
     private readonly List<PoolInstant> _instants = [];
     private SimulatedLoad? _load;
-    private bool _polling;
     private int _warmLeft;
     private double _now;
     private double _start;
@@ -57,9 +54,7 @@ public sealed class PoolSimulation
         _cores = new SharedCores(scenario.Cores, scenario.BackgroundCores, constants.SliceSeconds);
         _pool = new SimulatedPool(scenario, constants, _random);
         _transfers = Queues(Math.Min(scenario.Cores, constants.MaximumTransportQueues));
-        _transferring = new bool[_transfers.Length];
         _expired = Queues(scenario.Cores);
-        _firing = new bool[_expired.Length];
         _nextGate = constants.GateSeconds * _random.Uniform();
     }
 
@@ -188,22 +183,16 @@ public sealed class PoolSimulation
     /// <summary>A request reaches a socket. On Linux what is readable is received where it is noticed, without a pass through a transport queue.</summary>
     private void Receive(int slot)
     {
-        _readable.Add(slot);
-        if (_polling)
-            return;
-        _polling = true;
-        _pool.EnqueueFirst(new WorkItem(WorkKind.Poll, 0));
+        if (_readable.Add(slot))
+            _pool.EnqueueFirst(new WorkItem(WorkKind.Poll, 0));
     }
 
     /// <summary>A timer of a request is due. Each core has a queue of timers, which fires as one item.</summary>
     private void Expire(int slot)
     {
         int queue = slot % _expired.Length;
-        _expired[queue].Add(slot);
-        if (_firing[queue])
-            return;
-        _firing[queue] = true;
-        _pool.EnqueueFirst(new WorkItem(WorkKind.FireTimers, queue));
+        if (_expired[queue].Add(slot))
+            _pool.EnqueueFirst(new WorkItem(WorkKind.FireTimers, queue));
     }
 
     /// <summary>A thread takes an item: from now on it uses a core.</summary>
@@ -229,9 +218,7 @@ public sealed class PoolSimulation
         switch (item.Kind)
         {
             case WorkKind.Poll:
-                _polling = false;
-                while (_readable.Count > 0)
-                    _pool.Enqueue(new WorkItem(WorkKind.Handle, _readable.Take()));
+                Polled();
                 break;
             case WorkKind.Transfer:
                 Transferred(item.Id);
@@ -262,10 +249,16 @@ public sealed class PoolSimulation
             Begin(next);
     }
 
+    private void Polled()
+    {
+        RingQueue<int> slots = _readable.Begin();
+        while (slots.Count > 0)
+            _pool.Enqueue(new WorkItem(WorkKind.Handle, slots.Take()));
+    }
+
     private void Transferred(int queue)
     {
-        _transferring[queue] = false;
-        RingQueue<int> slots = _transfers[queue];
+        RingQueue<int> slots = _transfers[queue].Begin();
         for (int left = slots.Count; left > 0; left--)
             Answer(slots.Take());
     }
@@ -306,8 +299,7 @@ public sealed class PoolSimulation
 
     private void Fire(int queue)
     {
-        _firing[queue] = false;
-        RingQueue<int> due = _expired[queue];
+        RingQueue<int> due = _expired[queue].Begin();
         int first = due.Take();
         while (due.Count > 0)
             _pool.Enqueue(new WorkItem(WorkKind.Continue, due.Take()));
@@ -343,11 +335,8 @@ public sealed class PoolSimulation
     private void Finish(int slot)
     {
         int queue = slot % _transfers.Length;
-        _transfers[queue].Add(slot);
-        if (_transferring[queue])
-            return;
-        _transferring[queue] = true;
-        _pool.Enqueue(new WorkItem(WorkKind.Transfer, queue));
+        if (_transfers[queue].Add(slot))
+            _pool.Enqueue(new WorkItem(WorkKind.Transfer, queue));
     }
 
     private void Answer(int slot)
@@ -377,5 +366,5 @@ public sealed class PoolSimulation
         return [.. endpoints.Select((_, i) => endpoints.Take(i + 1).Sum(e => e.Share) / all)];
     }
 
-    private static RingQueue<int>[] Queues(int count) => [.. Enumerable.Range(0, count).Select(_ => new RingQueue<int>())];
+    private static SharedWork[] Queues(int count) => [.. Enumerable.Range(0, count).Select(_ => new SharedWork())];
 }
