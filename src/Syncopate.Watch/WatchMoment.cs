@@ -53,5 +53,5 @@ public sealed record WatchMoment : WatchRecord
     internal bool IsPossible =>
         ToNanoseconds >= FromNanoseconds
         && Samples.Select(sample => sample.QueueLength).Concat([FromNanoseconds, ToNanoseconds, SilentNanoseconds, LostEvents, CpuNanoseconds ?? 0, Pool?.QueueLength ?? 0, Pool?.LongestQueue ?? 0])
-            .All(figure => figure is >= 0 and < 10_000_000_000_000_000);
+            .All(figure => figure is > -10_000_000_000_000_000 and < 10_000_000_000_000_000);
 }
