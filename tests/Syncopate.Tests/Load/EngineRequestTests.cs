@@ -132,7 +132,7 @@ public sealed class EngineRequestTests
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
-    public async Task Time_to_think_is_kept_and_is_no_idleness(string name)
+    public Task Time_to_think_is_kept_and_is_no_idleness(string name) => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
         using ILoadEngine engine = Given.Engine(name, server.Target);
@@ -144,11 +144,11 @@ public sealed class EngineRequestTests
         Assert.InRange(result.EndedTimestamp - result.StartedTimestamp, 200e6, 2e9); // Between the requests, not after the last.
         Assert.InRange(result.Latencies.ValueAtQuantile(0.5), 0, 50_000_000);
         Assert.True(result.MeanInFlight < 3, $"{result.MeanInFlight} in flight");
-    }
+    });
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
-    public async Task A_connection_that_the_server_closes_while_a_user_thinks_is_no_error(string name)
+    public Task A_connection_that_the_server_closes_while_a_user_thinks_is_no_error(string name) => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = new(async connection =>
         {
@@ -161,7 +161,7 @@ public sealed class EngineRequestTests
 
         Assert.Empty(result.Errors);
         Assert.Equal(6, result.Count);
-    }
+    });
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
