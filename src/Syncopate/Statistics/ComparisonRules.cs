@@ -39,6 +39,6 @@ public sealed record ComparisonRules
     /// <summary>Standard deviation of the log ratio between processes of the same build.</summary>
     public double ProcessSpread { get; init; } = UsualProcessSpread;
 
-    /// <summary>Error level of each look, after looks and comparisons are paid for.</summary>
+    /// <summary>Error level of each regular look, after looks and comparisons are paid for.</summary>
     public double Alpha => Statistics.Looks.Alpha(Looks, Confidence) / Comparisons;
 }

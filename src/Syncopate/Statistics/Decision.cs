@@ -12,8 +12,14 @@ public sealed record Decision
     /// <summary>What the verdict rests on.</summary>
     public required DecisionBasis Basis { get; init; }
 
-    /// <summary>Rounds used: those up to the deciding look or to the last look reached; all of them before the first look.</summary>
+    /// <summary>Rounds used: those up to the deciding look or to the last look reached; all of them before the first regular look.</summary>
     public required int Rounds { get; init; }
+
+    /// <summary>Those of <see cref="Rounds"/> in which the candidate was better.</summary>
+    public int RoundsWon { get; init; }
+
+    /// <summary>Those of <see cref="Rounds"/> in which the candidate was worse.</summary>
+    public int RoundsLost { get; init; }
 
     /// <summary>Geometric-mean ratio of candidate over baseline; null when there is no valid round.</summary>
     public double? Ratio { get; init; }

@@ -3,7 +3,7 @@ namespace Syncopate.Statistics;
 /// <summary>What a verdict rests on.</summary>
 public enum DecisionBasis
 {
-    /// <summary>Fewer rounds than the first look needs.</summary>
+    /// <summary>Fewer rounds than the first regular look needs, and the forms are not far apart.</summary>
     TooFewRounds,
 
     /// <summary>The rounds cannot carry an interval at the level that looks and comparisons leave.</summary>
@@ -14,6 +14,9 @@ public enum DecisionBasis
 
     /// <summary>The interval excludes "equal".</summary>
     ExcludesEqual,
+
+    /// <summary>An early look: the slots of the forms do not overlap, and the interval lies not only beyond "equal" but beyond a factor.</summary>
+    FarApart,
 
     /// <summary>The interval excludes "equal", but a form differs from itself by as much.</summary>
     InsideNoise,
@@ -27,6 +30,9 @@ public enum DecisionBasis
     /// <summary>The interval contains "equal" and reaches beyond the margin.</summary>
     TooWide,
 
-    /// <summary>A slot had too many errors or broke Little's law: there is no number.</summary>
+    /// <summary>The interval would decide, but the users of one form were idle more than those of the other, which may be the whole difference: the generator was the limit.</summary>
+    IdleUsers,
+
+    /// <summary>A slot had too many errors or no answer: there is no number.</summary>
     Invalid,
 }

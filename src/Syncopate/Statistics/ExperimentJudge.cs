@@ -42,7 +42,9 @@ public static class ExperimentJudge
         if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return Invalid(rounds.Count);
 
         var decision = new SequentialComparison(Rules(experiment, yardstick)).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
-        return decision.Basis == DecisionBasis.ExcludesEqual && MayBeCompilation(experiment, rounds)
+        if (yardstick.Metric.IsLatency() || yardstick.Metric == Metric.RequestsPerSecond)
+            decision = IdleUsers.Allow(decision, IdleUsers.LogRatio([.. rounds.Take(decision.Rounds)], pair));
+        return decision.Basis is DecisionBasis.ExcludesEqual or DecisionBasis.FarApart && MayBeCompilation(experiment, rounds)
             ? decision with { Verdict = Verdict.Undecided, Basis = DecisionBasis.Unsettled }
             : decision;
     }
@@ -67,7 +69,7 @@ public static class ExperimentJudge
 
     /// <summary>Random turns cancel what changes with time, but not one process that is still slower throughout: seen as a false factor of 1.9 on a busy machine.
     /// Where forms wait, compilation is small against the wait; where they only compute, it is everything.</summary>
-    private static bool MayBeCompilation(Experiment experiment, IReadOnlyList<Round> rounds) =>
+    internal static bool MayBeCompilation(Experiment experiment, IReadOnlyList<Round> rounds) =>
         experiment.Workload.UseCase == UseCase.CpuBound && rounds.Any(r => r.Slots.Any(s => s.Unsettled));
 
     /// <summary>The rounds as two columns of figures; a round in which one of them is missing is left out.</summary>
@@ -80,7 +82,7 @@ public static class ExperimentJudge
             var (baseline, candidate) = (round.MeasuredSlot(pair.Baseline), round.MeasuredSlot(pair.Candidate));
             if (baseline is null || candidate is null || value(baseline) is not { } b || value(candidate) is not { } c) continue;
             processes.Add((baseline.Process, candidate.Process));
-            pairs.Add(new RoundPair(b, c, processes.Count, NoiseLogRatio(experiment, round, value)));
+            pairs.Add(new RoundPair(b, c, processes.Count, NoiseLogRatio(experiment, round, value), baseline.Position < candidate.Position));
         }
 
         return [.. pairs];

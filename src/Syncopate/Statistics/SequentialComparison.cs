@@ -1,7 +1,7 @@
 namespace Syncopate.Statistics;
 
 /// <summary>
-/// Judges two forms from their rounds, looking only at the fixed numbers of rounds and stopping at the first look that decides. Rounds after
+/// Judges two forms from their rounds, looking only at the fixed numbers of rounds, early ones and regular ones, and stopping at the first look that decides. Rounds after
 /// that look, and between looks, do not count: analysing a finished run again gives the verdict of the live run, bit for bit.
 /// </summary>
 /// <remarks>Repeated confidence intervals: C. Jennison, B. W. Turnbull, Journal of the Royal Statistical Society B 51 (1989) 305-361;
@@ -16,6 +16,11 @@ public sealed class SequentialComparison(ComparisonRules rules)
     /// <param name="rounds">Complete rounds in the order in which they ran; may be empty.</param>
     public Decision Judge(ReadOnlySpan<RoundPair> rounds)
     {
+        for (var n = Looks.Earliest; Looks.AreEarlyAt(rules.Confidence) && n <= rounds.Length && n < Looks.RoundsAt(1); n++)
+        {
+            if (LookEarly(rounds[..n]) is { } early) return early;
+        }
+
         Decision? latest = null;
         for (var look = 1; look <= rules.Looks && rounds.Length >= Looks.RoundsAt(look); look++)
         {
@@ -38,18 +43,35 @@ public sealed class SequentialComparison(ComparisonRules rules)
         Verdict = Verdict.Undecided,
         Basis = DecisionBasis.TooFewRounds,
         Rounds = rounds.Length,
+        RoundsWon = Count(rounds, r => IsBetter(r.LogRatio)),
+        RoundsLost = Count(rounds, r => IsBetter(-r.LogRatio)),
         Ratio = rounds.IsEmpty ? null : Math.Exp(HodgesLehmann.Estimate(LogRatios(rounds), rules.Alpha).Theta),
         MarginPercent = rules.MarginPercent,
     };
 
+    /// <summary>A gain or a loss, or null: an early look has nothing else to say.</summary>
+    private Decision? LookEarly(ReadOnlySpan<RoundPair> rounds)
+    {
+        if (!EarlyLook.IsSeparated(rounds)) return null;
+
+        var estimate = WithAllowance(EarlyLook.Estimate(rounds, Looks.EarlyAlpha(rounds.Length) / rules.Comparisons), rounds[^1].ProcessPairs);
+        var factor = Math.Log(Math.Max(Looks.EarlyFactor(rounds.Length, EarlyLook.IsInOneOrder(rounds)), 1 + MarginPercent(rounds) / 100));
+        var isFarApart = (estimate.Low > factor || estimate.High < -factor)
+            && Math.Abs(Math.Exp(estimate.Theta) - 1) >= FloorShare(rounds)
+            && Math.Abs(estimate.Theta) > EarlyLook.LargestNoise(rounds);
+        return isFarApart ? Found(rounds, estimate, DecisionBasis.FarApart) : null;
+    }
+
     private Decision Look(ReadOnlySpan<RoundPair> rounds)
     {
         var estimate = WithAllowance(HodgesLehmann.Estimate(LogRatios(rounds), rules.Alpha), rounds[^1].ProcessPairs);
-        var typical = MedianBaseline(rounds);
-        var marginPercent = Math.Max(rules.MarginPercent, 100 * rules.Floor / typical);
-        var margin = Math.Log(1 + marginPercent / 100);
-        var noise = NoiseFloor.From(NoiseLogRatios(rounds));
-        var basis = Basis(estimate, margin, rules.Floor / typical, noise?.Height);
+        var margin = Math.Log(1 + MarginPercent(rounds) / 100);
+        var found = Found(rounds, estimate, Basis(estimate, margin, FloorShare(rounds), NoiseFloor.From(NoiseLogRatios(rounds))?.Height));
+        return found.Verdict == Verdict.Undecided ? found with { RoundsNeeded = RoundsNeeded(estimate, margin, rounds.Length) } : found;
+    }
+
+    private Decision Found(ReadOnlySpan<RoundPair> rounds, IntervalEstimate estimate, DecisionBasis basis)
+    {
         var verdict = VerdictOf(basis, estimate.Theta);
         return new Decision
         {
@@ -57,15 +79,30 @@ public sealed class SequentialComparison(ComparisonRules rules)
             Verdict = verdict,
             Basis = basis,
             Rounds = rounds.Length,
+            RoundsWon = Count(rounds, r => IsBetter(r.LogRatio)),
+            RoundsLost = Count(rounds, r => IsBetter(-r.LogRatio)),
             Ratio = Math.Exp(estimate.Theta),
             Low = estimate.Low is { } low ? Math.Exp(low) : null,
             High = estimate.High is { } high ? Math.Exp(high) : null,
-            MarginPercent = marginPercent,
+            MarginPercent = MarginPercent(rounds),
             ProcessPairs = rounds[^1].ProcessPairs,
-            Noise = noise,
-            RoundsNeeded = verdict == Verdict.Undecided ? RoundsNeeded(estimate, margin, rounds.Length) : null,
+            Noise = NoiseFloor.From(NoiseLogRatios(rounds)),
         };
     }
+
+    private bool IsBetter(double logRatio) => rules.HigherIsBetter ? logRatio > 0 : logRatio < 0;
+
+    private static int Count(ReadOnlySpan<RoundPair> rounds, Func<RoundPair, bool> condition)
+    {
+        var count = 0;
+        foreach (var round in rounds)
+            if (condition(round)) count++;
+        return count;
+    }
+
+    private double FloorShare(ReadOnlySpan<RoundPair> rounds) => rules.Floor / MedianBaseline(rounds);
+
+    private double MarginPercent(ReadOnlySpan<RoundPair> rounds) => Math.Max(rules.MarginPercent, 100 * FloorShare(rounds));
 
     /// <summary>Widens each side to sqrt(h^2 + (1.96 s_p)^2 / P): rounds within one pair of processes share what these two happen to be.
     /// Side by side, so that without a process effect the exact interval remains.</summary>
@@ -92,7 +129,7 @@ public sealed class SequentialComparison(ComparisonRules rules)
     private Verdict VerdictOf(DecisionBasis basis, double theta) => basis switch
     {
         DecisionBasis.InsideMargin => Verdict.NoDifference,
-        DecisionBasis.ExcludesEqual => theta > 0 == rules.HigherIsBetter ? Verdict.Gain : Verdict.Loss,
+        DecisionBasis.ExcludesEqual or DecisionBasis.FarApart => theta > 0 == rules.HigherIsBetter ? Verdict.Gain : Verdict.Loss,
         _ => Verdict.Undecided,
     };
 

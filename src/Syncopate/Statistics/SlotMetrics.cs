@@ -27,6 +27,7 @@ public static class SlotMetrics
             Metric.CpuPerRequest => slot.Target is { } target ? target.CpuNanoseconds / Requests(slot) : null,
             Metric.BytesPerRequest => slot.Target is { } target ? target.AllocatedBytes / Requests(slot) : null,
             Metric.Threads => slot.Target?.MaximumThreads,
+            Metric.ThreadsUsed => slot.Conditions?.PoolThreadsUsed,
             _ => throw new ArgumentOutOfRangeException(nameof(metric), metric, "Not a metric."),
         };
         return value > 0 && double.IsFinite(value.Value) ? value : null;

@@ -17,8 +17,8 @@ public sealed class ComparisonRulesTests
     public void More_looks_and_more_comparisons_make_each_look_stricter()
     {
         Assert.Equal(0.05, new ComparisonRules(1, 5).Alpha);
-        Assert.Equal(0.0112, new ComparisonRules(7, 5).Alpha);
-        Assert.Equal(0.0188 / 3, new ComparisonRules(4, 5) { Comparisons = 3 }.Alpha);
+        Assert.Equal(0.0099, new ComparisonRules(7, 5).Alpha);
+        Assert.Equal(0.0160 / 3, new ComparisonRules(4, 5) { Comparisons = 3 }.Alpha);
     }
 
     [Fact]

@@ -30,7 +30,7 @@ internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)
     }
 
     /// <summary>A standard normal draw, by Box and Muller.</summary>
-    public double Gaussian() => Math.Sqrt(-2 * Math.Log(1 - Uniform())) * Math.Cos(2 * Math.PI * Uniform());
+    public double Gaussian() => Math.Sqrt(2 * _random.Exponential()) * Math.Cos(2 * Math.PI * _random.Uniform());
 
     private double NextStep()
     {
@@ -39,16 +39,14 @@ internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)
             ? model.WanderShare * Gaussian()
             : decay * _wander + model.WanderShare * Math.Sqrt(1 - decay * decay) * Gaussian();
         _seconds += StepSeconds;
-        if (Uniform() < StepSeconds / model.BurstEverySeconds)
+        if (_random.Uniform() < StepSeconds / model.BurstEverySeconds)
         {
-            _burst = 1.2 + 1.3 * Uniform();
-            _burstEndsAt = _seconds - 2 * Math.Log(1 - Uniform());
+            _burst = 1.2 + 1.3 * _random.Uniform();
+            _burstEndsAt = _seconds + 2 * _random.Exponential();
         }
 
         return (1 + _wander + model.DriftPerMinute * _seconds / 60) * (_seconds < _burstEndsAt ? _burst : 1);
     }
-
-    private double Uniform() => _random.Uniform();
 
     /// <summary>Shares of 1 and seconds.</summary>
     public sealed record Model(double WanderShare, double WanderSeconds, double DriftPerMinute, double WhiteShare, double BurstEverySeconds);

@@ -11,10 +11,10 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void A_candidate_that_is_faster_in_every_round_gains_at_the_first_look()
     {
-        var decision = Judge(Rounds(8, ratio: 0.5, spread: 0.01));
+        var decision = Judge(Rounds(8, ratio: 0.9, spread: 0.01));
 
         Assert.Equal((LookOutcome.Decided, Verdict.Gain, DecisionBasis.ExcludesEqual, 8), Summary(decision));
-        Assert.Equal(0.5, decision.Ratio!.Value, 1e-9);
+        Assert.Equal(0.9, decision.Ratio!.Value, 1e-9);
     }
 
     [Fact]
@@ -36,10 +36,10 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void Without_enough_rounds_for_a_look_the_estimate_stands_alone()
     {
-        var decision = Judge(Rounds(7, ratio: 0.5, spread: 0.01));
+        var decision = Judge(Rounds(7, ratio: 0.9, spread: 0.01));
 
         Assert.Equal((LookOutcome.Continue, Verdict.Undecided, DecisionBasis.TooFewRounds, 7), Summary(decision));
-        Assert.InRange(decision.Ratio!.Value, 0.49, 0.51);
+        Assert.InRange(decision.Ratio!.Value, 0.89, 0.91);
         Assert.Null(decision.Low);
     }
 
@@ -67,18 +67,18 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void Rounds_between_looks_and_after_the_deciding_look_do_not_count()
     {
-        var rounds = Rounds(27, ratio: 0.5, spread: 0.01);
+        var rounds = Rounds(27, ratio: 0.9, spread: 0.01);
         var atFirstLook = Judge(rounds[..8]);
         for (var i = 8; i < 27; i++) rounds[i] = rounds[i] with { Candidate = 1e9 };
 
         for (var n = 8; n <= 27; n++) Assert.Equal(atFirstLook, Judge(rounds[..n]));
     }
 
-    /// <summary>With K = 4 looks and 3 comparisons each look has 0.0188 / 3 = 0.0063; eight rounds reach 2 / 2^8 = 0.0078 at best.</summary>
+    /// <summary>With K = 4 looks and 3 comparisons each look has 0.0160 / 3 = 0.0053; eight rounds reach 2 / 2^8 = 0.0078 at best.</summary>
     [Fact]
     public void A_level_out_of_reach_waits_for_the_next_look()
     {
-        var rounds = Rounds(12, ratio: 0.5, spread: 0.01);
+        var rounds = Rounds(12, ratio: 0.9, spread: 0.01);
         var rules = new ComparisonRules(4, 5) { Comparisons = 3 };
 
         Assert.Equal((LookOutcome.Continue, Verdict.Undecided, DecisionBasis.LevelOutOfReach, 8), Summary(Judge(rounds[..8], rules)));
@@ -124,12 +124,12 @@ public sealed class SequentialComparisonTests
     [InlineData(4, 0.00784)]
     public void The_process_allowance_widens_the_interval(int processPairs, double halfWidth)
     {
-        var rounds = Rounds(8, ratio: 0.5, spread: 0).Select(r => r with { ProcessPairs = processPairs }).ToArray();
+        var rounds = Rounds(8, ratio: 0.9, spread: 0).Select(r => r with { ProcessPairs = processPairs }).ToArray();
 
         var decision = Judge(rounds);
 
-        Assert.Equal(0.5 * Math.Exp(-halfWidth), decision.Low!.Value, 1e-12);
-        Assert.Equal(0.5 * Math.Exp(halfWidth), decision.High!.Value, 1e-12);
+        Assert.Equal(0.9 * Math.Exp(-halfWidth), decision.Low!.Value, 1e-12);
+        Assert.Equal(0.9 * Math.Exp(halfWidth), decision.High!.Value, 1e-12);
     }
 
     [Fact]
