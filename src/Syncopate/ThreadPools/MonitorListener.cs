@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using System.Net;
 using System.Net.Sockets;
 using System.Security.Cryptography;
+using Syncopate.Agent;
 
 namespace Syncopate.ThreadPools;
 
@@ -53,7 +54,7 @@ public sealed class MonitorListener : IAsyncDisposable
     private static void Announce(MonitorAddress address, IDictionary<string, string?> environment)
     {
         environment[MonitorAddress.Variable] = address.ToString();
-        environment["DOTNET_STARTUP_HOOKS"] = Path.Combine(AppContext.BaseDirectory, "Syncopate.dll");
+        environment["DOTNET_STARTUP_HOOKS"] = Path.Combine(AppContext.BaseDirectory, "Syncopate.Agent.dll");
     }
 
     private async Task AcceptAsync(CancellationToken cancellationToken)

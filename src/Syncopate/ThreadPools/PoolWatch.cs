@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Syncopate.Agent;
 
 namespace Syncopate.ThreadPools;
 

@@ -1,4 +1,4 @@
-using Syncopate.ThreadPools;
+using Syncopate.Agent;
 using Xunit;
 
 namespace Syncopate.Tests.ThreadPools;
@@ -7,15 +7,14 @@ public sealed class MonitorAddressTests
 {
     private const string Token = "0123456789ABCDEF0123456789ABCDEF";
 
-    [Fact]
-    public void An_address_survives_its_journey_through_an_environment_variable()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void An_address_survives_its_journey_through_an_environment_variable(bool withChildren)
     {
-        var address = new MonitorAddress(40_123, Token);
+        MonitorAddress? read = MonitorAddress.Parse(new MonitorAddress(40_123, Token, withChildren).ToString());
 
-        bool parsed = MonitorAddress.TryParse(address.ToString(), out MonitorAddress? read);
-
-        Assert.True(parsed);
-        Assert.Equal(address, read);
+        Assert.Equal((40_123, Token, withChildren), (read?.Port, read?.Token, read?.WithChildren));
     }
 
     [Theory]
@@ -30,6 +29,6 @@ public sealed class MonitorAddressTests
     [InlineData("40123/z123456789ABCDEF0123456789ABCDEF")]
     public void Anything_else_is_no_address(string? text)
     {
-        Assert.False(MonitorAddress.TryParse(text, out _));
+        Assert.Null(MonitorAddress.Parse(text));
     }
 }

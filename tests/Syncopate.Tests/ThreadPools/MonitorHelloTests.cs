@@ -1,3 +1,4 @@
+using Syncopate.Agent;
 using Syncopate.ThreadPools;
 using Xunit;
 
@@ -9,7 +10,7 @@ public sealed class MonitorHelloTests
 
     [Fact]
     public void A_hello_survives_the_wire() =>
-        Assert.Equal((Token, 4711), MonitorHello.Read(MonitorHello.Write(Token, 4711)));
+        Assert.Equal((Token, 0x12345678), MonitorHello.Read(MonitorHello.Write(Token, 0x12345678)));
 
     [Fact]
     public async Task A_family_announces_itself_to_the_children_of_its_first_process()
@@ -19,8 +20,7 @@ public sealed class MonitorHelloTests
 
         ProcessFamily family = listener.ExpectFamily(environment);
 
-        Assert.True(MonitorAddress.TryParse(environment[MonitorAddress.Variable], out MonitorAddress? address));
-        Assert.True(address.WithChildren);
+        Assert.True(MonitorAddress.Parse(environment[MonitorAddress.Variable])?.WithChildren);
         Assert.Null(family.Find(11));
     }
 

@@ -1,0 +1,80 @@
+using System.Diagnostics;
+using System.Runtime.InteropServices;
+
+namespace Syncopate.Agent;
+
+/// <summary>Reads the process it is in. What .NET Standard 2.0 does not know is looked up by name once; -1 or 0 stand for what this runtime does not tell.</summary>
+internal sealed class ProcessReader
+{
+    private static readonly int CpuClock = RuntimeInformation.IsOSPlatform(OSPlatform.OSX) ? 12 : 2; // CLOCK_PROCESS_CPUTIME_ID
+
+    private readonly Func<int>? _threads = Getter<int>(typeof(ThreadPool), "ThreadCount");
+    private readonly Func<long>? _queueLength = Getter<long>(typeof(ThreadPool), "PendingWorkItemCount");
+    private readonly Func<long>? _completedItems = Getter<long>(typeof(ThreadPool), "CompletedWorkItemCount");
+    private readonly Func<bool, long>? _allocatedBytes = Method(typeof(GC), "GetTotalAllocatedBytes");
+    private readonly Func<bool, long>? _compiledMethods = Method(Type.GetType("System.Runtime.JitInfo"), "GetCompiledMethodCount");
+
+    /// <summary>Identifier that the operating system gave the process.</summary>
+    public static int ProcessId
+    {
+        get
+        {
+            // Without the class Process, whose assembly the program itself may never need.
+            if (Getter<int>(typeof(Environment), "ProcessId") is { } get)
+                return get();
+            using Process self = Process.GetCurrentProcess();
+            return self.Id;
+        }
+    }
+
+    /// <summary>The process as it is now.</summary>
+    /// <param name="requested">True for exact figures, which stop all threads for a moment: only outside a timed region, which is where the tool asks.</param>
+    public MonitorFrame Read(bool requested)
+    {
+        ThreadPool.GetMaxThreads(out int maximumWorkers, out int maximumPorts);
+        ThreadPool.GetAvailableThreads(out int workers, out int ports);
+        return new MonitorFrame
+        {
+            Requested = requested,
+            Timestamp = Stopwatch.GetTimestamp(),
+            Threads = _threads?.Invoke() ?? -1,
+            InUse = maximumWorkers - workers,
+            Available = workers,
+            CompletionPorts = maximumPorts - ports,
+            QueueLength = _queueLength?.Invoke() ?? -1,
+            CompletedItems = _completedItems?.Invoke() ?? -1,
+            CpuNanoseconds = ReadCpu(),
+            AllocatedBytes = _allocatedBytes?.Invoke(requested) ?? 0,
+            Gen0 = GC.CollectionCount(0),
+            Gen1 = GC.CollectionCount(1),
+            Gen2 = GC.CollectionCount(2),
+            CompiledMethods = _compiledMethods?.Invoke(false) ?? 0,
+        };
+    }
+
+    private static long ReadCpu()
+    {
+        if (!RuntimeInformation.IsOSPlatform(OSPlatform.Windows) && IntPtr.Size == sizeof(long) && ReadClock(CpuClock, out ClockTime time) == 0)
+            return (time.Seconds * 1_000_000_000) + time.Nanoseconds;
+        using Process self = Process.GetCurrentProcess();
+        return self.TotalProcessorTime.Ticks * 100;
+    }
+
+    private static Func<T>? Getter<T>(Type type, string property) => type.GetProperty(property)?.GetMethod?.CreateDelegate(typeof(Func<T>)) as Func<T>;
+
+    private static Func<bool, long>? Method(Type? type, string name) =>
+        type?.GetMethod(name, [typeof(bool)])?.CreateDelegate(typeof(Func<bool, long>)) as Func<bool, long>;
+
+    // Environment.CpuUsage is of .NET 9, and Process counts in ticks of 10 ms and opens a file for it.
+    [DllImport("libc", EntryPoint = "clock_gettime")]
+    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
+    private static extern int ReadClock(int clock, out ClockTime time);
+
+    /// <summary>struct timespec of 64-bit Unix.</summary>
+    [StructLayout(LayoutKind.Sequential)]
+    private struct ClockTime
+    {
+        public long Seconds;
+        public long Nanoseconds;
+    }
+}

@@ -1,0 +1,66 @@
+using System.Reflection.Metadata;
+using System.Reflection.PortableExecutable;
+using Syncopate.Agent;
+using Syncopate.ThreadPools;
+using Xunit;
+
+namespace Syncopate.Tests.ThreadPools;
+
+/// <summary>What enters the servers of others: their runtime may be older than ours, and an assembly that it cannot load would end them.</summary>
+public sealed class AgentTests
+{
+    private static string Hook => Path.Combine(AppContext.BaseDirectory, "Syncopate.Agent.dll");
+
+    [Fact]
+    public void It_asks_for_nothing_but_what_every_runtime_with_start_up_hooks_has()
+    {
+        using var assembly = new PEReader(File.OpenRead(Hook));
+        MetadataReader metadata = assembly.GetMetadataReader();
+
+        var references = metadata.AssemblyReferences.Select(metadata.GetAssemblyReference).Select(r => (metadata.GetString(r.Name), r.Version));
+
+        Assert.Equal([("netstandard", new Version(2, 0, 0, 0))], references);
+    }
+
+    [Fact]
+    public async Task It_is_the_hook_that_servers_are_started_with()
+    {
+        await using var listener = new MonitorListener();
+        var environment = new Dictionary<string, string?>();
+
+        listener.Expect(environment);
+
+        Assert.Equal(Hook, environment["DOTNET_STARTUP_HOOKS"]);
+        Assert.True(File.Exists(Hook));
+    }
+
+    [Fact]
+    public void It_finds_by_name_what_a_new_runtime_tells()
+    {
+        MonitorFrame frame = new ProcessReader().Read(requested: true);
+
+        Assert.True(frame.Requested);
+        Assert.InRange(frame.Threads, 1, int.MaxValue);
+        Assert.InRange(frame.Available, 1, int.MaxValue);
+        Assert.InRange(frame.QueueLength, 0, long.MaxValue);
+        Assert.InRange(frame.CompletedItems, 1, long.MaxValue);
+        Assert.InRange(frame.CpuNanoseconds, 1, (long)Environment.CpuUsage.TotalTime.TotalNanoseconds);
+        Assert.InRange(frame.AllocatedBytes, 1, GC.GetTotalAllocatedBytes(precise: true));
+        Assert.InRange(frame.CompiledMethods, 1, System.Runtime.JitInfo.GetCompiledMethodCount());
+        Assert.Equal(Environment.ProcessId, ProcessReader.ProcessId);
+    }
+
+    [Fact]
+    public void A_sample_allocates_nothing_in_the_process_it_is_taken_in()
+    {
+        var process = new ProcessReader();
+        byte[] bytes = new byte[MonitorFrame.Length];
+        process.Read(requested: false).Write(bytes);
+        long before = GC.GetAllocatedBytesForCurrentThread();
+
+        for (int i = 0; i < 100; i++)
+            process.Read(requested: false).Write(bytes);
+
+        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
+    }
+}
