@@ -17,7 +17,8 @@ using SampleSite.Work;
 using Syncopate.Crud.Actions;
 
 SystemSqlite.Use();
-var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
+// Settings are read once: watching their files would cost every start.
+var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = ["--hostBuilder:reloadConfigOnChange=false", .. args], ContentRootPath = AppContext.BaseDirectory });
 SiteSettings settings;
 try
 {
@@ -58,12 +59,11 @@ builder.Services.Configure<CookieTempDataProviderOptions>(static message => mess
 builder.Services.AddAntiforgery(static form => (form.Cookie.Name, form.FormFieldName) = ("form", "form-token"));
 builder.Services.AddBlog(settings.Database);
 builder.Services.KeepKeysInMemory();
-builder.Services.AddSingleton(FeedHttp.Create(settings));
+builder.Services.AddSingleton(FeedHttp.Create);
 builder.Services.AddScoped<RequestTiming>().AddScoped<FeedClient>().AddScoped<LaneClient>();
 builder.Services.AddActions(new ActionLimits { Running = 200 }).AddScoped<WordCount>().AddSingleton<ActionTally>();
 builder.Services.AddSingleton(settings).AddSingleton<DataTrials>();
-builder.Services.AddSingleton<Tickets>().AddSingleton<Losers>();
-builder.Services.AddSingleton<SlowSocket>().AddSingleton<Turnstile>();
+builder.Services.AddSingleton<Tickets>().AddSingleton<Losers>().AddSingleton<SlowSocket>().AddSingleton<Turnstile>();
 
 await using var site = builder.Build();
 try

@@ -21,6 +21,9 @@ public sealed record BundledExperiment(string Id, string Summary, string Source,
     /// <summary>The smallest run without names that takes it; larger ones do too.</summary>
     public RunMode PartOf { get; init; } = RunMode.Quick;
 
+    /// <summary>Whether it asks for a few percent of processor time, which a quick run cannot tell from what other programs take.</summary>
+    public bool WantsCalm { get; init; }
+
     /// <summary>Whether it is measured on every database that is here.</summary>
     public bool UsesDatabases { get; init; }
 

@@ -3,21 +3,21 @@ namespace Syncopate.Experiments;
 /// <summary>All experiments that ship with the tool, in the order in which a run takes them.</summary>
 public static class BundledExperiments
 {
-    /// <summary>The calm ones first: an experiment that grows a thread pool must not come before one that asks about processor time.</summary>
+    /// <summary>The question that most people have comes first. Each has servers of its own, or shares them with its like, so that the order is no part of the answer.</summary>
     public static IReadOnlyList<BundledExperiment> All { get; } =
     [
-        EntityFramework.Entry,
-        TightLoop.Entry,
-        FirstCall.Entry,
-        EntityFrameworkWeb.Entry,
-        CpuBound.Entry,
+        IoBound.Entry,
+        Delay.Entry,
         Dashboard.Entry,
         External.Entry,
         FirstWins.Entry,
+        CpuBound.Entry,
+        EntityFramework.Entry,
+        EntityFrameworkWeb.Entry,
         LongRunning.Entry,
-        Delay.Entry,
-        IoBound.Entry,
         Starvation.Entry,
+        TightLoop.Entry,
+        FirstCall.Entry,
     ];
 
     /// <summary>Those that a run takes when none is named: all that fit into its time.</summary>

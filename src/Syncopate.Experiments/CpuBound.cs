@@ -1,4 +1,5 @@
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Experiments;
 
@@ -11,15 +12,15 @@ internal static class CpuBound
         new(Form.Async, "mean", 93, null, Sources.OwinMachine),
     ];
 
-    public static BundledExperiment Entry { get; } = new("cpu-bound", "an action that only computes, under 50 users", Sources.Owin, Plan) { Published = Published };
+    public static BundledExperiment Entry { get; } = new("cpu-bound", "an action that only computes, under 50 users", Sources.Owin, Plan) { Published = Published, WantsCalm = true };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        (int users, int loops, double budget, int rounds) = mode switch
+        (int users, int loops, double budget) = mode switch
         {
-            RunMode.Quick => (25, 4, 7, 8),
-            RunMode.Default => (50, 5, 36, 18),
-            _ => (50, 5, 90, 60),
+            RunMode.Quick => (10, 4, 7),
+            RunMode.Default => (50, 5, 36),
+            _ => (50, 5, 90),
         };
         return new ExperimentPlan
         {
@@ -52,8 +53,10 @@ internal static class CpuBound
             },
             Server = servers.Site,
             Budget = TimeSpan.FromSeconds(budget),
-            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 1.1),
-            MaximumRounds = rounds,
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.3 : 1.1),
+            EstimatedStart = SampleServers.EstimatedWarmStart(mode),
+            MaximumRounds = Looks.RoundsAt(Looks.Most),
+            StopsWhenAnswered = mode == RunMode.Quick,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(3),
             SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 3 : 8),

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Experiments;
 
@@ -22,7 +23,7 @@ internal static class Dashboard
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        int wait = mode == RunMode.Quick ? 40 : 500;
+        int wait = mode == RunMode.Quick ? 80 : 500;
         string query = string.Create(CultureInfo.InvariantCulture, $"?delay={wait}");
         return new ExperimentPlan
         {
@@ -63,8 +64,10 @@ internal static class Dashboard
             },
             Server = servers.Site,
             Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 7, RunMode.Default => 84, _ => 360 }),
-            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 5.2),
-            MaximumRounds = mode == RunMode.Quick ? 8 : 12,
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 1.0 : 5.2),
+            EstimatedStart = SampleServers.EstimatedWarmStart(mode),
+            MaximumRounds = Looks.RoundsAt(Looks.Most),
+            StopsWhenAnswered = mode == RunMode.Quick,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
             SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 8),

@@ -8,18 +8,21 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
 {
     private const string Why = "SQLite executes asynchronous calls synchronously, so its figures show what async costs and cannot show what it gains.";
 
+    private const string Settings =
+        $"The tool has started this PostgreSQL for itself, with {PostgresServer.Settings}: no call waits for a disk, and nothing tidies up beside it. A write to a disk takes longer, equally for both forms; give a server of your own with --postgres CONNECTION to see it.";
+
     /// <summary>The databases, SQLite first.</summary>
     /// <exception cref="TargetFailedException">PostgreSQL was asked for and cannot be had.</exception>
     public async Task<IReadOnlyList<SampleDatabase>> StartAsync(DatabaseChoice choice, CancellationToken cancellationToken)
     {
         SampleDatabase sqlite = SampleDatabase.Sqlite(servers);
         if (choice.Connection is { } connection)
-            return [sqlite, SampleDatabase.PostgreSql(servers, "PostgreSQL", connection)];
+            return [sqlite, SampleDatabase.PostgreSql(servers, "PostgreSQL", connection, [])];
         PostgresServer? server = choice.IsAsked ? await PostgresServer.StartAsync(cancellationToken: cancellationToken) : await TryAsync(cancellationToken);
         if (server is null)
             return [sqlite];
         run.Keep(server);
-        return [sqlite, SampleDatabase.PostgreSql(servers, string.Create(CultureInfo.InvariantCulture, $"PostgreSQL {server.Programs.Version}"), server.ConnectionString)];
+        return [sqlite, SampleDatabase.PostgreSql(servers, string.Create(CultureInfo.InvariantCulture, $"PostgreSQL {server.Programs.Version}"), server.ConnectionString, [Settings])];
     }
 
     /// <summary>Nobody asked for it: where it cannot be had, the run goes on without and says so.</summary>

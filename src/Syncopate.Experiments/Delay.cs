@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Experiments;
 
@@ -18,7 +19,7 @@ internal static class Delay
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        int wait = mode == RunMode.Quick ? 30 : 500;
+        (int wait, int users) = mode == RunMode.Quick ? (60, IoBound.QuickUsers) : (500, 20);
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
         return new ExperimentPlan
         {
@@ -26,14 +27,14 @@ internal static class Delay
             {
                 Id = "delay",
                 Title = "A slow operation under load",
-                Question = "Twenty people open a page that waits for something slow. Who has to queue?",
+                Question = string.Create(CultureInfo.InvariantCulture, $"{users} people open a page that waits for something slow. Who has to queue?"),
                 Source = Sources.Smith,
                 Workload = new Workload("A page that waits", UseCase.IoBound,
                 [
                     new WorkloadForm(Form.Sync, "Sync", "/delays/sync" + query, wait),
                     new WorkloadForm(Form.Async, "Async", "/delays/async" + query, wait),
                 ]),
-                Load = new UsersTimesLoops(20, 1),
+                Load = new UsersTimesLoops(users, 1),
                 Replicate = Replicate.ProcessStart,
                 NoiseForm = mode == RunMode.Quick ? null : Form.Async,
                 WaitMilliseconds = wait,
@@ -42,17 +43,20 @@ internal static class Delay
                 MarginPercent = 5,
                 FloorMilliseconds = 0.1,
                 Published = Published,
-                Change = "- Thread.Sleep(500);\n+ await Task.Delay(500, cancellationToken);",
+                Change = string.Create(CultureInfo.InvariantCulture, $"- Thread.Sleep({wait});\n+ await Task.Delay({wait}, cancellationToken);"),
                 Caveats =
                 [
                     "The blocking form waits with Thread.Sleep, which the pool does not see as blocking. It adds a thread when no work item has finished for 500 ms, and calls that finish every 500 ms or sooner keep it from doing so: it stays at a few threads, and people queue.",
                     "A pool remembers its threads for 20 s, so how long people queue depends on what came before. That is why every round starts new servers.",
                 ],
             },
-            Server = servers.Site,
+            Server = servers.ColdSite,
             Budget = TimeSpan.FromSeconds(mode == RunMode.Quick ? 10 : 50),
-            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.9 : 5.5),
-            MaximumRounds = mode == RunMode.Quick ? 8 : 12,
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 4.5),
+            EstimatedStart = SampleServers.EstimatedColdStart,
+            MaximumRounds = Looks.RoundsAt(Looks.Most),
+            RoundsAhead = SampleServers.RoundsAhead,
+            StopsWhenAnswered = mode == RunMode.Quick,
             RoundsPerProcess = 1,
             SteadyFloor = TimeSpan.Zero,
             SteadyCeiling = TimeSpan.Zero,

@@ -11,6 +11,9 @@ internal static class EntityFramework
     private const string Compilation =
         "The site runs with DOTNET_TieredCompilation=0: each method is compiled for good at its first call, so that no compiler works beside the calls that are timed. Without a profile, code is a little slower than in a long-running site; both forms get the same.";
 
+    private const string Turns =
+        "The forms take turns of 5 to 20 ms inside one process, and each round draws their order anew: what else the machine does in the meantime meets all of them. Garbage is collected before some rounds, not between turns.";
+
     private static readonly IReadOnlyList<string> ThenAndNow =
     [
         "The article ran all sync repetitions first and all async ones after them, on one context whose list of tracked rows grew, and printed one mean. Here every call has a context of its own, and the forms take turns in random order.",
@@ -40,7 +43,8 @@ internal static class EntityFramework
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
-        [.. from database in servers.Databases from access in Accesses select Plan(access, database, mode, servers)];
+        // Row by row: where the machine is too busy for all of them, the first rows are measured on every database.
+        [.. from access in Accesses from database in servers.Databases select Plan(access, database, mode, servers)];
 
     private static ExperimentPlan Plan(Access access, SampleDatabase database, RunMode mode, SampleServers servers)
     {
@@ -49,20 +53,22 @@ internal static class EntityFramework
         double seconds = mode switch { RunMode.Quick => 12 + 0.8 * cells, RunMode.Default => 20 + 1.5 * cells, _ => 60 + 18 * cells };
         return new ExperimentPlan
         {
-            Experiment = Describe(access, database),
+            Experiment = Describe(access, database, mode),
             Server = database.Together,
             Budget = TimeSpan.FromSeconds(seconds / cells),
             EstimatedRound = TimeSpan.FromSeconds(0.05),
-            MaximumRounds = mode switch { RunMode.Quick => 12, RunMode.Default => 27, _ => 90 },
-            RoundsPerProcess = mode switch { RunMode.Quick => 6, RunMode.Default => 10, _ => 15 },
+            MaximumRounds = 90,
+            // New servers sharpen an interval by less than the rounds that their start would cost.
+            RoundsPerProcess = mode == RunMode.Full ? 27 : int.MaxValue,
             SteadyFloor = TimeSpan.FromSeconds(2.5),
             SteadyCeiling = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 4, RunMode.Default => 6, _ => 20 }),
             Prepare = (server, token) => servers.Calls.ResetAsync(server, Posts, token),
             Work = (place, load, token) => servers.Calls.MeasureAsync(place.Server, access.Path(place.Form), ((CallsInProcess)load).Calls, token),
+            Turns = (turns, load, token) => servers.Calls.TakeTurnsAsync(access.Address, turns, load.Calls, token),
         };
     }
 
-    private static Experiment Describe(Access access, SampleDatabase database) => new()
+    private static Experiment Describe(Access access, SampleDatabase database, RunMode mode) => new()
     {
         Id = $"{Id}-{access.Id}-{database.Id}",
         Title = $"{access.Title}, on {database.Title}",
@@ -73,15 +79,15 @@ internal static class EntityFramework
         Workload = new Workload(access.Title, access.HasParallel ? UseCase.Aggregating : UseCase.DataAccess, [.. Forms(access)]),
         Load = new CallsInProcess(1),
         Replicate = Replicate.Round,
-        NoiseForm = Form.Sync,
+        NoiseForm = mode == RunMode.Quick ? null : Form.Sync,
         WaitMilliseconds = 0,
         PublishedWaitMilliseconds = 0,
         Looks = 1,
-        MarginPercent = 2,
+        MarginPercent = 5,
         FloorMilliseconds = 50e-6,
         Published = [.. Published(access)],
         Change = access.Change,
-        Caveats = [.. access.Then is null ? [] : ThenAndNow, Compilation],
+        Caveats = [.. access.Then is null ? [] : ThenAndNow, Turns, Compilation, .. database.Notes],
     };
 
     private static IEnumerable<WorkloadForm> Forms(Access access)
@@ -111,6 +117,8 @@ internal static class EntityFramework
         /// <summary>Whether it can be done all at once.</summary>
         public bool HasParallel { get; init; }
 
-        public string Path(Form form) => $"/data/{Id}/{form.ToString().ToLowerInvariant()}";
+        public string Address => $"/data/{Id}";
+
+        public string Path(Form form) => $"{Address}/{form.ToString().ToLowerInvariant()}";
     }
 }

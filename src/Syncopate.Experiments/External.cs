@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Experiments;
 
@@ -13,7 +14,7 @@ internal static class External
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        int wait = mode == RunMode.Quick ? 30 : 500;
+        int wait = mode == RunMode.Quick ? 60 : 500;
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
         return new ExperimentPlan
         {
@@ -46,8 +47,10 @@ internal static class External
             },
             Server = servers.Site,
             Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 3.5, RunMode.Default => 41, _ => 90 }),
-            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.4 : 4.2),
-            MaximumRounds = mode == RunMode.Quick ? 8 : 12,
+            EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.6 : 4.2),
+            EstimatedStart = SampleServers.EstimatedWarmStart(mode),
+            MaximumRounds = Looks.RoundsAt(Looks.Most),
+            StopsWhenAnswered = mode == RunMode.Quick,
             RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
             SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
             SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 5),

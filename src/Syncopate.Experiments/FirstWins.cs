@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Net.Http.Json;
 using System.Text.Json;
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Experiments;
 
@@ -14,7 +15,7 @@ internal static class FirstWins
     public static BundledExperiment Entry { get; } = new("first-wins", "ten requests, the first answer wins, nine are cancelled", Sources.Owin, Plan) { Published = [] };
 
     /// <summary>The race's work in percent of its full length.</summary>
-    public static int ScalePercent(RunMode mode) => mode == RunMode.Quick ? 20 : 100;
+    public static int ScalePercent(RunMode mode) => mode == RunMode.Quick ? 40 : 100;
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers) => new()
     {
@@ -30,7 +31,8 @@ internal static class FirstWins
                 new WorkloadForm(Form.Async, "Async race, losers run on", "/first-wins/race", 0),
                 new WorkloadForm(Form.Parallel, "Async race, losers cancelled", "/first-wins/cancel", 0),
             ]),
-            Load = new UsersTimesLoops(1, mode == RunMode.Quick ? 2 : 5),
+            // The draws of the tickets differ more than anything else does: a slot of ten evens them out.
+            Load = mode == RunMode.Quick ? new UsersTimesLoops(2, 5) : new UsersTimesLoops(1, 5),
             Replicate = Replicate.Round,
             NoiseForm = null,
             WaitMilliseconds = 0,
@@ -47,8 +49,10 @@ internal static class FirstWins
         },
         Server = servers.Site,
         Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 3, RunMode.Default => 28, _ => 60 }),
-        EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.5 : 2.8),
-        MaximumRounds = mode == RunMode.Quick ? 8 : 12,
+        EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 1.1 : 2.8),
+        EstimatedStart = SampleServers.EstimatedWarmStart(mode),
+        MaximumRounds = Looks.RoundsAt(Looks.Most),
+        StopsWhenAnswered = mode == RunMode.Quick,
         RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
         SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
         SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 5),

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Experiments;
 
@@ -7,6 +8,9 @@ namespace Syncopate.Experiments;
 internal static class IoBound
 {
     private const int PublishedWait = 200;
+
+    /// <summary>A pool begins with a thread for each core: on a large machine more people are needed before any of them has to queue.</summary>
+    public static int QuickUsers => Math.Max(20, 4 * Environment.ProcessorCount);
 
     private static readonly IReadOnlyList<PublishedFigure> Published =
     [
@@ -24,9 +28,9 @@ internal static class IoBound
     {
         (int wait, int users, int loops, double budget, double round) = mode switch
         {
-            RunMode.Quick => (100, 12, 1, 11.0, 1.0),
-            RunMode.Default => (PublishedWait, 50, 2, 54, 6),
-            _ => (PublishedWait, 50, 5, 180, 13),
+            RunMode.Quick => (100, QuickUsers, 1, 11.0, 0.7),
+            RunMode.Default => (PublishedWait, 50, 2, 54, 5),
+            _ => (PublishedWait, 50, 5, 180, 12),
         };
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
         return new ExperimentPlan
@@ -51,7 +55,7 @@ internal static class IoBound
                 MarginPercent = 5,
                 FloorMilliseconds = 0.1,
                 Published = Published,
-                Change = "- Task.Delay(200).Wait();\n+ await Task.Delay(200, cancellationToken);",
+                Change = string.Create(CultureInfo.InvariantCulture, $"- Task.Delay({wait}).Wait();\n+ await Task.Delay({wait}, cancellationToken);"),
                 Caveats =
                 [
                     "The article's sync action blocks on a task: Task.Delay(200).Wait(). Since .NET 6 the pool sees that a pool thread blocks on a task and adds threads at once, about one every 25 to 250 ms (cooperative blocking). The same wait with Thread.Sleep or a synchronous socket gets no such help.",
@@ -59,10 +63,13 @@ internal static class IoBound
                     "The application is restarted before each run, as in the article; a few dozen calls that do not wait have then compiled its code.",
                 ],
             },
-            Server = servers.Site,
+            Server = servers.ColdSite,
             Budget = TimeSpan.FromSeconds(budget),
             EstimatedRound = TimeSpan.FromSeconds(round),
-            MaximumRounds = mode == RunMode.Quick ? 8 : 12,
+            EstimatedStart = SampleServers.EstimatedColdStart,
+            MaximumRounds = Looks.RoundsAt(Looks.Most),
+            RoundsAhead = SampleServers.RoundsAhead,
+            StopsWhenAnswered = mode == RunMode.Quick,
             RoundsPerProcess = 1,
             SteadyFloor = TimeSpan.Zero,
             SteadyCeiling = TimeSpan.Zero,

@@ -19,6 +19,15 @@ public sealed class SampleServers : IDisposable
         Calls = new SiteCalls(this);
     }
 
+    /// <summary>Rounds of a cold question whose servers wait at once: as many as a look at a large effect needs, and no more memory than a laptop has to spare.</summary>
+    internal const int RoundsAhead = 5;
+
+    /// <summary>What the start of two sites takes when eight start side by side, on two cores.</summary>
+    internal static TimeSpan EstimatedColdStart { get; } = TimeSpan.FromSeconds(0.9);
+
+    /// <summary>The start of some sites and their warm-up.</summary>
+    internal static TimeSpan EstimatedWarmStart(RunMode mode) => TimeSpan.FromSeconds(mode == RunMode.Quick ? 4 : 7);
+
     /// <summary>Where the feed service listens; set once it is ready.</summary>
     public Uri? Feeds { get; set; }
 
@@ -45,6 +54,9 @@ public sealed class SampleServers : IDisposable
 
     /// <summary>The command of the site for one form.</summary>
     public ServerCommand Site(Form form) => Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form, ("Database__Open", "when-asked"));
+
+    /// <summary>The same for a cold question, whose servers of several rounds run at once: the system chooses their ports, whatever was asked for.</summary>
+    public ServerCommand ColdSite(Form form) => Site(form) with { Arguments = [Program("SampleSite").Path, "--urls", "http://127.0.0.1:0"] };
 
     /// <summary>The command of a site with variables of its own.</summary>
     internal ServerCommand Site(string name, int portOffset, params (string Name, string Value)[] variables)

@@ -36,7 +36,28 @@ internal sealed class SiteCalls : IDisposable
     public async Task<SlotWork> MeasureAsync(Uri server, string path, int calls, CancellationToken cancellationToken)
     {
         using HttpResponseMessage answer = await PostAsync(server, string.Create(CultureInfo.InvariantCulture, $"{path}?times={calls}"), cancellationToken);
-        CallsAnswer? measured = await answer.Content.ReadFromJsonAsync<CallsAnswer>(cancellationToken);
+        return Checked(path, calls, await answer.Content.ReadFromJsonAsync<CallsAnswer>(cancellationToken));
+    }
+
+    /// <summary>Has the forms of an operation called inside the site in turns, one right after the other.</summary>
+    /// <param name="operation">Such as "/data/list-direct".</param>
+    /// <param name="turns">Whose turn it is, in order; all on one server. At least one.</param>
+    /// <param name="calls">Calls in a turn.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>What each turn measured.</returns>
+    /// <exception cref="HttpRequestException">The site could not do it; its own words are in the message.</exception>
+    public async Task<IReadOnlyList<SlotWork>> TakeTurnsAsync(string operation, IReadOnlyList<SlotPlace> turns, int calls, CancellationToken cancellationToken)
+    {
+        string forms = string.Join(',', turns.Select(t => t.Form.ToString().ToLowerInvariant()));
+        using HttpResponseMessage answer = await PostAsync(turns[0].Server, string.Create(CultureInfo.InvariantCulture, $"{operation}/turns?times={calls}&forms={forms}"), cancellationToken);
+        IReadOnlyList<CallsAnswer> measured = await answer.Content.ReadFromJsonAsync<IReadOnlyList<CallsAnswer>>(cancellationToken) ?? [];
+        return measured.Count == turns.Count
+            ? [.. measured.Select(m => Checked(operation, calls, m))]
+            : throw new HttpRequestException($"{operation} answered for {measured.Count} turns, {turns.Count} expected.");
+    }
+
+    private static SlotWork Checked(string path, int calls, CallsAnswer? measured)
+    {
         if (measured is null || measured.Nanoseconds.Count != calls || measured.Nanoseconds.Any(n => n <= 0))
             throw new HttpRequestException($"{path} was called {calls} times and answered with durations of {measured?.Nanoseconds.Count ?? 0} calls, each above 0 expected.");
         return new SlotWork(measured.Nanoseconds, new Dictionary<string, double>(StringComparer.Ordinal)
@@ -48,6 +69,8 @@ internal sealed class SiteCalls : IDisposable
         {
             CpuNanoseconds = measured.CpuNanoseconds,
             AllocatedBytes = measured.AllocatedBytes,
+            Collections = measured.Collections,
+            AtNanoseconds = measured.AtNanoseconds,
         };
     }
 
@@ -71,7 +94,16 @@ internal sealed class SiteCalls : IDisposable
     /// <exception cref="HttpRequestException">The answer is not a success, or there is none.</exception>
     public async Task<HttpResponseMessage> PostAsync(Uri server, string path, CancellationToken cancellationToken)
     {
-        HttpResponseMessage answer = await _client.PostAsync(new Uri(server, path), null, cancellationToken);
+        HttpResponseMessage answer;
+        try
+        {
+            answer = await _client.PostAsync(new Uri(server, path), null, cancellationToken);
+        }
+        catch (TaskCanceledException e) when (e.InnerException is TimeoutException)
+        {
+            throw new HttpRequestException(string.Create(CultureInfo.InvariantCulture, $"POST {path.Split('?')[0]} was not answered within {_client.Timeout.TotalSeconds:0} s."), e);
+        }
+
         if (answer.IsSuccessStatusCode)
             return answer;
         using (answer)
@@ -101,7 +133,10 @@ internal sealed class SiteCalls : IDisposable
     /// <param name="Commands">Commands of all calls.</param>
     /// <param name="HeldShare">Share of the time in which the caller was held before it had its task.</param>
     /// <param name="Rows">Rows that one call reads.</param>
-    private sealed record CallsAnswer(IReadOnlyList<long> Nanoseconds, long CpuNanoseconds, long AllocatedBytes, int Commands, double HeldShare, int Rows);
+    /// <param name="AtNanoseconds">When the first call began, counted from the first turn's.</param>
+    /// <param name="Collections">During all calls, by generation from 0.</param>
+    private sealed record CallsAnswer(
+        IReadOnlyList<long> Nanoseconds, long CpuNanoseconds, long AllocatedBytes, int Commands, double HeldShare, int Rows, long AtNanoseconds, IReadOnlyList<int> Collections);
 
     /// <summary>What loops cost.</summary>
     /// <param name="Nanoseconds">One value a loop, in order.</param>

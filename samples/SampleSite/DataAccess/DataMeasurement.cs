@@ -19,4 +19,11 @@ public sealed record DataMeasurement(
     long AllocatedBytes,
     int Commands,
     double HeldShare,
-    int Rows);
+    int Rows)
+{
+    /// <summary>When the first call began, counted from the first of all that were asked for together.</summary>
+    public long AtNanoseconds { get; init; }
+
+    /// <summary>Collections during all calls, by generation from 0; each counts for the generations below it too.</summary>
+    public required IReadOnlyList<int> Collections { get; init; }
+}

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using SampleSite.Database;
 
 namespace SampleSite.DataAccess;
@@ -8,22 +9,30 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
     // Whole-process figures of two measurements at once would be neither's; and one would delete the other's posts.
     private readonly SemaphoreSlim _turn = new(1);
 
-    /// <summary>Prepares, calls the operation <paramref name="times"/> times, and restores; only the calls are timed.</summary>
-    public async Task<DataMeasurement> MeasureAsync(DataOperation operation, string form, int times, CancellationToken token)
+    /// <summary>Prepares, lets the forms have their turns one after the other, and restores; only the calls are timed.</summary>
+    /// <param name="operation">What is called.</param>
+    /// <param name="turns">The form of each turn, in order.</param>
+    /// <param name="times">Calls in a turn.</param>
+    /// <param name="token">Ends it.</param>
+    /// <returns>One measurement a turn.</returns>
+    public async Task<IReadOnlyList<DataMeasurement>> MeasureAsync(DataOperation operation, IReadOnlyList<string> turns, int times, CancellationToken token)
     {
         await _turn.WaitAsync(token);
         try
         {
-            var posts = await PrepareAsync(operation, 1 + times, token);
-            // Else a measurement pays for the garbage of the one before: single slots took twice as long as the others of the same form.
+            List<string> forms = [.. turns.Distinct()];
+            var posts = await PrepareAsync(operation, forms.Count + times * turns.Count, token);
+            // Else a measurement pays for the garbage of the one before: single slots took twice as long as the others of the same form. Between turns nothing is
+            // collected: what one leaves to the next is divided among the forms by the order, which is drawn by lot.
             GC.Collect();
-            var (commands, rows) = await CountAsync(operation, form, posts[0], token);
-            var calls = new TimedCalls(operation, operation.IsPooled ? database.Pooled : database.Fresh, posts.AsMemory(1));
-            await RunAsync(calls, operation, form, token);
+            var counts = new Dictionary<string, (int Commands, int Rows)>();
+            foreach (var form in forms)
+                counts[form] = await CountAsync(operation, form, posts[counts.Count], token);
+            List<TimedCalls> timed = [.. turns.Select((_, at) => new TimedCalls(operation, operation.IsPooled ? database.Pooled : database.Fresh, posts.AsMemory(forms.Count + at * times, times)))];
+            for (var turn = 0; turn < turns.Count; turn++)
+                await RunAsync(timed[turn], operation, turns[turn], token);
 
-            var provider = database.Provider.ToString().ToLowerInvariant();
-            return new DataMeasurement(
-                operation.Id, form, provider, calls.Nanoseconds, calls.CpuNanoseconds, calls.AllocatedBytes, commands * times, calls.HeldShare, rows);
+            return [.. timed.Select((calls, at) => Measurement(operation, turns[at], calls, counts[turns[at]], timed[0].BeginTimestamp))];
         }
         finally
         {
@@ -35,6 +44,13 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _turn.Dispose();
+
+    private DataMeasurement Measurement(DataOperation operation, string form, TimedCalls calls, (int Commands, int Rows) count, long beginTimestamp) => new(
+        operation.Id, form, database.Provider.ToString().ToLowerInvariant(), calls.Nanoseconds, calls.CpuNanoseconds, calls.AllocatedBytes, count.Commands * calls.Nanoseconds.Count, calls.HeldShare, count.Rows)
+    {
+        AtNanoseconds = (long)Stopwatch.GetElapsedTime(beginTimestamp, calls.BeginTimestamp).TotalNanoseconds,
+        Collections = calls.Collections,
+    };
 
     private async Task<int[]> PrepareAsync(DataOperation operation, int calls, CancellationToken token)
     {

@@ -11,6 +11,8 @@ internal sealed class TimedCalls(DataOperation operation, Func<BlogContext> open
 {
     // Made before the first call, so that nothing of ours is allocated between two timestamps.
     private readonly long[] _ticks = new long[posts.Length];
+    private readonly int[] _collections = new int[GC.MaxGeneration + 1];
+    private long _begin;
     private long _heldTicks;
     private TimeSpan _processor;
     private long _allocated;
@@ -20,6 +22,11 @@ internal sealed class TimedCalls(DataOperation operation, Func<BlogContext> open
     public long CpuNanoseconds => (long)_processor.TotalNanoseconds;
 
     public long AllocatedBytes => _allocated;
+
+    public IReadOnlyList<int> Collections => _collections;
+
+    /// <summary>When the first call began.</summary>
+    public long BeginTimestamp => _begin;
 
     public double HeldShare => (double)_heldTicks / Math.Max(1, _ticks.Sum());
 
@@ -77,13 +84,18 @@ internal sealed class TimedCalls(DataOperation operation, Func<BlogContext> open
 
     private void Begin()
     {
+        for (var generation = 0; generation < _collections.Length; generation++)
+            _collections[generation] = -GC.CollectionCount(generation);
         _allocated = -GC.GetTotalAllocatedBytes(precise: true);
         _processor = -Environment.CpuUsage.TotalTime;
+        _begin = Stopwatch.GetTimestamp();
     }
 
     private void End()
     {
         _processor += Environment.CpuUsage.TotalTime;
         _allocated += GC.GetTotalAllocatedBytes(precise: true);
+        for (var generation = 0; generation < _collections.Length; generation++)
+            _collections[generation] += GC.CollectionCount(generation);
     }
 }

@@ -8,8 +8,10 @@ public static class FeedHttp
 {
     private const long LongestAnswerBytes = 4 * 1024 * 1024;
 
-    /// <summary>Makes the client; it lives as long as the process.</summary>
-    public static HttpClient Create(SiteSettings settings) => new(new SocketsHttpHandler
+    /// <summary>Makes the client when the first page needs it; it lives as long as the process.</summary>
+    public static HttpClient Create(IServiceProvider services) => Create(services.GetRequiredService<SiteSettings>());
+
+    private static HttpClient Create(SiteSettings settings) => new(new SocketsHttpHandler
     {
         // No limit: with one, the forms of a page would queue for connections and the queue would be measured instead of the form.
         MaxConnectionsPerServer = int.MaxValue,

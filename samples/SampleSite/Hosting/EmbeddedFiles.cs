@@ -11,26 +11,27 @@ public static class EmbeddedFiles
     {
         Map(site, "site.css", "text/css; charset=utf-8");
         Map(site, "favicon.svg", "image/svg+xml");
+        Map(site, "favicon.svg", "image/svg+xml", at: "favicon.ico"); // What browsers ask for beside a document that names no icon, such as JSON.
         Map(site, "page-timing.js", "text/javascript; charset=utf-8");
         Map(site, "actions.js", "text/javascript; charset=utf-8");
     }
 
-    private static void Map(IEndpointRouteBuilder site, string name, string contentType)
+    private static void Map(IEndpointRouteBuilder site, string name, string contentType, string? at = null)
     {
-        var bytes = Read(name);
-        var tag = new EntityTagHeaderValue($"\"{Convert.ToHexStringLower(SHA256.HashData(bytes))[..16]}\"");
-        site.MapGet("/" + name, (HttpResponse response) =>
+        // Read and hashed when it is asked for: a site that is measured serves pages only, and the hash alone would load a library of the system at every start.
+        var file = new Lazy<(byte[] Bytes, EntityTagHeaderValue Tag)>(() => Read(name));
+        site.MapGet("/" + (at ?? name), (HttpResponse response) =>
         {
             response.Headers.CacheControl = "no-cache";
-            return TypedResults.Bytes(bytes, contentType, entityTag: tag);
+            return TypedResults.Bytes(file.Value.Bytes, contentType, entityTag: file.Value.Tag);
         });
     }
 
-    private static byte[] Read(string name)
+    private static (byte[] Bytes, EntityTagHeaderValue Tag) Read(string name)
     {
         using var stream = typeof(EmbeddedFiles).Assembly.GetManifestResourceStream(name)!; // Named in the project file.
         var bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
-        return bytes;
+        return (bytes, new EntityTagHeaderValue($"\"{Convert.ToHexStringLower(SHA256.HashData(bytes))[..16]}\""));
     }
 }

@@ -19,7 +19,11 @@
     };
   };
 
+  const text = milliseconds => `${milliseconds.toFixed(1)}\u00a0ms`;
+
   const show = times => {
+    for (const part of place.querySelectorAll("[data-part]"))
+      part.textContent = text(times[part.dataset.part]);
     const list = place.querySelector(".shares");
     const rows = [["Server, database", times.database], ["Server, the rest", Math.max(0, times.server - times.database)],
       ["Way to the server", times.connection], ["Transfer of the page", times.transfer], ["Other files", times.files]];
@@ -29,7 +33,7 @@
       bar.max = times.total;
       bar.value = milliseconds;
       bar.setAttribute("aria-label", name);
-      value.textContent = `${milliseconds.toFixed(1)}\u00a0ms`;
+      value.textContent = text(milliseconds);
       row.append(label, bar, value);
       return row;
     }));

@@ -14,8 +14,17 @@ public sealed record ExperimentPlan
     /// <summary>Time for everything this experiment does, warm-up included. No round is started that would probably not fit.</summary>
     public required TimeSpan Budget { get; init; }
 
-    /// <summary>Estimated length of one round; for cold experiments the number of looks is fixed by it, for warm ones the warm-up measures it.</summary>
+    /// <summary>Estimated length of one round. With <see cref="Budget"/> it fixes the number of looks; once rounds are measured, they tell.</summary>
     public required TimeSpan EstimatedRound { get; init; }
+
+    /// <summary>Estimated time to start and warm the servers of a round of a cold question, or those of all rounds of a steady one.</summary>
+    public TimeSpan EstimatedStart { get; init; }
+
+    /// <summary>Rounds of a cold question whose servers may be started side by side, before they are measured; default 1, for servers that want a port of their own.</summary>
+    public int RoundsAhead { get; init; } = 1;
+
+    /// <summary>True to stop at the verdict on the first and the last form, though other pairs are still open.</summary>
+    public bool StopsWhenAnswered { get; init; }
 
     /// <summary>Most rounds to measure; one of the looks' 8, 12, 18, 27, 40, 60, 90.</summary>
     public required int MaximumRounds { get; init; }
@@ -59,6 +68,10 @@ public sealed record ExperimentPlan
     /// <summary>What is done in a slot in place of an HTTP load, and how long each call of it took; null for the load. It throws <see cref="HttpRequestException"/> or
     /// <see cref="TargetFailedException"/> when the server cannot do it.</summary>
     public Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>>? Work { get; init; }
+
+    /// <summary>Does the work of the slots of some rounds in one go, in this order, and gives what each of them measured: turns of a few milliseconds are over before a request for each
+    /// would be. Null to ask for each slot. All forms are in one server, and <see cref="Work"/> does the same for a single form, to warm it. Throws what <see cref="Work"/> throws.</summary>
+    public Func<IReadOnlyList<SlotPlace>, CallsInProcess, CancellationToken, Task<IReadOnlyList<SlotWork>>>? Turns { get; init; }
 
     /// <summary>Makes the request of a path under a load: its method, headers and body. A plain GET when null.</summary>
     public Func<string, LoadShape, LoadRequest>? Request { get; init; }

@@ -2,13 +2,16 @@ using static System.FormattableString;
 
 namespace Syncopate.Measuring;
 
-/// <summary>Writes the journal of one run: each record is on the disk before <see cref="Append"/> returns, so that a run killed at any instant keeps every
-/// finished slot. One thread at a time.</summary>
+/// <summary>Writes the journal of one run: each record is on the disk before <see cref="Append(JournalRecord)"/> returns, so that a run killed at any instant keeps every
+/// finished slot. Any thread may append: one at a time has its turn.</summary>
 public sealed class JournalWriter : IDisposable
 {
     private const string Name = "run.jsonl";
     private readonly string _folder;
     private readonly DurableFile _file;
+
+    // Servers that are warmed side by side have their doubts at the same moment; what follows is guarded by it, and so is the file.
+    private readonly Lock _turn = new();
     private JournalException? _failure;
     private int _slots;
 
@@ -47,24 +50,47 @@ public sealed class JournalWriter : IDisposable
     public void Append(JournalRecord record)
     {
         ArgumentNullException.ThrowIfNull(record);
+        Append([record]);
+    }
+
+    /// <summary>Appends records that were finished together, with one sync for all of them; else like <see cref="Append(JournalRecord)"/>.</summary>
+    /// <param name="records">In their order; nothing is written when there are none.</param>
+    /// <exception cref="JournalException">Not all of the records are on the disk, or an earlier one is not.</exception>
+    /// <exception cref="ArgumentException">A figure is not finite or a record is longer than 64 MiB; nothing was written.</exception>
+    public void Append(IReadOnlyList<JournalRecord> records)
+    {
+        ArgumentNullException.ThrowIfNull(records);
+        if (records.Count == 0)
+            return;
+        lock (_turn)
+            AppendInTurn(records);
+    }
+
+    private void AppendInTurn(IReadOnlyList<JournalRecord> records)
+    {
         if (_failure is not null)
             throw new JournalException(_failure.Message, _failure);
-        var json = JournalCodec.Write(record);
-        if (json.Length > JournalLine.MaximumRecordBytes)
-            throw new ArgumentException(Invariant($"The record has {json.Length:N0} bytes; the most is {JournalLine.MaximumRecordBytes:N0}."), nameof(record));
+        byte[] lines = [.. records.SelectMany(Line)];
         try
         {
-            _file.Append(JournalLine.Write(json));
+            _file.Append(lines);
         }
         catch (IOException e)
         {
-            _failure = new JournalException($"{Path} is not durable since {Place(record)}. {e.Message}{FreeSpace()} "
+            _failure = new JournalException($"{Path} is not durable since {Place(records[0])}. {e.Message}{FreeSpace()} "
                 + "What was measured before is safe; to measure the rest, run again with a disk that works and has room.", e);
             throw _failure;
         }
 
-        if (record is Slot)
-            _slots++;
+        _slots += records.Count(r => r is Slot);
+    }
+
+    private static byte[] Line(JournalRecord record)
+    {
+        var json = JournalCodec.Write(record);
+        return json.Length <= JournalLine.MaximumRecordBytes
+            ? JournalLine.Write(json)
+            : throw new ArgumentException(Invariant($"The record has {json.Length:N0} bytes; the most is {JournalLine.MaximumRecordBytes:N0}."), nameof(record));
     }
 
     /// <summary>Closes the file; what was appended is on the disk already.</summary>

@@ -1,3 +1,4 @@
+using Syncopate.Agent;
 using Syncopate.ThreadPools;
 
 namespace Syncopate.Measuring;

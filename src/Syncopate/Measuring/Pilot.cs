@@ -8,24 +8,60 @@ internal static class Pilot
     // The first run of a command reads its files from the disk.
     private const int WarmRuns = 3;
 
-    private static readonly TimeSpan Length = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
+
+    // Of the time that is left: a slot may take one of these parts, and so may the pilot of a form; what has not answered after two is as slow as that.
+    private const int Parts = 16;
 
     // Between two slots of 0.2 s on two cores: snapshots, the histogram, the journal on disk, opening what connections are missing.
     private static readonly TimeSpan Overhead = TimeSpan.FromMilliseconds(25);
 
-    /// <summary>A second of a load, as it is at its peak.</summary>
-    public static LoadShape Shape(LoadShape load) => load is WholeProcesses ? new WholeProcesses(WarmRuns) : Shape(load, Length);
+    /// <summary>Drives each form for a moment and says how slow the slowest is.</summary>
+    /// <param name="drivers">Of warm servers.</param>
+    /// <param name="experiment">The experiment, with the load whose peak is tried.</param>
+    /// <param name="left">Time that is left at this moment.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public static async Task<PilotReading> RunAsync(Drivers drivers, Experiment experiment, Func<TimeSpan> left, CancellationToken cancellationToken)
+    {
+        TimeSpan part = Part(left());
+        TimeSpan length = part < Longest ? part : Longest;
+        LoadShape shape = experiment.Load is WholeProcesses ? new WholeProcesses(WarmRuns) : Shape(experiment.Load, length);
+        var readings = new List<PilotReading>();
+        foreach (SlotDriver driver in drivers.OfForms)
+            readings.Add(Read(await driver.PilotAsync(shape, 2 * part, cancellationToken).ConfigureAwait(false), 2 * part));
+        return Slowest(readings, drivers.OfForms.Max(d => d.Settling), left(), readings.Count + (experiment.NoiseForm is null ? 0 : 1));
+    }
+
+    /// <summary>What the slowest of the forms says of slots in a time.</summary>
+    /// <param name="readings">One a form.</param>
+    /// <param name="settling">What follows each slot.</param>
+    /// <param name="left">Time for all rounds.</param>
+    /// <param name="slots">Slots of a round.</param>
+    internal static PilotReading Slowest(IReadOnlyList<PilotReading> readings, TimeSpan settling, TimeSpan left, int slots)
+    {
+        var slowest = new PilotReading(readings.Max(r => r.P95), readings.Min(r => r.RequestsPerSecond)) { Settling = settling };
+        return slowest with
+        {
+            LongestSlot = LongestSlot(left / (slots * Statistics.Looks.RoundsAt(1)), slowest),
+            SlotLimit = LongestSlot(Part(left), slowest),
+        };
+    }
+
+    private static TimeSpan Part(TimeSpan left) => left / Parts > Shortest ? left / Parts : Shortest;
 
     /// <summary>Some time of a load over HTTP, as it is at its peak.</summary>
     public static LoadShape Shape(LoadShape load, TimeSpan length) => load is Arrivals arrivals
         ? Arrivals.AtRate(Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond), length)
         : new UsersForTime(load.MaximumUsers, length);
 
-    /// <summary>What a load has shown; it has at least one answer.</summary>
-    public static PilotReading Read(LoadResult result)
+    /// <summary>What a load has shown. One that was given up says the least that can be true: its slowest answers take as long as the patience with them.</summary>
+    public static PilotReading Read(LoadResult result, TimeSpan patience)
     {
         double seconds = TimeProvider.System.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
-        return new PilotReading(TimeSpan.FromMilliseconds(result.Latencies.ValueAtQuantile(0.95) / 1e6), result.Count / seconds);
+        return result.Cancelled
+            ? new PilotReading(patience, Math.Max(1, result.Count) / patience.TotalSeconds)
+            : new PilotReading(TimeSpan.FromMilliseconds(result.Latencies.ValueAtQuantile(0.95) / 1e6), result.Count / seconds);
     }
 
     /// <summary>About how long a slot takes, by the slowest form.</summary>

@@ -17,6 +17,10 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
     private const string TakenMark = "could not bind";
     private const int InterruptSignal = 2;
 
+    /// <summary>Settings that differ from a server's own, as a report names them. Its data goes with it, so nothing needs to be safe; and what it does in the background, at moments of its own,
+    /// is noise in whatever is measured on it.</summary>
+    public const string Settings = "fsync = off and autovacuum = off";
+
     // The shell becomes the server, so that both are one process. Before that it leaves a watch, a child of nobody, which waits for the end of the tool: a pipe tells it
     // when nobody is left to do so, on every Unix. A signal at the parent's death (setpriv --pdeathsig) would follow the thread that started the server, and
     // pool threads retire.
@@ -39,7 +43,7 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
         mkdir "$folder" && cd "$folder" && printf '%s' "$password" > password || exit 1
         "$bin/initdb" -D "$folder/data" -U syncopate --auth=scram-sha-256 --pwfile=password -E UTF8 --locale="$locale" --lc-messages=C --no-sync > initdb.log 2>&1 || { cat initdb.log >&2; exit 1; }
         rm password
-        exec "$bin/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 -c log_destination=stderr -c logging_collector=off
+        exec "$bin/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=300 -c log_destination=stderr -c logging_collector=off -c fsync=off -c autovacuum=off
         """;
 
     private static readonly TimeSpan StartPatience = TimeSpan.FromSeconds(60);

@@ -8,6 +8,12 @@ namespace Syncopate.Measuring;
 /// <param name="Finished">True when this experiment is done.</param>
 public sealed record RunProgress(string Experiment, string Stage, double Share, TimeSpan Left, bool Finished)
 {
+    /// <summary>What the experiment, or the table, asks, with the sizes of this run; null where nothing is asked yet.</summary>
+    public string? Question { get; init; }
+
+    /// <summary>The cell of a table that is measured, such as "List, direct on SQLite"; null for an experiment that stands alone.</summary>
+    public string? Cell { get; init; }
+
     /// <summary>How the comparison stands; only when a round has just been completed, else null.</summary>
     public RoundStanding? Standing { get; init; }
 }

@@ -1,3 +1,4 @@
+using Syncopate.Agent;
 using Syncopate.Load;
 using Syncopate.ThreadPools;
 
@@ -34,12 +35,20 @@ internal sealed class SlotDriver : IDisposable
     public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
     {
         string path = _plan.WarmPath?.Invoke(_form) ?? _form.Path;
-        _ = await DriveWarmAsync(path, shape, cancellationToken).ConfigureAwait(false);
+        _ = await DriveWarmAsync(path, shape, cancellationToken, CancellationToken.None).ConfigureAwait(false);
     }
 
-    /// <summary>Sends a second of the plan's load to a warm server, without recording it, to learn how long a slot must be.</summary>
-    public Task<LoadResult> PilotAsync(LoadShape shape, CancellationToken cancellationToken) =>
-        _plan.Work is null ? DriveWarmAsync(_form.Path, shape, cancellationToken) : RehearseAsync(shape, cancellationToken);
+    /// <summary>Sends some of the plan's load to a warm server, without recording it, to learn how long a slot must be.</summary>
+    /// <param name="shape">The load.</param>
+    /// <param name="patience">When to give up what has not been answered by then; whole processes are waited for.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public async Task<LoadResult> PilotAsync(LoadShape shape, TimeSpan patience, CancellationToken cancellationToken)
+    {
+        if (_plan.Work is not null)
+            return await RehearseAsync(shape, cancellationToken).ConfigureAwait(false);
+        using var enough = new CancellationTokenSource(patience, _run.Clock.Provider);
+        return await DriveWarmAsync(_form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
+    }
 
     /// <summary>Looks at where the server blocks its threads, under a load that lasts as long as the look.</summary>
     /// <param name="probe">How to look.</param>
@@ -52,7 +61,7 @@ internal sealed class SlotDriver : IDisposable
     {
         if (_server.ProcessId is not { } process)
             return null;
-        Task<LoadResult> load = DriveWarmAsync(_form.Path, shape, cancellationToken);
+        Task<LoadResult> load = DriveWarmAsync(_form.Path, shape, cancellationToken, CancellationToken.None);
         try
         {
             return await probe(process, window, cancellationToken).ConfigureAwait(false);
@@ -67,10 +76,10 @@ internal sealed class SlotDriver : IDisposable
         }
     }
 
-    private async Task<LoadResult> DriveWarmAsync(string path, LoadShape shape, CancellationToken cancellationToken)
+    private async Task<LoadResult> DriveWarmAsync(string path, LoadShape shape, CancellationToken cancellationToken, CancellationToken enough)
     {
-        LoadResult result = await DriveAsync(Request(path, shape), cancellationToken).ConfigureAwait(false);
-        if (result.Count == 0)
+        LoadResult result = await DriveAsync(Request(path, shape), cancellationToken, enough).ConfigureAwait(false);
+        if (result.Count == 0 && !(result.Cancelled && result.Errors.Count == 0))
             throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. See its log in the run's folder.");
         return result;
     }
@@ -96,18 +105,54 @@ internal sealed class SlotDriver : IDisposable
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         _server.Monitor?.Take(); // What came before is not this slot's.
+        SlotWatch watch = SlotWatch.Read(_server.ProcessId);
         long? cpuBefore = _server.CpuNanoseconds;
         (LoadResult result, SlotWork? work) = _plan.Work is null
-            ? (await DriveAsync(Request(place, load), cancellationToken).ConfigureAwait(false), null)
+            ? (await DriveAsync(Request(place, load), cancellationToken, CancellationToken.None).ConfigureAwait(false), null)
             : await WorkAsync(_plan.Work, place, load.Shape, cancellationToken).ConfigureAwait(false);
         long? cpu = _server.CpuNanoseconds - cpuBefore;
+        SlotConditions conditions = watch.Until(SlotWatch.Read(_server.ProcessId), result);
         MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         TargetUse? seen = await SeenAsync(cpu, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting).ConfigureAwait(false);
-        return ToSlot(place, startedUtc, new Observation(load, first, last, result, work) { Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used, work?.AllocatedBytes ?? 0) : null) }) with { Counters = await counting.ConfigureAwait(false) };
+        var observation = new Observation(load, first, last, result, work)
+        {
+            Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used, work?.AllocatedBytes ?? 0) : null),
+        };
+        return ToSlot(place, startedUtc, observation) with { Conditions = conditions, Counters = await counting.ConfigureAwait(false) };
+    }
+
+    /// <summary>Runs slots that have their turns one right after the other; what is not of the calls alone is told of all of them together.</summary>
+    /// <exception cref="TargetFailedException">The server died, or stopped answering.</exception>
+    /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
+    public async Task<IReadOnlyList<Slot>> RunTurnsAsync(IReadOnlyList<RoundTurn> turns, CallsInProcess load, CancellationToken cancellationToken)
+    {
+        Func<IReadOnlyList<SlotPlace>, CallsInProcess, CancellationToken, Task<IReadOnlyList<SlotWork>>> take = _plan.Turns ?? throw new InvalidOperationException($"{_plan.Experiment.Id} takes no turns.");
+        List<SlotPlace> places = [.. turns.Select(t => new SlotPlace(t.Form, t.Kind, t.Round, t.Position, _server.Target.BaseAddress))];
+        DateTimeOffset startedUtc = _run.Clock.UtcNow;
+        MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        SlotWatch watch = SlotWatch.Read(_server.ProcessId);
+        long started = _run.Clock.Provider.GetTimestamp();
+        Task<IReadOnlyList<SlotWork>> doing = Lifeline.HoldAsync(token => take(places, load, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
+        await CallAsync(doing).ConfigureAwait(false);
+        IReadOnlyList<SlotWork> done = await doing.ConfigureAwait(false);
+        SlotConditions all = watch.Until(SlotWatch.Read(_server.ProcessId), done[0].ToResult(started));
+        MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        return
+        [
+            .. places.Zip(done, (place, work) => ToSlot(
+                place,
+                startedUtc + TimeSpan.FromMicroseconds(work.AtNanoseconds / 1e3),
+                new Observation(new SlotLoad(load, TimeSpan.Zero), first, last, work.ToResult(started + (long)(work.AtNanoseconds * (_run.Clock.Provider.TimestampFrequency / 1e9))), work)) with
+            {
+                Conditions = new SlotConditions(all.BusyShare, all.StolenShare, null, null, null),
+                Counters = work.Counters,
+            }),
+        ];
     }
 
     /// <summary>What a monitor outside the process saw of the slot, once it can have seen all of it. The processor time is the system's, which is exact.</summary>
@@ -141,11 +186,15 @@ internal sealed class SlotDriver : IDisposable
         return (done.ToResult(started), done);
     }
 
-    private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken)
+    /// <param name="request">What to send.</param>
+    /// <param name="cancellationToken">Ends it without a result.</param>
+    /// <param name="enough">Ends it with what has been answered by then.</param>
+    private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken, CancellationToken enough)
     {
         ILoadEngine engine = _engine ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, enough);
         LoadResult result = await Lifeline
-            .HoldAsync(token => engine.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken)
+            .HoldAsync(token => engine.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, end.Token)
             .ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (result.Failure is { } failure)
@@ -220,9 +269,9 @@ internal sealed class SlotDriver : IDisposable
     private static TargetUse Use(MonitorFrame from, MonitorFrame to, IReadOnlyList<PoolSample> pool, SlotWork? work) => new(
         work?.CpuNanoseconds ?? to.CpuNanoseconds - from.CpuNanoseconds,
         work?.AllocatedBytes ?? to.AllocatedBytes - from.AllocatedBytes,
-        to.Gen0 - from.Gen0,
-        to.Gen1 - from.Gen1,
-        to.Gen2 - from.Gen2,
+        work?.Collections?[0] ?? to.Gen0 - from.Gen0,
+        work?.Collections?[1] ?? to.Gen1 - from.Gen1,
+        work?.Collections?[2] ?? to.Gen2 - from.Gen2,
         to.CompiledMethods - from.CompiledMethods,
         to.CompletedItems - from.CompletedItems,
         pool.Max(s => s.Threads),

@@ -1,6 +1,6 @@
+using Syncopate.Agent;
 using Syncopate.Load;
 using Syncopate.Statistics;
-using Syncopate.ThreadPools;
 
 namespace Syncopate.Measuring;
 
@@ -8,6 +8,9 @@ namespace Syncopate.Measuring;
 public sealed class WarmUp
 {
     private static readonly TimeSpan Piece = TimeSpan.FromMilliseconds(250);
+
+    // What has not been answered so long after the end is given up: it is in no figure, and the time belongs to the rounds.
+    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(1);
 
     private readonly RunContext _run;
     private readonly Lineup _lineup;
@@ -47,10 +50,13 @@ public sealed class WarmUp
     private async Task<string?> WarmAsync(IServer server, IReadOnlyList<(ExperimentPlan Plan, LoadRequest Request)> loads, CancellationToken cancellationToken)
     {
         using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var end = new CancellationTokenSource();
         var totals = new Totals();
-        Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load, totals, enough.Token)));
+        Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load, totals, enough.Token, end.Token)));
         SteadyReading reading = await ObserveAsync(server, totals, driving, cancellationToken).ConfigureAwait(false);
         await enough.CancelAsync().ConfigureAwait(false);
+        await Task.WhenAny(driving, Task.Delay(Grace, _run.Clock.Provider, cancellationToken)).ConfigureAwait(false);
+        await end.CancelAsync().ConfigureAwait(false);
         await driving.ConfigureAwait(false);
         server.Unsettled = reading.Phase != SteadyPhase.Steady;
         return server.Unsettled ? Unsettled(server, reading) : null;
@@ -65,12 +71,12 @@ public sealed class WarmUp
         return plan.Request?.Invoke(path, load) ?? new LoadRequest(path, load);
     }
 
-    private static async Task DriveAsync(IServer server, (ExperimentPlan Plan, LoadRequest Request) load, Totals totals, CancellationToken enough)
+    private static async Task DriveAsync(IServer server, (ExperimentPlan Plan, LoadRequest Request) load, Totals totals, CancellationToken enough, CancellationToken end)
     {
         using ILoadEngine engine = LoadEngine.Open(server.Target, load.Plan.Options);
         while (!enough.IsCancellationRequested)
         {
-            LoadResult result = await engine.RunAsync(load.Request, CancellationToken.None).ConfigureAwait(false);
+            LoadResult result = await engine.RunAsync(load.Request, end).ConfigureAwait(false);
             totals.Add(result.Count, result.LatencySumNanoseconds);
             if (result.Failure is { } failure)
                 throw new TargetFailedException($"{server.Name} while it was warmed: {failure.What}");

@@ -47,6 +47,7 @@ internal static class JournalExamples
         Experiment = "io-bound",
         Round = number,
         Position = 2,
+        Conditions = new SlotConditions(0.75, 0.125, 1_000_000, 2_000_000, 7),
         Form = Form.Async,
         Kind = SlotKind.WarmUp,
         Process = 3,

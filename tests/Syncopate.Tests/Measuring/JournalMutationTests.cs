@@ -1,4 +1,3 @@
-using System.Text;
 using Syncopate.Measuring;
 using Xunit;
 
@@ -19,11 +18,9 @@ public sealed class JournalMutationTests
     private static readonly byte[] Whole = [.. Lines.SelectMany(l => l)];
 
     /// <summary>Pieces of the format itself, which chance alone would hardly ever make.</summary>
-    private static readonly byte[][] Pieces = [.. new[]
-    {
+    private static readonly byte[][] Pieces = Damage.Bytes(
         "{\"length\":", "{\"length\":3,\"crc32c\":\"00000000\",\"record\":", "{\"length\":2147483647,\"crc32c\":\"ffffffff\",\"record\":{", "}\n", "\n", "\0\0\0\0\0\0\0\0",
-        "null", "[null]", "{\"type\":\"slot\"}", "\"type\":", "\"\\ud800\"", "1e999", "-", "99999999999999999999", "[[[[[[[[", "\"", "\\", "{", "}", ",", "\u00FF", new string('x', 500),
-    }.Select(Encoding.UTF8.GetBytes)];
+        "null", "[null]", "{\"type\":\"slot\"}", "\"type\":", "\"\\ud800\"", "1e999", "-", "99999999999999999999", "[[[[[[[[", "\"", "\\", "{", "}", ",", "\u00FF", new string('x', 500));
 
     [Fact]
     public void A_damaged_journal_yields_each_record_it_still_holds_and_no_other()

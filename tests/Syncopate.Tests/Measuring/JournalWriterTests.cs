@@ -120,6 +120,36 @@ public sealed class JournalWriterTests : IDisposable
         }
     }
 
+    // Two servers that were warmed side by side each had a doubt, and one was written over the other.
+    [Fact]
+    public void Records_of_several_threads_are_all_there_and_whole()
+    {
+        using var writer = JournalWriter.Create(_folder);
+
+        Parallel.For(0, 8, thread =>
+        {
+            for (var count = 0; count < 20; count++)
+                writer.Append([JournalExamples.Slot(1 + thread * 100 + count)]);
+        });
+
+        var reading = JournalReader.Read(writer.Path);
+        Assert.Empty(reading.Damage);
+        Assert.Equal(160, reading.Records.OfType<Slot>().Select(s => s.Round).Distinct().Count());
+    }
+
+    [Fact]
+    public void Records_that_were_finished_together_are_lines_like_others()
+    {
+        var together = Path.Combine(_folder, "together");
+        using (var writer = JournalWriter.Create(together))
+        {
+            writer.Append([]);
+            writer.Append(JournalExamples.All);
+        }
+
+        Assert.Equal(File.ReadAllText(Write(JournalExamples.All)), File.ReadAllText(Path.Combine(together, "run.jsonl")));
+    }
+
     [Theory, InlineData(double.NaN), InlineData(double.PositiveInfinity)]
     public void A_figure_that_is_not_finite_is_refused_and_leaves_no_trace(double figure)
     {

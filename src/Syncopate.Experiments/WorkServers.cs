@@ -1,0 +1,43 @@
+using Syncopate.Measuring;
+
+namespace Syncopate.Experiments;
+
+/// <summary>One server for all plans of a <see cref="WorkRun"/> that are measured on the same database.</summary>
+internal sealed class WorkServers : IAsyncDisposable
+{
+    private readonly RunContext _run;
+    private readonly List<(Lineup Lineup, List<ExperimentPlan> Plans)> _all;
+
+    public WorkServers(RunContext run, IReadOnlyList<ExperimentPlan> plans)
+    {
+        _run = run;
+        _all = [.. plans.GroupBy(p => p.Server).Select(g => (new Lineup(run, g.Key), g.ToList()))];
+    }
+
+    public Lineup Of(ExperimentPlan plan) => _all.First(s => s.Plans.Contains(plan)).Lineup;
+
+    public async Task StartAsync(CancellationToken cancellationToken) => await Task.WhenAll(_all.Select(async s =>
+    {
+        List<Form> forms = [.. s.Plans.SelectMany(p => p.Experiment.Workload.Forms).Select(f => f.Form).Distinct()];
+        await s.Lineup.StartTogetherAsync(forms, cancellationToken);
+        await s.Lineup.PrepareAsync(s.Plans[0], cancellationToken);
+    }));
+
+    /// <summary>Warms all of them side by side.</summary>
+    /// <param name="most">Most time, but never less than the plans' own floor.</param>
+    /// <param name="slot">Length of a slot where forms take turns.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <returns>The calls of a slot of each plan; null for those that were not reached.</returns>
+    public async Task<IReadOnlyDictionary<ExperimentPlan, CallsInProcess?>> WarmAsync(TimeSpan most, TimeSpan slot, CancellationToken cancellationToken)
+    {
+        IReadOnlyList<CallsInProcess?>[] calls = await Task.WhenAll(_all.Select(s =>
+        {
+            (TimeSpan floor, TimeSpan ceiling) = (s.Plans[0].SteadyFloor, s.Plans[0].SteadyCeiling);
+            TimeSpan limit = most < floor ? floor : most;
+            return new WorkWarmUp(_run, s.Lineup, floor, ceiling < limit ? ceiling : limit, s.Plans[0].Turns is null ? WorkWarmUp.UsualSlot : slot).RunAsync(s.Plans, cancellationToken);
+        }));
+        return _all.SelectMany((s, i) => s.Plans.Zip(calls[i])).ToDictionary(p => p.First, p => p.Second);
+    }
+
+    public async ValueTask DisposeAsync() => await Task.WhenAll(_all.Select(s => s.Lineup.DisposeAsync().AsTask()));
+}
