@@ -21,6 +21,9 @@ public sealed record FleetAnswer(
     double? AsyncCostPerMillion,
     double? SyncCostPerMillion)
 {
+    /// <summary>Threads that the pool of a machine needs for <see cref="SyncInstances"/> to be enough; null when the synchronous form was not planned, or kept up from the start.</summary>
+    public int? SyncThreads { get; init; }
+
     /// <summary>Null for users, who stay on one machine.</summary>
     public static FleetAnswer? Of(Plan plan, PlanPrices prices)
     {
@@ -35,6 +38,9 @@ public sealed record FleetAnswer(
             ? fleet.CostPerMillion(instances, prices.CoreHour, prices.GigabyteHour, prices.GigabytesPerInstance)
             : null;
         return new FleetAnswer(
-            fleet.OfferedPerSecond, fleet.RetriedShare > 0, fleet.InFlight, fleet.BlockedBytes, fleet.SuspendedBytes, fleet.AsyncInstances, fleet.SyncInstances, Cost(fleet.AsyncInstances), Cost(fleet.SyncInstances));
+            fleet.OfferedPerSecond, fleet.RetriedShare > 0, fleet.InFlight, fleet.BlockedBytes, fleet.SuspendedBytes, fleet.AsyncInstances, fleet.SyncInstances, Cost(fleet.AsyncInstances), Cost(fleet.SyncInstances))
+        {
+            SyncThreads = plan.Forms.FirstOrDefault(f => f is { Style: WaitStyle.Blocking, CollapsedShare: > 0 })?.ThreadsNeeded,
+        };
     }
 }

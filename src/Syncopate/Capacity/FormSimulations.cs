@@ -12,6 +12,9 @@ internal sealed class FormSimulations(PlanQuestion question, WaitStyle style, Ac
     /// <summary>True, the default, for arrivals at random; false for even ones, as a load generator sends them.</summary>
     public bool ArriveAtRandom { get; init; } = true;
 
+    /// <summary>How much is simulated; that of a plan by default.</summary>
+    public PlannerEffort Effort { get; init; } = PlannerEffort.Whole;
+
     /// <summary>Every seed with every history, in that order.</summary>
     /// <param name="load">Users, or arrivals a second.</param>
     /// <param name="seconds">How long requests are sent.</param>

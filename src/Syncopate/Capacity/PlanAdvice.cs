@@ -16,6 +16,8 @@ public static class PlanAdvice
             yield return Gain(sync, best);
         foreach (PlannedForm endless in plan.Forms.Where(f => double.IsInfinity(f.SteadyMilliseconds)))
             yield return Unstable(plan, endless);
+        if (sync is { CollapsedShare: > 0 } && double.IsFinite(sync.SteadyMilliseconds))
+            yield return Slow(plan, sync);
         RequestDemand demand = question.Total(WaitStyle.Awaiting);
         yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#} % of its time: that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} core{(question.FreeCores == 1 ? "" : "s")}.");
         if (demand is { CpuSeconds: > 0, WaitSeconds: > 0 })
@@ -36,6 +38,11 @@ public static class PlanAdvice
         double cores = CapacityBounds.OfServer(demand, question.FreeCores, threads: null).RequestsPerSecond;
         return FormattableString.Invariant($"By threads alone, {threads} of them answer {blocking:#,0.#} a second blocked and {awaiting:#,0.#} awaiting; the cores allow {cores:#,0.#}, so awaiting answers {Math.Min(awaiting, cores) / Math.Min(blocking, cores):0.##} times as much.");
     }
+
+    // Else the long run would contradict what is said of the start.
+    private static string Slow(Plan plan, PlannedForm form) =>
+        FormattableString.Invariant($"The long run of sync begins when its pool has the {form.ThreadsNeeded:N0} threads it needs: ")
+        + FormattableString.Invariant($"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0} % of the simulations did not keep up.");
 
     private static string Unstable(Plan plan, PlannedForm form)
     {

@@ -5,9 +5,6 @@ public static class Planner
 {
     private const double LongestSeconds = 30;
     private const double LevelSeconds = 10;
-    private const int Seeds = 12;
-    private const int LevelSeeds = 3;
-    private const long MostSimulated = 60_000;
     private const double TargetUse = 0.7;
 
     // One request at a time on an idle machine, over the loopback.
@@ -22,20 +19,23 @@ public static class Planner
     /// <param name="progress">Told the share that is done, 0 to 1; null for nobody.</param>
     /// <param name="cancellationToken">Ends the simulations.</param>
     /// <exception cref="ArgumentException">The question contradicts itself.</exception>
-    public static Plan Make(PlanQuestion question, IProgress<double>? progress = null, CancellationToken cancellationToken = default)
+    public static Plan Make(PlanQuestion question, IProgress<double>? progress = null, CancellationToken cancellationToken = default) =>
+        Make(question, PlannerEffort.Whole, progress, cancellationToken);
+
+    internal static Plan Make(PlanQuestion question, PlannerEffort effort, IProgress<double>? progress, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(question);
         question.Check();
         long instances = Instances(question);
         double load = question.Load / instances;
-        double seconds = Math.Min(LongestSeconds, MostSimulated / Math.Max(1, Offered(question, load)));
+        double seconds = Math.Min(LongestSeconds, effort.MostRequests / Math.Max(1, Offered(question, load)));
         var forms = new List<PlannedForm>();
-        double all = question.Styles.Count * Histories.Length * (Seeds + (LevelSeeds * Loads(question, load).Count()));
+        double all = question.Styles.Count * Histories.Length * (effort.Seeds + (effort.LevelSeeds * Loads(question, load).Count()));
         int done = 0;
         foreach (WaitStyle style in question.Styles)
-            forms.Add(Form(question, load, seconds, style, new FormSimulations(question, style, () => progress?.Report(++done / all), cancellationToken)));
+            forms.Add(Form(question, load, seconds, style, new FormSimulations(question, style, () => progress?.Report(++done / all), cancellationToken) { Effort = effort }));
 
-        return new Plan(question, PoolConstants.Net10.Runtime, instances, load, seconds, Seeds * Histories.Length, forms);
+        return new Plan(question, PoolConstants.Net10.Runtime, instances, load, seconds, effort.Seeds * Histories.Length, forms);
     }
 
     /// <summary>One form at the asked load for so long, on a pool with one known history, requests evenly spaced as a load generator sends them.</summary>
@@ -49,7 +49,7 @@ public static class Planner
         question.Check();
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(seconds);
         var simulations = new FormSimulations(question, style, static () => { }, CancellationToken.None) { ArriveAtRandom = false };
-        return Summary(question.Load, simulations.Run(question.Load, seconds, [new PoolHistory(warmRequests, WarmGapSeconds)], 2 * Seeds), seconds);
+        return Summary(question.Load, simulations.Run(question.Load, seconds, [new PoolHistory(warmRequests, WarmGapSeconds)], 2 * PlannerEffort.Whole.Seeds), seconds);
     }
 
     /// <summary>Machines that keep the cores at their target use; users stay on one.</summary>
@@ -70,7 +70,7 @@ public static class Planner
             ? CapacityBounds.OfUsers(demand, question.FreeCores, threads, users, question.ThinkSeconds)
             : CapacityBounds.OfServer(demand, question.FreeCores, threads);
         (double perSecond, double response) = Steady(question, demand, threads, load);
-        PoolOutcome[] start = simulations.Run(load, seconds, Histories, Seeds);
+        PoolOutcome[] start = simulations.Run(load, seconds, Histories, simulations.Effort.Seeds);
         List<PlannedLevel> levels = [.. Loads(question, load).Select(l => Level(question, l, simulations))];
         double limit = 2_000 * question.LongestSeconds(style);
         return new PlannedForm
@@ -112,8 +112,8 @@ public static class Planner
 
     private static PlannedLevel Level(PlanQuestion question, double load, FormSimulations simulations)
     {
-        double seconds = Math.Min(LevelSeconds, MostSimulated / 10 / Math.Max(1, Offered(question, load)));
-        return Summary(load, simulations.Run(load, seconds, Histories, LevelSeeds), seconds);
+        double seconds = Math.Min(LevelSeconds, simulations.Effort.MostRequests / 10 / Math.Max(1, Offered(question, load)));
+        return Summary(load, simulations.Run(load, seconds, Histories, simulations.Effort.LevelSeeds), seconds);
     }
 
     private static PlannedLevel Summary(double load, PoolOutcome[] outcomes, double seconds) => new(

@@ -90,6 +90,7 @@ public static class Gate
     {
         var open = undecided > 0 ? $", {PageNumbers.Count(undecided)} undecided" : "";
         if (failed > 0) return $"Gate failed: {PageNumbers.Count(failed)} of {PageWords.Plural(checks, "check")}{open}.";
+        if (passed && undecided > 0 && undecided == checks) return $"Gate open: 0 of {PageWords.Plural(checks, "check")} ok{open}; --strict fails on that.";
         return passed
             ? $"Gate passed: {PageNumbers.Count(checks - undecided)} of {PageWords.Plural(checks, "check")} ok{open}{(undecided > 0 ? "; --strict fails on that" : "")}."
             : $"Gate failed: nothing may be open here, and something is{open}.";

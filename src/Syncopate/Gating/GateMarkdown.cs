@@ -13,7 +13,7 @@ public static class GateMarkdown
     {
         ArgumentNullException.ThrowIfNull(report);
         ArgumentOutOfRangeException.ThrowIfLessThan(mostBytes, 1_000);
-        var text = new StringBuilder($"## {(report.Passed ? "✅" : "❌")} {Text(report.Sentence)}\n\n");
+        var text = new StringBuilder($"## {(!report.Passed ? "❌" : report.Checks.Any(c => c.Outcome == GateOutcome.Ok) ? "✅" : "❔")} {Text(report.Sentence)}\n\n");
         List<string> lines = [.. report.Notes.Select(n => $"> {Text(n)}\n\n"), "| | check | found | |\n|---|---|---|---|\n", .. report.Checks.OrderBy(c => Order(c.Outcome)).Select(Row)];
         const string LeftOut = "\n{0} lines do not fit here.\n";
         var room = mostBytes - Encoding.UTF8.GetByteCount(text.ToString()) - 100;

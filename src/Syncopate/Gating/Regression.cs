@@ -77,6 +77,6 @@ internal static class Regression
     private static double ErrorShare(GateSubject subject) =>
         subject.Figures.Errors <= 0 ? 0 : (double)subject.Figures.Errors / (subject.Figures.Errors + Math.Max(0, subject.Figures.Count));
 
-    /// <summary>Null when it is beyond any number: two rounds that differ widely bound nothing.</summary>
-    private static double? Percent(double worse) => 100 * (Math.Exp(worse) - 1) is var percent && double.IsFinite(percent) ? percent : null;
+    /// <summary>A relative change in percent, from its natural logarithm. Null when it is beyond any number: two rounds that differ widely bound nothing.</summary>
+    internal static double? Percent(double worse) => 100 * (Math.Exp(worse) - 1) is var percent && double.IsFinite(percent) ? percent : null;
 }

@@ -39,8 +39,7 @@ public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
     /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
     internal string Told(double worse)
     {
-        var factor = Math.Exp(Math.Abs(worse));
-        var percent = double.IsFinite(100 * factor) ? Reporting.PageNumbers.Percent(100 * (factor - 1)) : "beyond any number";
+        var percent = Regression.Percent(Math.Abs(worse)) is { } change ? Reporting.PageNumbers.Percent(change) : "beyond any number";
         return Metric.IsLatency() || Metric == Metric.RequestsPerSecond
             ? $"{percent} {(worse < 0 ? "faster" : "slower")}"
             : $"{percent} {(worse < 0 ? "less" : "more")}";

@@ -12,6 +12,9 @@ public static class HistoryBuilder
     // The search for changes takes the square of this; older runs are drawn, but not searched.
     private const int MostSearched = 200;
 
+    // Of forms that are not drawn: a folder of everything that was ever tried has dozens.
+    private const int MostNamed = 3;
+
     /// <summary>The figures that can be drawn: those whose changes are shares, which a count of failures, mostly 0, has not.</summary>
     public static IReadOnlyList<Figure> Drawable { get; } = [.. Figure.All.Where(f => f.Kind is FigureKind.Time or FigureKind.Rate or FigureKind.Memory || f.Name == "threads")];
 
@@ -33,7 +36,10 @@ public static class HistoryBuilder
         List<GateResult> ordered = [.. results.OrderBy(r => r.StartedUtc).ThenBy(r => r.Path, StringComparer.Ordinal)];
         var newest = ordered[^1];
         List<GateResult> comparable = [.. ordered.Where(r => !GateMachines.Differences(r.Machine, newest.Machine).Any())];
-        List<HistorySeries> series = [.. newest.Subjects.SelectMany(s => figures.Distinct().Select(f => Series(comparable, s, f, seed))).OfType<HistorySeries>()];
+        // Each form as the newest run that measured it has it. One that was measured once is drawn only where it is the news.
+        ILookup<string, GateSubject> subjects = comparable.AsEnumerable().Reverse().SelectMany(r => r.Subjects).ToLookup(s => s.Name);
+        List<IGrouping<string, GateSubject>> drawn = [.. subjects.Where(s => s.Count() > 1 || newest.Subjects.Contains(s.First()))];
+        List<HistorySeries> series = [.. drawn.SelectMany(s => figures.Distinct().Select(f => Series(comparable, s.First(), f, seed))).OfType<HistorySeries>()];
         return new HistoryReport
         {
             Tool = new ReportTool("syncopate", newest.ToolVersion),
@@ -41,7 +47,8 @@ public static class HistoryBuilder
             Sentence = Sentence(series, comparable.Count),
             Runs = [.. comparable.Select(r => new HistoryRun(r.Path, r.StartedUtc, r.ToolVersion, r.Machine.Runtime, r.Missing.Count > 0))],
             Series = series,
-            Notes = [.. notes, .. LeftOut(ordered, comparable), .. series.Count > 0 ? [] : new[] { $"The newest result tells none of these figures: {string.Join(", ", figures.Select(f => f.Name))}." }],
+            Notes = [.. notes, .. LeftOut(ordered, comparable), .. Single([.. subjects.Except(drawn).Select(s => s.Key).Order(StringComparer.Ordinal)]),
+                .. series.Count > 0 ? [] : new[] { $"No result tells any of these figures: {string.Join(", ", figures.Select(f => f.Name))}." }],
         };
     }
 
@@ -49,11 +56,15 @@ public static class HistoryBuilder
     {
         var others = all.Count - comparable.Count;
         if (others > 0) yield return $"{PageWords.Plural(others, "result")} of another machine than the newest one's left out.";
-        var gone = comparable.SelectMany(r => r.Subjects).Select(s => s.Name).Except(all[^1].Subjects.Select(s => s.Name)).ToList();
-        if (gone.Count > 0) yield return $"Not in the newest result, so not drawn: {string.Join(", ", gone)}.";
     }
 
-    /// <summary>Null when the newest run does not have the figure.</summary>
+    private static IEnumerable<string> Single(List<string> names)
+    {
+        var more = names.Count - MostNamed;
+        if (names.Count > 0) yield return $"Measured in one run only, so not drawn: {string.Join(", ", names.Take(MostNamed))}{(more > 0 ? $", and {PageNumbers.Count(more)} more" : "")}.";
+    }
+
+    /// <summary>Null when the newest run of the form does not have the figure.</summary>
     private static HistorySeries? Series(List<GateResult> results, GateSubject subject, Figure figure, ulong seed)
     {
         if (figure.ValueOf(subject.Figures) is null) return null;
@@ -112,6 +123,8 @@ public static class HistoryBuilder
     private static string Sentence(List<HistorySeries> series, int runs)
     {
         var changed = series.Count(s => s.Changes.Count > 0);
+        if (series.All(s => s.Points.Count < ChangePoints.LeastValues))
+            return $"{PageWords.Plural(runs, "run")} {(runs == 1 ? "is" : "are")} too few to find a change: {ChangePoints.LeastValues} of one form are needed.";
         return changed == 0
             ? $"Nothing changed in {PageWords.Plural(runs, "run")}, as far as they can tell."
             : $"{PageNumbers.Count(changed)} of {PageWords.Plural(series.Count, "figure")} changed in {PageWords.Plural(runs, "run")}.";

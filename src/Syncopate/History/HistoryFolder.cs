@@ -1,3 +1,4 @@
+using System.Text.Json;
 using Syncopate.Gating;
 using Syncopate.Measuring;
 using Syncopate.Reporting;
@@ -50,10 +51,31 @@ public static class HistoryFolder
         {
             return Read(file) with { Path = name == "." ? Path.GetFileName(file) : name };
         }
+        catch (FormatException) when (IsWatch(file))
+        {
+            return null;
+        }
         catch (Exception e) when (e is FormatException or JournalException or IOException or UnauthorizedAccessException)
         {
             notes.Add($"{name} was left out: {e.Message}");
             return null;
+        }
+    }
+
+    // What a process was seen to do is no result, and belongs in the same folder as results.
+    private static bool IsWatch(string file)
+    {
+        if (File.Exists(Path.Combine(Path.GetDirectoryName(file)!, "watch.jsonl"))) // As above.
+            return true;
+        try
+        {
+            using var document = JsonDocument.Parse(File.ReadAllBytes(file));
+            return document.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("run", out var run)
+                && run.ValueKind == JsonValueKind.Object && run.TryGetProperty("mode", out var mode) && mode.ValueKind == JsonValueKind.String && mode.ValueEquals("watch");
+        }
+        catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
+        {
+            return false;
         }
     }
 

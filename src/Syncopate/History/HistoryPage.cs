@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Syncopate.Reporting;
+using Syncopate.Statistics;
 using static Syncopate.Reporting.PageMarkup;
 
 namespace Syncopate.History;
@@ -33,15 +34,18 @@ public static class HistoryPage
     ];
 
     private static PageMarkup Section(IGrouping<string, HistorySeries> experiment) => Html($"""
-        <section class="card" aria-labelledby="{experiment.Key}-title"><header><h2 id="{experiment.Key}-title">{experiment.Key}</h2>{Chip(experiment.Count(s => s.Changes.Count > 0))}
+        <section class="card" aria-labelledby="{experiment.Key}-title"><header><h2 id="{experiment.Key}-title">{experiment.Key}</h2>{Chip(experiment)}
         <p>{experiment.First().Load}{When(experiment.Max(s => s.OtherLoads) is > 0 and var others, Html($" {PageWords.Plural(experiment.Max(s => s.OtherLoads), "run")} under another load left out."))}</p></header>
         {experiment.GroupBy(s => s.Figure).Select(Figure)}</section>
 
         """);
 
-    private static PageMarkup Chip(int changed) => changed == 0
-        ? Html($"""<span class="chip same"><i aria-hidden="true">=</i> steady</span>""")
-        : Html($"""<span class="chip open"><i aria-hidden="true">!</i> {PageWords.Plural(changed, "figure")} changed</span>""");
+    private static PageMarkup Chip(IEnumerable<HistorySeries> experiment) => experiment.Count(s => s.Changes.Count > 0) switch
+    {
+        > 0 and var changed => Html($"""<span class="chip open"><i aria-hidden="true">!</i> {PageWords.Plural(changed, "figure")} changed</span>"""),
+        _ when experiment.All(s => s.Points.Count < ChangePoints.LeastValues) => Html($"""<span class="chip open"><i aria-hidden="true">?</i> too few runs</span>"""),
+        _ => Html($"""<span class="chip same"><i aria-hidden="true">=</i> steady</span>"""),
+    };
 
     /// <summary>The forms of an experiment below each other on one scale: two scales make any two courses look alike.</summary>
     private static PageMarkup Figure(IGrouping<string, HistorySeries> figure)

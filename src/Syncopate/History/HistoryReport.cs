@@ -20,7 +20,7 @@ public sealed record HistoryReport
     /// <summary>The runs in order of time; at least one.</summary>
     public required IReadOnlyList<HistoryRun> Runs { get; init; }
 
-    /// <summary>Every figure of every form, in the order of the newest run.</summary>
+    /// <summary>Every figure of every form that several runs or the newest one measured: the forms of the newest run first, each in the order of its newest run.</summary>
     public required IReadOnlyList<HistorySeries> Series { get; init; }
 
     /// <summary>What was left out and why, one sentence each.</summary>

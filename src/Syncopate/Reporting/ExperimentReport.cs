@@ -56,7 +56,17 @@ public sealed record ExperimentReport
     /// <summary>The form that won the primary comparison; null unless one did.</summary>
     public required Form? Winner { get; init; }
 
-    /// <summary>What won and by how much with its interval, in one sentence.</summary>
+    /// <summary>The verdict in a few words: who won, among all forms where one beats every other; without a verdict, whom the rounds point to. Empty in reports of versions that did not tell it.</summary>
+    public string Outcome
+    {
+        get;
+        init => field = value ?? field; // The serializer passes null for what a report does not tell.
+    } = "";
+
+    /// <summary>What is known and what is missing where the verdict is open; null where it is not, and in reports of versions that did not tell it.</summary>
+    public OpenVerdict? Open { get; init; }
+
+    /// <summary>What won and by how much with its interval, in one sentence; without a verdict, which form the rounds point to.</summary>
     public required string Sentence { get; init; }
 
     /// <summary>Why, from threads, waiting and overlap, with their figures.</summary>
@@ -64,6 +74,13 @@ public sealed record ExperimentReport
 
     /// <summary>The code change, as in <see cref="Experiment.Change"/>.</summary>
     public required string Change { get; init; }
+
+    /// <summary>What this run's verdict says to do, one sentence: the first of <see cref="Recommendation"/>. Empty in reports of versions that did not tell it.</summary>
+    public string Advice
+    {
+        get;
+        init => field = value ?? field; // The serializer passes null for what a report does not tell.
+    } = "";
 
     /// <summary>Advice for this class of work, and whether today's figures confirm what was published.</summary>
     public required string Recommendation { get; init; }
@@ -80,8 +97,11 @@ public sealed record ExperimentReport
     /// <summary>Whether the load could show a difference at all.</summary>
     public required LoadAdequacy LoadAdequacy { get; init; }
 
-    /// <summary>Lowest in-flight share of any measured slot (Little's law); at least 0.98 in a valid experiment.</summary>
+    /// <summary>Lowest in-flight share of any measured slot (Little’s law): 1 when users were never idle.</summary>
     public required double InFlightShare { get; init; }
+
+    /// <summary>What the machine did meanwhile; null in reports of versions that did not tell it.</summary>
+    public ReportConditions? Conditions { get; init; }
 
     /// <summary>Doubts about this experiment.</summary>
     public required IReadOnlyList<Doubt> Doubts { get; init; }

@@ -13,4 +13,8 @@ public sealed record FormPicture(
     int Round,
     long DurationNanoseconds,
     IReadOnlyList<RequestTrace> Requests,
-    IReadOnlyList<PoolSample> Pool);
+    IReadOnlyList<PoolSample> Pool)
+{
+    /// <summary>Answers of the slot, those at its head included; more than <see cref="Requests"/> where only the first were kept. 0 in reports of versions that did not tell it.</summary>
+    public long Answers { get; init; }
+}

@@ -52,7 +52,7 @@ public static class LoadReportText
     {
         yield return Row("", "mean", "p50", "p90", "p99", "max");
         var f = report.Figures;
-        yield return f.Count == 0 ? Row("latency", "–", "–", "–", "–", "–") : Row("latency", Ms(f.Mean), Ms(f.P50), Ms(f.P90 ?? 0), Ms(f.P99), Ms(f.Max));
+        yield return Row("latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max));
         foreach (var step in report.Steps)
             yield return Row($"  {Short(step.Name)}", step.Figures);
         if (report.Service is { } service)
@@ -125,7 +125,7 @@ public static class LoadReportText
 
     private static string Line(string head, string text) => $"{head.PadRight(HeadWidth)}{text}";
 
-    private static string Row(string head, LatencyFigures figures) => Row(head, Ms(figures.Mean), Ms(figures.P50), Ms(figures.P90), Ms(figures.P99), Ms(figures.Max));
+    private static string Row(string head, LatencyFigures figures) => figures.Count == 0 ? Row(head, "–", "–", "–", "–", "–") : Row(head, Ms(figures.Mean), Ms(figures.P50), Ms(figures.P90), Ms(figures.P99), Ms(figures.Max));
 
     private static string Row(string head, params string[] cells) => $"{head.PadRight(HeadWidth)}{string.Concat(cells.Select(cell => $"{cell,12}"))}";
 

@@ -17,8 +17,8 @@ internal sealed class MeasuredExperiment
         Rounds = ExperimentJudge.CompleteRounds(experiment, Slots);
         Forms = [.. experiment.Workload.Forms.Select(f => new MeasuredForm(f, [.. Rounds.Select(r => _slots[r.MeasuredSlot(f.Form)!])]))]; // complete
         Profile = [.. ProfileForms()];
-        Comparisons = ReportComparisons.Of(this);
         Noise = NoiseFloor.From([.. Rounds.Select(r => ExperimentJudge.NoiseLogRatio(experiment, r, s => Value(s, Metric.Mean))).OfType<double>()]);
+        Comparisons = ReportComparisons.Of(this);
     }
 
     /// <summary>The question, its workload and its rules.</summary>

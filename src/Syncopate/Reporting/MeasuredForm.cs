@@ -50,6 +50,9 @@ internal sealed class MeasuredForm
     /// <summary>Most pool threads in any slot; null when no monitor answered.</summary>
     public int? Threads => Watched.Max(t => (int?)t.MaximumThreads);
 
+    /// <summary>Pool threads that ran in the typical slot; null where that was not seen.</summary>
+    public int? ThreadsUsed => Slots.Select(s => s.Conditions?.PoolThreadsUsed).Where(n => n is not null).Order().ToList() is { Count: > 0 } used ? used[used.Count / 2] : null;
+
     /// <summary>Longest pool queue in any slot; null when no monitor answered.</summary>
     public long? QueueLength => Watched.Max(t => (long?)t.MaximumQueueLength);
 
@@ -77,6 +80,7 @@ internal sealed class MeasuredForm
         CpuPerRequest = CpuPerRequest,
         BytesPerRequest = Monitored.Any() ? PerRequest(t => t.AllocatedBytes) : null,
         Threads = Threads,
+        ThreadsUsed = ThreadsUsed,
         QueueLength = QueueLength,
         LimitMilliseconds = Form.LimitMilliseconds,
         Counters = Counters,

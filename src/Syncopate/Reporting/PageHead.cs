@@ -31,7 +31,10 @@ internal static class PageHead
 
         """);
 
-    private static PageMarkup Logo => Html($"""<svg class="logo" viewBox="0 0 32 32" aria-hidden="true"><g class="sync"><rect x="2" y="6" width="13" height="5" rx="2.5"/><rect x="17" y="6" width="13" height="5" rx="2.5"/></g><g class="async"><rect x="2" y="14" width="6" height="5" rx="2.5"/><rect x="10" y="14" width="13" height="5" rx="2.5"/><rect x="25" y="14" width="5" height="5" rx="2.5"/></g><g class="par"><rect x="6" y="22" width="13" height="5" rx="2.5"/><rect x="21" y="22" width="9" height="5" rx="2.5"/></g></svg>""");
+    private static PageMarkup Logo => Html($"""<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">{Bars}</svg>""");
+
+    /// <summary>The bars of the logo, in a square of 32.</summary>
+    public static PageMarkup Bars => Html($"""<g class="sync"><rect x="2" y="6" width="13" height="5" rx="2.5"/><rect x="17" y="6" width="13" height="5" rx="2.5"/></g><g class="async"><rect x="2" y="14" width="6" height="5" rx="2.5"/><rect x="10" y="14" width="13" height="5" rx="2.5"/><rect x="25" y="14" width="5" height="5" rx="2.5"/></g><g class="par"><rect x="6" y="22" width="13" height="5" rx="2.5"/><rect x="21" y="22" width="9" height="5" rx="2.5"/></g>""");
 
     /// <summary>Machine, length and time of a run.</summary>
     public static IEnumerable<string> Facts(Machine machine, ReportRun run)

@@ -23,6 +23,7 @@ internal static class PageHero
     public static PageMarkup KeyFigures(ReportDocument document, PageAnchors anchors) =>
         When(document.Experiments.Count > 0, Html($"""
             <nav class="keys" aria-label="Experiments">{document.Groups.Select(KeyFigure)}{document.Experiments.Select((e, i) => When(e.Group is null, KeyFigure(e, anchors[i])))}</nav>
+            {When(document.NotAsked is not null, Html($"<p class=\"note\">{document.NotAsked?.Sentence}</p>"))}
 
             """));
 
@@ -65,7 +66,8 @@ internal static class PageHero
     private static PageMarkup KeyFigure(ExperimentReport experiment, string anchor)
     {
         var (figure, meaning) = PageKeyFigure.Of(experiment);
-        var colour = experiment.Winner is { } winner ? PageWords.Class(winner) : PageWords.Class(experiment.Verdict);
-        return Html($"""<a href="#{anchor}"><span>{experiment.Title}</span><b class="c-{colour}">{figure}</b><small>{meaning}</small></a>""");
+        var colour = (experiment.Winner ?? experiment.Open?.PointsTo) is { } form ? PageWords.Class(form) : PageWords.Class(experiment.Verdict);
+        // Hollow: a figure without a verdict must not look like a result.
+        return Html($"""<a href="#{anchor}"><span>{experiment.Title}</span><b class="c-{colour}{When(experiment.Verdict == Verdict.Undecided, Html($" hollow"))}">{figure}</b><small>{meaning}</small></a>""");
     }
 }

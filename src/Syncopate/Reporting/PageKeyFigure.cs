@@ -11,15 +11,19 @@ internal static class PageKeyFigure
     {
         var primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
         if (primary?.Ratio is not { } ratio || !(ratio > 0) || !double.IsFinite(ratio))
-            return ("?", "nothing can be said yet");
+            return (PageNumbers.Missing, experiment.Rounds == 0 ? "no round is complete" : "no valid number");
         var candidate = PageWords.Label(experiment, primary.Candidate);
         return primary.Verdict switch
         {
             Verdict.Gain or Verdict.Loss => (Change(ratio), $"{Direction(primary.Metric, ratio)} with “{candidate}”"),
             Verdict.NoDifference => ($"±{PageNumbers.Percent(Reach(primary, ratio))}", $"no difference: “{candidate}” and “{PageWords.Label(experiment, primary.Baseline)}” are no further apart"),
-            _ => ("?", $"undecided after {PageWords.Plural(primary.Rounds, "round")}"),
+            _ when primary.PointsTo is { } form => (Change(ratio), $"{Direction(primary.Metric, ratio)} so far with “{candidate}”, {Won(primary, form == primary.Candidate ? primary.RoundsWon : primary.RoundsLost)}: not decided"),
+            _ when primary.RoundsWon is { } won => ($"{PageNumbers.Count(won)} of {PageNumbers.Count(primary.Rounds)}", $"{(primary.Rounds == 1 ? "round" : "rounds")} won by “{candidate}”: not decided"),
+            _ => (Change(ratio), $"{Direction(primary.Metric, ratio)} so far: not decided"),
         };
     }
+
+    private static string Won(Comparison comparison, int? rounds) => $"in {PageNumbers.Count(rounds ?? 0)} of {PageWords.Plural(comparison.Rounds, "round")}";
 
     /// <summary>A ratio as a change: "8.93×" or "12%".</summary>
     private static string Change(double ratio)

@@ -7,7 +7,7 @@ namespace Syncopate.Reporting;
 /// <summary>The thread strip: how many threads the pool has (line) and uses (area). Where the monitor was silent there is a gap, never a flat line.</summary>
 internal sealed class PageThreadStrip
 {
-    private const int Height = 140;
+    private const int Height = 72;
     private const int Columns = 1_000;
     private const int Levels = 400;
     // A monitor that normally answers every 100 ms was silent when it took three times its usual pause, and a quarter second at least.

@@ -49,6 +49,6 @@ internal static class PageTimeline
     {
         var rounds = pictures.Select(p => p.Round).Distinct().ToList();
         var drawn = rounds is [0] ? "the article’s own protocol" : $"round {string.Join(", ", rounds.Select(r => PageNumbers.Count(r)))}";
-        return pictures.Count == 1 ? $"drawn from {drawn}" : $"drawn from {drawn}; all forms share both scales";
+        return pictures.Count == 1 ? $"drawn from {drawn}" : $"drawn from {drawn}, both scales in common";
     }
 }

@@ -43,13 +43,15 @@ internal static class PageTrust
         if (document.Experiments.Count > 0)
         {
             yield return Turns(document);
-            yield return new(document.Noise.FloorPercent is not null, document.Noise.FloorPercent is null ? "Noise was not measured" : "Noise was measured", document.Noise.Sentence);
+            yield return new(document.Noise.FloorPercent is not null, document.Noise switch { { FloorPercent: not null } => "Noise was measured", { Rounds: > 0 } => "The noise is not known", _ => "Noise was not measured" }, document.Noise.Sentence);
             yield return WarmUp(document);
             yield return Load(document);
             yield return InFlight(document);
             yield return Failures(document);
         }
         yield return Machine(document.Machine);
+        foreach (var experiment in document.Experiments.Where(e => e.Conditions?.Sentence.Length > 0).OrderByDescending(e => e.Conditions?.StolenShare).Take(1))
+            yield return new(experiment.Conditions?.StolenShare < ReportConditions.MuchStolen, document.Experiments.Count == 1 ? "What the machine did meanwhile" : $"What the machine did meanwhile, at its worst ({experiment.Title})", experiment.Conditions?.Sentence ?? "");
         if (!document.Warnings.Any(w => w.Code == "not-durable"))
             yield return new(true, "Everything is on disk", "Each slot was written through to the disk before the next one began.");
         foreach (var warning in document.Warnings)
@@ -84,11 +86,11 @@ internal static class PageTrust
     private static PageCondition InFlight(ReportDocument document)
     {
         var least = document.Experiments.Min(e => e.InFlightShare);
-        var idle = document.Experiments.Where(e => !(e.InFlightShare >= SlotRules.LeastInFlightShare)).Select(e => e.Title).ToList();
+        var idle = document.Experiments.Where(e => e.Doubts.Any(d => d.Code == "little-law")).Select(e => e.Title).ToList();
         var share = PageNumbers.Significant(100 * least);
-        return idle.Count == 0
-            ? new(true, "Users were always waiting for an answer", $"Little’s law: in every slot the users had a request in flight at least {share}% of the time.")
-            : new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time; {PageNumbers.Significant(100 * SlotRules.LeastInFlightShare)}% is required. Not valid: {string.Join(", ", idle)}.");
+        return idle.Count > 0 ? new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time. See the doubts of {string.Join(", ", idle)}.")
+            : least >= SlotRules.LeastInFlightShare ? new(true, "Users were always waiting for an answer", $"Little’s law: in every slot the users had a request in flight at least {share}% of the time.")
+            : new(true, "Users were idle now and then", $"Little’s law: in the worst slot the users had a request in flight {share}% of the time, in the typical one of every form 90% or more, and about as much with each.");
     }
 
     private static PageCondition Failures(ReportDocument document)

@@ -11,7 +11,7 @@ internal sealed class PageWaitPicture
     private const int MostRows = 60;
     private const int MostRequests = 1_500;
     private const int FewestRows = 10;
-    private const int Height = 220;
+    private const int Height = 160;
     // Columns of a row: about half a pixel each.
     private const int Columns = 1_000;
     // A request of at least so many columns ends one early, so that it can be told from the next one of its user.
@@ -23,6 +23,7 @@ internal sealed class PageWaitPicture
     private readonly bool _someUnsaid;
     private readonly bool _any;
     private readonly string _drawn;
+    private readonly string _kept;
     private readonly IReadOnlyList<Form> _forms;
 
     public PageWaitPicture(IReadOnlyList<FormPicture> pictures, PageTimeScale time)
@@ -35,13 +36,16 @@ internal sealed class PageWaitPicture
         var perUser = pictures.Max(p => p.Requests.Count == 0 ? 0 : (double)p.Requests.Count / Users(p).Count);
         _rows = Math.Min(users, Math.Clamp(perUser > 0 ? (int)(MostRequests / perUser) : 0, FewestRows, MostRows));
         _rowHeight = Math.Clamp(Height / Math.Max(1, _rows), 4, 16);
+        _kept = pictures.Any(IsPart)
+            ? $"of {string.Join(", ", pictures.Where(IsPart).Select(p => $"{PageNumbers.Count(p.Answers)} answers of {p.Label} the first {PageNumbers.Count(p.Requests.Count)} after its head, sent from {PageNumbers.Nanoseconds(p.Requests.Min(r => r.SentNanoseconds))} on"))} are drawn"
+            : "";
         _drawn = users > _rows ? $"{PageNumbers.Count(_rows)} of {PageNumbers.Count(users)} users are drawn" : "one row is one user";
     }
 
     /// <summary>What the colours mean; nothing when no request was recorded.</summary>
     /// <param name="awaited">What a request that is not served yet waits for.</param>
     public PageMarkup Legend(string awaited) => When(_any, Html($"""
-        <span><i class="swatch wait"></i>waiting for {awaited}</span><span>{_forms.Select(f => Html($"<i class=\"swatch {PageWords.Class(f)}\"></i>"))}being served</span>{When(_someUnsaid, Html($"<span><i class=\"swatch unsaid {PageWords.Class(_forms[0])}\"></i>the server did not say when it began</span>"))}<span>{_drawn}</span>
+        <span><i class="swatch wait"></i>waiting for {awaited}</span><span>{_forms.Select(f => Html($"<i class=\"swatch {PageWords.Class(f)}\"></i>"))}being served</span>{When(_someUnsaid, Html($"<span><i class=\"swatch unsaid {PageWords.Class(_forms[0])}\"></i>the server did not say when it began</span>"))}<span>{_drawn}</span>{When(_kept.Length > 0, Html($"<span>{_kept}</span>"))}
         """));
 
     /// <summary>The picture of one form.</summary>
@@ -56,10 +60,13 @@ internal sealed class PageWaitPicture
         return Html($"""
             <svg class="plot waits" height="{_rows * _rowHeight}" role="img" aria-label="{Words(picture, done)}">
             <svg viewBox="0 0 {Columns} {2 * _rows}" preserveAspectRatio="none"><path class="wait" stroke-width="{0.6 * stroke}" d="{Path(rows, Waiting, divide: false)}"/><path class="serve {form}" stroke-width="{stroke}" d="{Path(rows, Serving, divide: true)}"/>{Unsaid(rows, form, stroke)}</svg>
-            {Done(done)}<line class="base" y1="100%" x2="100%" y2="100%"/></svg>
+            {Done(done, IsPart(picture) ? "the last of these" : "all")}<line class="base" y1="100%" x2="100%" y2="100%"/></svg>
 
             """);
     }
+
+    // A slot of many answers keeps the first ones only, and not those of its head.
+    private static bool IsPart(FormPicture picture) => picture.Requests.Count > 0 && picture.Requests.Count < picture.Answers;
 
     private static List<int> Users(FormPicture picture) => [.. picture.Requests.Select(r => r.User).Distinct().Order()];
 
@@ -125,10 +132,10 @@ internal sealed class PageWaitPicture
     private int Column(long nanoseconds) => (int)Math.Round(_time.Percent(nanoseconds) * Columns / 100);
 
     // The label leans to the side that has room.
-    private PageMarkup Done(long end)
+    private PageMarkup Done(long end, string which)
     {
         var at = _time.Percent(end);
-        return Html($"""<line class="done" x1="{at}%" x2="{at}%" y1="-6" y2="100%"/><text class="note" x="{at}%" y="-11" {When(at > 60, Html($"text-anchor=\"end\""))}>all done at <tspan class="strong">{PageNumbers.Nanoseconds(end)}</tspan></text>""");
+        return Html($"""<line class="done" x1="{at}%" x2="{at}%" y1="-6" y2="100%"/><text class="note" x="{at}%" y="-11" {When(at > 60, Html($"text-anchor=\"end\""))}>{which} done at <tspan class="strong">{PageNumbers.Nanoseconds(end)}</tspan></text>""");
     }
 
     private static string Words(FormPicture picture, long done)
@@ -137,6 +144,6 @@ internal sealed class PageWaitPicture
         var total = waited.Sum(r => (double)(r.EndNanoseconds - r.SentNanoseconds));
         var share = total > 0 ? 100 * waited.Sum(r => (double)(r.ServedNanoseconds - r.SentNanoseconds)) / total : 0;
         var waits = waited.Count > 0 ? $"; {PageNumbers.Percent(share)} of their time they waited for a free thread" : "";
-        return $"{picture.Label}: {PageWords.Plural(picture.Requests.Count, "request")} of {PageWords.Plural(Users(picture).Count, "user")}, all done after {PageNumbers.Nanoseconds(done)}{waits}";
+        return $"{picture.Label}: {PageWords.Plural(picture.Requests.Count, "request")} of {PageWords.Plural(Users(picture).Count, "user")}, {(IsPart(picture) ? $"of {PageNumbers.Count(picture.Answers)} answers, the last of these" : "all")} done after {PageNumbers.Nanoseconds(done)}{waits}";
     }
 }

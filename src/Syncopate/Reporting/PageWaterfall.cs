@@ -8,6 +8,9 @@ internal static class PageWaterfall
     // More lanes than this no longer fit beside each other on a screen.
     private const int MostLanes = 12;
     private const int LaneHeight = 22;
+    private const int LowLaneHeight = 16;
+    // More of them stand closer, so that a race of ten is no taller than a page.
+    private const int MostHighLanes = 6;
     // What fits left of the lanes; the whole name is in the picture's description.
     private const int LongestName = 13;
 
@@ -40,9 +43,10 @@ internal static class PageWaterfall
     {
         var parts = request.Parts.OrderBy(p => p.StartedNanoseconds).ThenBy(p => p.Name, StringComparer.Ordinal).ToList();
         var shown = parts.Take(MostLanes).ToList();
+        var height = shown.Count > MostHighLanes ? LowLaneHeight : LaneHeight;
         return Html($"""
-            <figure><figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span><b>{PageNumbers.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}</b></figcaption>
-            <div><svg class="fall {PageWords.Class(picture.Form)}" height="{LaneHeight * (shown.Count + 1)}" role="img" aria-label="{Words(picture, request, shown)}">{Whole(request, time)}{shown.Select((p, i) => Lane(p, i + 1, request.SentNanoseconds, time))}<use href="#{axis}"/></svg>{When(parts.Count > shown.Count, Html($"<p class=\"note\">and {parts.Count - shown.Count} more</p>"))}</div></figure>
+            <figure><figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span><b>{PageNumbers.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}</b><small>a typical request</small></figcaption>
+            <div><svg class="fall {PageWords.Class(picture.Form)}" height="{height * (shown.Count + 1)}" role="img" aria-label="{Words(picture, request, shown)}">{Whole(request, time)}{shown.Select((p, i) => Lane(p, (i + 1) * height + (height - LowLaneHeight) / 2, request.SentNanoseconds, time))}<use href="#{axis}"/></svg>{When(parts.Count > shown.Count, Html($"<p class=\"note\">and {parts.Count - shown.Count} more</p>"))}</div></figure>
 
             """);
     }
@@ -55,12 +59,11 @@ internal static class PageWaterfall
         return Html($"""<text dx="-8" y="15">request</text><rect class="waited" y="8" width="{served}%" height="6"/><rect class="whole" x="{served}%" y="8" width="{end - served}%" height="6"/>""");
     }
 
-    private static PageMarkup Lane(RequestPart part, int lane, long sent, PageTimeScale time)
+    private static PageMarkup Lane(RequestPart part, int top, long sent, PageTimeScale time)
     {
         var from = time.Percent(part.StartedNanoseconds - sent);
         var width = Math.Max(0.4, time.Percent(part.StartedNanoseconds - sent + part.DurationNanoseconds) - from);
-        var top = lane * LaneHeight;
-        return Html($"""<text dx="-8" y="{top + 15}">{Short(part.Name)}</text><rect x="{from}%" y="{top + 5}" width="{width}%" height="12" rx="3"/>""");
+        return Html($"""<text dx="-8" y="{top + 12}">{Short(part.Name)}</text><rect x="{from}%" y="{top + 2}" width="{width}%" height="12" rx="3"/>""");
     }
 
     private static string Short(string name) => name.Length <= LongestName ? name : name[..(LongestName - 1)] + "…";

@@ -14,6 +14,25 @@ internal static class PageWords
     /// <summary>The form in a line of text: "async", or the letter of a target.</summary>
     public static string Name(Form form) => form is Form.A or Form.B or Form.C ? form.ToString() : form.ToString().ToLowerInvariant();
 
+    /// <summary>The side that a form is on: async in whatever shape, sync, or a target of the user's.</summary>
+    public static string Side(Form form) => form == Form.Parallel ? "async" : Name(form);
+
+    /// <summary>Who won, among all forms where one beats every other, else of the pair that the question is about; without a verdict, whom the rounds point to.</summary>
+    public static string Outcome(ExperimentReport experiment)
+    {
+        var primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
+        return (experiment.Verdict, experiment.Winner) switch
+        {
+            (Verdict.NoDifference, _) => "no difference",
+            (Verdict.Gain or Verdict.Loss, _) when experiment.Forms.FirstOrDefault(f => BeatsAll(experiment, f.Form)) is { } best => $"{Name(best.Form)} wins",
+            (Verdict.Gain or Verdict.Loss, { } winner) when primary is not null => $"{Name(winner)} beats {Name(winner == primary.Candidate ? primary.Baseline : primary.Candidate)}",
+            _ => primary?.PointsTo is { } form ? $"undecided, points to {Name(form)}" : "undecided",
+        };
+    }
+
+    private static bool BeatsAll(ExperimentReport experiment, Form winner) => experiment.Forms.Where(f => f.Form != winner).All(other => experiment.Comparisons.Any(c =>
+        c.Metric == Metric.Mean && ((c.Candidate == winner && c.Baseline == other.Form && c.Verdict == Verdict.Gain) || (c.Baseline == winner && c.Candidate == other.Form && c.Verdict == Verdict.Loss))));
+
     /// <summary>Colour class of a verdict.</summary>
     public static string Class(Verdict verdict) => verdict switch
     {
@@ -51,6 +70,7 @@ internal static class PageWords
         Metric.RequestsPerSecond => "Answers a second",
         Metric.CpuPerRequest => "CPU per request",
         Metric.BytesPerRequest => "Allocated per request",
+        Metric.ThreadsUsed => "Pool threads used",
         _ => "Most pool threads",
     };
 
@@ -60,6 +80,12 @@ internal static class PageWords
     /// <summary>What a reader calls a form of this experiment.</summary>
     public static string Label(ExperimentReport experiment, Form form) =>
         experiment.Forms.FirstOrDefault(f => f.Form == form)?.Label ?? form.ToString();
+
+    /// <summary>What the recommendation says beside the advice of today: what was published, and its fate. Empty where it says nothing else.</summary>
+    public static string Published(ExperimentReport experiment) =>
+        experiment.Advice.Length == 0 ? ""
+        : experiment.Recommendation.StartsWith(experiment.Advice, StringComparison.Ordinal) ? experiment.Recommendation[experiment.Advice.Length..].Trim()
+        : experiment.Recommendation;
 
     /// <summary>What stands above the caveats: only what was published has a then.</summary>
     public static string CaveatsHead(ExperimentReport experiment) => experiment.UseCase == UseCase.Undescribed ? "What else to know" : "Then and now";

@@ -65,7 +65,11 @@ public static class PlanAnswerWords
     private static IEnumerable<string> Machines(FleetAnswer fleet)
     {
         yield return Line($"{fleet.OfferedPerSecond:N0} requests/s{(fleet.Retried ? " with those sent again" : "")} are {fleet.InFlight:N0} in flight: {Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.");
-        yield return Line($"Machines, one to spare: {fleet.AsyncInstances:N0}{(fleet.SyncInstances == fleet.AsyncInstances ? "" : $" async, {fleet.SyncInstances:N0} sync")}.");
+        string blocking = fleet.SyncThreads is { } threads
+            ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it did not keep up")
+            : fleet.SyncInstances == fleet.AsyncInstances ? ""
+            : Line($" async, {fleet.SyncInstances:N0} sync");
+        yield return Line($"Machines, one to spare: {fleet.AsyncInstances:N0}{blocking}.");
         if (fleet is { AsyncCostPerMillion: { } async, SyncCostPerMillion: { } sync })
             yield return Line($"A million requests cost {async:0.####} async, {sync:0.####} sync.");
     }

@@ -22,7 +22,7 @@ internal sealed class PlanChart
 
     /// <param name="lines">At least one.</param>
     /// <param name="unit">Unit of the axis across, which its last label carries.</param>
-    /// <param name="highest">Values above this run out of the chart at its top, so that one form that collapses does not flatten the others; infinity for none.</param>
+    /// <param name="highest">Values above this run out of the chart at its top, where an arrow marks them, so that one form that collapses does not flatten the others; infinity for none.</param>
     public PlanChart(IReadOnlyList<PlanLine> lines, string unit, double highest = double.PositiveInfinity)
     {
         _lines = lines;
@@ -31,6 +31,9 @@ internal sealed class PlanChart
         _across = PageScale.FromZero(lines.SelectMany(l => l.Points).Select(p => p.At), 5);
         _up = PageScale.FromZero(lines.SelectMany(l => l.Points).Select(p => Math.Min(p.Median, highest)));
     }
+
+    /// <summary>The lines that run out of the chart, with the highest end of their bands.</summary>
+    public IEnumerable<(string Name, double Most)> OffScale => _lines.Select(l => (l.Name, Most: l.Points.Max(p => p.High))).Where(l => l.Most > _up.Maximum);
 
     /// <summary>The chart with its head and, for whoever cannot see it, what it shows.</summary>
     /// <param name="title">What is drawn, with its unit.</param>
@@ -41,7 +44,7 @@ internal sealed class PlanChart
         <svg class="xt" y="100%">{_across.Ticks.Select(t => Html($"<text x=\"{_across.Percent(t)}%\" y=\"19\">{Label(t)}</text>"))}</svg>
         <svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{_lines.Select(l => Html($"<path class=\"area {l.Class}\" d=\"{Area(l)}\"/><path class=\"line {l.Class}\" d=\"{Line(l)}\"/>"))}</svg>
         {_knees.Select(k => Html($"<line class=\"knee\" x1=\"{_across.Percent(k)}%\" x2=\"{_across.Percent(k)}%\" y1=\"0\" y2=\"100%\"/><text class=\"knee\" x=\"{_across.Percent(k)}%\" y=\"10\" dx=\"5\">knee</text>"))}
-        {_lines.Where(l => l.Mark is not null).Select(Mark)}{Names()}</svg>
+        {_lines.SelectMany((line, i) => Arrows(line, 11 * (i + 1)))}{_lines.Where(l => l.Mark is not null).Select(Mark)}{Names()}</svg>
 
         """);
 
@@ -55,6 +58,10 @@ internal sealed class PlanChart
 
     private PageMarkup Mark(PlanLine line) =>
         Html($"""<circle class="onset {line.Class}" cx="{_across.Percent(line.Mark ?? 0)}%" cy="{100 - _up.Percent(At(line, line.Mark ?? 0))}%" r="6"/>""");
+
+    // Each form's in a row of its own: forms that leave the chart do so at the same loads.
+    private IEnumerable<PageMarkup> Arrows(PlanLine line, int down) => line.Points.Where(p => p.Median > _up.Maximum)
+        .Select(p => Html($"""<text class="off {line.Class}" x="{_across.Percent(p.At)}%" y="{down}">▲</text>"""));
 
     private static double At(PlanLine line, double at) => line.Points.First(p => p.At == at).Median;
 

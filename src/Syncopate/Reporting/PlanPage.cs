@@ -47,11 +47,13 @@ public static class PlanPage
         double highest = HighestLatency * 1_000 * plan.Forms.Max(f => plan.Question.LongestSeconds(f.Style));
         PlanLine Line(PlannedForm form, Func<PlannedLevel, Band> band) =>
             new(PlanWords.Name(form.Style), PlanWords.Class(form.Style), [.. form.Levels.Select(l => (l.Load, band(l).Low, band(l).Median, band(l).High))], form.Onset, double.IsFinite(form.Knee) ? form.Knee : null);
+        PlanChart latency = new([.. plan.Forms.Select(f => Line(f, l => l.P99Milliseconds))], unit, highest);
+        string off = string.Join("; ", latency.OffScale.Select(l => $"{l.Name}, up to {PageNumbers.Milliseconds(l.Most)}"));
         return Html($"""
             <section class="card" aria-labelledby="plan-course-title"><header><h2 id="plan-course-title">Over the load</h2>
             <p>Each point is simulated for 10 seconds or less on pools with four histories; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice its unloaded time; a dashed line the knee, beyond which queueing is inevitable.</p></header>
             {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.RequestsPerSecond))], unit).Draw("Answers a second", Words(plan, "Answers a second", l => l.RequestsPerSecond.Median))}
-            {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.P99Milliseconds))], unit, highest).Draw("99th percentile, ms", Words(plan, "99th percentile in ms", l => l.P99Milliseconds.Median))}
+            {latency.Draw("99th percentile, ms", Words(plan, "99th percentile in ms", l => l.P99Milliseconds.Median))}{When(off.Length > 0, Html($"""<p class="note">Off the scale, at its top: {off}.</p>"""))}
             </section>
 
             """);

@@ -8,9 +8,11 @@ internal static class ReportAdvice
         ? Today(measured)
         : string.Join(' ', new[] { Today(measured), Published(measured), Order(measured) }.Where(s => s.Length > 0));
 
-    private static string Today(MeasuredExperiment measured) => (measured.Experiment.Workload.UseCase, measured.Primary.Verdict) switch
+    /// <summary>What the verdict of today says to do.</summary>
+    public static string Today(MeasuredExperiment measured) => (measured.Experiment.Workload.UseCase, measured.Primary.Verdict) switch
     {
-        (_, Verdict.Undecided) => "This run decided nothing, so it supports no change.",
+        (_, Verdict.Undecided) when measured.Primary.PointsTo is { } form => $"It points to {measured.Name(form)}; get the verdict before you change code.",
+        (_, Verdict.Undecided) => "Change nothing on this: it is not decided.",
         (UseCase.Undescribed, Verdict.Gain) => $"Prefer {measured.Name(measured.Primary.Candidate)} under this load.",
         (UseCase.Undescribed, Verdict.Loss) => $"Keep {measured.Name(measured.Primary.Baseline)} under this load.",
         (UseCase.IoBound, Verdict.Gain) => "Make a call that waits async, down to the last one below it.",
@@ -69,7 +71,7 @@ internal static class ReportAdvice
     {
         var (agreed, same, open, opposed) = Fates(measured, fastestFirst);
         if (opposed.Count > 0) return $"that order was not found again: {string.Join("; ", opposed)}";
-        if (agreed + same.Count == 0) return "nothing tells them apart yet";
+        if (agreed + same.Count == 0) return "whether in the same order is not decided yet";
         var except = string.Join("; ", same.Concat(open));
         return agreed == 0 ? $"that order can neither be confirmed nor refuted: {except}"
             : except.Length > 0 ? $"that order was found again, except that {except}"
@@ -90,7 +92,7 @@ internal static class ReportAdvice
                 if (comparison.Verdict == expected) agreed++;
                 else if (comparison.Verdict is Verdict.Gain or Verdict.Loss) opposed.Add($"{measured.Name(slower)} is faster than {measured.Name(faster)} today");
                 else if (comparison.Verdict == Verdict.NoDifference) same.Add($"{measured.Name(faster)} and {measured.Name(slower)} do not differ today");
-                else open.Add($"{measured.Name(faster)} and {measured.Name(slower)} cannot be told apart");
+                else open.Add($"{measured.Name(faster)} against {measured.Name(slower)} is not decided");
             }
         }
 

@@ -38,7 +38,8 @@ public static class ReportBuilder
             Noise = noise,
             Experiments = reports,
             Groups = ReportGroups.Of(reports),
-            Warnings = [.. journal.Doubts.Where(d => !IsAboutAnExperiment(d, journal)), .. ReportDoubts.ClockJumps(journal.Slots)],
+            NotAsked = ReportNotAsked.Of(journal),
+            Warnings = [.. journal.Doubts.Where(d => !IsAboutAnExperiment(d, journal) && !ReportNotAsked.Is(d)), .. ReportDoubts.ClockJumps(journal.Slots)],
             Partial = missing.Count > 0,
             Missing = missing,
         };
@@ -74,7 +75,7 @@ public static class ReportBuilder
     {
         var experiment = measured.Experiment;
         var slots = measured.Rounds.SelectMany(r => r.Slots).Where(s => s.Kind == SlotKind.Measured).ToList();
-        return new ExperimentReport
+        var report = new ExperimentReport
         {
             Id = experiment.Id,
             Group = experiment.Group,
@@ -93,15 +94,18 @@ public static class ReportBuilder
             Comparisons = measured.Comparisons,
             Verdict = measured.Primary.Verdict,
             Winner = Winner(measured.Primary),
+            Open = ReportOpen.Of(measured, ReportNext.Of(journal, measured)),
             Sentence = ReportSentence.Of(measured),
             Why = ReportWhy.Of(measured, machine.Cores),
             Change = experiment.Change,
+            Advice = ReportAdvice.Today(measured),
             Recommendation = ReportAdvice.Of(measured),
             Published = experiment.Published,
             Caveats = experiment.Caveats,
             Noise = ReportNoiseFloor.Of(measured, noise),
             LoadAdequacy = ReportLoad.Adequacy(measured),
             InFlightShare = slots.Select(s => s.InFlightShare).DefaultIfEmpty(0).Min(),
+            Conditions = ReportConditions.Of([.. measured.Rounds.SelectMany(r => r.Slots)], machine.Cores),
             Doubts = [.. journal.Doubts.Where(d => d.Experiment == experiment.Id), .. ReportDoubts.Of(measured)],
             Profile = [.. measured.Profile.Select(f => f.Figures)],
             ProfileSentence = measured.Profile.Count > 0 && experiment.Profile is { } profile ? $"The article’s own protocol: {ReportLoad.Words(profile)}." : "",
@@ -109,6 +113,7 @@ public static class ReportBuilder
             Pictures = ReportPictures.Of(measured),
             Shift = ShiftFunction.Between(measured.Baseline.Latencies, measured.Candidate.Latencies),
         };
+        return report with { Outcome = PageWords.Outcome(report) };
     }
 
     private static Form? Winner(Comparison primary) => primary.Verdict switch

@@ -17,17 +17,19 @@ internal static class ReportCallCost
         var alpha = Looks.Alpha(experiment.Looks, experiment.Confidence);
         IntervalEstimate Centre(Func<RoundPair, double> figure) => HodgesLehmann.Estimate([.. pairs.Select(p => figure(p) / length)], alpha);
         var added = Centre(p => p.Candidate - p.Baseline);
+        // Before a verdict has its interval, none stands beside it: a cost that is certain and a difference that is not would contradict each other.
+        var (low, high) = measured.Primary.Low is null ? (null, null) : (added.Low, added.High);
         return new CallCost
         {
             LoopLength = length,
             SyncNanoseconds = Centre(p => p.Baseline).Theta,
             AsyncNanoseconds = Centre(p => p.Candidate).Theta,
             AddedNanoseconds = added.Theta,
-            LowNanoseconds = added.Low,
-            HighNanoseconds = added.High,
+            LowNanoseconds = low,
+            HighNanoseconds = high,
             AddedCpuNanoseconds = 1e6 * (measured.Candidate.CpuPerRequest - measured.Baseline.CpuPerRequest) / length,
             AddedBytes = (measured.Candidate.Figures.BytesPerRequest - measured.Baseline.Figures.BytesPerRequest) / length,
-            BreakEvens = BreakEven.Of(added.Theta, added.Low, added.High),
+            BreakEvens = BreakEven.Of(added.Theta, low, high),
         };
     }
 }

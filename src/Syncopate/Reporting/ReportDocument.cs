@@ -34,6 +34,9 @@ public sealed record ReportDocument
         init => field = value ?? field; // The serializer passes null for what a report does not tell.
     } = [];
 
+    /// <summary>What was left out on purpose, as a run of this size could not decide it; null when nothing was.</summary>
+    public NotAsked? NotAsked { get; init; }
+
     /// <summary>What limits the trust in the run as a whole.</summary>
     public required IReadOnlyList<Doubt> Warnings { get; init; }
 

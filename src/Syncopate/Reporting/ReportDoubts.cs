@@ -8,6 +8,8 @@ internal static class ReportDoubts
     private const int FewestRoundsOfATrend = 6; // Five in perfect order are chance in 1 of 60 runs.
     private const double MostBusyShare = 0.9; // As LoadDoubts counts it for a single load.
     private const double MostLimitedShare = 0.1;
+    private const double LeastTypicalShare = 0.9;
+    private const double MostIdleDifference = 0.05;
     private const long LargestClockJumpNanoseconds = 1_000_000_000;
 
     /// <summary>What limits the trust in one experiment.</summary>
@@ -22,16 +24,17 @@ internal static class ReportDoubts
                 $"More than {PageNumbers.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, so there is no number.", "Look at the server’s log in the run’s folder.");
         }
 
-        if (slots.Count > 0 && slots.MinBy(s => s.InFlightShare) is { InFlightShare: < SlotRules.LeastInFlightShare } idle)
-        {
-            yield return new("little-law", id, $"In {Where(idle)}, the users had a request in flight only {PageNumbers.Significant(100 * idle.InFlightShare)}% of the time.",
-                "By Little’s law fewer users were at work than the load says, so latency and rate do not belong to it, and there is no number.", "Run it again on a quieter machine, or with fewer users.");
-        }
-
+        if (Idle(measured) is { } idle) yield return idle;
         if (slots.Count(s => s.GeneratorBusyShare > MostBusyShare) is var limited and > 0 && limited >= MostLimitedShare * slots.Count)
         {
             yield return new("generator-limit", id, $"The generator was the limit in {PageNumbers.Count(limited)} of {PageWords.Plural(slots.Count, "slot")}: its busiest thread was at work for more than {PageNumbers.Percent(100 * MostBusyShare)} of the time.",
                 "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look smaller than they are.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
+        }
+
+        if (ReportConditions.Of(slots, 1) is { StolenShare: > ReportConditions.MuchStolen and var stolen, MostStolenShare: { } most })
+        {
+            yield return new("stolen-time", id, $"The host of this machine took {PageNumbers.Percent(100 * stolen)} of the processors’ time away while it was measured, up to {PageNumbers.Percent(100 * most)} in a slot.",
+                "Random turns spread that over the forms; it widens the intervals and makes every figure larger.", "Run it again when its neighbours are quieter, or on a machine of its own.");
         }
 
         // Servers that were running before were never watched: that is no silence.
@@ -44,6 +47,18 @@ internal static class ReportDoubts
 
         foreach (var doubt in Trend(measured)) yield return doubt;
     }
+
+    /// <summary>Users that were idle for long, or longer with one form than with another. A moment now and then is noise, which random turns spread.</summary>
+    private static Doubt? Idle(MeasuredExperiment measured)
+    {
+        var shares = measured.Forms.Where(f => f.Slots.Count > 0).Select(f => (Name: measured.Name(f.Form.Form), Share: Typical(f))).ToList();
+        if (shares.Count == 0 || shares.Min(s => s.Share) is var least && least >= LeastTypicalShare && shares.Max(s => s.Share) - least <= MostIdleDifference) return null;
+        return new("little-law", measured.Experiment.Id, $"In the typical slot, users had a request in flight {string.Join(", ", shares.Select(s => $"{PageNumbers.Percent(100 * s.Share)} of the time with {s.Name}"))}.",
+            "By Little’s law fewer users were at work than the load says: the generator waited for a processor. Random turns spread that over the forms; where one had more of it, a verdict stands only if it holds without what that explains.",
+            "Run it again on a quieter machine, or with fewer users.");
+    }
+
+    private static double Typical(MeasuredForm form) => form.Slots.Select(s => s.InFlightShare).Order().ElementAt(form.Slots.Count / 2);
 
     /// <summary>Rounds that move while they are measured, and rounds so uneven that two kinds of average disagree.</summary>
     private static IEnumerable<Doubt> Trend(MeasuredExperiment measured)

@@ -13,7 +13,7 @@ internal static class ReportFirstCalls
     /// <summary>The one figure and what it means.</summary>
     public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members) => members.FirstOrDefault(e => e.Published.Count > 0) is { } shipped && Of(shipped, Form.Async) is { } form
         ? (PageNumbers.Milliseconds(form.Mean), $"for the first awaited call of 1 ms, over {Published(shipped, Form.Async, "mean")} ms when published")
-        : ("?", "nothing can be said yet");
+        : (PageNumbers.Missing, "nothing was measured");
 
     /// <summary>Where the time of a first call went.</summary>
     public static IEnumerable<string> Why(MeasuredExperiment measured)

@@ -33,6 +33,19 @@ public static class ReportFolder
         return document;
     }
 
+    /// <summary>Writes <c>card.svg</c>, the verdict as a picture, beside the report.</summary>
+    /// <param name="folder">Folder of the run.</param>
+    /// <param name="document">Its report.</param>
+    /// <returns>Path of the file.</returns>
+    /// <exception cref="IOException">The file cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be written.</exception>
+    public static string WriteCard(string folder, ReportDocument document)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        Replace(folder, "card.svg", stream => WriteText(stream, ReportCard.Write(document)));
+        return Path.Combine(folder, "card.svg");
+    }
+
     /// <summary>Such as "io-bound-async.hlog".</summary>
     private static string LogName(MeasuredExperiment measured, Form form) => $"{measured.Experiment.Id}-{form.ToString().ToLowerInvariant()}.hlog";
 

@@ -8,7 +8,7 @@ internal static class ReportHeadline
     {
         if (experiments.All(e => e.Rounds.Count == 0)) return "Nothing was measured.";
         if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
-        if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided)) return "Nothing is decided yet.";
+        if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided)) return experiments is [var one] ? ReportSentence.Brief(one) : Direction(experiments);
         if (experiments is [{ Experiment.Workload.UseCase: UseCase.Undescribed } own]) return ReportSentence.Brief(own);
 
         var sentences = new[] { OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
@@ -21,9 +21,25 @@ internal static class ReportHeadline
         var decided = experiments.Where(e => e.Primary.Verdict != Verdict.Undecided).ToList();
         var strongest = decided.Where(e => e.Primary.Verdict == Verdict.Gain).MinBy(e => e.Primary.Ratio);
         var calm = decided.FirstOrDefault(e => e != strongest && (e.Primary.Verdict != Verdict.Gain));
-        string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), Rest(experiments)];
+        var open = decided.Count > 0 ? null : experiments.Where(e => e.Primary.PointsTo is not null).MaxBy(e => Math.Abs(Math.Log(e.Primary.Ratio ?? 1))); // points to a form, so has a ratio
+        string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), open is null ? null : Lead(open), Rest(experiments)];
         return string.Join(' ', sentences.OfType<string>());
     }
+
+    /// <summary>Where several experiments point to of which none is decided.</summary>
+    private static string Direction(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var sides = experiments
+            .Where(e => e.Primary.PointsTo is not null)
+            .GroupBy(e => PageWords.Side(e.Primary.PointsTo ?? default)) // filtered to those with one
+            .OrderByDescending(g => g.Count())
+            .ToList();
+        return sides.Count == 0
+            ? "Nothing is decided yet. No form leads so far."
+            : $"{string.Join(", ", sides.Select((s, i) => $"{PageNumbers.Count(s.Count())}{(i > 0 ? "" : $" of {PageWords.Plural(experiments.Count, "question")} {(s.Count() == 1 ? "points" : "point")}")} to {s.Key}"))}. None is decided yet.";
+    }
+
+    private static string Lead(MeasuredExperiment measured) => $"{measured.Experiment.Title}: {ReportOpen.Known(measured)}.";
 
     /// <summary>What was found where work waits; null when nothing was decided there.</summary>
     private static string? OnWaiting(IReadOnlyList<MeasuredExperiment> experiments)
@@ -87,6 +103,7 @@ internal static class ReportHeadline
         var undecided = experiments.Count(e => e.Primary.Verdict == Verdict.Undecided);
         if (experiments.Count == 0) return "No experiment has a slot.";
         return undecided == 0 ? null
+            : experiments is [var one] ? one.Primary.Reason
             : undecided == experiments.Count ? "No comparison is decided; each experiment says what is missing."
             : $"{PageNumbers.Count(undecided)} of {PageWords.Plural(experiments.Count, "experiment")} {(undecided == 1 ? "is" : "are")} undecided.";
     }

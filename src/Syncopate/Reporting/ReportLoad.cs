@@ -61,7 +61,7 @@ internal static class ReportLoad
     }
 
     /// <summary>The next power of two above today's users and twice the threads: 50 users make it 64.</summary>
-    private static long MoreUsers(MeasuredExperiment measured)
+    public static long MoreUsers(MeasuredExperiment measured)
     {
         var atLeast = Math.Max(measured.Experiment.Load.MaximumUsers + 1, 2 * measured.Forms.Max(f => f.Threads ?? 0));
         return (long)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)atLeast);

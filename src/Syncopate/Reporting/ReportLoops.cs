@@ -18,8 +18,8 @@ internal static class ReportLoops
     {
         var then = members.FirstOrDefault(IsPublished);
         var today = then is null ? null : ReportGroups.AsyncAgainstSync(then);
-        return then is not null && today is { Ratio: { } ratio, Low: not null }
-            ? (Signed(ratio), $"with “{then.Group?.Row}”, {Signed(PublishedRatio(then))} when published")
+        return then is not null && today is { Ratio: { } ratio }
+            ? (Signed(ratio), $"with “{then.Group?.Row}”, {Signed(PublishedRatio(then))} when published{(today.Low is null ? "; not decided" : "")}")
             : ($"{PageNumbers.Count(members.Count(e => e.Cost?.BreakEvens.Count > 0))} of {PageNumbers.Count(members.Count)}", "awaits with a cost that can be shown");
     }
 

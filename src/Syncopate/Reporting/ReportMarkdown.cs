@@ -17,20 +17,21 @@ public static class ReportMarkdown
         if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
         if (document.Experiments.Any(e => e.UseCase != UseCase.Undescribed)) Overview(text, document); // A comparison has its figures just below.
         foreach (var group in document.Groups) Group(text, group, document.Experiments);
-        foreach (var experiment in document.Experiments) Section(text, experiment);
+        if (document.NotAsked is { } notAsked) Paragraph(text, Escape(notAsked.Sentence));
+        // Of a table the sentence and the reasons are the answer; its members are evidence.
+        foreach (var experiment in document.Experiments.Where(e => e.Group is null)) Section(text, experiment);
         Trust(text, document);
+        if (document.Experiments.Count > 0) Paragraph(text, "## The evidence");
+        foreach (var experiment in document.Experiments) Evidence(text, experiment);
         return text.ToString();
     }
 
-    private static void Overview(StringBuilder text, ReportDocument document) => Table(
-        text,
-        2,
-        ["Experiment", "Verdict", "Sync, ms", "Async, ms", "Parallel, ms"],
-        document.Experiments.Select(e => new[]
-        {
-            Escape(e.Title), PageWords.Name(e.Verdict) + (e.Winner is { } winner ? $": {winner.ToString().ToLowerInvariant()} wins" : ""),
-            Mean(e, Form.Sync), Mean(e, Form.Async), Mean(e, Form.Parallel),
-        }));
+    private static void Overview(StringBuilder text, ReportDocument document)
+    {
+        Form[] forms = [.. new[] { Form.Sync, Form.Async, Form.Parallel }.Where(f => document.Experiments.Any(e => e.Forms.Any(o => o.Form == f)))];
+        Table(text, 2, ["Experiment", "Verdict", .. forms.Select(f => $"{f}, ms")], document.Experiments.Select(string[] (e) =>
+            [Escape(e.Title), Escape(e.Outcome.Length > 0 ? e.Outcome : PageWords.Outcome(e)), .. forms.Select(f => Mean(e, f))]));
+    }
 
     private static string Mean(ExperimentReport experiment, Form form) =>
         experiment.Forms.FirstOrDefault(f => f.Form == form) is { Count: > 0 } figures ? PageNumbers.Significant(figures.Mean) : PageNumbers.Missing;
@@ -69,12 +70,32 @@ public static class ReportMarkdown
 
     private static void Section(StringBuilder text, ExperimentReport experiment)
     {
-        Paragraph(text, $"{(experiment.Group is null ? "##" : "###")} {Escape(experiment.Title)}");
+        Paragraph(text, $"## {Escape(experiment.Title)}");
         Paragraph(text, $"{Escape(experiment.Question)} {Escape(experiment.LoadSentence)}");
+        Answer(text, experiment);
+        string[] doubts = [.. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence }, .. experiment.Doubts.Select(d => d.What)];
+        if (doubts.Length > 0) Paragraph(text, $"*{(doubts.Length == 1 ? "Doubt" : "Doubts")}.* {Escape(string.Join(' ', doubts))}");
+    }
+
+    private static void Answer(StringBuilder text, ExperimentReport experiment)
+    {
         Paragraph(text, $"**{Escape(experiment.Sentence)}**");
+        if (experiment.Open is { Command.Length: > 0 } open) Paragraph(text, $"Next:\n\n{Fenced(open.Command, "sh")}");
         Paragraph(text, $"*Why.* {Escape(experiment.Why)}");
         if (experiment.Change.Length > 0) Paragraph(text, Fenced(experiment.Change, "diff"));
-        Paragraph(text, $"*What to do.* {Escape(experiment.Recommendation)}");
+        Paragraph(text, $"*What to do.* {Escape(experiment.Advice.Length > 0 ? experiment.Advice : experiment.Recommendation)}");
+    }
+
+    private static void Evidence(StringBuilder text, ExperimentReport experiment)
+    {
+        Paragraph(text, $"### {Escape(experiment.Title)}");
+        if (experiment.Group is not null)
+        {
+            Paragraph(text, $"{Escape(experiment.Question)} {Escape(experiment.LoadSentence)}");
+            Answer(text, experiment);
+        }
+
+        if (PageWords.Published(experiment) is { Length: > 0 } published) Paragraph(text, Escape(published));
         Figures(text, experiment.Forms);
         if (experiment.Profile.Count > 0)
         {

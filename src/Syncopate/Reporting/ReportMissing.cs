@@ -12,10 +12,11 @@ internal static class ReportMissing
         if (journal.End is null) yield return "The run has no end: the tool was killed or the machine stopped.";
         else if (journal.End.Outcome != RunOutcome.Finished) yield return Ending(journal.End);
 
-        foreach (var id in journal.Asked.Where(id => experiments.All(e => e.Experiment.Id != id && e.Experiment.Group?.Id != id)))
+        foreach (var id in journal.Asked.Where(id => experiments.All(e => e.Experiment.Id != id && e.Experiment.Group?.Id != id) && !ReportNotAsked.Contains(journal, id)))
             yield return journal.Described.Contains(id) ? $"{id}: not a single slot was measured." : $"{id}: not measured.";
-        foreach (var id in journal.Described.Except(journal.Asked).Where(id => experiments.All(e => e.Experiment.Id != id)))
+        foreach (var id in journal.Described.Except(journal.Asked).Where(id => experiments.All(e => e.Experiment.Id != id) && !ReportNotAsked.Contains(journal, id)))
             yield return $"{id}: not a single slot was measured.";
+        if (ReportNotAsked.Missed(journal) is { } missed) yield return missed;
         foreach (var measured in experiments) foreach (var sentence in Rounds(measured)) yield return sentence;
         foreach (var sentence in journal.Unreadable) yield return sentence;
         foreach (var damage in journal.Damage) yield return Passed(damage);

@@ -17,7 +17,7 @@ internal static class ReportNoiseFloor
         var percent = noise.Height is { } height ? 100 * (Math.Exp(height) - 1) : (double?)null;
         return new(percent, Math.Exp(estimate.Theta), Ratio(estimate.Low), Ratio(estimate.High), noise.Rounds, form, percent is { } most
             ? $"{ReportSentence.Capital(measured.Name(form))} against itself differed by at most {PageNumbers.Percent(most)} in {PageWords.Plural(noise.Rounds, "round")}. Smaller gaps are not called a difference."
-            : $"{PageWords.Plural(noise.Rounds, "round")} of {measured.Name(form)} against itself are too few to tell the noise.");
+            : $"The noise is not known: {measured.Name(form)} ran against itself in only {PageWords.Plural(noise.Rounds, "round")}.");
     }
 
     /// <summary>The floor of a run: the highest of its experiments.</summary>
@@ -25,7 +25,7 @@ internal static class ReportNoiseFloor
     {
         var highest = experiments.Where(e => e.Noise?.Height is not null).MaxBy(e => e.Noise!.Height); // filtered to those with a floor
         var unknown = new ReportNoise(null, null, null, null, 0, null, "Noise was not measured.");
-        if (highest is null) return unknown;
+        if (highest is null) return experiments.Where(e => e.Noise is not null).MaxBy(e => e.Noise!.Rounds) is { } most ? Of(most, unknown) : unknown; // filtered to those with noise
 
         var noise = Of(highest, unknown);
         return noise with

@@ -11,7 +11,7 @@ internal static class ReportPictures
             .Select(f => (Form: f, Slot: Chosen(measured, round, f.Form)))
             .ToList();
         var longest = slots.Max(s => s.Slot?.DurationNanoseconds ?? 0);
-        return [.. slots.Select(s => new FormPicture(s.Form.Form, s.Form.Label, s.Slot?.Round ?? 0, longest, s.Slot?.Traces ?? [], s.Slot?.Pool ?? []))];
+        return [.. slots.Select(s => new FormPicture(s.Form.Form, s.Form.Label, s.Slot?.Round ?? 0, longest, s.Slot?.Traces ?? [], s.Slot?.Pool ?? []) { Answers = (s.Slot?.Count + s.Slot?.Discarded) ?? 0 })];
     }
 
     private static Slot? Chosen(MeasuredExperiment measured, Round? round, Form form)

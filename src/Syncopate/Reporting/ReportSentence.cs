@@ -4,7 +4,7 @@ namespace Syncopate.Reporting;
 internal static class ReportSentence
 {
     // Below this factor a percentage is easier to grasp than a quotient.
-    private const double PlainFactor = 1.25;
+    public const double PlainFactor = 1.25;
 
     /// <summary>The sentence on the primary comparison.</summary>
     public static string Of(MeasuredExperiment measured) => measured.Primary switch
@@ -19,7 +19,8 @@ internal static class ReportSentence
     {
         { Verdict: Verdict.NoDifference } => $"{Each(measured)} take the same time.",
         { Ratio: { } ratio, Low: { } low, High: { } high } => Faster(measured, ratio, low, high) + ".",
-        _ => "Nothing is decided yet.",
+        { PointsTo: { } form } => $"It points to {measured.Name(form)}: {ReportOpen.Lead(measured)}. Not decided yet.",
+        _ => "Not decided yet. No form leads so far.",
     };
 
     private static string Each(MeasuredExperiment measured) =>
@@ -48,19 +49,17 @@ internal static class ReportSentence
 
     private static string Undecided(MeasuredExperiment measured, Comparison primary)
     {
-        var estimate = primary.Ratio is { } ratio && measured.Rounds.Count > 0
-            ? $" So far {measured.Name(primary.Candidate)} took {PageNumbers.Significant(ratio, 2)} times as long as {measured.Name(primary.Baseline)}{Span(primary)}."
-            : "";
-        return $"Undecided: {Lower(primary.Reason)}{estimate}";
+        var known = ReportOpen.Known(measured);
+        return primary.PointsTo is { } form ? $"Points to {measured.Name(form)}: {ReportOpen.Ahead(measured)}. Not decided yet: {Lower(primary.Reason)}"
+            : known.Length > 0 ? $"Undecided: {known}. {primary.Reason}"
+            : $"Undecided: {Lower(primary.Reason)}";
     }
 
-    private static string Span(Comparison primary) => primary is { Low: { } low, High: { } high }
-        ? $" ({PageNumbers.Significant(low, 2)} to {PageNumbers.Significant(high, 2)})"
-        : ", without an interval";
+    /// <summary>"4.9" of a factor.</summary>
+    public static string Factor(double factor) => PageNumbers.Significant(factor, 2);
 
-    private static string Factor(double factor) => PageNumbers.Significant(factor, 2);
-
-    private static string Less(double factor) => PageNumbers.Percent(100 * (1 - 1 / factor));
+    /// <summary>The same as the share of the time that is saved: "4%".</summary>
+    public static string Less(double factor) => PageNumbers.Percent(100 * (1 - 1 / factor));
 
     private static string Change(double ratio) => PageNumbers.Percent(100 * Math.Abs(ratio - 1)) + (ratio < 1 ? " less" : " more");
 

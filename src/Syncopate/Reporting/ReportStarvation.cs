@@ -7,18 +7,18 @@ internal static class ReportStarvation
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members) =>
         [.. members.Where(e => e.Forms.All(f => f.Count > 0)).Select(e => new GroupReason(e.Title, string.Join(" ", [.. e.Forms.Select(f => Told(e, f)), Verdict(e)])))];
 
-    /// <summary>The one figure and what it means: the largest gain that has a verdict.</summary>
-    public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members)
-    {
-        var best = members
-            .Select(e => (e.Title, Pair: ReportGroups.AsyncAgainstSync(e)))
-            .Where(e => e.Pair is { Verdict: Syncopate.Verdict.Gain, Ratio: > 0 })
-            .OrderBy(e => e.Pair?.Ratio)
-            .FirstOrDefault();
-        return best.Pair?.Ratio is { } ratio
-            ? (PageNumbers.Factor(1 / ratio), $"faster answers with await, {best.Title}")
-            : ("?", members.Max(e => e.Rounds) == 1 ? "one round of each: a picture, no verdict" : "no gain is decided");
-    }
+    /// <summary>The one figure and what it means: the largest gain that has a verdict, else the largest that the rounds point to.</summary>
+    public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members) =>
+        Largest(members, p => p.Verdict == Syncopate.Verdict.Gain) is { } decided ? (decided.Figure, $"faster answers with await, {decided.Title}")
+        : Largest(members, p => p.PointsTo == p.Candidate) is { } open ? (open.Figure, $"faster answers with await so far, {open.Title}: not decided")
+        : (PageNumbers.Missing, "no gain is decided");
+
+    private static (string Figure, string Title)? Largest(IReadOnlyList<ExperimentReport> members, Func<Comparison, bool> counts) => members
+        .Select(e => (e.Title, Pair: ReportGroups.AsyncAgainstSync(e)))
+        .Where(e => e.Pair is { Ratio: > 0 } && counts(e.Pair))
+        .OrderBy(e => e.Pair?.Ratio)
+        .Select(e => ((string Figure, string Title)?)(PageNumbers.Factor(1 / (e.Pair?.Ratio ?? 1)), e.Title))
+        .FirstOrDefault();
 
     private static string Told(ExperimentReport experiment, FormReport form)
     {
@@ -31,7 +31,7 @@ internal static class ReportStarvation
 
     private static string Verdict(ExperimentReport experiment) => experiment.Verdict switch
     {
-        Syncopate.Verdict.Undecided => $"One look at {PageWords.Plural(experiment.Rounds, "round")}, no verdict.",
+        Syncopate.Verdict.Undecided => $"No verdict after {PageWords.Plural(experiment.Rounds, "round")}.",
         var verdict => $"Await against it: {PageWords.Name(verdict)}.",
     };
 }

@@ -127,7 +127,20 @@ internal static class ReportWhy
         yield return Costs(measured).First();
         foreach (var form in measured.Forms.Where(f => f is { Threads: not null, QueueLength: not null }))
             yield return $"{measured.Name(form.Form.Form)} had at most {PageWords.Plural(form.Threads ?? 0, "pool thread")} and {PageWords.Plural(form.QueueLength ?? 0, "item")} queued for one.";
+        yield return Used(measured);
         yield return Busy(measured);
+    }
+
+    /// <summary>The pool threads that each form kept at work, which tells forms apart also where they share a pool.</summary>
+    private static string Used(MeasuredExperiment measured)
+    {
+        if (measured.Forms.Any(f => f.ThreadsUsed is null)) return "";
+        var (most, least) = (measured.Forms.MaxBy(f => f.ThreadsUsed)!, measured.Forms.MinBy(f => f.ThreadsUsed)!); // There are forms.
+        var rounds = measured.Rounds.Count(r => Threads(r, most) > Threads(r, least));
+        return $"In the typical slot, {Each(measured, f => PageNumbers.Count(f.ThreadsUsed ?? 0))} threads of the pool ran"
+            + (most.ThreadsUsed > least.ThreadsUsed ? $"; more with {measured.Name(most.Form.Form)} in {PageNumbers.Count(rounds)} of {PageWords.Plural(measured.Rounds.Count, "round")}." : ".");
+
+        static int? Threads(Round round, MeasuredForm form) => round.MeasuredSlot(form.Form.Form)?.Conditions?.PoolThreadsUsed;
     }
 
     /// <summary>Whether a server was out of processors: then no form of waiting helps.</summary>

@@ -34,6 +34,22 @@
     setTimeout(() => { byId('report-copy').textContent = 'Copy as Markdown'; }, 1600);
   });
 
-  addEventListener('beforeprint', () => document.querySelectorAll('main details').forEach(d => { if (d !== markdown) d.open = true; }));
+  // On paper everything is open; afterwards as it was.
+  let unfolded = [];
+  addEventListener('beforeprint', () => {
+    unfolded = [...document.querySelectorAll('main details:not([open])')].filter(d => d !== markdown);
+    unfolded.forEach(d => { d.open = true; });
+  });
+  addEventListener('afterprint', () => unfolded.forEach(d => { d.open = false; }));
+
+  // A link may lead to what is folded away.
+  const unfold = () => {
+    const target = byId(location.hash.slice(1));
+    if (!target) return;
+    for (let fold = target.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
+    target.scrollIntoView();
+  };
+  addEventListener('hashchange', unfold);
+  unfold();
   byId('report-tools').hidden = false;
 })();

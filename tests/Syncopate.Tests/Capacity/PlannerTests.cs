@@ -16,7 +16,7 @@ public sealed class PlannerTests
     };
 
     [Fact]
-    public void Equal_questions_give_equal_documents() => Assert.Equal(PlanJson.Write(Make(Waiting), PlanAnswers.None), PlanJson.Write(Make(Waiting), PlanAnswers.None));
+    public void Equal_questions_give_equal_documents() => Assert.Equal(PlanJson.Write(Plans.Small(Waiting), PlanAnswers.None), PlanJson.Write(Plans.Small(Waiting), PlanAnswers.None));
 
     [Fact]
     public void Fifty_users_of_a_wait_starve_the_sync_form_and_not_the_async_one()
@@ -34,7 +34,7 @@ public sealed class PlannerTests
     [Fact]
     public void Arrivals_are_spread_over_the_machines_that_their_processor_time_needs()
     {
-        Plan plan = Make(Waiting with { Users = null, ArrivalsPerSecond = 10_000, Cores = 8, Styles = [WaitStyle.Awaiting] });
+        Plan plan = Plans.Small(Waiting with { Users = null, ArrivalsPerSecond = 10_000, Cores = 8, Styles = [WaitStyle.Awaiting] });
 
         // 10 cores busy, 5.6 of each machine: two.
         Assert.Equal((2, 5_000.0), (plan.Instances, plan.LoadPerInstance));
@@ -51,7 +51,7 @@ public sealed class PlannerTests
     [Fact]
     public void An_endless_queue_is_null_in_the_document()
     {
-        Plan plan = Make(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
+        Plan plan = Plans.Small(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
 
         Assert.Equal(double.PositiveInfinity, plan.Forms[0].SteadyMilliseconds);
         using JsonDocument document = JsonDocument.Parse(PlanJson.Write(plan, PlanAnswers.None));
@@ -99,7 +99,7 @@ public sealed class PlannerTests
     [Fact]
     public void A_load_that_the_threads_cannot_carry_is_told_with_what_would()
     {
-        Plan plan = Make(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
+        Plan plan = Plans.Small(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
 
         // 100/s of 201 ms are 20.1 threads at work: Erlang C is 1 % with 32 of them.
         Assert.Contains(PlanAdvice.Sentences(plan), s => s.StartsWith("Unstable: sync answers at most 49.8 of 100 requests/s", StringComparison.Ordinal) && s.Contains("32 threads or 3 machines", StringComparison.Ordinal));

@@ -60,7 +60,7 @@ public sealed class GateTests
 
         Assert.All(report.Checks, c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
         Assert.True(report.Passed);
-        Assert.Equal("Gate passed: 0 of 2 checks ok, 2 undecided; --strict fails on that.", report.Sentence);
+        Assert.Equal("Gate open: 0 of 2 checks ok, 2 undecided; --strict fails on that.", report.Sentence);
         Assert.False(Gate.Judge(GateResults.Of([.. wild.Select(v => v * 1.12)]), GateResults.Of(wild), Nothing with { Strict = true }).Passed);
     }
 

@@ -11,7 +11,7 @@ namespace Syncopate.Tests.Gating;
 /// <summary>A report.json may come from another machine, another version, or from somebody who means no good: it is refused in words, or judged and drawn.</summary>
 public sealed class ReportMutationTests
 {
-    private const int Dear = 20;
+    private const int Dear = 5;
 
     private static readonly byte[] Run = Encoding.UTF8.GetBytes(ReportJson.Write(GateResults.Report(GateResults.Around(200))));
     private static readonly byte[] Load = Encoding.UTF8.GetBytes(LoadReportJson.Write(LoadReportBuilder.Build(LoadJournals.Whole())));

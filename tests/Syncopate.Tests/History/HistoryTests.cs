@@ -51,7 +51,7 @@ public sealed class HistoryTests : IDisposable
         var run = Run(200, 0);
         GateResult silent = run with { Subjects = [.. run.Subjects.Select(s => s with { Figures = s.Figures with { BytesPerRequest = null } })] };
 
-        Assert.Contains("The newest result tells none of these figures: bytes.", HistoryBuilder.Build([silent], [], 1, [Figure.Named("bytes")]).Notes);
+        Assert.Contains("No result tells any of these figures: bytes.", HistoryBuilder.Build([silent], [], 1, [Figure.Named("bytes")]).Notes);
         Assert.Throws<ArgumentException>(() => HistoryBuilder.Build([run], [], 1, [Figure.Named("errors")]));
     }
 
@@ -60,6 +60,52 @@ public sealed class HistoryTests : IDisposable
     {
         Assert.Equal("steady over 12 runs", Mean(Of([.. Enumerable.Range(0, 12).Select(i => 200.0 + i * 7 % 5)])).Sentence);
         Assert.Equal("3 runs; 10 are needed to find a change", Mean(Of([200, 300, 400])).Sentence);
+    }
+
+    [Fact]
+    public void What_the_newest_run_did_not_measure_is_drawn_too_when_two_others_did()
+    {
+        GateResult[] results = [Run(200, 0), Run(210, 1), As("load", Run(5, 2)), As("once", Run(7, 0))];
+
+        var report = HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual);
+
+        Assert.Equal(["load", "io-bound"], report.Series.Select(s => s.Experiment).Distinct());
+        Assert.Equal([200, 210], Mean(report).Points.Select(p => Math.Round(p.Value)));
+        Assert.Equal(["Measured in one run only, so not drawn: once.async, once.sync."], report.Notes);
+    }
+
+    [Fact]
+    public void Of_many_forms_that_were_measured_once_a_few_are_named_and_the_rest_counted()
+    {
+        GateResult[] results = [.. Enumerable.Range(0, 30).Select(i => As(FormattableString.Invariant($"once-{i:00}"), Run(7, 0))), Run(200, 1)];
+
+        Assert.Equal("Measured in one run only, so not drawn: once-00.async, once-00.sync, once-01.async, and 57 more.", Assert.Single(HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual).Notes));
+    }
+
+    [Theory]
+    [InlineData(1, "1 run is too few to find a change: 10 of one form are needed.")]
+    [InlineData(9, "9 runs are too few to find a change: 10 of one form are needed.")]
+    public void Few_runs_are_called_few_and_never_steady(int runs, string sentence)
+    {
+        var report = Of([.. Enumerable.Repeat(200.0, runs)]);
+
+        Assert.Equal(sentence, report.Sentence);
+        var page = HistoryPage.Write(report);
+        Assert.Contains("too few runs</span>", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("steady</span>", page, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("watch.jsonl", "{}")]
+    [InlineData("notes.txt", "{\"run\":{\"mode\":\"watch\"}}")]
+    public void The_folder_of_a_watch_is_no_result_and_nothing_to_tell(string beside, string report)
+    {
+        Put("a", GateResults.Report(GateResults.Around(200)));
+        var watch = _folder.CreateSubdirectory("watch").FullName;
+        File.WriteAllText(Path.Combine(watch, beside), "");
+        File.WriteAllText(Path.Combine(watch, "report.json"), report);
+
+        Assert.Empty(HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual).Notes);
     }
 
     [Fact]
@@ -146,6 +192,9 @@ public sealed class HistoryTests : IDisposable
     private static HistorySeries Mean(HistoryReport report) => report.Series.Single(s => s.Name == "io-bound.async.mean");
 
     private static HistoryReport Of(double[] means) => HistoryBuilder.Build([.. means.Select((m, i) => Run(m, i))], [], 1, HistoryBuilder.Usual);
+
+    private static GateResult As(string experiment, GateResult run) =>
+        run with { Path = experiment, Subjects = [.. run.Subjects.Select(s => s with { Experiment = experiment })] };
 
     private static GateResult Run(double mean, int day) =>
         GateResult.Of(GateResults.Report(Journals.Header with { StartedUtc = Journals.Header.StartedUtc.AddDays(day) }, GateResults.Around(mean)), FormattableString.Invariant($"run-{day:00}"));

@@ -131,7 +131,7 @@ public sealed class CallCostTests
         var (decided, open) = (Assert.Single(ReportGroups.Of([Cell(8, 1000)])), Assert.Single(ReportGroups.Of([Cell(1, 1000)])));
 
         Assert.Equal(("5.00×", "faster answers with await, Thread.Sleep"), (decided.Figure, decided.Meaning));
-        Assert.Equal(("?", "one round of each: a picture, no verdict"), (open.Figure, open.Meaning));
+        Assert.Equal(("5.00×", "faster answers with await so far, Thread.Sleep: not decided"), (open.Figure, open.Meaning));
         Assert.Contains("30 items queued", Assert.Single(decided.Why).Text, StringComparison.Ordinal);
     }
 

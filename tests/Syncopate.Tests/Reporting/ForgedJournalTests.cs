@@ -9,10 +9,10 @@ namespace Syncopate.Tests.Reporting;
 /// <summary>Journals whose lines are whole and whose figures were changed, as by another version or by somebody who means no good: there is a report, and it tells what it was told.</summary>
 public sealed class ForgedJournalTests
 {
-    private const int Dear = 20;
+    private const int Dear = 10;
 
-    private static readonly byte[][] Run = [.. GateResults.Journal(Journals.Header, GateResults.Around(200)).Records.Select(JournalCodec.Write)];
-    private static readonly byte[][] Load = [.. LoadJournals.Whole("p99 > 300ms").Records.Select(JournalCodec.Write)];
+    private static readonly IReadOnlyList<JournalRecord> Run = GateResults.Journal(Journals.Header, GateResults.Around(200)).Records;
+    private static readonly IReadOnlyList<JournalRecord> Load = LoadJournals.Whole("p99 > 300ms").Records;
 
     [Fact]
     public void A_forged_run_is_reported() => Report(Run, reading =>
@@ -32,17 +32,17 @@ public sealed class ForgedJournalTests
         GateResult.Of(report, "main");
     });
 
-    private static void Report(byte[][] lines, Action<JournalReading> report)
+    private static void Report(IReadOnlyList<JournalRecord> records, Action<JournalReading> report)
     {
         int changed = 0;
-        byte[] Forge(Random random) => Damage.ToValuesOf(lines[changed = random.Next(lines.Length)], random);
+        byte[] Forge(Random random) => Damage.ToValuesOf(JournalCodec.Write(records[changed = random.Next(records.Count)]), random);
 
         Damage.Try<FormatException>(
             Forge,
             json =>
             {
                 JournalRecord forged = JournalCodec.Read(json, out string problem) ?? throw new FormatException(problem);
-                report(new JournalReading([.. lines.Select((line, i) => i == changed ? forged : JournalCodec.Read(line, out _)!)], []));
+                report(new JournalReading([.. records.Select((record, i) => i == changed ? forged : record)], []));
             },
             Damage.Inputs / Dear);
     }

@@ -134,6 +134,21 @@ public sealed class LoadReportTests
     }
 
     [Fact]
+    public void What_was_never_answered_has_no_time_to_the_first_byte()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(1))),
+            LoadJournals.Interval(0, [], ("status 404", 9)) with { Services = LoadJournals.Encoded([]), Connects = LoadJournals.Encoded([]) },
+            new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
+
+        string line = LoadReportText.Lines(report, unicode: true).Single(text => text.Contains("to first byte", StringComparison.Ordinal));
+
+        Assert.Equal(5, line.Count(c => c == '–'));
+        Assert.DoesNotContain("0 ms", line, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Every_line_is_plain_and_fits_and_ascii_is_ascii()
     {
         LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms"));

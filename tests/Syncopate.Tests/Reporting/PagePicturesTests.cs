@@ -65,6 +65,21 @@ public sealed class PagePicturesTests
     }
 
     [Fact]
+    public void Where_only_the_first_answers_were_kept_the_picture_says_so()
+    {
+        var picture = Picture(Form.Sync, [Request(0, 1_200, 1_300, 2_037)]);
+        PageTimeScale time = new([2_965 * Millisecond]);
+
+        var part = new PageWaitPicture([picture with { Answers = 1_234 }], time);
+        var whole = new PageWaitPicture([picture with { Answers = 1 }], time);
+
+        Assert.Contains("the first 1 after its head, sent from 1,200 ms on", part.Legend("a free thread").ToString(), StringComparison.Ordinal);
+        Assert.Contains("the last of these done at", part.Draw(picture with { Answers = 1_234 }).ToString(), StringComparison.Ordinal);
+        Assert.Contains("all done at", whole.Draw(picture with { Answers = 1 }).ToString(), StringComparison.Ordinal);
+        Assert.DoesNotContain("after its head", whole.Legend("a free thread").ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Many_requests_of_one_user_cost_no_more_than_the_axis_has_columns()
     {
         var picture = Picture(Form.Sync, [.. Enumerable.Range(0, 100_000).Select(i => Request(0, i, i, i + 1))]);

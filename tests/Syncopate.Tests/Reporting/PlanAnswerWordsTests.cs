@@ -1,12 +1,13 @@
 using Syncopate.Capacity;
 using Syncopate.Reporting;
+using Syncopate.Tests.Capacity;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
 
 public sealed class PlanAnswerWordsTests
 {
-    private static readonly Plan Thousand = Planner.Make(new PlanQuestion
+    private static readonly Plan Thousand = Plans.Small(new PlanQuestion
     {
         Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.199))],
         Cores = 2,
@@ -25,6 +26,34 @@ public sealed class PlanAnswerWordsTests
         Assert.Equal("Machines, one to spare: 3.", words[1]);
         // 3 machines of 2 cores at 0.05 for 3.6 million requests.
         Assert.Equal("A million requests cost 0.0833 async, 0.0833 sync.", words[2]);
+    }
+
+    [Fact]
+    public void Machines_of_a_form_that_did_not_keep_up_are_told_with_the_threads_that_they_rest_on()
+    {
+        Plan plan = Plans.Small(Thousand.Question with { Styles = [WaitStyle.Blocking, WaitStyle.Awaiting] });
+        PlannedForm sync = plan.Forms[0];
+
+        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 0, 4)) })];
+
+        Assert.Equal((1, 0), (sync.CollapsedShare, plan.Forms[1].CollapsedShare));
+        Assert.Equal(FormattableString.Invariant($"Machines, one to spare: 2 async; 2 sync once the pool of each has {sync.ThreadsNeeded:N0} threads: at the start it did not keep up."), words[1]);
+        Assert.Contains(
+            PlanAdvice.Sentences(plan),
+            s => s == FormattableString.Invariant($"The long run of sync begins when its pool has the {sync.ThreadsNeeded:N0} threads it needs: within the first {plan.SimulatedSeconds:0.#} s 100 % of the simulations did not keep up."));
+    }
+
+    [Fact]
+    public void What_runs_out_of_a_chart_is_told_with_how_far()
+    {
+        Plan plan = Plans.Small(Thousand.Question with { Styles = [WaitStyle.Blocking, WaitStyle.Awaiting] });
+        double most = plan.Forms[0].Levels.Max(level => level.P99Milliseconds.High);
+
+        string page = PlanPage.Write(plan, PlanAnswers.None, new ReportTool("syncopate", "1"), "syncopate plan");
+
+        Assert.Contains($"Off the scale, at its top: sync, up to {PageNumbers.Milliseconds(most)}.", page, StringComparison.Ordinal);
+        Assert.Contains("class=\"off sync\"", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("class=\"off async\"", page, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -48,7 +48,7 @@ public sealed class ReportBuilderTests
         Assert.Equal(2.0 / 11 * Math.Exp(0.01568), primary.High!.Value, 1e-12);
         Assert.Equal("Async answered 5.5 times faster than sync (5.4 to 5.6): 200 ms on average instead of 1,100 ms.", report.Sentence);
         Assert.Equal(
-            "The interval of the ratio, 0.179 to 0.185, excludes 1 after 8 rounds; it allows for 0.8% between processes, as there was one pair of them.",
+            "The interval of the ratio, 0.179 to 0.185, lies far from 1 after 4 rounds, and no slot of one form reached any of the other; it allows for 0.8% between processes, as there was one pair of them.",
             primary.Reason);
     }
 
@@ -73,10 +73,10 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Too_few_rounds_are_undecided_and_say_so()
     {
-        var report = Report(Journals.Rounds(5, (Form.Sync, Slow), (Form.Async, Fast)));
+        var report = Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)));
 
         Assert.Equal(Verdict.Undecided, report.Verdict);
-        Assert.Equal("Undecided: 5 complete rounds; the first look needs 8. So far async took 0.18 times as long as sync, without an interval.", report.Sentence);
+        Assert.Equal("Points to async: faster in 3 of 3 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). Not decided yet: a verdict needs 4 to 8 rounds; 3 are complete.", report.Sentence);
     }
 
     [Fact]
@@ -90,7 +90,7 @@ public sealed class ReportBuilderTests
         var primary = Report(slots).Comparisons[0];
 
         Assert.Equal((Verdict.Undecided, 27), (primary.Verdict, primary.Rounds));
-        Assert.Matches(@"contains 1 and reaches beyond ±5%; about [\d,]+ rounds would decide\.$", primary.Reason);
+        Assert.Matches(@"contains 1 and reaches beyond ±5%: too wide; about [\d,]+ rounds would decide(, more than a run has)?\.$", primary.Reason);
         Assert.Contains(primary.RoundsNeeded!.Value.ToString("N0", System.Globalization.CultureInfo.InvariantCulture), primary.Reason, StringComparison.Ordinal);
     }
 
@@ -103,7 +103,7 @@ public sealed class ReportBuilderTests
         Assert.Equal([Metric.Mean, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads], comparisons.Select(c => c.Metric));
         Assert.All(comparisons.Skip(1), c => Assert.False(c.Primary));
         Assert.Equal(
-            "8 rounds cannot carry an interval at the level that is left to each of 4 comparisons with 4 looks.", comparisons[1].Reason);
+            "8 rounds are too few for an interval that is strict enough for 4 comparisons and 4 looks.", comparisons[1].Reason);
     }
 
     [Fact]
@@ -141,19 +141,65 @@ public sealed class ReportBuilderTests
         var report = Report(slots);
 
         Assert.Equal((Verdict.Undecided, null), (report.Verdict, report.Comparisons[0].Ratio));
-        Assert.Equal("Undecided: a slot had too many errors or idle users, so there is no valid number; see the doubts.", report.Sentence);
+        Assert.Equal("Undecided: a slot had too many errors or no answer, so there is no valid number; see the doubts.", report.Sentence);
         Assert.Equal("Requests failed in round 3, async: 2 × status 500.", Assert.Single(report.Doubts, d => d.Code == "errors").What);
     }
 
     [Fact]
-    public void Idle_users_break_littles_law()
+    public void Users_that_idled_in_one_slot_are_noise()
     {
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s is { Round: 2, Form: Form.Sync } ? s with { InFlightShare = 0.9 } : s);
+        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s is { Round: 2, Form: Form.Sync } ? s with { InFlightShare = 0.7 } : s);
 
         var report = Report(slots);
 
-        Assert.Equal(0.9, report.InFlightShare);
-        Assert.Contains(report.Doubts, d => d.Code == "little-law");
+        Assert.Equal((Verdict.Gain, 0.7), (report.Verdict, report.InFlightShare));
+        Assert.DoesNotContain(report.Doubts, d => d.Code == "little-law");
+    }
+
+    [Fact]
+    public void What_the_machine_did_meanwhile_is_named()
+    {
+        var conditions = new SlotConditions(0.9, 0.25, 200_000_000, 400_000_000, 3);
+        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Conditions = conditions with { StolenShare = s.Form == Form.Sync ? 0.25 : 0.15 } }));
+
+        Assert.NotNull(report.Conditions);
+        Assert.Equal((0.9, 0.2, 0.25, 0.1, 0.2), (report.Conditions.BusyShare, report.Conditions.StolenShare, report.Conditions.MostStolenShare, report.Conditions.GeneratorWaitedShare, report.Conditions.TargetWaitedShare));
+        Assert.Contains("20% was stolen by the host of this machine", report.Conditions.Sentence, StringComparison.Ordinal);
+        Assert.Equal("The host of this machine took 20% of the processors’ time away while it was measured, up to 25% in a slot.", Assert.Single(report.Doubts, d => d.Code == "stolen-time").What);
+    }
+
+    [Fact]
+    public void A_journal_that_tells_nothing_of_the_machine_has_no_figures_of_it()
+    {
+        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+
+        Assert.Equal(new ReportConditions(null, null, null, null, null, null, ""), report.Conditions);
+        Assert.All(report.Forms, f => Assert.Null(f.ThreadsUsed));
+    }
+
+    [Fact]
+    public void Pages_of_one_process_are_told_apart_by_the_threads_that_ran_in_their_slots()
+    {
+        var targets = Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed } };
+        var slots = Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)).Select(s => s with { Conditions = new SlotConditions(null, null, null, null, s.Form == Form.Sync ? 20 + s.Round % 3 : 3) });
+
+        var report = Assert.Single(ReportBuilder.Build(Journals.Run(targets, slots)).Experiments);
+
+        Assert.Equal([21, 3], report.Forms.Select(f => f.ThreadsUsed ?? 0));
+        Assert.Equal(Verdict.Gain, Assert.Single(report.Comparisons, c => c.Metric == Metric.ThreadsUsed).Verdict);
+        Assert.DoesNotContain(report.Comparisons, c => c.Metric == Metric.Threads);
+        Assert.Equal(Verdict.NoDifference, report.Verdict);
+    }
+
+    [Theory]
+    [InlineData(0.89, 0.89)]
+    [InlineData(0.93, 0.99)]
+    public void Users_that_idled_for_long_or_longer_with_one_form_are_named(double sync, double async)
+    {
+        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { InFlightShare = s.Form == Form.Sync ? sync : async }));
+
+        Assert.Equal(Verdict.Gain, report.Verdict);
+        Assert.Equal($"In the typical slot, users had a request in flight {100 * sync:0}% of the time with sync, {100 * async:0}% of the time with async.", Assert.Single(report.Doubts, d => d.Code == "little-law").What);
     }
 
     [Fact]

@@ -97,7 +97,7 @@ public sealed class ReportFolderTests : IDisposable
         var comparison = root.GetProperty("experiments")[0].GetProperty("comparisons")[0];
 
         Assert.Equal(
-            ["schema", "tool", "run", "machine", "headline", "summary", "noise", "experiments", "groups", "warnings", "partial", "missing"],
+            ["schema", "tool", "run", "machine", "headline", "summary", "noise", "experiments", "groups", "notAsked", "warnings", "partial", "missing"],
             root.EnumerateObject().Select(p => p.Name));
         Assert.Equal(1, root.GetProperty("schema").GetInt32());
         Assert.Equal(("mean", "gain"), (comparison.GetProperty("metric").GetString(), comparison.GetProperty("verdict").GetString()));

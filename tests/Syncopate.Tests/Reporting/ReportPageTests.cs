@@ -122,6 +122,15 @@ public sealed class ReportPageTests
         Assert.InRange(Encoding.UTF8.GetByteCount(ReportPage.Write(ReportSpecimen.Document(), "{}", "")), 1, 135 * 1_024);
 
     [Fact]
+    public void Six_experiments_are_told_in_1_500_words_of_Markdown_before_the_evidence()
+    {
+        var told = ReportMarkdown.Write(ReportSpecimen.Document()).Split("## The evidence");
+
+        Assert.Equal(2, told.Length);
+        Assert.InRange(told[0].Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Length, 300, 1_500);
+    }
+
+    [Fact]
     public void Thousands_of_requests_do_not_make_the_page_much_larger()
     {
         var delay = ReportSpecimen.Delay();
