@@ -38,4 +38,13 @@ public sealed record Comparison
 
     /// <summary>How many rounds would probably decide; null unless undecided.</summary>
     public int? RoundsNeeded { get; init; }
+
+    /// <summary>Of <see cref="Rounds"/>, those in which the candidate was the better one; null in reports of versions that did not tell it.</summary>
+    public int? RoundsWon { get; init; }
+
+    /// <summary>Those in which the baseline was the better one.</summary>
+    public int? RoundsLost { get; init; }
+
+    /// <summary>The form that the rounds point to where the mean is undecided: ahead by more than counts as equal, in at least three of four rounds. Null for none.</summary>
+    public Form? PointsTo { get; init; }
 }

@@ -26,4 +26,7 @@ public enum Metric
 
     /// <summary>Most thread-pool threads in a slot. Lower is better.</summary>
     Threads,
+
+    /// <summary>Thread-pool threads that ran in a slot, of those that existed. Lower is better.</summary>
+    ThreadsUsed,
 }

@@ -54,7 +54,7 @@ public sealed record Slot : JournalRecord
     /// <summary>Bytes of all response bodies.</summary>
     public required long BodyBytes { get; init; }
 
-    /// <summary>Little's law: time users spent with a request in flight over the time they were active. 1 is perfect; below 0.98 the slot is invalid.
+    /// <summary>Little's law: time users spent with a request in flight over the time they were active. 1 is perfect; what is missing is noise as long as it hits the forms alike.
     /// Always 1 where one caller makes its calls inside the process.</summary>
     public required double InFlightShare { get; init; }
 
@@ -63,6 +63,9 @@ public sealed record Slot : JournalRecord
 
     /// <summary>Share of the slot in which the generator's busiest thread was at work; above 0.9 the generator was the limit. Null where it was not measured.</summary>
     public double? GeneratorBusyShare { get; init; }
+
+    /// <summary>What else happened on the machine meanwhile; null in journals that do not tell.</summary>
+    public SlotConditions? Conditions { get; init; }
 
     /// <summary>What the server used during the slot; null when its monitor did not answer.</summary>
     public required TargetUse? Target { get; init; }

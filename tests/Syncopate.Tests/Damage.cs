@@ -15,8 +15,8 @@ internal static class Damage
         "null", "true", "0", "-1", "1", "0.5", "1e308", "1e-308", "-1e308", "99999999999999999999", "2147483648", "9223372036854775807", "\"\"", "\"\\ud800\"", "\"\\u0000\"", "\"\\u001b[31m\"", "\"NaN\"", "\"</script>\"", "\"-->\"",
         "\"0001-01-01T00:00:00Z\"", "\"9999-12-31T23:59:59.9999999Z\"", "\"" + new string('x', 5_000) + "\"", "[]", "[null]", "[[]]", "[1,1,1]", "{}", "{\"\":null}", new string('[', 100) + new string(']', 100));
 
-    /// <summary>How many inputs a test takes: 20,000, or as many as SYNCOPATE_MUTATIONS says.</summary>
-    public static int Inputs { get; } = int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_MUTATIONS") ?? "20000", CultureInfo.InvariantCulture);
+    /// <summary>How many inputs a test takes: 2,000, or as many as SYNCOPATE_MUTATIONS says. Input n is the same in both, so that more of them are the same and others.</summary>
+    public static int Inputs { get; } = int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_MUTATIONS") ?? "2000", CultureInfo.InvariantCulture);
 
     /// <summary>Pieces of a format itself, which chance alone would hardly ever make.</summary>
     public static byte[][] Bytes(params string[] pieces) => [.. pieces.Select(Encoding.UTF8.GetBytes)];

@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Conventions;
 
 /// <summary>
 /// CA1305 sees ToString, Format, Parse and builders, but not a plain interpolated string, which formats with the culture of the thread.
-/// Our programs run with the invariant culture; Syncopate.dll also runs inside servers that have one of their own.
+/// Our programs run with the invariant culture; Syncopate.Agent.dll runs inside servers that have one of their own.
 /// </summary>
 public sealed class CultureConventions
 {

@@ -33,7 +33,7 @@ public sealed partial class NameConventions
                 .Where(type => (type.Parent as BaseNamespaceDeclarationSyntax)?.Name.ToString() != expected)
                 .Select(type => file.At(type, $"is not in namespace {expected}"))
             : [new Finding(file.Path, 0, "is deeper than one folder below its project")],
-        new Exemption("src/Syncopate/StartupHook.cs", "the runtime looks a startup hook up by this name, outside any namespace"),
+        new Exemption("src/Syncopate.Agent/StartupHook.cs", "the runtime looks a startup hook up by this name, outside any namespace"),
         new Exemption("src/Syncopate.WatchAgent/StartupHook.cs", "the same"));
 
     private static readonly Convention TaskSuffix = new(

@@ -18,6 +18,8 @@ public sealed partial class ProjectConventions
     [Theory]
     [InlineData("src/Syncopate/Syncopate.csproj", "<PackageReference Include='Bogus' />")]
     [InlineData("src/Syncopate/Syncopate.csproj", "<ProjectReference Include='../Syncopate.Cli/Syncopate.Cli.csproj' />")]
+    [InlineData("src/Syncopate.Agent/Syncopate.Agent.csproj", "<PackageReference Include='Bogus' />")]
+    [InlineData("src/Syncopate.Agent/Syncopate.Agent.csproj", "<ProjectReference Include='../Syncopate/Syncopate.csproj' />")]
     [InlineData("src/Syncopate.Experiments/Syncopate.Experiments.csproj", "<ProjectReference Include='..\\Syncopate.Cli\\Syncopate.Cli.csproj' />")]
     [InlineData("src/Syncopate.Cli/Syncopate.Cli.csproj", "<ProjectReference Include='../../tests/JournalWriter/JournalWriter.csproj' />")]
     [InlineData("src/Syncopate.Cli/Syncopate.Cli.csproj", "<ProjectReference Include='../../bench/Syncopate.Bench.csproj' ReferenceOutputAssembly='false' />")]
@@ -98,7 +100,7 @@ public sealed partial class ProjectConventions
             .Select(reference => (Name: Path.GetFileNameWithoutExtension(Included(reference).Replace('\\', '/')), IsProgram: (string?)reference.Attribute("ReferenceOutputAssembly") == "false"))
             .Where(to => !MayReference(name).Contains(to.Name) && !(to.IsProgram && Programs.Contains(to.Name)))
             .Select(to => $"{name} -> {to.Name}");
-        var packages = project.Xml.Descendants("PackageReference").Where(_ => name == "Syncopate").Select(package => $"{name} -> package {Included(package)}");
+        var packages = project.Xml.Descendants("PackageReference").Where(_ => name is "Syncopate" or "Syncopate.Agent").Select(package => $"{name} -> package {Included(package)}");
 
         return projects.Concat(packages);
     }
@@ -106,6 +108,7 @@ public sealed partial class ProjectConventions
     /// <summary>Which projects a product or sample project may reference. A new project takes its place here first.</summary>
     private static IEnumerable<string> MayReference(string project) => project switch
     {
+        "Syncopate" => ["Syncopate.Agent"],
         "Syncopate.Experiments" => ["Syncopate"],
         "Syncopate.Watch" => ["Syncopate", "Syncopate.WatchAgent"],
         "Syncopate.Weave" => ["Syncopate", "Syncopate.Watch"],

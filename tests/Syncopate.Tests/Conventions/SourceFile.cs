@@ -23,11 +23,13 @@ internal sealed class SourceFile(string path, string text)
 
     public IEnumerable<TNode> All<TNode>() where TNode : SyntaxNode => Tree.DescendantNodes().OfType<TNode>();
 
-    public IEnumerable<SyntaxTrivia> Comments => Tree.DescendantTrivia(descendIntoTrivia: false)
-        .Where(trivia => trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia));
+    public IEnumerable<SyntaxTrivia> Comments =>
+        Trivia.Where(trivia => trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia));
 
-    public IEnumerable<SyntaxTrivia> DocumentationComments => Tree.DescendantTrivia(descendIntoTrivia: false)
-        .Where(trivia => trivia.IsKind(SyntaxKind.SingleLineDocumentationCommentTrivia));
+    public IEnumerable<SyntaxTrivia> DocumentationComments => Trivia.Where(trivia => trivia.IsKind(SyntaxKind.SingleLineDocumentationCommentTrivia));
+
+    // Sought once: a dozen rules read them. Two tests at once seek them twice, which does no harm.
+    private IReadOnlyList<SyntaxTrivia> Trivia => field ??= [.. Tree.DescendantTrivia(descendIntoTrivia: false).Where(trivia => !trivia.IsKind(SyntaxKind.WhitespaceTrivia) && !trivia.IsKind(SyntaxKind.EndOfLineTrivia))];
 
     /// <summary>The types that stand directly in the file or in its namespace, delegates and enums included.</summary>
     public IEnumerable<MemberDeclarationSyntax> TopLevelTypes => Tree
