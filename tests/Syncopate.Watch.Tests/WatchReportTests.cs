@@ -1,3 +1,5 @@
+using System.Text.RegularExpressions;
+using Syncopate.Measuring;
 using Syncopate.Watch.Reporting;
 using Xunit;
 
@@ -52,6 +54,63 @@ public sealed class WatchReportTests
 
         Assert.Equal(told ? 4 : null, verdict.ForSeconds);
         Assert.Equal(told, verdict.Sentence.StartsWith("By the end it was over. While it lasted: starving for 4 s: 9 work items wait", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_queue_that_did_not_last_is_told_of_the_whole_watch_with_the_place_that_blocked()
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, Header(), Moment(0, threads: 4, queue: 19), Moment(1, threads: 9, queue: 0), Moment(2, threads: 9, queue: 7), Sites(Site("Orders.Pay", 970), Site("Orders.Ship", 30)), Moment(3, threads: 9, queue: 0));
+
+        StarvationVerdict verdict = WatchFolder.Write(folder.Path).Verdict!;
+
+        Assert.False(verdict.IsStarving);
+        Assert.Equal(
+            "The pool never starved for 3 s on end, but work waited for a thread in 2 of 4 s, up to 19 items at once. Blocked most: 2 threads in Thread.Sleep called by Orders.Pay, 97% of the blocked time that was seen.",
+            verdict.Sentence);
+        Assert.Contains("No lasting starvation", folder.Read("report.html"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_watch_without_a_queue_says_so_of_all_of_it()
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, Header(), Moment(0, threads: 4, queue: 0), Moment(1, threads: 4, queue: 0));
+
+        Assert.Equal("The pool did not starve: in 2 s no work was seen waiting for a thread.", WatchFolder.Write(folder.Path).Verdict!.Sentence);
+    }
+
+    [Fact]
+    public void A_watch_that_was_told_nothing_of_the_pool_says_nothing_of_starvation()
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, Header(), Moment(0, threads: 4, queue: 0) with { Pool = null, Runtime = null, SilentNanoseconds = Second });
+
+        Assert.Null(WatchFolder.Write(folder.Path).Verdict);
+    }
+
+    [Fact]
+    public void The_blocked_places_stand_before_the_course()
+    {
+        using TemporaryFolder folder = new();
+        Write(folder, Header(), Moment(0, threads: 4, queue: 9), Moment(1, threads: 4, queue: 0), Sites(Site("Orders.Pay", 300)));
+
+        WatchFolder.Write(folder.Path);
+
+        string[] ids = [.. Regex.Matches(folder.Read("report.html"), "<section class=\"card\" id=\"(?<id>[^\"]+)\"").Select(match => match.Groups["id"].Value)];
+        Assert.Equal(["watch-verdict", "watch-blocked", "watch-course"], ids.Take(3));
+    }
+
+    [Fact]
+    public void The_rest_of_a_load_after_its_last_whole_interval_is_not_drawn()
+    {
+        using TemporaryFolder folder = new();
+        WatchLoad load = new("GET", "http://127.0.0.1/", "2 users", 0);
+        Write(folder, Header(), Moment(0, threads: 4, queue: 0), Moment(1, threads: 4, queue: 0), load, Interval(0, 1000, 20), Interval(1000, 2000, 20), Interval(2000, 2004, 900), new WatchEnd(RunOutcome.Finished, "", 2 * Second));
+
+        WatchFolder.Write(folder.Path);
+
+        Assert.Contains("Latency by second: p99 at most 20.0 ms", folder.Read("report.html"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -116,6 +175,34 @@ public sealed class WatchReportTests
         Process = new ProcessIdentity(7, "Shop.Api", "10.0.0"),
         Missing = [],
     };
+
+    private static WatchInterval Interval(int from, int to, double milliseconds)
+    {
+        Histogram latencies = new();
+        latencies.Record((long)(milliseconds * 1e6));
+        string none = HistogramCodec.Encode(new Histogram());
+        return new(new IntervalRecord
+        {
+            FromNanoseconds = from * 1_000_000L,
+            ToNanoseconds = to * 1_000_000L,
+            InFlight = 1,
+            Count = 1,
+            Errors = new Dictionary<string, long>(),
+            Histogram = HistogramCodec.Encode(latencies),
+            LatencySumNanoseconds = milliseconds * 1e6,
+            FirstBytes = none,
+            Connects = none,
+            Services = null,
+            Lateness = null,
+            Overflowed = 0,
+            BodyBytes = 0,
+            ReceivedBytes = 0,
+            SentBytes = 0,
+            InFlightNanoseconds = 0,
+            ActiveNanoseconds = 0,
+            GeneratorCpuNanoseconds = 0,
+        });
+    }
 
     private static WatchMoment Moment(int second, int threads, long queue) => new()
     {

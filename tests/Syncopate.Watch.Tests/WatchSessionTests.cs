@@ -28,7 +28,7 @@ public sealed class WatchSessionTests
         await watched.EndAsync();
         await session.Reading;
 
-        Assert.InRange(session.LostEvents, 1, Thrown);
+        Assert.InRange(session.LostEvents, 1, thrown);
         Assert.Equal(thrown, exceptions.Came + session.LostEvents);
     }
 

@@ -41,7 +41,7 @@ internal static class AsyncTimelinePage
         double first = scale.Percent(row.StartMilliseconds + row.ToFirstAwaitMilliseconds);
         double to = Math.Max(first + 0.3, scale.Percent(row.EndMilliseconds));
         return Html($"""
-            <tr><th scope="row">{new string('\u2003', Math.Clamp(row.Depth, 0, 12))}{row.Name}{Place(row.File, row.Line)}</th><td class="num">{AsyncTimelineText.Order(row.Order)}</td><td class="num">{PageNumbers.Milliseconds(row.EndMilliseconds - row.StartMilliseconds)}</td><td class="forest"><svg height="14" aria-hidden="true"><rect class="waited" x="{first}%" y="3" width="{to - first}%" height="8"/><rect class="async" x="{from}%" y="1" width="{first - from}%" height="12"/></svg></td></tr>
+            <tr><th scope="row">{new string('\u2003', Math.Clamp(row.Depth, 0, Waterfall.MostDepth))}{row.Name}{Place(row.File, row.Line)}</th><td class="num">{AsyncTimelineText.Order(row.Order)}</td><td class="num">{PageNumbers.Milliseconds(row.EndMilliseconds - row.StartMilliseconds)}</td><td class="forest"><svg height="14" aria-hidden="true"><rect class="waited" x="{first}%" y="3" width="{to - first}%" height="8"/><rect class="async" x="{from}%" y="1" width="{first - from}%" height="12"/></svg></td></tr>
             """);
     }
 

@@ -5,7 +5,7 @@ internal sealed class Waterfall
 {
     // What can be taken in; a request of more awaits shows its first ones.
     private const int MostRows = 40;
-    private const int MostDepth = 12;
+    internal const int MostDepth = 12;
 
     private readonly CallTrace _request;
     private readonly CallTree _tree;

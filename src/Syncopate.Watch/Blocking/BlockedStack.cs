@@ -55,8 +55,12 @@ internal sealed class BlockedStack
             int blocking = _work.Count - 1 - _work.Reverse().TakeWhile(frame => BlockingRules.Of(frame) is null).Count();
             if (_work.Count == 0)
                 return "?";
-            Frame caller = _work[Math.Clamp(blocking + 1, 0, _work.Count - 1)];
-            return caller.Type == FrameReader.Generated ? $"code compiled into {caller.Method}" : caller.Name;
+            int caller = Math.Clamp(blocking + 1, 0, _work.Count - 1);
+            if (_work[caller].Type != FrameReader.Generated)
+                return _work[caller].Name;
+            // Nobody wrote its name: who called it can be looked up.
+            Frame? outer = _work.Skip(caller).FirstOrDefault(frame => frame.Type != FrameReader.Generated);
+            return outer is null ? "code generated at run time" : $"code generated at run time, called by {outer.Name}";
         }
     }
 

@@ -6,9 +6,6 @@ namespace Syncopate.Watch.Reporting;
 /// <summary>Makes the report of a watch from its journal: the same journal gives the same report.</summary>
 public static class WatchReportBuilder
 {
-    // A queue that stood for two seconds and went away is a busy moment.
-    private const double ShortestStarvation = 3;
-
     /// <summary>Builds the report. A journal without end gives a partial one that says so.</summary>
     /// <param name="records">The journal's whole records.</param>
     /// <param name="damagedBytes">Bytes of the journal that are none.</param>
@@ -60,13 +57,13 @@ public static class WatchReportBuilder
     // A pool that starved and recovered before the end is the finding, not the calm after it.
     private static StarvationVerdict? Verdict(WatchMoment[] moments, BlockedSites? blocked, int processors)
     {
-        if (moments.Length == 0)
+        if (moments.All(moment => moment.Pool is null))
             return null;
         StarvationVerdict last = StarvationVerdict.Of(moments, blocked, processors);
         StarvationVerdict? longest = last.IsStarving ? null : Recoveries(moments).Select(end => StarvationVerdict.Of(moments[..end], blocked, processors)).MaxBy(past => past.ForSeconds);
-        return longest?.ForSeconds >= ShortestStarvation
+        return longest?.ForSeconds >= WatchWords.ShortestStarvation
             ? longest with { Sentence = $"By the end it was over. While it lasted: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}" }
-            : last;
+            : last.IsStarving ? last : last with { Sentence = WatchWords.NeverStarving(moments, blocked) };
     }
 
     // How many moments had passed each time the queue was empty again.

@@ -12,7 +12,7 @@ internal static class WatchReportPage
     /// <summary>The whole page. Names come from the watched process: everything is encoded.</summary>
     public static string Write(WatchReport report, string json, string markdown) => PageShell.Write($"Syncopate watch: {report.Process.Name}", Html($"""
         {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(report.Run, report.Missing))}<main id="report-main" class="wrap">
-        {Hero(report)}{Keys(report)}{Verdict(report)}{new WatchCourse(report).Section}{Blocked(report.Blocked)}{report.Timelines.Select(AsyncTimelinePage.Section)}{Adjustments(report)}{PageTrust.Section(Conditions(report), report.Run.Command, markdown)}</main>
+        {Hero(report)}{Verdict(report)}{Keys(report)}{Blocked(report.Blocked)}{new WatchCourse(report).Section}{report.Timelines.Select(AsyncTimelinePage.Section)}{Adjustments(report)}{PageTrust.Section(Conditions(report), report.Run.Command, markdown)}</main>
         """), report.Tool, json, "load.css");
 
     private static PageMarkup Hero(WatchReport report) => Html($"""
@@ -41,7 +41,7 @@ internal static class WatchReportPage
         Html($"""<a href="#watch-course"><span>{title}</span><b class="c-same">{figure}</b><small>{meaning}</small></a>""");
 
     private static PageMarkup Verdict(WatchReport report) => report.Verdict is not { } verdict ? None : Html($"""
-        <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{(verdict.IsStarving ? "Starvation" : "No starvation")}</h2></header>
+        <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{(verdict.IsStarving ? "Starvation" : report.Summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation")}</h2></header>
         <p class="answer">{verdict.Sentence}</p></section>
 
         """);

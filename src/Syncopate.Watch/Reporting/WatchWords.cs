@@ -11,6 +11,9 @@ public static class WatchWords
     /// <summary>What one second of looking for blocked places costs, to be said before it starts.</summary>
     public const string WherePrice = "about 0.2 s of its CPU each time";
 
+    /// <summary>Seconds; a queue that stood for two and went away is a busy moment.</summary>
+    internal const double ShortestStarvation = 3;
+
     // Below this share of a watch, silence may be the tool's own.
     private const double NotableSilence = 0.02;
 
@@ -114,6 +117,23 @@ public static class WatchWords
         string blocked = summary.MostBlocked is > 0 and var stood ? $", {PageNumbers.Count(stood)} blocked" : "";
         string queue = summary.LongestQueue is > 0 and var longest ? $"a queue of up to {PageNumbers.Count(longest)}" : "no queue";
         return $"In {LoadWords.Length(summary.Seconds)} the pool had up to {PageWords.Plural(threads, "thread")}{used}{blocked}, and {queue}; it completed {PageNumbers.Significant(summary.CompletedPerSecond ?? 0)} work items a second.";
+    }
+
+    /// <summary>What a whole watch says in which no starvation lasted: not what its last second says.</summary>
+    internal static string NeverStarving(IReadOnlyList<WatchMoment> moments, BlockedSites? blocked)
+    {
+        WatchMoment[] told = [.. moments.Where(moment => moment.Pool is not null)];
+        WatchMoment[] waiting = [.. told.Where(moment => moment.Pool is { LongestQueue: > 0 })];
+        string all = LoadWords.Length(told.Sum(moment => moment.Seconds));
+        if (waiting.Length == 0)
+            return $"The pool did not starve: in {all} no work was seen waiting for a thread.";
+        string place = blocked is not { Sites: [var worst, ..] } ? ""
+            : $" Blocked most: {PageWords.Plural(worst.Threads, "thread")} in {worst.Told()}, "
+                + $"{PageNumbers.Percent(100 * worst.Share)} of the blocked time that was seen.";
+        string waited = PageNumbers.Significant(waiting.Sum(moment => moment.Seconds));
+        string most = PageWords.Plural(waiting.Max(moment => moment.Pool?.LongestQueue ?? 0), "item");
+        return $"The pool never starved for {PageNumbers.Significant(ShortestStarvation)} s on end, but work waited for a thread in {waited} of {all}, "
+            + $"up to {most} at once.{place}";
     }
 
     /// <summary>Reasons not to trust a figure fully.</summary>

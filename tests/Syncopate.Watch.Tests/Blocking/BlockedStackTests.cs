@@ -53,9 +53,13 @@ public sealed class BlockedStackTests
         BlockedStack compiled = new([Wait, Generated, Middleware, Requests, .. Pool]);
 
         Assert.Null(compiled.User);
-        Assert.Equal(("Task.Wait", "code compiled into lambda_method3"), (compiled.Call, compiled.Nearest));
+        Assert.Equal(("Task.Wait", "code generated at run time, called by Timing.Use"), (compiled.Call, compiled.Nearest));
         Assert.Equal("Timing.Use", new BlockedStack([Wait, Middleware, Requests, .. Pool]).User?.Name);
     }
+
+    [Fact]
+    public void Generated_code_that_nobody_called_is_said_to_be_that() =>
+        Assert.Equal("code generated at run time", new BlockedStack([Wait, Generated, Generated, .. Pool]).Nearest);
 
     [Fact]
     public void A_thread_without_work_is_of_the_pool_and_does_not_work()
