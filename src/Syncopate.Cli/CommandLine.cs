@@ -73,6 +73,7 @@ internal static class CommandLine
               syncopate compare A B       load two URLs of yours in turn and name the winner
               syncopate load URL          load one URL: rate, latencies, errors
               syncopate watch [PROCESS]   threads, queue and blocked calls of a running .NET process
+              syncopate plan              what async would gain at a load, computed from CPU and wait of a request
               syncopate list              the experiments and what was published
               syncopate report DIR        make the report of a run again
               syncopate gate RESULT       fail a build when a limit is crossed or a result got worse

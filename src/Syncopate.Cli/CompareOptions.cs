@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Syncopate.Comparing;
+using Syncopate.Measuring;
 
 namespace Syncopate.Cli;
 
@@ -21,6 +22,8 @@ internal sealed class CompareOptions
     private readonly PerTarget _build = new("build", "DIR|REV", "The {0} of two or three builds of an app: a folder with its project, or a git revision of the repository here.");
     private readonly PerTarget _exec = new("exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. No shell reads it.");
     private readonly Option<bool> _probe = new("--probe") { Description = "After the rounds, look for a second at where each target blocks its threads: method, file and line. .NET on this machine only; about 3 s each." };
+    private readonly Option<bool> _twice = new("--twice") { Description = "Start the server that runs at each URL once more, on a free port, so that each target has a process of its own. A server of yours on this machine." };
+    private readonly Option<bool> _cold = new("--cold") { Description = "New servers in every round: how they answer a crowd just after their start. With --twice, --launch-a and --launch-b, or builds." };
     private readonly LoadLine _load = new(takesScenario: false);
     private readonly RuleLine _rules = new();
     private readonly ResultLine _result = new();
@@ -32,7 +35,7 @@ internal sealed class CompareOptions
             command.Options.Add(option);
     }
 
-    private IEnumerable<Option> Own => [.. _launch.All, .. _build.All, .. _exec.All, _probe, .. _rules.All];
+    private IEnumerable<Option> Own => [.. _launch.All, .. _build.All, .. _exec.All, _twice, _cold, _probe, .. _rules.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     /// <exception cref="UnusableException">A host is not known, or a file cannot be read.</exception>
@@ -46,20 +49,34 @@ internal sealed class CompareOptions
             return new CompareSettings(Commands(line, targets, commands, load).RunAsync, result, command);
         UrlComparison comparison = Comparison(line, load);
         if (_build.Read(line) is { Count: > 0 } builds)
+        {
+            if (line.GetValue(_twice))
+                throw new UsageException("--twice is for servers that run already; builds are started by the tool, each for itself.");
             return new CompareSettings(Builds(targets, builds, comparison, _launch.Read(line)).RunAsync, result, command) { Probes = line.GetValue(_probe) };
+        }
+
         if (targets.Length < Fewest)
             throw new UsageException($"compare takes two or three URLs; found {targets.Length}. Example: syncopate compare http://localhost:5000/orders http://localhost:5000/orders-async");
         IReadOnlyList<string?> launched = _launch.Sparse(line);
         if (launched.Skip(targets.Length).Any(c => c is not null))
             throw new UsageException($"--launch-c has no URL: {targets.Length} are given.");
-        comparison = comparison with { Targets = await CompareTargets.ReadAsync(targets, launched, load.AllowedHosts, cancellationToken) };
+        if (line.GetValue(_twice) && launched.Any(c => c is not null))
+            throw new UsageException("--twice and --launch-a exclude each other: --twice starts what runs at the URL already, and --launch-a what you say.");
+        comparison = comparison with
+        {
+            Targets = line.GetValue(_twice)
+                ? await CompareTargets.CopyAsync(targets, cancellationToken)
+                : await CompareTargets.ReadAsync(targets, launched, load.AllowedHosts, cancellationToken),
+        };
+        if (comparison.IsCold && comparison.Targets.Any(t => t.Server is RunningServer))
+            throw new UsageException("--cold needs servers that the tool may start in every round. Add --twice to start what runs at each URL once more, or give the commands: --launch-a \"...\" --launch-b \"...\"");
         return new CompareSettings(comparison.RunAsync, result, command) { Probes = line.GetValue(_probe) };
     }
 
     private CommandComparison Commands(ParseResult line, string[] targets, IReadOnlyList<string> commands, LoadSettings load)
     {
-        if (targets.Length > 0 || load.Words.Count > 0 || _build.Read(line).Count > 0 || _launch.Sparse(line).Any(c => c is not null) || line.GetValue(_probe))
-            throw new UsageException("--exec-a and --exec-b run commands from start to end: URLs, builds, --probe and options of a load do not go with them. Example: syncopate compare --exec-a \"dotnet old.dll\" --exec-b \"dotnet new.dll\"");
+        if (targets.Length > 0 || load.Words.Count > 0 || _build.Read(line).Count > 0 || _launch.Sparse(line).Any(c => c is not null) || line.GetValue(_probe) || line.GetValue(_twice) || line.GetValue(_cold))
+            throw new UsageException("--exec-a and --exec-b run commands from start to end: URLs, builds, --twice, --cold, --probe and options of a load do not go with them. Example: syncopate compare --exec-a \"dotnet old.dll\" --exec-b \"dotnet new.dll\"");
         ComparisonRule rule = _rules.Read(line);
         return new CommandComparison
         {
@@ -98,6 +115,7 @@ internal sealed class CompareOptions
             Confidence = rule.Confidence,
             AllowsDifferentAnswers = rule.AllowsDifferent,
             IsPrecise = rule.IsPrecise,
+            IsCold = line.GetValue(_cold),
         };
     }
 

@@ -22,10 +22,37 @@ internal static class CompareTargets
     {
         LoadAddress[] addresses = [.. urls.Select(LoadAddress.Read)];
         var servers = new Dictionary<string, IServerSource>(StringComparer.Ordinal);
-        foreach (IGrouping<string, int> same in Enumerable.Range(0, addresses.Length).GroupBy(i => addresses[i].Base.Authority))
+        foreach (IGrouping<string, int> same in Enumerable.Range(0, addresses.Length).GroupBy(i => Server(addresses[i])))
             servers[same.Key] = await ServerAsync([.. same], addresses, commands, allowedHosts, cancellationToken);
-        return [.. addresses.Select((a, i) => new ComparedTarget(Forms[i], Label(i, addresses), a.Text, a.Path, servers[a.Base.Authority]))];
+        return [.. addresses.Select((a, i) => new ComparedTarget(Forms[i], Label(i, addresses), a.Text, a.Path, servers[Server(a)]))];
     }
+
+    /// <summary>The same, with a copy of its running server for each of them.</summary>
+    /// <exception cref="UsageException">A URL cannot be loaded, or is of another machine.</exception>
+    /// <exception cref="UnusableException">A server cannot be started once more.</exception>
+    public static async Task<IReadOnlyList<ComparedTarget>> CopyAsync(IReadOnlyList<string> urls, CancellationToken cancellationToken)
+    {
+        LoadAddress[] addresses = [.. urls.Select(LoadAddress.Read)];
+        var targets = new List<ComparedTarget>();
+        for (int i = 0; i < addresses.Length; i++)
+        {
+            // Without a list of other hosts: a copy runs here.
+            await LoadTarget.ResolveAsync(addresses[i].Base, [], cancellationToken);
+            try
+            {
+                targets.Add(new ComparedTarget(Forms[i], Label(i, addresses), $"{addresses[i].Text}, on a copy of its server", addresses[i].Path, ServerCopy.Of(Forms[i].ToString(), addresses[i].Base)));
+            }
+            catch (TargetFailedException e)
+            {
+                throw new UnusableException(e.Message);
+            }
+        }
+
+        return targets;
+    }
+
+    /// <summary>What is one server: scheme, host and port. One port may speak http to some and https to others.</summary>
+    private static string Server(LoadAddress address) => address.Base.GetLeftPart(UriPartial.Authority);
 
     /// <summary>The letter, and what tells the URL from the others: the path, without the query that all have, or the server where all paths are equal.</summary>
     internal static string Label(int index, IReadOnlyList<LoadAddress> addresses)
@@ -34,8 +61,9 @@ internal static class CompareTargets
         string[] queries = [.. addresses.Select(a => a.Path[a.Path.Split('?')[0].Length..])];
         string path = queries.Distinct(StringComparer.Ordinal).Count() == 1 ? own.Path[..^queries[index].Length] : own.Path;
         bool pathTells = addresses.Select(a => a.Path).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
-        bool serverTells = addresses.Select(a => a.Base.Authority).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
-        return $"{Forms[index]} {(pathTells ? path : serverTells ? own.Base.Authority : own.Base.Authority + path)}";
+        bool authorityTells = addresses.Select(a => a.Base.Authority).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
+        bool serverTells = addresses.Select(Server).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
+        return $"{Forms[index]} {(pathTells ? path : authorityTells ? own.Base.Authority : serverTells ? Server(own) : own.Base.Authority + path)}";
     }
 
     private static async Task<IServerSource> ServerAsync(

@@ -7,7 +7,7 @@ namespace Syncopate.Cli;
 /// <summary>Prints a comparison on stdout: the figures of each target, the verdict of each metric, one closing sentence, and what to do next.</summary>
 internal static class ComparisonPrinter
 {
-    private static readonly Metric[] Shown = [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest];
+    private static readonly Metric[] Shown = [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.ThreadsUsed];
 
     // Of the noise floor, on the scale of ratios.
     private const double FarAbove = 3;
@@ -21,7 +21,12 @@ internal static class ComparisonPrinter
         }
 
         if (report.Experiments.Count == 0)
-            return; // Nothing was measured; the error says why.
+        {
+            // The error says why.
+            terminal.Error.WriteLine($"Nothing was measured. The journal, and what servers wrote that were started: {folder}");
+            return;
+        }
+
         terminal.Out.WriteLine();
         if (report.Partial)
             terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {string.Join(" ", report.Missing)}");
@@ -35,9 +40,13 @@ internal static class ComparisonPrinter
         terminal.Out.Write(Figures(comparison, terminal));
         foreach (Doubt doubt in comparison.Doubts)
             terminal.Out.MarkupLineInterpolated($"[yellow]Doubt:[/] {doubt.What} {doubt.Try}");
+        foreach (string caveat in comparison.Caveats)
+            terminal.Out.MarkupLineInterpolated($"[yellow]Note:[/] {caveat}");
+        if (comparison.Conditions is { Sentence.Length: > 0 } conditions)
+            terminal.Out.WriteLine(conditions.Sentence);
         terminal.Out.WriteLine(comparison.LoadAdequacy.Sentence);
         terminal.Out.WriteLine(comparison.Noise.Sentence);
-        terminal.Out.MarkupLineInterpolated($"[bold]{comparison.Sentence}{Noise(comparison)}[/] {comparison.Recommendation}");
+        terminal.Out.MarkupLineInterpolated($"[bold]{comparison.Sentence}{Noise(comparison)}[/] {comparison.Recommendation}{ResultPrinter.Next(comparison)}");
     }
 
     /// <summary>How far a difference stands out of the noise; nothing where there is none.</summary>
@@ -74,6 +83,7 @@ internal static class ComparisonPrinter
         Metric.P99 => "p99",
         Metric.RequestsPerSecond => "requests/s",
         Metric.CpuPerRequest => "server CPU/request",
+        Metric.ThreadsUsed => "pool threads used",
         _ => "allocated/request",
     };
 
@@ -85,6 +95,7 @@ internal static class ComparisonPrinter
         Metric.P99 => form.P99,
         Metric.RequestsPerSecond => form.RequestsPerSecond,
         Metric.CpuPerRequest => form.CpuPerRequest,
+        Metric.ThreadsUsed => form.ThreadsUsed,
         _ => form.BytesPerRequest,
     };
 
@@ -92,6 +103,7 @@ internal static class ComparisonPrinter
     {
         (_, null) => "-",
         (Metric.RequestsPerSecond, { } rate) => string.Create(CultureInfo.InvariantCulture, $"{rate:#,0.#}"),
+        (Metric.ThreadsUsed, { } threads) => string.Create(CultureInfo.InvariantCulture, $"{threads:#,0}"),
         (Metric.BytesPerRequest, { } bytes) => string.Create(CultureInfo.InvariantCulture, $"{bytes / 1024:#,0.0} KB"),
         (_, { } milliseconds) => ResultPrinter.Milliseconds(milliseconds),
     };

@@ -7,6 +7,8 @@ internal static class LineValue
 {
     private static readonly (string Unit, double Seconds)[] Units = [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600)]; // "ms" first: "s" ends it, too.
 
+    private static readonly TimeSpan[] Usual = [TimeSpan.FromMilliseconds(500), TimeSpan.FromSeconds(10), TimeSpan.FromSeconds(30), TimeSpan.FromMinutes(2)];
+
     /// <summary>A whole number within bounds.</summary>
     /// <exception cref="UsageException">Anything else.</exception>
     public static long Whole(string option, string text, long least, long most) =>
@@ -28,7 +30,14 @@ internal static class LineValue
         TimeSpan? value = Time(text);
         return value >= least && value <= most
             ? value.Value
-            : throw new UsageException($"{option} takes a time with its unit, from {Text(least)} to {Text(most)}; found '{text}'. Examples: {option} 500ms, {option} 10s, {option} 2m");
+            : throw new UsageException($"{option} takes a time with its unit, from {Text(least)} to {Text(most)}; found '{text}'. Example{Examples(option, least, most)}");
+    }
+
+    // Such as "s: --time 500ms, --time 10s, --time 2m": the usual ones that are allowed, else the least.
+    private static string Examples(string option, TimeSpan least, TimeSpan most)
+    {
+        TimeSpan[] allowed = [.. Usual.Where(time => time >= least && time <= most)];
+        return allowed.Length > 1 ? $"s: {string.Join(", ", allowed.Select(time => $"{option} {Text(time)}"))}" : $": {option} {Text(allowed.Length == 1 ? allowed[0] : least)}";
     }
 
     /// <summary>A time as it is written on the line: 500ms, 10s, 2m, 1h, 1.5s.</summary>

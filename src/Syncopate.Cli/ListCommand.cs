@@ -9,6 +9,9 @@ namespace Syncopate.Cli;
 /// <summary><c>syncopate list</c>: the experiments, their sources and their published figures.</summary>
 internal static class ListCommand
 {
+    // Where the texts stand, so that the ids do alone.
+    private const int Indent = 14;
+
     public static Command Create(Terminal terminal)
     {
         var json = new Option<bool>("--json") { Description = "Print one JSON document and nothing else." };
@@ -28,14 +31,37 @@ internal static class ListCommand
     {
         foreach (BundledExperiment experiment in BundledExperiments.All)
         {
-            terminal.Out.MarkupLineInterpolated($"[bold]{experiment.Id,-14}[/]{experiment.Summary}");
-            terminal.Out.WriteLine($"              {experiment.Source}");
-            terminal.Out.WriteLine($"              published: {Published(experiment)}");
-            terminal.Out.WriteLine($"              part of: {PartOf(experiment.PartOf)}");
+            string head = experiment.Id.PadRight(Indent);
+            foreach (string text in new[] { experiment.Summary, experiment.Source, $"published: {Published(experiment)}", $"part of: {PartOf(experiment.PartOf)}" })
+            {
+                foreach (string line in Wrapped(text, terminal.Out.Profile.Width - Indent))
+                {
+                    terminal.Out.MarkupLineInterpolated($"[bold]{head}[/]{line}");
+                    head = new string(' ', Indent);
+                }
+            }
         }
 
         terminal.Out.WriteLine();
         terminal.Out.WriteLine("Run one: syncopate run io-bound      Run several: syncopate run      Run all: syncopate run --full");
+    }
+
+    /// <summary>The text in lines of at most a width, broken between words; a word that is longer stands alone.</summary>
+    private static IEnumerable<string> Wrapped(string text, int width)
+    {
+        string line = "";
+        foreach (string word in text.Split(' '))
+        {
+            if (line.Length > 0 && line.Length + 1 + word.Length > width)
+            {
+                yield return line;
+                line = "";
+            }
+
+            line += line.Length > 0 ? " " + word : word;
+        }
+
+        yield return line;
     }
 
     private static string Published(BundledExperiment experiment) => experiment.Published.Count == 0

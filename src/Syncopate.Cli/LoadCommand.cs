@@ -43,10 +43,10 @@ internal static class LoadCommand
         LoadReports.Copy(drive.Folder, LoadFolder.Log, task.Log);
         if (task.Result.Open)
             Measurement.OpenReport(drive.Folder);
-        return ExitCodeOf(end, report, interruption, terminal);
+        return ExitCodeOf(end, report, task, interruption, terminal);
     }
 
-    private static int ExitCodeOf(RunEnd end, LoadReport report, Interruption interruption, Terminal terminal)
+    private static int ExitCodeOf(RunEnd end, LoadReport report, LoadTask task, Interruption interruption, Terminal terminal)
     {
         LoadThreshold[] failed = [.. report.Thresholds.Where(threshold => !threshold.Passed)];
         if (failed.Length > 0)
@@ -55,6 +55,15 @@ internal static class LoadCommand
             return interruption.InterruptedExitCode;
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
-        return end.Outcome != RunOutcome.Finished ? ExitCode.TargetUnusable : failed.Length > 0 ? ExitCode.GateFailed : ExitCode.Done;
+        if (end.Outcome != RunOutcome.Finished)
+            return ExitCode.TargetUnusable;
+        if (failed.Length > 0)
+            return ExitCode.GateFailed;
+        // Conditions that hold say nothing of a server that answered nothing: 404 in no time at all would pass for a fast page.
+        if (report.Figures is not { Count: 0, Errors: > 0 })
+            return ExitCode.Done;
+        terminal.PrintError($"Not one request to {task.Address.Text} was answered well; most failed with: {report.ErrorsByKind[0].Kind}. "
+            + $"Is the address right? Ask it once: curl -i {LoadLine.Quoted(task.Address.Text)}");
+        return ExitCode.TargetUnusable;
     }
 }

@@ -45,11 +45,17 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
             journal.Append(doubt);
         return result switch
         {
+            { Count: 0, Discarded: 0, Cancelled: false } when await IsSecureAfterAllAsync(server.Target, result, cancellationToken) =>
+                new RunEnd(RunOutcome.TargetFailed, LoadTarget.SecureSentence(task.Address), clock.ElapsedNanoseconds),
             { Failure: { } failure } => new RunEnd(RunOutcome.TargetFailed, server.Death ?? Sentence(failure), clock.ElapsedNanoseconds),
             { Cancelled: true } => new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", clock.ElapsedNanoseconds),
             _ => new RunEnd(RunOutcome.Finished, "", clock.ElapsedNanoseconds),
         };
     }
+
+    // A proxy waits for the end of a request before it says that this port wants https, so that what was asked before the load did not show it.
+    private static async Task<bool> IsSecureAfterAllAsync(HttpTarget target, LoadResult result, CancellationToken cancellationToken) =>
+        !target.IsSecure && result.Errors.Count > 0 && await LoadTarget.SpeaksTlsAsync(target, cancellationToken);
 
     private string Sentence(LoadFailure failure) => failure.Finding == Findings.TimedOut
         ? $"{failure.What} The wait for an answer is {LineValue.Text(task.Settings.Options.TotalTimeout)} (--timeout)."

@@ -49,6 +49,8 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
         display.Close();
 
         ReportDocument report = Reports.Write(folder);
+        if (Result.Card)
+            Reports.WriteCard(folder, report, terminal);
         print(report, folder);
         if (Result.Open)
             OpenReport(folder);

@@ -1,3 +1,4 @@
+using Spectre.Console;
 using Syncopate.Reporting;
 
 namespace Syncopate.Cli;
@@ -6,11 +7,18 @@ namespace Syncopate.Cli;
 internal static class Reports
 {
     /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static ReportDocument Write(string folder)
+    public static ReportDocument Write(string folder) => Written(folder, () => ReportFolder.Write(folder));
+
+    /// <summary>Draws the verdict of a report, and says where; on stderr, as stdout may be one document.</summary>
+    /// <exception cref="UnusableException">The file cannot be written.</exception>
+    public static void WriteCard(string folder, ReportDocument report, Terminal terminal) =>
+        terminal.Error.WriteLine($"Card: {Written(folder, () => ReportFolder.WriteCard(folder, report))}");
+
+    private static T Written<T>(string folder, Func<T> write)
     {
         try
         {
-            return ReportFolder.Write(folder);
+            return write();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

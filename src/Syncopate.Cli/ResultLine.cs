@@ -12,11 +12,16 @@ internal sealed class ResultLine
     private readonly Option<bool> _json = new("--json") { Description = "Print the report as one JSON document on stdout and nothing else there." };
     private readonly Option<bool> _open = new("--open") { Description = "Open the report when done." };
 
+    private readonly Option<bool> _card = new("--card") { Description = CardDescription };
+
+    /// <summary>What --card does, wherever it is an option.</summary>
+    public const string CardDescription = "Draw the verdict as card.svg too: one picture for a chat or a pull request.";
+
     /// <summary>The options, in the order of the help.</summary>
-    public IReadOnlyList<Option> All => [_seed, _out, _json, _open];
+    public IReadOnlyList<Option> All => [_seed, _out, _json, _open, _card];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
-    public ResultSettings Read(ParseResult line) => new(Seed(line.GetValue(_seed)), Folder(line.GetValue(_out)), line.GetValue(_json), line.GetValue(_open));
+    public ResultSettings Read(ParseResult line) => new(Seed(line.GetValue(_seed)), Folder(line.GetValue(_out)), line.GetValue(_json), line.GetValue(_open)) { Card = line.GetValue(_card) };
 
     private static ulong Seed(string? text)
     {

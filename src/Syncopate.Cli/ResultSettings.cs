@@ -5,4 +5,8 @@ namespace Syncopate.Cli;
 /// <param name="Folder">The folder that was named; null for a new one.</param>
 /// <param name="Json">Print one document on stdout.</param>
 /// <param name="Open">Open the page when done.</param>
-internal sealed record ResultSettings(ulong Seed, string? Folder, bool Json, bool Open);
+internal sealed record ResultSettings(ulong Seed, string? Folder, bool Json, bool Open)
+{
+    /// <summary>True to draw the verdict as a picture too.</summary>
+    public bool Card { get; init; }
+}

@@ -8,6 +8,14 @@ namespace Syncopate.Cli;
 /// <summary><c>syncopate run</c>: measures the bundled sample site and leaves a report.</summary>
 internal static class RunCommand
 {
+    // A quarter of all processors' time: half of a laptop with two cores and one busy program, next to nothing on a server.
+    private const double BusyShare = 0.25;
+
+    // Set by ./syncopate to 1 when it has built the tool a moment ago.
+    private const string JustBuilt = "SYNCOPATE_JUST_BUILT";
+
+    private static readonly TimeSpan Glance = TimeSpan.FromSeconds(0.3);
+
     public static Command Create(Terminal terminal)
     {
         var options = new RunOptions();
@@ -19,6 +27,8 @@ internal static class RunCommand
 
     private static async Task<int> RunAsync(RunSettings settings, Terminal terminal)
     {
+        if (Environment.GetEnvironmentVariable(JustBuilt) == "1")
+            await new CalmDown(MachineUse.Read, TimeProvider.System).AwaitAsync(() => terminal.Error.WriteLine("The machine is busy right after the build: waiting at most 5 s for it to calm down."));
         Machine machine = MachineReader.Read();
         string[] ids = [.. settings.Experiments.Select(e => e.Id)];
         var measurement = new Measurement(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result) { Probes = settings.Probes };
@@ -34,7 +44,30 @@ internal static class RunCommand
     private static async Task MeasureAsync(RunSettings settings, RunContext run, CancellationToken cancellationToken)
     {
         using var servers = new SampleServers(Path.Combine(AppContext.BaseDirectory, "samples"), settings.Port);
-        await new BundledRun(run, servers, settings.Mode).RunAsync(settings.Experiments, settings.Databases, cancellationToken);
+        bool isBusy = await IsBusyAsync(cancellationToken);
+        IReadOnlyList<BundledExperiment> asked = isBusy && settings is { Mode: RunMode.Quick, LeftOut.Count: > 0 } ? [.. settings.Experiments.Where(e => !e.WantsCalm)] : settings.Experiments;
+        foreach (BundledExperiment left in settings.Experiments.Except(asked))
+            run.Journal.Append(NotAsked(left));
+        await new BundledRun(run, servers, settings.Mode, BundledRun.Limit(settings.Mode, isBusy)).RunAsync(asked, settings.Databases, cancellationToken);
+    }
+
+    private static Doubt NotAsked(BundledExperiment experiment) => new(
+        "not-asked",
+        experiment.Id,
+        $"'{experiment.Id}' was not asked: other programs take a good part of the processors, and a few percent cannot be told from that in a minute.",
+        "A question that cannot be decided would take its time from those that can.",
+        $"When the machine is calm: syncopate run {experiment.Id}");
+
+    /// <summary>Whether other programs, or other virtual machines, take a good part of the processors; false where the system does not tell.</summary>
+    private static async Task<bool> IsBusyAsync(CancellationToken cancellationToken)
+    {
+        if (MachineUse.Read() is not { } before)
+            return false;
+        await Task.Delay(Glance, TimeProvider.System, cancellationToken);
+        if (MachineUse.Read() is not { } after)
+            return false;
+        (double busy, double stolen) = MachineUse.Between(before, after);
+        return busy + stolen >= BusyShare;
     }
 
     private static void PrintStart(RunSettings settings, string start, Machine machine, Terminal terminal)

@@ -4,8 +4,8 @@ using Syncopate.Measuring;
 
 namespace Syncopate.Cli;
 
-/// <summary>Shows how a run goes on stderr: a live line where the terminal can redraw, else one line for each experiment that starts and ends.
-/// What is left comes from planned durations, not from the speed so far. Called by one run at a time, from its own thread of work.</summary>
+/// <summary>Shows how a run goes on stderr: a heading for each question, a row for each of its rounds, its verdict as soon as it falls; and, where the terminal can redraw,
+/// a last line with what happens now. Called by one run at a time, from its own thread of work.</summary>
 internal sealed class RunProgressDisplay : IDisplay
 {
     private const int BarWidth = 24;
@@ -14,6 +14,7 @@ internal sealed class RunProgressDisplay : IDisplay
     private readonly IReadOnlyList<string> _ids;
     private readonly RunClock _clock;
     private readonly Dictionary<string, TimeSpan> _startedAt = new(StringComparer.Ordinal);
+    private string _shown = "";
     private bool _lineIsOpen;
 
     public RunProgressDisplay(Terminal terminal, IReadOnlyList<string> ids, RunClock clock)
@@ -25,47 +26,71 @@ internal sealed class RunProgressDisplay : IDisplay
 
     public void Report(RunProgress value)
     {
-        if (value.Standing is not null)
-            return; // Several experiments in a row are told by their stages.
-        bool isNew = _startedAt.TryAdd(value.Experiment, _clock.Elapsed);
-        if (_terminal.Live)
+        if (value.Finished && !_startedAt.ContainsKey(value.Experiment))
+            return; // It was never begun; the report says so.
+        if (value.Experiment != _shown)
+            PrintHeading(value);
+        if (value.Standing is { } standing && value.Cell is null)
+            PrintRow(standing);
+        if (value.Standing is { Decided: { } decision } decided)
+            PrintVerdict(value, decided, decision);
+        if (value.Finished && value.Experiment == _shown)
+            PrintLine($"     done in {Seconds(_clock.Elapsed - _startedAt[value.Experiment])}");
+        else if (value.Standing is null && !value.Finished && _terminal.Live)
             Redraw(value);
-        else if (isNew || value.Finished)
-            _terminal.Error.WriteLine(Line(value));
     }
 
     public void Close()
     {
         if (_lineIsOpen)
-            _terminal.Error.WriteLine();
+            _terminal.Error.Write(new ControlCode("\r\u001b[2K"));
         _lineIsOpen = false;
+    }
+
+    private void PrintHeading(RunProgress value)
+    {
+        _startedAt.TryAdd(value.Experiment, _clock.Elapsed);
+        _shown = value.Experiment;
+        int number = _ids.TakeWhile(id => id != value.Experiment).Count() + 1;
+        PrintLine(string.Create(
+            CultureInfo.InvariantCulture,
+            $"{number}/{_ids.Count}  {value.Experiment}: {value.Question} At most {Math.Ceiling(value.Left.TotalSeconds):0} s left in all; Ctrl+C keeps what is done."));
+    }
+
+    private void PrintRow(RoundStanding standing)
+    {
+        IEnumerable<string> forms = standing.Forms.Select(f => $"{Name(f.Form)} {(f.LastMilliseconds is { } last ? ResultPrinter.Milliseconds(last) : "-"),-9}");
+        string factor = standing is { Forms: [{ LastMilliseconds: { } first }, .., { LastMilliseconds: > 0 and var last }] }
+            ? string.Create(CultureInfo.InvariantCulture, $"{first / last:0.0} x")
+            : "";
+        PrintLine(string.Create(CultureInfo.InvariantCulture, $"     round {standing.Round,-3} {string.Join("  ", forms)}  {factor}"));
+    }
+
+    private void PrintVerdict(RunProgress value, RoundStanding standing, Statistics.Decision decision)
+    {
+        string place = value.Cell is { } cell ? $"     {cell}: " : "     ";
+        _terminal.Error.MarkupLineInterpolated($"{place}[bold]{ProgressWords.Verdict(standing, decision)}[/]");
+    }
+
+    private void PrintLine(string line)
+    {
+        Close();
+        _terminal.Error.WriteLine(line);
     }
 
     private void Redraw(RunProgress value)
     {
-        string line = Line(value);
+        string cell = value.Cell is { } shown ? shown + ", " : "";
+        string line = string.Create(CultureInfo.InvariantCulture, $"     {Bar(value.Share)} {cell}{value.Stage}. At most {Math.Ceiling(value.Left.TotalSeconds):0} s left");
         int width = Math.Max(20, _terminal.Error.Profile.Width - 1);
-        _terminal.Error.Write(new ControlCode("\r\u001b[2K"));
+        Close();
         _terminal.Error.Write(new Text(line.Length > width ? line[..width] : line));
-        _lineIsOpen = !value.Finished;
-        if (value.Finished)
-            _terminal.Error.WriteLine();
+        _lineIsOpen = true;
     }
 
-    private string Line(RunProgress value)
-    {
-        int number = _ids.TakeWhile(id => id != value.Experiment).Count() + 1;
-        string bar = _terminal.Live ? Bar(value.Share) + " " : "";
-        if (value.Finished)
-        {
-            double seconds = (_clock.Elapsed - _startedAt[value.Experiment]).TotalSeconds;
-            return string.Create(CultureInfo.InvariantCulture, $"{number}/{_ids.Count} {value.Experiment,-13}{bar}done in {seconds:0.0} s");
-        }
+    private static string Name(Form form) => form.ToString().ToLowerInvariant();
 
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"{number}/{_ids.Count} {value.Experiment,-13}{bar}{value.Stage}. At most {value.Left.TotalSeconds:0} s left; Ctrl+C keeps what is done.");
-    }
+    private static string Seconds(TimeSpan time) => string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds:0.0} s");
 
     private static string Bar(double share)
     {

@@ -1,4 +1,6 @@
 using System.CommandLine;
+using Syncopate.Comparing;
+using Syncopate.Measuring;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;
@@ -22,11 +24,26 @@ public sealed class CompareOptionsTests
     [InlineData("http://h:1/a?x=1", "http://h:1/a?x=2", "A /a?x=1|B /a?x=2")]
     [InlineData("http://h:1/a", "http://h:2/a", "A h:1|B h:2")]
     [InlineData("http://h:1/a", "http://h:1/a", "A h:1/a|B h:1/a")]
+    [InlineData("http://h/a", "https://h/a", "A http://h|B https://h")]
+    [InlineData("http://h:443/a", "https://h/a", "A h:443|B h")]
     public void A_label_says_what_tells_a_URL_from_the_others(string first, string second, string labels)
     {
         LoadAddress[] addresses = [LoadAddress.Read(first), LoadAddress.Read(second)];
 
         Assert.Equal(labels, string.Join('|', CompareTargets.Label(0, addresses), CompareTargets.Label(1, addresses)));
+    }
+
+    [Theory]
+    [InlineData("http://127.0.0.1/x", "https://127.0.0.1/x", 2)]
+    [InlineData("http://127.0.0.1:7001/x", "https://127.0.0.1:7001/x", 2)]
+    [InlineData("http://127.0.0.1/x", "http://127.0.0.1:80/y", 1)]
+    public async Task A_server_is_told_by_scheme_host_and_port(string first, string second, int servers)
+    {
+        IReadOnlyList<ComparedTarget> targets = await CompareTargets.ReadAsync([first, second], [null, null], [], TestContext.Current.CancellationToken);
+
+        Assert.Equal(servers, targets.Select(t => t.Server).Distinct().Count());
+        Assert.Equal([first[..first.IndexOf(':', StringComparison.Ordinal)], second[..second.IndexOf(':', StringComparison.Ordinal)]],
+            targets.Select(t => ((RunningServer)t.Server).Target.BaseAddress.Scheme));
     }
 
     [Theory]
@@ -43,6 +60,10 @@ public sealed class CompareOptionsTests
     [InlineData("do not go with them", A, "--exec-a", "x", "--exec-b", "y")]
     [InlineData("do not go with them", "--users", "5", "--exec-a", "x", "--exec-b", "y")]
     [InlineData("--exec-a and --exec-b go together", "--exec-b", "y")]
+    [InlineData("--twice and --launch-a exclude each other", A, B, "--twice", "--launch-a", "x")]
+    [InlineData("--cold needs servers that the tool may start in every round. Add --twice", A, B, "--cold")]
+    [InlineData("--twice is for servers that run already", "/a", "--twice", "--build-a", "x", "--build-b", "y")]
+    [InlineData("do not go with them", "--twice", "--exec-a", "x", "--exec-b", "y")]
     [InlineData("--budget takes a time with its unit, from 10s to 24h", A, B, "--budget", "5s")]
     [InlineData("--margin takes percent from 0.1 to 50", A, B, "--margin", "0")]
     [InlineData("--confidence takes 95 or 99", A, B, "--confidence", "97")]

@@ -27,7 +27,8 @@ public sealed class DataRunTests
         Assert.Equal(["SQLite"], group.GetProperty("columns").EnumerateArray().Select(c => c.GetString()));
         Assert.Contains("SQLite: synchronous in disguise", tool.Output, StringComparison.Ordinal);
         Assert.Contains("apt-get install postgresql", first, StringComparison.Ordinal);
-        Assert.Equal(10, report.RootElement.GetProperty("experiments").GetArrayLength());
+        // What a busy machine has no time for is named and not begun.
+        Assert.True(report.RootElement.GetProperty("experiments").GetArrayLength() == 10 || first.Contains("rows were not begun", StringComparison.Ordinal));
         // Both forms of a row in one process, the noise form too, and as many rounds as the first look needs unless the machine is too busy for them.
         Assert.DoesNotContain(folder.Slots.GroupBy(s => (s.Experiment, s.Round)), r => r.Select(s => s.Process).Distinct().Count() > 1);
         Assert.True(folder.Slots.Max(s => s.Round) >= 8 || tool.Error.Contains("the machine is busy", StringComparison.Ordinal), $"{folder.Slots.Max(s => s.Round)} rounds");

@@ -1,6 +1,5 @@
 using System.Text.Json;
 using Syncopate.Reporting;
-using Syncopate.Tests.Reporting;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
@@ -14,8 +13,11 @@ public sealed class HistoryCommandTests : IDisposable
     [Fact]
     public async Task Figures_that_are_asked_for_are_drawn_and_a_change_is_told()
     {
-        for (int day = 0; day < 14; day++)
-            Put(day, (day < 7 ? 1 : 1.2) * (1 + 0.01 * (day * 7 % 5 - 2)));
+        for (int day = 0; day < SlowerSpecimen.Days; day++)
+        {
+            DirectoryInfo run = _folder.CreateSubdirectory(FormattableString.Invariant($"run-{day:00}"));
+            await File.WriteAllTextAsync(Path.Combine(run.FullName, "report.json"), ReportJson.Write(SlowerSpecimen.Of(day)), TestContext.Current.CancellationToken);
+        }
 
         (int done, string output, string error) = await Tool.RunAsync("history", _folder.FullName, "--figure", "p50", "--figure", "MEAN");
         (int same, string json, _) = await Tool.RunAsync("history", _folder.FullName, "--json", "--out", Path.Combine(_folder.FullName, "page"));
@@ -42,17 +44,5 @@ public sealed class HistoryCommandTests : IDisposable
         Assert.Equal(code, await tool.ExitAsync());
         Assert.Contains(told, tool.Error, StringComparison.Ordinal);
         Assert.DoesNotContain("   at ", tool.Error, StringComparison.Ordinal);
-    }
-
-    private void Put(int day, double factor)
-    {
-        ReportDocument specimen = ReportSpecimen.Document();
-        ReportDocument report = specimen with
-        {
-            Run = specimen.Run with { StartedUtc = specimen.Run.StartedUtc.AddDays(day) },
-            Experiments = [.. specimen.Experiments.Select(e => e with { Forms = [.. e.Forms.Select(f => f with { Mean = f.Mean * factor, P50 = f.P50 * factor })] })],
-        };
-        DirectoryInfo run = _folder.CreateSubdirectory(FormattableString.Invariant($"run-{day:00}"));
-        File.WriteAllText(Path.Combine(run.FullName, "report.json"), ReportJson.Write(report));
     }
 }

@@ -89,6 +89,23 @@ public sealed class LoadCommandTests
     }
 
     [Theory]
+    [InlineData(4, "/nowhere")]
+    [InlineData(4, "/nowhere", "--fail-if", "errors > 100%")]
+    [InlineData(3, "/nowhere", "--fail-if", "errors > 1%")]
+    [InlineData(3, "/nowhere", "--fail-if", "p99 > 9s")]
+    public async Task A_load_that_not_one_request_survived_is_no_success(int expected, string path, params string[] conditions)
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        (int code, string output, string error) = await Tool.RunAsync(["load", site.Address + path, "-n", "20", "-c", "5", .. conditions, "--out", folder.Path]);
+
+        Assert.Equal(expected, code);
+        Assert.Contains("20  status 404", output, StringComparison.Ordinal);
+        Assert.Equal(expected == 4, error.Contains($"Not one request to {site.Address}/nowhere was answered well; most failed with: status 404.", StringComparison.Ordinal));
+    }
+
+    [Theory]
     [InlineData(2, "--allow-host example.com", "http://example.com/")]
     [InlineData(2, "is not a URL", "orders")]
     [InlineData(2, "--fail-if", "http://localhost:1/", "--fail-if", "p99 is high")]

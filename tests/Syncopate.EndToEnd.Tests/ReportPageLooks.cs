@@ -30,6 +30,18 @@ public sealed class ReportPageLooks(Browser browser)
         Assert.Empty(tab.Complaints);
     }
 
+    /// <summary>One screen an experiment: sentence, picture, change.</summary>
+    [Fact]
+    public async Task Six_experiments_are_at_most_6_000_pixels_tall_until_the_evidence_is_asked_for()
+    {
+        using ReportPageFile file = new(ReportSpecimen.Document());
+        await using var tab = await browser.OpenAsync();
+        await tab.Page.GotoAsync(file.Address.AbsoluteUri);
+
+        Assert.InRange(await tab.Page.EvaluateAsync<int>("document.documentElement.scrollHeight"), 1_000, 6_000);
+        Assert.Equal(6, await tab.Page.Locator("details.evidence:not([open])").CountAsync());
+    }
+
     [Fact]
     public async Task No_label_covers_another_or_leaves_its_card()
     {

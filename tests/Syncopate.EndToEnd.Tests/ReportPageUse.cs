@@ -116,11 +116,23 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     }
 
     [Fact]
+    public async Task A_link_to_what_is_folded_away_opens_it()
+    {
+        await using var tab = await browser.OpenAsync();
+
+        await tab.Page.GotoAsync(_file.Address.AbsoluteUri + "#io-bound.evidence");
+
+        Assert.True(await tab.Page.Locator("[id='io-bound.evidence']").EvaluateAsync<bool>("fold => fold.open"));
+        Assert.False(await tab.Page.Locator("[id='delay.evidence']").EvaluateAsync<bool>("fold => fold.open"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
     public async Task Everything_that_can_be_used_is_reached_by_keyboard_and_shows_it()
     {
         await using var tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri);
-        var usable = await tab.Page.Locator("a, button:visible, summary, pre:visible, .wide:visible").CountAsync();
+        var usable = await tab.Page.Locator("a, button:visible, summary:visible, pre:visible, .wide:visible").CountAsync();
 
         List<string> reached = [];
         for (var at = 0; at < usable; at++)

@@ -310,6 +310,7 @@ public sealed class RunCommandTests
         Assert.Equal(0, code);
         Assert.Empty(error);
         Assert.Contains("New here? Start with: syncopate run --quick", output, StringComparison.Ordinal);
+        Assert.All(["run", "compare", "load", "watch", "plan", "list", "report", "gate", "history"], command => Assert.Contains($"  syncopate {command} ", output, StringComparison.Ordinal));
     }
 
     [Theory]

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Microsoft.Playwright;
 using Xunit;
 
@@ -95,6 +97,9 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
         Assert.InRange(times["database"], 0.001, times["server"]);
         // The browser's clock is coarse on purpose.
         Assert.InRange(times["server"] + times["connection"] + times["transfer"] + times["files"], times["total"] - 1, times["total"] + times["server"] + 1);
+        // The sentence and the bars: one clock, so one figure.
+        var told = Regex.Match(await tab.Page.Locator("#page-timing header").InnerTextAsync(), @"(?<database>[\d.,]+)\sms of the server’s (?<server>[\d.,]+)\sms");
+        Assert.All(["server", "database"], part => Assert.Equal(times[part], double.Parse(told.Groups[part].Value, CultureInfo.InvariantCulture), 0.051));
         await SiteLooks.AssertFitsAndReadsAsync(tab);
         Assert.Empty(tab.Complaints);
     }

@@ -52,6 +52,31 @@ public abstract class SiteDataAccess(BlogSite site)
         Assert.Equal(before.Rows, (await visitor.GetAsync("/posts/sync")).Rows);
     }
 
+    [Fact]
+    public async Task Forms_that_take_turns_are_measured_turn_by_turn_and_leave_nothing()
+    {
+        using var client = Client();
+        using var visitor = site.Visit();
+        var before = await visitor.GetAsync("/posts/sync");
+
+        foreach (var operation in new[] { "list-direct", "create", "update", "delete" })
+        {
+            using var response = await client.PostAsync($"/data/{operation}/turns?forms=sync,async,async,sync&times=2", null, Token);
+            var turns = JsonNode.Parse(await response.Content.ReadAsStringAsync(Token))!.AsArray();
+
+            Assert.Equal(["sync", "async", "async", "sync"], turns.Select(turn => $"{turn!["form"]}"));
+            Assert.All(turns, turn => Assert.Equal(2, turn!["nanoseconds"]!.AsArray().Count(time => (long)time! > 0)));
+            Assert.All(turns, turn => Assert.Equal((int)turns[0]!["commands"]!, (int)turn!["commands"]!));
+            Assert.All(turns, turn => Assert.Equal(3, turn!["collections"]!.AsArray().Count(count => (int)count! >= 0)));
+            // Each begins after the calls of the one before.
+            var begins = turns.Select(turn => (long)turn!["atNanoseconds"]!).ToList();
+            Assert.Equal(0, begins[0]);
+            Assert.All(begins.Zip(begins.Skip(1), turns), turn => Assert.True(turn.Second >= turn.First + turn.Third!["nanoseconds"]!.AsArray().Sum(time => (long)time!)));
+        }
+
+        Assert.Equal(before.Rows, (await visitor.GetAsync("/posts/sync")).Rows);
+    }
+
     [Theory]
     [InlineData("GET", "/data")]
     [InlineData("POST", "/data/list-direct/sync")]
@@ -78,6 +103,9 @@ public abstract class SiteDataAccess(BlogSite site)
     [InlineData("/data/list-direct/parallel", HttpStatusCode.NotFound)]
     [InlineData("/data/list-direct/sync?times=0", HttpStatusCode.BadRequest)]
     [InlineData("/data/list-direct/sync?times=1001", HttpStatusCode.BadRequest)]
+    [InlineData("/data/list-direct/turns?forms=sync,none", HttpStatusCode.NotFound)]
+    [InlineData("/data/list-direct/turns", HttpStatusCode.BadRequest)]
+    [InlineData("/data/list-direct/turns?forms=sync,async&times=1001", HttpStatusCode.BadRequest)]
     [InlineData("/data/reset?posts=10001", HttpStatusCode.BadRequest)]
     public async Task What_cannot_be_measured_is_refused(string path, HttpStatusCode status)
     {

@@ -37,6 +37,14 @@ public sealed partial class SiteLinks(SiteProcesses processes)
         Assert.Empty(SitePaths.Pages.Concat(SitePaths.Actions).Except(seen));
     }
 
+    [Fact]
+    public async Task The_icon_that_browsers_ask_for_beside_any_document_is_there()
+    {
+        using var response = await processes.Site.GetAsync("/favicon.ico", Token);
+
+        Assert.Equal((HttpStatusCode.OK, "image/svg+xml"), (response.StatusCode, response.Content.Headers.ContentType?.MediaType));
+    }
+
     [Theory]
     [MemberData(nameof(EveryAnswer))]
     public async Task Every_answer_tells_the_browser_what_not_to_do(string path)

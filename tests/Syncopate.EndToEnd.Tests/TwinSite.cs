@@ -27,6 +27,14 @@ internal sealed class TwinSite : IAsyncDisposable
             await Task.Delay(milliseconds);
             return "done";
         });
+        int asked = 0;
+        app.MapGet("/falls-asleep/{name}", async (CancellationToken aborted) =>
+        {
+            // The answers that are compared come at once; a crowd waits until it gives up.
+            if (Interlocked.Increment(ref asked) > 3)
+                await Task.Delay(Timeout.Infinite, aborted);
+            return "done";
+        });
         app.MapGet("/other", () => "something else");
         app.MapGet("/fails", () => Results.StatusCode(500));
         await app.StartAsync();

@@ -1,0 +1,26 @@
+using System.Text.RegularExpressions;
+using Xunit;
+
+namespace Syncopate.Cli.Tests;
+
+public sealed class LineValueTests
+{
+    [Theory]
+    [InlineData("10s", "24h", "5s")]
+    [InlineData("1ms", "24h", "10")]
+    [InlineData("0s", "1m", "-1s")]
+    [InlineData("200ms", "60s", "2m")]
+    [InlineData("3h", "24h", "1s")]
+    public void The_examples_of_a_message_are_values_that_it_allows(string least, string most, string found)
+    {
+        (TimeSpan from, TimeSpan to) = (Read(least), Read(most));
+
+        string message = Assert.Throws<UsageException>(() => LineValue.Duration("--budget", found, from, to)).Message;
+
+        MatchCollection examples = Regex.Matches(message[message.IndexOf("Example", StringComparison.Ordinal)..], @"--budget (?<value>[^,]+)");
+        Assert.NotEmpty(examples);
+        Assert.All(examples, example => LineValue.Duration("--budget", example.Groups["value"].Value, from, to));
+    }
+
+    private static TimeSpan Read(string text) => LineValue.Duration("--time", text, TimeSpan.Zero, TimeSpan.FromDays(1));
+}
