@@ -31,11 +31,18 @@ switch (args)
         return AwaitAgreement.Run(folder.FirstOrDefault(), isShort: true);
     case ["await", .. var folder]:
         return AwaitAgreement.Run(folder.FirstOrDefault(), isShort: false);
+    case ["early-look"]:
+        EarlyLookBench.Run();
+        return 0;
     case ["histogram"]:
         HistogramBench.Run(rounds: 40);
         return 0;
     case ["plan"]:
         PlanBench.Run(rounds: 10);
+        return 0;
+    case ["start" or "start-early", var amount, .. var tools] when tools.Length > 0:
+        Output.Machine();
+        await (args[0] == "start" ? StartBench.RunCostAsync(First([amount], 10), tools) : StartBench.RunWaitAsync(First([amount], 12), tools[0]));
         return 0;
     case ["watch" or "watch-soak", .. var amount]:
         await (args[0] == "watch" ? WatchBench.RunAsync(First(amount, 8)) : WatchBench.RunSoakAsync(First(amount, 300)));
@@ -68,6 +75,7 @@ static int First(string[] words, int otherwise) => words is [var word, ..] ? int
 static string Usage() => """
     usage: await [--short] [FOLDER]      BenchmarkDotNet on the loops of tight-loop, beside the figures of a run of it in FOLDER; 20 minutes
            crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are
+           early-look                    how often the looks at a comparison are wrong, and how soon right, under 90 kinds of noise; 10 minutes
            histogram                     what one record of a histogram costs
            load [--servers null,plain,delay] [--users 1,10,50,200,2000] [--rounds 8] [--seconds 1]
                                          the engines against wrk, ab, hey and autocannon where they are on the path, in alternating slots; 15 minutes
@@ -77,6 +85,9 @@ static string Usage() => """
            load-pace [SECONDS]           how late requests are at a rate; 20 seconds for each of three rates
            load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds
            plan                          how many requests a second the simulation of the thread pool simulates on one core
+           start STARTS TOOL...          what a start of the sample site costs, of each built tool in turns; TOOL is a folder such as
+                                         artifacts/bin/Syncopate.Cli/release; 5 seconds a start
+           start-early ROUNDS TOOL       the first load of sites that waited for 10 to 20 s over that of sites just started; 20 seconds a round
            watch [ROUNDS]                what being watched costs a server, at 2,000 requests/s and saturated; 8 rounds, 13 minutes
            watch-weave                   what the clocks cost that weaving adds to an async method
            watch-soak [SECONDS]          memory of both processes and lost events at 20,000 requests/s; 5 minutes

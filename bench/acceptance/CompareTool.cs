@@ -22,10 +22,21 @@ internal static class CompareTool
         (int a, int b) = (FreePort(), FreePort());
         string printed = await RunAsync(
             "compare", $"http://127.0.0.1:{a}/", $"http://127.0.0.1:{b}/",
-            "--launch-a", Launch(a, iterations.A), "--launch-b", Launch(b, iterations.B),
+            "--launch-a", Launch(a, Text($"{iterations.A}")), "--launch-b", Launch(b, Text($"{iterations.B}")),
             // One user: on two cores the server and the generator have one each, and nothing queues. The floor of 0.1 ms is a tenth of an answer here.
             "--users", "1", "--floor", "0ms",
             "--budget", Text($"{budgetSeconds}s"), "--seed", Text($"{seed}"), "--out", folder, "--json");
+        return ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(printed));
+    }
+
+    /// <summary>Compares two servers of this work under a load of users, as a user would who knows nothing of them.</summary>
+    /// <inheritdoc cref="CompareAsync"/>
+    public static async Task<ReportDocument> DecideAsync((string A, string B) work, int users, int budgetSeconds, int seed, string folder)
+    {
+        (int a, int b) = (FreePort(), FreePort());
+        string printed = await RunAsync(
+            "compare", $"http://127.0.0.1:{a}/", $"http://127.0.0.1:{b}/", "--launch-a", Launch(a, work.A), "--launch-b", Launch(b, work.B),
+            "--users", Text($"{users}"), "--budget", Text($"{budgetSeconds}s"), "--seed", Text($"{seed}"), "--out", folder, "--json");
         return ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(printed));
     }
 
@@ -58,7 +69,7 @@ internal static class CompareTool
         return tool.ExitCode == 0 ? await output : throw new InvalidOperationException(Text($"{arguments[0]} ended with {tool.ExitCode}: {(await error).Trim()}"));
     }
 
-    private static string Launch(int port, long iterations) => Text($"dotnet \"{typeof(CompareTool).Assembly.Location}\" {KnownCostServer.Argument} {port} {iterations}");
+    private static string Launch(int port, string work) => Text($"dotnet \"{typeof(CompareTool).Assembly.Location}\" {KnownCostServer.Argument} {port} {work}");
 
     // Free now; the tool says so when it no longer is.
     private static int FreePort()
