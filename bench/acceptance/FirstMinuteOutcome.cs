@@ -8,7 +8,7 @@ namespace Syncopate.Acceptance;
 /// <param name="WallSeconds">From the start of the command to its end.</param>
 /// <param name="FirstVerdictSeconds">From the start of the command until the first verdict stood on the screen; null when none did.</param>
 /// <param name="EarlyQuestions">The questions whose headings stood on the screen first, in order: the first two.</param>
-/// <param name="WorstPromise">Time that was really left over the time that was said to be left at most, where that was worst.</param>
+/// <param name="WorstPromise">Time that was really left over the time that was said to be left, where that was farthest from 1.</param>
 /// <param name="SlotShare">Share of the run's time in measured slots.</param>
 /// <param name="LoadAverage">Runnable threads in the last minute, before it.</param>
 /// <param name="StolenShare">Share of the processors' time that the host gave to others while it ran.</param>

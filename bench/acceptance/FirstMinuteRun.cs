@@ -81,7 +81,7 @@ internal static partial class FirstMinuteRun
             screen.Where(l => l.Line.Contains("Decided after", StringComparison.Ordinal)).Select(l => (double?)l.At).FirstOrDefault(),
             [.. screen.Select(l => Heading().Match(l.Line)).Where(m => m.Success).Select(m => m.Groups[1].Value).Take(2)],
             screen.Select(l => (l.At, Promise: LeftAtMost().Match(l.Line))).Where(l => l.Promise.Success)
-                .Select(l => (wall - l.At) / double.Parse(l.Promise.Groups[1].Value, CultureInfo.InvariantCulture)).DefaultIfEmpty(0).Max(),
+                .Select(l => (wall - l.At) / double.Parse(l.Promise.Groups[1].Value, CultureInfo.InvariantCulture)).Where(double.IsPositive).OrderByDescending(p => Math.Abs(Math.Log(p))).FirstOrDefault(),
             Slots(folder) / wall,
             load,
             before is not null && after is not null ? MachineUse.Between(before, after).StolenShare : 0,
@@ -126,6 +126,6 @@ internal static partial class FirstMinuteRun
     [GeneratedRegex("^[0-9]+/[0-9]+  ([a-z-]+):")]
     private static partial Regex Heading();
 
-    [GeneratedRegex("At most ([0-9]+) s left")]
+    [GeneratedRegex("(?:About|At most) ([0-9]+) s(?:, at most [0-9]+ s)? left")]
     private static partial Regex LeftAtMost();
 }

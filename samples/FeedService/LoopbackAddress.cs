@@ -38,7 +38,7 @@ internal sealed class LoopbackAddress
         {
             throw new StartException(
                 StartException.CannotUse,
-                $"Port {_address.Port} is in use. Stop what uses it, or choose another: --urls http://127.0.0.1:PORT; port 0 takes a free one.");
+                $"Port {_address.Port} is in use. Stop what uses it, or choose another: --urls http://127.0.0.1:PORT (port 0 takes a free one); of a run of Syncopate: --port.");
         }
         catch (SocketException e)
         {

@@ -20,7 +20,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
         if (task.Launch is not null)
             _folder = NewFolder();
         await using LoadedServer server = await LoadedServer.OpenAsync(task, _folder ?? "", cancellationToken);
-        using ILoadEngine engine = LoadEngine.Open(server.Target, task.Settings.Options, scenario: task.Settings.Scenario);
+        using ILoadEngine engine = LoadEngine.Open(server.Target, task.Settings.Options, scenario: task.Settings.Scenario, followsRedirects: task.Request.FollowsRedirects);
         RunClock clock = new(TimeProvider.System);
         _folder ??= NewFolder();
         using JournalWriter journal = JournalWriter.Create(_folder);
@@ -38,15 +38,18 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
         LoadDisplay display = new(terminal, task.Settings.Shape, task.Quiet);
         LoadRecorder recorder = new(journal.Append, clock.Provider, server.Monitor, display.Show);
         server.Monitor?.Take(); // What came before the load is not its.
-        LoadResult result = await engine.RunAsync(task.Request with { Intervals = recorder }, cancellationToken);
+        LoadRequest request = task.Request with { Intervals = recorder };
+        LoadResult result = await engine.RunAsync(request, cancellationToken);
         display.Close();
         journal.Append(new GeneratorUse([.. result.Threads.Select(thread => thread.BusyShare)]));
-        foreach (Doubt doubt in LoadDoubts.Of(result))
+        foreach (Doubt doubt in LoadDoubts.Of(result, request))
             journal.Append(doubt);
         return result switch
         {
             { Count: 0, Discarded: 0, Cancelled: false } when await IsSecureAfterAllAsync(server.Target, result, cancellationToken) =>
                 new RunEnd(RunOutcome.TargetFailed, LoadTarget.SecureSentence(task.Address), clock.ElapsedNanoseconds),
+            { Count: 0, Discarded: 0, Cancelled: false } when SpeaksAnother(result) =>
+                new RunEnd(RunOutcome.TargetFailed, VersionSentence(), clock.ElapsedNanoseconds),
             { Failure: { } failure } => new RunEnd(RunOutcome.TargetFailed, server.Death ?? Sentence(failure), clock.ElapsedNanoseconds),
             { Cancelled: true } => new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", clock.ElapsedNanoseconds),
             _ => new RunEnd(RunOutcome.Finished, "", clock.ElapsedNanoseconds),
@@ -56,6 +59,17 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
     // A proxy waits for the end of a request before it says that this port wants https, so that what was asked before the load did not show it.
     private static async Task<bool> IsSecureAfterAllAsync(HttpTarget target, LoadResult result, CancellationToken cancellationToken) =>
         !target.IsSecure && result.Errors.Count > 0 && await LoadTarget.SpeaksTlsAsync(target, cancellationToken);
+
+    private bool SpeaksAnother(LoadResult result) =>
+        task.Settings.Options.HttpVersion.Major > 1 && result.Errors.Keys.All(finding => finding is Findings.ProtocolError or Findings.InvalidAnswer or Findings.ConnectionReset or Findings.CutShort);
+
+    private string VersionSentence()
+    {
+        string option = task.Settings.Options.HttpVersion.Major == 3 ? "--http3" : "--http2";
+        string authority = task.Address.Base.GetLeftPart(UriPartial.Authority);
+        return $"{authority} does not speak HTTP/{task.Settings.Options.HttpVersion.Major}: not one request was understood. Leave {option} out; or, if it should, see that the server's port allows it"
+            + (task.Address.Base.Scheme == Uri.UriSchemeHttp ? " (without TLS a port speaks HTTP/2 alone or not at all)." : ".");
+    }
 
     private string Sentence(LoadFailure failure) => failure.Finding == Findings.TimedOut
         ? $"{failure.What} The wait for an answer is {LineValue.Text(task.Settings.Options.TotalTimeout)} (--timeout)."

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using System.Globalization;
 using System.Net;
 using System.Text;
 using Syncopate.Load;
@@ -19,6 +20,14 @@ internal sealed class LoadLine(bool takesScenario)
     private readonly Option<string[]> _headers = new("--header", "-H") { Description = "A header field, \"Name: value\"; may be repeated. Its value is never stored or printed.", HelpName = "FIELD", AllowMultipleArgumentsPerToken = false };
     private readonly Option<string?> _body = new("--body") { Description = "Body of each request: a text, or a file as @FILE.", HelpName = "TEXT" };
     private readonly Option<string?> _scenario = new("--scenario") { Description = "A JSON file with the requests that each user sends, one after the other; see docs/load.md.", HelpName = "FILE" };
+    private readonly Option<string?> _expect = new("--expect") { Description = "Statuses of a good answer, such as 302 or 200,404; 200 to 299 when not given.", HelpName = "STATUS" };
+    private readonly Option<bool> _follow = new("--follow") { Description = "Follow redirects on the same server; all their answers are one request." };
+    private readonly Option<string?> _keepGoing = new("--keep-going")
+    {
+        Description = "Go on when the server is away, for at most this time; without a time, to the end of the load. It ends after half a second when not given.",
+        HelpName = "TIME",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
     private readonly Option<string?> _timeout = new("--timeout") { Description = "Longest wait for a whole answer; 30s when not given.", HelpName = "TIME" };
     private readonly Option<string?> _think = new("--think") { Description = "Pause of a user between an answer and the next request; none when not given.", HelpName = "TIME" };
     private readonly Option<string?> _threads = new("--threads", "-t") { Description = "Threads of the generator; half of the processors when not given.", HelpName = "N" };
@@ -29,7 +38,7 @@ internal sealed class LoadLine(bool takesScenario)
     private readonly Option<string[]> _allowHost = new("--allow-host") { Description = "A host beside this machine that you may load; may be repeated.", HelpName = "NAME", AllowMultipleArgumentsPerToken = false };
 
     /// <summary>The options, in the order of the help.</summary>
-    public IReadOnlyList<Option> All => [.. _amount.All, _method, _headers, _body, .. takesScenario ? new[] { _scenario } : [], _timeout, _think, _threads, _noKeepAlive, _http2, _http3, _insecure, _allowHost];
+    public IReadOnlyList<Option> All => [.. _amount.All, _method, _headers, _body, .. takesScenario ? new Option[] { _scenario } : [], _expect, .. takesScenario ? new Option[] { _follow, _keepGoing } : [], _timeout, _think, _threads, _noKeepAlive, _http2, _http3, _insecure, _allowHost];
 
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
@@ -54,6 +63,7 @@ internal sealed class LoadLine(bool takesScenario)
     {
         LoadShape shape = _amount.Read(line);
         LoadScenario? scenario = takesScenario ? Scenario(line) : null;
+        CheckConnections(shape);
         return new LoadSettings(shape, RequestTo(line, shape, scenario), Options(line), Hosts(line), scenario, Words(line));
     }
 
@@ -66,7 +76,20 @@ internal sealed class LoadLine(bool takesScenario)
         if (think > TimeSpan.Zero && shape is Arrivals)
             throw new UsageException("--think and --rate exclude each other: at a rate requests are due whatever users think. Leave out --think.");
         bool keeps = !line.GetValue(_noKeepAlive);
-        LoadRequest To(string path) => (scenario is null ? new LoadRequest(path, shape) : new LoadRequest(scenario, shape)) with { Method = method, Headers = headers, Body = body, ThinkTime = think, KeepsConnections = keeps };
+        ExpectedStatuses expected = Expected(line);
+        bool follows = takesScenario && line.GetValue(_follow);
+        TimeSpan? keepsGoing = takesScenario ? KeepsGoing(line) : null;
+        LoadRequest To(string path) => (scenario is null ? new LoadRequest(path, shape) : new LoadRequest(scenario, shape)) with
+        {
+            Method = method,
+            Headers = headers,
+            Body = body,
+            ThinkTime = think,
+            KeepsConnections = keeps,
+            Expected = expected,
+            FollowsRedirects = follows,
+            KeepsGoing = keepsGoing,
+        };
         try
         {
             _ = To("/"); // Its checks are those of every request: a wrong method or header is told before anything starts.
@@ -76,6 +99,37 @@ internal sealed class LoadLine(bool takesScenario)
         {
             throw new UsageException(UsageException.Sentence(e));
         }
+    }
+
+    // One user, one connection. A rate opens what it needs, and says when it could not.
+    private static void CheckConnections(LoadShape shape)
+    {
+        if (shape is not Arrivals && LoadEngine.MostConnections is { } most && shape.MaximumUsers > most)
+            throw new UsageException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{shape.MaximumUsers} users need a connection each, and this process may have {Math.Max(0, most)} open. Use fewer users, or allow more open files: ulimit -n {shape.MaximumUsers + 1_000}"));
+    }
+
+    private ExpectedStatuses Expected(ParseResult line)
+    {
+        if (line.GetValue(_expect) is not { } text)
+            return ExpectedStatuses.Success;
+        List<int> statuses = [];
+        foreach (string word in text.Split(','))
+        {
+            statuses.Add(int.TryParse(word.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out int status) && status is >= 200 and <= 599
+                ? status
+                : throw new UsageException($"--expect takes statuses from 200 to 599, with commas between them; found '{word.Trim()}'. Examples: --expect 302, --expect 200,404"));
+        }
+
+        return ExpectedStatuses.Of(statuses);
+    }
+
+    private TimeSpan? KeepsGoing(ParseResult line)
+    {
+        if (line.GetResult(_keepGoing) is not { Implicit: false })
+            return null;
+        return line.GetValue(_keepGoing) is { } text ? LineValue.Duration("--keep-going", text, TimeSpan.Zero, TimeSpan.FromDays(1)) : TimeSpan.MaxValue;
     }
 
     // The value is never repeated in a message: it may be a key.
@@ -101,8 +155,8 @@ internal sealed class LoadLine(bool takesScenario)
     {
         if (line.GetValue(_scenario) is not { } file)
             return null;
-        if (line.GetValue(_method) is not null || line.GetValue(_body) is not null || _amount.Body(line) is not null)
-            throw new UsageException("--scenario excludes --method and --body: each of its requests has its own. Write them into the file.");
+        if (line.GetValue(_method) is not null || line.GetValue(_body) is not null || _amount.Body(line) is not null || line.GetValue(_expect) is not null)
+            throw new UsageException("--scenario excludes --method, --body and --expect: each of its requests has its own. Write them into the file.");
         try
         {
             return LoadScenario.Parse(Encoding.UTF8.GetString(Contents("scenario", file)));

@@ -9,6 +9,7 @@ namespace Syncopate.Cli;
 internal sealed class RunProgressDisplay : IDisplay
 {
     private const int BarWidth = 24;
+    private const double NearlyAll = 0.9;
 
     private readonly Terminal _terminal;
     private readonly IReadOnlyList<string> _ids;
@@ -54,7 +55,7 @@ internal sealed class RunProgressDisplay : IDisplay
         int number = _ids.TakeWhile(id => id != value.Experiment).Count() + 1;
         PrintLine(string.Create(
             CultureInfo.InvariantCulture,
-            $"{number}/{_ids.Count}  {value.Experiment}: {value.Question} At most {Math.Ceiling(value.Left.TotalSeconds):0} s left in all; Ctrl+C keeps what is done."));
+            $"{number}/{_ids.Count}  {value.Experiment}: {value.Question} {LeftOf(value)} left in all; Ctrl+C keeps what is done."));
     }
 
     private void PrintRow(RoundStanding standing)
@@ -81,11 +82,20 @@ internal sealed class RunProgressDisplay : IDisplay
     private void Redraw(RunProgress value)
     {
         string cell = value.Cell is { } shown ? shown + ", " : "";
-        string line = string.Create(CultureInfo.InvariantCulture, $"     {Bar(value.Share)} {cell}{value.Stage}. At most {Math.Ceiling(value.Left.TotalSeconds):0} s left");
+        string line = string.Create(CultureInfo.InvariantCulture, $"     {Bar(value.Share)} {cell}{value.Stage}. {LeftOf(value)} left");
         int width = Math.Max(20, _terminal.Error.Profile.Width - 1);
         Close();
         _terminal.Error.Write(new Text(line.Length > width ? line[..width] : line));
         _lineIsOpen = true;
+    }
+
+    // What is likely comes first; the limit is only told beside it where it is another.
+    private static string LeftOf(RunProgress value)
+    {
+        double most = Math.Ceiling(value.Left.TotalSeconds);
+        return value.Expected is { } expected && Math.Ceiling(expected.TotalSeconds) is var about && about < NearlyAll * most
+            ? string.Create(CultureInfo.InvariantCulture, $"About {about:0} s, at most {most:0} s")
+            : string.Create(CultureInfo.InvariantCulture, $"At most {most:0} s");
     }
 
     private static string Name(Form form) => form.ToString().ToLowerInvariant();

@@ -31,5 +31,5 @@ public sealed record BundledExperiment(string Id, string Summary, string Source,
     public bool UsesBrowser { get; init; }
 
     /// <summary>Whether it calls the feed service.</summary>
-    public bool UsesFeeds { get; init; } = true;
+    public bool UsesFeeds { get; init; }
 }

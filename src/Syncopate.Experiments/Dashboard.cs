@@ -19,7 +19,7 @@ internal static class Dashboard
         new(Form.Parallel, "served", 254, null, Sources.DotNetCurryMachine),
     ];
 
-    public static BundledExperiment Entry { get; } = new("dashboard", "a page of four slow feeds, in three forms", Sources.DotNetCurry, Plan) { Published = Published };
+    public static BundledExperiment Entry { get; } = new("dashboard", "a page of four slow feeds, in three forms", Sources.DotNetCurry, Plan) { Published = Published, UsesFeeds = true };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {

@@ -38,7 +38,6 @@ internal static class EntityFramework
     {
         Published = [.. Accesses.SelectMany(Published)],
         UsesDatabases = true,
-        UsesFeeds = false,
         PartOf = RunMode.Default,
     };
 

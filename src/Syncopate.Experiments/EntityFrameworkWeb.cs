@@ -6,7 +6,7 @@ namespace Syncopate.Experiments;
 internal static class EntityFrameworkWeb
 {
     private const string Id = "ef-web";
-    private const string OneUser = "One user, 100 requests";
+    private const string OneUser = "One user, a request at a time";
     private const string Crowd = "50 users, 2 requests each";
     private const string Browser = "The page in a browser";
     private const int Posts = 17;
@@ -22,7 +22,6 @@ internal static class EntityFrameworkWeb
         Published = Published,
         UsesDatabases = true,
         UsesBrowser = true,
-        UsesFeeds = false,
         PartOf = RunMode.Full,
     };
 

@@ -7,10 +7,7 @@ namespace Syncopate.Experiments;
 /// <summary>J of experiments.md: a slow web service, called sync, async, and several calls in parallel.</summary>
 internal static class External
 {
-    public static BundledExperiment Entry { get; } = new("external", "a slow web service, called three times", Sources.Smith, Plan)
-    {
-        Published = [],
-    };
+    public static BundledExperiment Entry { get; } = new("external", "a slow web service, called three times", Sources.Smith, Plan) { Published = [], UsesFeeds = true };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {

@@ -31,7 +31,6 @@ internal static class FirstCall
     public static BundledExperiment Entry { get; } = new(Id, "the first call in a fresh process, plain and awaited", Sources.Hurley, Plans)
     {
         Published = Published,
-        UsesFeeds = false,
         PartOf = RunMode.Full,
     };
 

@@ -12,7 +12,7 @@ internal static class FirstWins
     private static readonly TimeSpan LosersPatience = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
-    public static BundledExperiment Entry { get; } = new("first-wins", "ten requests, the first answer wins, nine are cancelled", Sources.Owin, Plan) { Published = [] };
+    public static BundledExperiment Entry { get; } = new("first-wins", "ten requests, the first answer wins, nine are cancelled", Sources.Owin, Plan) { Published = [], UsesFeeds = true };
 
     /// <summary>The race's work in percent of its full length.</summary>
     public static int ScalePercent(RunMode mode) => mode == RunMode.Quick ? 40 : 100;

@@ -15,7 +15,6 @@ internal static class LongRunning
     public static BundledExperiment Entry { get; } = new(Id, "a long action in the background, against a page that blocks until it is done", Sources.Smith, Plans)
     {
         Published = [],
-        UsesFeeds = false,
         PartOf = RunMode.Full,
     };
 
@@ -86,6 +85,7 @@ internal static class LongRunning
                     ["workStarted"] = Figure("started"),
                     ["workDone"] = Figure("done"),
                     ["workDoneMilliseconds"] = Figure("meanDoneMilliseconds"),
+                    ["answerHeldMilliseconds"] = Figure("meanHeldMilliseconds"),
                 };
             }
 

@@ -33,6 +33,8 @@ internal sealed class QuestionBox : IAsyncDisposable
     /// <exception cref="TargetFailedException">A sample could not be started or died.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
+        if (_sharesServers)
+            _run.Expected = Expected;
         List<Question> ahead = [.. _questions];
         while (ahead is [var next, ..])
         {
@@ -55,6 +57,16 @@ internal sealed class QuestionBox : IAsyncDisposable
 
     private Task AskInsideAsync(List<Question> table, TimeSpan share, CancellationToken cancellationToken) =>
         new WorkRun(_run, [.. table.Select(q => q.Plan)], share, Left - share).RunAsync(cancellationToken);
+
+    /// <summary>To the next look of each question without an answer, which is where a quick run usually has it; not known while one is open that asks for a small difference, which
+    /// takes what time there is.</summary>
+    private TimeSpan? Expected()
+    {
+        List<Question> open = [.. _questions.Where(q => q.IsOpen && !q.Runner.IsAnswered)];
+        if (_questions.Any(q => q.IsInside) || open.Any(q => q.Plan.Experiment.Workload.UseCase == UseCase.CpuBound))
+            return null;
+        return Earlier(Needs(open), Left);
+    }
 
     /// <summary>The one that needs the least comes first, a look at a time; then the next.</summary>
     private async Task UseWhatIsLeftAsync(CancellationToken cancellationToken)

@@ -14,19 +14,20 @@ internal static class Starvation
 
     private static readonly IReadOnlyList<Wait> Waits =
     [
-        new("sleep", "Thread.Sleep", "- Thread.Sleep(200);\n+ await Task.Delay(200, cancellationToken);",
+        new("sleep", "Thread.Sleep", ms => $"- Thread.Sleep({ms});\n+ await Task.Delay({ms}, cancellationToken);",
             "A thread that sleeps looks to the pool like one that works. The pool adds a thread when no work item has finished for 500 ms; shorter waits keep it from doing so, and only hill climbing, which tries other numbers of threads and keeps what pays, adds some. In 2016 it was the same.") { IsQuickRaised = true },
-        new("task", "Task.Delay(…).Wait()", "- Task.Delay(200).Wait();\n+ await Task.Delay(200, cancellationToken);",
+        new("task", "Task.Delay(…).Wait()", ms => $"- Task.Delay({ms}).Wait();\n+ await Task.Delay({ms}, cancellationToken);",
             "Since .NET 6 a thread that blocks on a task tells the pool, which adds threads at once: first as many as there are processors, then one every 25 to 250 ms. In 2016 the pool was not told, and added one or two threads a second."),
-        new("socket", "A synchronous socket read", "- int bytes = socket.Receive(buffer);\n+ int bytes = await socket.ReceiveAsync(buffer, cancellationToken);",
+        new("socket", "A synchronous socket read", _ => "- int bytes = socket.Receive(buffer);\n+ int bytes = await socket.ReceiveAsync(buffer, cancellationToken);",
             "The system call holds the thread, and the pool is not told. The service that is read from is another process: inside the same one it would starve too, and the wait would never end soon."),
-        new("lock", "A lock", "- lock (_gate)\n+ await _gate.WaitAsync(cancellationToken);",
+        new("lock", "A lock", _ => "- lock (_gate)\n+ await _gate.WaitAsync(cancellationToken);",
             "Only one is let through at a time, so that all together wait as long in both forms: what a lock costs beside that is the threads that stand before it. The pool is not told of a lock either.") { IsQueue = true },
     ];
 
     public static BundledExperiment Entry { get; } = new(Id, "50 users on four kinds of blocking and on await: threads and answer times", Sources.Owin, Plans)
     {
         Published = [],
+        UsesFeeds = true,
         PartOf = RunMode.Full,
     };
 
@@ -91,7 +92,7 @@ internal static class Starvation
             MarginPercent = 5,
             FloorMilliseconds = 0.1,
             Published = [],
-            Change = wait.Change,
+            Change = wait.Change(milliseconds.ToString(CultureInfo.InvariantCulture)),
             Caveats = [wait.Then, .. Caveats(raised, mode)],
         };
     }
@@ -107,9 +108,9 @@ internal static class Starvation
     /// <summary>A way to wait.</summary>
     /// <param name="Id">Part of the path.</param>
     /// <param name="Title">Row of the table.</param>
-    /// <param name="Change">The code change.</param>
+    /// <param name="Change">The code change, for a wait of so many milliseconds.</param>
     /// <param name="Then">What the pool does, and what it did in 2016.</param>
-    private sealed record Wait(string Id, string Title, string Change, string Then)
+    private sealed record Wait(string Id, string Title, Func<string, string> Change, string Then)
     {
         /// <summary>Whether users wait for one another; then all of them together wait as long as one does elsewhere.</summary>
         public bool IsQueue { get; init; }

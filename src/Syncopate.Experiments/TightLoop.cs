@@ -27,7 +27,6 @@ internal static class TightLoop
     public static BundledExperiment Entry { get; } = new(Id, "1,000 awaited calls in a loop, in every form of await", Sources.Hurley, Plans)
     {
         Published = [.. LoopRows.All.SelectMany(Published)],
-        UsesFeeds = false,
         PartOf = RunMode.Full,
     };
 

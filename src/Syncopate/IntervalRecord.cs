@@ -13,7 +13,7 @@ public sealed record IntervalRecord : JournalRecord
     /// <summary>Requests in flight at the end.</summary>
     public required long InFlight { get; init; }
 
-    /// <summary>Answers with a status of 200 to 299, all in <see cref="Histogram"/>.</summary>
+    /// <summary>Good answers, all in <see cref="Histogram"/>.</summary>
     public required long Count { get; init; }
 
     /// <summary>Failed requests by kind ("status 500", "timed out"); empty when none failed.</summary>
@@ -24,6 +24,24 @@ public sealed record IntervalRecord : JournalRecord
 
     /// <summary>Exact sum of the latencies.</summary>
     public required double LatencySumNanoseconds { get; init; }
+
+    /// <summary>Requests sent; null in journals that do not tell.</summary>
+    public long? Started { get; init; }
+
+    /// <summary>Good answers of <see cref="Count"/> that came when the time of the load was over; null in journals that do not tell.</summary>
+    public long? Drained { get; init; }
+
+    /// <summary>Failures after the time of the load.</summary>
+    public long? DrainedFailures { get; init; }
+
+    /// <summary>Failures that belong to no request.</summary>
+    public long? Unasked { get; init; }
+
+    /// <summary>Requests sent once more, because the server had closed their connection between two requests.</summary>
+    public long? Reopened { get; init; }
+
+    /// <summary>Failed requests of each step of a scenario, in the order of <see cref="LoadDescription.Steps"/>; null for a single request.</summary>
+    public IReadOnlyList<long>? FailedInStep { get; init; }
 
     /// <summary>Latencies of each step of a scenario, in the order of <see cref="LoadDescription.Steps"/>; null for a single request.</summary>
     public IReadOnlyList<string>? Steps { get; init; }
@@ -57,6 +75,9 @@ public sealed record IntervalRecord : JournalRecord
 
     /// <summary>Time in which they should have been: users' active time, or time since due.</summary>
     public required double ActiveNanoseconds { get; init; }
+
+    /// <summary>Time for which users were asked to think; null in journals that do not tell.</summary>
+    public double? ThinkNanoseconds { get; init; }
 
     /// <summary>CPU time of the generator's process.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }

@@ -42,6 +42,12 @@ public sealed record Slot : JournalRecord
     /// <summary>Requests sent at the head of the slot and left out of the histogram.</summary>
     public required long Discarded { get; init; }
 
+    /// <summary>Good answers among both that came when the time of the load was over; 0 for a number of requests.</summary>
+    public long Drained { get; init; }
+
+    /// <summary>How long those took after it; part of <see cref="DurationNanoseconds"/>. A rate leaves both out.</summary>
+    public long DrainNanoseconds { get; init; }
+
     /// <summary>Failed requests by kind ("status 500", "connection closed", "timed out"); empty when none failed.</summary>
     public required IReadOnlyDictionary<string, long> Errors { get; init; }
 

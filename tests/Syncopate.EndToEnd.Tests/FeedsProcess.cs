@@ -60,7 +60,7 @@ public sealed class FeedsProcess : IDisposable
         Assert.Equal(4, end.ExitCode);
         Assert.Equal(
             $"error: Port {port.ToString(CultureInfo.InvariantCulture)} is in use. Stop what uses it, or choose another: "
-            + "--urls http://127.0.0.1:PORT; port 0 takes a free one.\n",
+            + "--urls http://127.0.0.1:PORT (port 0 takes a free one); of a run of Syncopate: --port.\n",
             end.Error);
         Assert.Equal("", end.Output);
         Assert.Empty(Directory.GetFileSystemEntries(_folder));

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Syncopate.Measuring;
 using Syncopate.Tests.Measuring;
@@ -124,6 +125,38 @@ public sealed class LoadCommandTests
         Assert.Contains(message, error, StringComparison.OrdinalIgnoreCase);
         Assert.Equal("", output);
         Assert.False(File.Exists(Path.Combine(folder.Path, "run", "run.jsonl")));
+    }
+
+    [Theory]
+    [InlineData(2, "takes statuses from 200 to 599", "--expect", "99")]
+    [InlineData(2, "--scenario excludes", "--scenario", "none.json", "--expect", "302")]
+    [InlineData(2, "from 0ms to 24h; found 'soon'", "--keep-going", "soon")]
+    [InlineData(4, "does not speak HTTP/2: not one request was understood. Leave --http2 out", "--http2", "-n", "5")]
+    [InlineData(0, "", "--expect", "503", "-n", "5")]
+    public async Task What_a_good_answer_is_can_be_said(int expected, string message, params string[] line)
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        (int code, _, string error) = await Tool.RunAsync(["load", site.Address + "/broken", .. line, "--out", folder.Path]);
+
+        Assert.Equal(expected, code);
+        Assert.Contains(message, error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task More_users_than_this_process_may_have_connections_are_refused_before_anything_is_sent()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        string line = $"ulimit -n 256 && exec dotnet '{Built.Dll("Syncopate.Cli")}' load {site.Address}/plain -c 3000 -d 1s";
+        using Process shell = Process.Start(new ProcessStartInfo("/bin/sh", ["-c", line]) { RedirectStandardError = true, RedirectStandardOutput = true })!; // No shell of the system starts it, so there is a process.
+
+        string error = await shell.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
+        await shell.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        Assert.Equal(2, shell.ExitCode);
+        Assert.Contains("3000 users need a connection each, and this process may have 156 open. Use fewer users, or allow more open files: ulimit -n 4000", error, StringComparison.Ordinal);
+        Assert.Equal(0, site.Asked);
     }
 
     [Fact]

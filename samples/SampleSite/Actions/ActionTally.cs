@@ -8,8 +8,10 @@ public sealed class ActionTally
     private long _done;
     private double _totalMilliseconds;
     private double _maximumMilliseconds;
+    private long _answered;
+    private double _heldMilliseconds;
 
-    /// <summary>What has been counted since the last reset; milliseconds from the request's arrival to the end of its work.</summary>
+    /// <summary>What has been counted since the last reset; milliseconds from the request's arrival in the site to the end of its work, and to its answer. What it waited for before that, such as a thread, only its sender sees.</summary>
     public object Statistics
     {
         get
@@ -21,6 +23,7 @@ public sealed class ActionTally
                     Done = _done,
                     MeanDoneMilliseconds = _done == 0 ? 0 : _totalMilliseconds / _done,
                     MaxDoneMilliseconds = _maximumMilliseconds,
+                    MeanHeldMilliseconds = _answered == 0 ? 0 : _heldMilliseconds / _answered,
                 };
         }
     }
@@ -41,9 +44,19 @@ public sealed class ActionTally
         }
     }
 
+    /// <summary>A request is about to be answered, so long after it arrived.</summary>
+    public void Answer(TimeSpan held)
+    {
+        lock (_gate)
+        {
+            _answered++;
+            _heldMilliseconds += held.TotalMilliseconds;
+        }
+    }
+
     public void Reset()
     {
         lock (_gate)
-            (_started, _done, _totalMilliseconds, _maximumMilliseconds) = (0, 0, 0, 0);
+            (_started, _done, _totalMilliseconds, _maximumMilliseconds, _answered, _heldMilliseconds) = (0, 0, 0, 0, 0, 0);
     }
 }

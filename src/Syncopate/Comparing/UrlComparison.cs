@@ -188,10 +188,11 @@ public sealed record UrlComparison
     /// <summary>Slots as long as the slowest target demands, without the head in which the load builds up; a load that the user has fixed is taken as it is.</summary>
     private SlotLoad SlotLoadOf(PilotReading slowest)
     {
-        TimeSpan length = SlotRules.Length(slowest.P95, slowest.RequestsPerSecond);
+        TimeSpan cycle = slowest.P95 + RequestTo(Targets[0].Path).ThinkTime; // Of one user, from one request to the next.
+        TimeSpan length = SlotRules.Length(cycle, slowest.RequestsPerSecond);
         // Eight shorter rounds say more than three long ones, as long as a slot holds a few of the slowest answers.
         if (length > slowest.LongestSlot)
-            length = new[] { slowest.LongestSlot, FewestAnswersLong * slowest.P95, ShortestSlot }.Max();
+            length = new[] { slowest.LongestSlot, FewestAnswersLong * cycle, ShortestSlot }.Max();
         // But no answer is worth so much of the time that the next rounds are lost: then a slot is a burst of one or two requests a user.
         if (length > slowest.SlotLimit)
             length = slowest.SlotLimit > LeastSlot ? slowest.SlotLimit : LeastSlot;

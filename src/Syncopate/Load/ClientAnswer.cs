@@ -1,7 +1,7 @@
 namespace Syncopate.Load;
 
 /// <summary>What came of one request of the portable engine.</summary>
-/// <param name="Finding">Why it does not count; null for a complete answer with a status of 200 to 299.</param>
+/// <param name="Finding">Why it does not count; null for a complete answer with an expected status.</param>
 /// <param name="IsAnswered">Whether there was an answer, good or not.</param>
 /// <param name="FirstByte">When its head had arrived.</param>
 /// <param name="BodyBytes">Of its body.</param>

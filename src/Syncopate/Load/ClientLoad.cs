@@ -40,13 +40,14 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             long active = end - activeSince;
             Count(tally => tally.Active(active));
             failures = answered ? 0 : failures + 1;
-            bool thinks = failures == 0 && run.Wants(sent, end + run.ThinkTicks);
-            long wait = failures > 1 ? run.ToTicks(Pause) : thinks ? run.ThinkTicks : 0;
-            activeSince = thinks ? end + wait : end;
+            long thinksUntil = failures == 0 ? run.ThinksUntil(sent, end) : end;
+            activeSince = thinksUntil;
+            long until = failures > 1 ? end + run.ToTicks(Pause) : thinksUntil;
             now = end;
-            if (wait > 0)
+            if (until > end)
             {
-                await WaitUntilAsync(end + wait).ConfigureAwait(false);
+                Count(tally => tally.Thinks(thinksUntil - end));
+                await WaitUntilAsync(until).ConfigureAwait(false);
                 now = time.GetTimestamp();
             }
         }
@@ -75,6 +76,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
 
         due.Release(users); // Each user finds that there is no request left.
         await working.ConfigureAwait(false);
+        await WaitUntilAsync(run.AskedEnd).ConfigureAwait(false); // A rate holds for a time, not until its last request.
         run.Health.Leave(0);
     }
 
@@ -112,11 +114,11 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         LoadTally tally = tallies.Borrow(out int place);
         tally.Exchanged(times, answer.BodyBytes);
         if (answer.Finding is not null)
-            tally.Failed(answer.Finding);
+            tally.Failed(answer.Finding, end, step);
         else if (run.Records(due))
             tally.Recorded(times, step);
         else
-            tally.LeftOut();
+            tally.LeftOut(end);
         if (answer.IsAnswered)
             tally.AnsweredAt = end;
         tallies.Return(place);
@@ -141,8 +143,8 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
     {
         try
         {
-            TimeSpan wait = time.GetElapsedTime(time.GetTimestamp(), timestamp);
-            if (wait > TimeSpan.Zero) // Rounded up: a delay of less than a millisecond is none, and the wait would be a spin.
+            // Rounded up: a delay of less than a millisecond is none, and the wait would be a spin. Again when the timer, whose clock is a coarse one, was early.
+            while (time.GetElapsedTime(time.GetTimestamp(), timestamp) is var wait && wait > TimeSpan.Zero)
                 await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(wait.TotalMilliseconds)), time, run.StopToken).ConfigureAwait(false);
             return !run.Stopping;
         }

@@ -62,8 +62,8 @@ internal sealed class ClosedModel : ILoadModel
         user.FailuresInARow = answered ? 0 : user.FailuresInARow + 1;
         if (user.FailuresInARow > 1)
             _waiting.Enqueue(place, now + _pauseTicks);
-        else if (answered && _run.ThinkTicks > 0 && _run.Wants(user.Sent, now + _run.ThinkTicks))
-            Think(place, now);
+        else if (answered && _run.ThinksUntil(user.Sent, now) is var until && until > now)
+            Think(place, now, until);
         else
             Next(place, now);
     }
@@ -84,10 +84,11 @@ internal sealed class ClosedModel : ILoadModel
         _run.Health.Enter();
     }
 
-    private void Think(int place, long now)
+    private void Think(int place, long now, long until)
     {
-        _users[place].ActiveSince = now + _run.ThinkTicks;
-        _waiting.Enqueue(place, now + _run.ThinkTicks);
+        _tally.Thinks(until - now);
+        _users[place].ActiveSince = until;
+        _waiting.Enqueue(place, until);
     }
 
     private void Next(int place, long now)

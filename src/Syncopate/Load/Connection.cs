@@ -40,6 +40,12 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
     /// <summary>Bytes of the request that the kernel has not taken yet.</summary>
     public int Unsent { get; set; }
 
+    /// <summary>Whether it has carried an answer since it was opened.</summary>
+    public bool IsUsed { get; set; }
+
+    /// <summary>Whether its request was sent once before, on a connection that the server closed.</summary>
+    public bool IsRepeating { get; set; }
+
     /// <summary>Place of its trace; -1 for none.</summary>
     public int Trace { get; set; }
 
@@ -61,6 +67,7 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
         int family = BinaryPrimitives.ReadUInt16LittleEndian(native); // The buffer holds a struct sockaddr.
         OpenedAt = now;
         _spilled = 0;
+        IsUsed = false;
         _opened++;
         _descriptor = Libc.Socket(family, Libc.StreamSocket, 0);
         if (_descriptor < 0)

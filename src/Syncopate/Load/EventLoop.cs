@@ -76,8 +76,9 @@ internal sealed class EventLoop : IDisposable
         using CancellationTokenRegistration stop = _run.StopToken.UnsafeRegister(static poller => ((Poller)poller!).Wake(), _poller); // Never null: the poller is the state.
         try
         {
+            using SchedulerFigures figures = new(); // Before the connections: they may take every file that this process may open.
             ILoadModel model = Meet(start);
-            ThreadUse use = ThreadUse.Of(() => Drive(model), _time);
+            ThreadUse use = ThreadUse.Of(() => Drive(model), figures, _time);
             Close();
             return use;
         }
@@ -151,7 +152,7 @@ internal sealed class EventLoop : IDisposable
     // For the next load; and a server that died under the last requests is found dead here.
     private void Close()
     {
-        if (!_run.Stopping)
+        if (!_run.Stopping && _run.Request.KeepsGoing is null)
             Open();
         _connections.Abandon();
     }

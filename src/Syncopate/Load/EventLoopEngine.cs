@@ -38,8 +38,8 @@ public sealed class EventLoopEngine : ILoadEngine
     public async Task<LoadResult> RunAsync(LoadRequest request, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(request);
-        if (request.Scenario is not null)
-            throw new ArgumentException($"Cannot drive a scenario by event loops, which send one request over and over; use {nameof(HttpClientEngine)}.", nameof(request));
+        if (request.Scenario is not null || request.FollowsRedirects)
+            throw new ArgumentException($"Cannot drive a scenario or follow redirects by event loops, which send one request over and over; use {nameof(HttpClientEngine)}.", nameof(request));
         if (Interlocked.Exchange(ref _busy, 1) == 1)
             throw new InvalidOperationException("Cannot start a load while another one drives the same server: await the first, or use a second engine.");
         try

@@ -71,6 +71,12 @@ public static class Findings
     /// <summary>HTTP/2 or HTTP/3 was violated, or is not spoken.</summary>
     public const string ProtocolError = "protocol error";
 
+    /// <summary>A redirect to another scheme, host or port than that of the load, which is never followed.</summary>
+    public const string RedirectedElsewhere = "redirected elsewhere";
+
+    /// <summary>More redirects than <see cref="LoadRequest.MostRedirects"/>, one after the other.</summary>
+    public const string TooManyRedirects = "too many redirects";
+
     /// <summary>An answer of a scenario without the value that is to be taken from it, or with more than 1 MiB to look through.</summary>
     public const string ValueNotFound = "value not found";
 
@@ -85,7 +91,7 @@ public static class Findings
     private static readonly string[] SocketErrors =
         [.. Enumerable.Range(0, 256).Select(error => string.Create(CultureInfo.InvariantCulture, $"socket error {error}"))];
 
-    /// <summary>The name for a complete answer with another status than 200 to 299, such as "status 503".</summary>
+    /// <summary>The name for a complete answer with a status that is not expected, such as "status 503".</summary>
     /// <param name="status">100 to 599.</param>
     public static string Status(int status) => Statuses[status];
 

@@ -30,7 +30,8 @@ public sealed class HttpTarget
     /// <summary>Where the engine connects to, and nowhere else.</summary>
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>A server on any machine, if its host is allowed. A name is looked up once, here; nothing is asked again while load runs.</summary>
+    /// <summary>A server on any machine, if its host is allowed. A name is looked up once, here; nothing is asked again while load runs. For <c>localhost</c> it is
+    /// whichever of 127.0.0.1 and [::1] takes a connection, the first of them when both or none do.</summary>
     /// <param name="baseAddress">As in the constructor, but with any host.</param>
     /// <param name="allowedHosts">Hosts that the user named one by one: compared whole, no wildcards. This machine needs no leave.</param>
     /// <param name="cancellationToken">Gives up the look-up.</param>
@@ -45,13 +46,15 @@ public sealed class HttpTarget
     {
         ArgumentNullException.ThrowIfNull(allowedHosts);
         CheckForm(baseAddress);
+        if (IsLocalhost(baseAddress))
+            return new HttpTarget(baseAddress, await ListeningAddressAsync(baseAddress.Port, cancellationToken).ConfigureAwait(false));
         if (LoopbackAddress(baseAddress) is { } loopback)
             return new HttpTarget(baseAddress, loopback);
         string host = baseAddress.IdnHost;
         if (!allowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase))
             throw Refused(baseAddress, $"load goes to this machine only, unless another one is allowed; if you may load it, add --allow-host {host}");
         if (IPAddress.TryParse(host, out IPAddress? number))
-            return new HttpTarget(baseAddress, number);
+            return new HttpTarget(baseAddress, number.IsIPv4MappedToIPv6 ? number.MapToIPv4() : number);
         IPAddress address = (await lookUpAsync(host, cancellationToken).ConfigureAwait(false))[0];
         return IsOrdinary(address)
             ? new HttpTarget(baseAddress, address)
@@ -70,9 +73,33 @@ public sealed class HttpTarget
     // Null for other machines. Names are not looked up: a resolver may answer differently at each question.
     private static IPAddress? LoopbackAddress(Uri baseAddress)
     {
-        if (baseAddress.IdnHost.Equals("localhost", StringComparison.OrdinalIgnoreCase))
+        if (IsLocalhost(baseAddress))
             return IPAddress.Loopback;
-        return IPAddress.TryParse(baseAddress.IdnHost, out IPAddress? address) && IPAddress.IsLoopback(address) ? address : null;
+        if (!IPAddress.TryParse(baseAddress.IdnHost, out IPAddress? address))
+            return null;
+        IPAddress plain = address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address; // A socket of IPv6 alone does not reach it.
+        return IPAddress.IsLoopback(plain) ? plain : null;
+    }
+
+    private static bool IsLocalhost(Uri baseAddress) => baseAddress.IdnHost.Equals("localhost", StringComparison.OrdinalIgnoreCase);
+
+    private static async Task<IPAddress> ListeningAddressAsync(int port, CancellationToken cancellationToken)
+    {
+        foreach (IPAddress address in new[] { IPAddress.Loopback, IPAddress.IPv6Loopback })
+        {
+            try
+            {
+                using Socket socket = new(address.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+                await socket.ConnectAsync(address, port, cancellationToken).ConfigureAwait(false);
+                return address;
+            }
+            catch (SocketException)
+            {
+                // Nobody there, or no IPv6 on this machine.
+            }
+        }
+
+        return IPAddress.Loopback;
     }
 
     private static bool IsOrdinary(IPAddress address)

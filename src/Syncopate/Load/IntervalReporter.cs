@@ -26,7 +26,7 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
 
     private async Task ReportAsync(IProgress<LoadInterval> receiver, CancellationToken ended)
     {
-        _cpuTicks = Environment.CpuUsage.TotalTime.Ticks;
+        _cpuTicks = run.CpuTicksBefore; // Read before the loops began: this task may get no processor before they leave it one.
         _from = run.StartedTimestamp;
         await run.Released.WaitAsync(ended).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
         _from = run.StartedTimestamp;
@@ -75,6 +75,12 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
             Latencies = page.Latencies,
             LatencySumNanoseconds = run.ToNanoseconds(page.LatencyTicks),
             Discarded = page.Discarded,
+            Started = page.Started,
+            Unasked = page.Unasked,
+            Drained = page.Drained,
+            DrainedFailures = page.DrainedFailures,
+            Reopened = page.Reopened,
+            FailedInStep = page.FailedInStep,
             Errors = page.Errors(),
             Steps = page.Steps,
             FirstBytes = page.FirstBytes,
@@ -86,6 +92,7 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
             ReceivedBytes = page.ReceivedBytes,
             SentBytes = page.SentBytes,
             InFlightNanoseconds = run.ToNanoseconds(page.InFlightTicks),
+            ThinkNanoseconds = run.ToNanoseconds(page.ThinkTicks),
             ActiveNanoseconds = run.ToNanoseconds(page.ActiveTicks),
             GeneratorCpuNanoseconds = (cpuTicks - _cpuTicks) * TimeSpan.NanosecondsPerTick,
         };

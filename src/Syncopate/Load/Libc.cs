@@ -79,6 +79,9 @@ internal static unsafe partial class Libc
     [LibraryImport("libc", EntryPoint = "write")]
     public static partial nint Write(SafeFileHandle file, byte* bytes, nint count);
 
+    [LibraryImport("libc", EntryPoint = "getrlimit")]
+    public static partial int GetLimit(int resource, ulong* softAndHard);
+
     [LibraryImport("libc", EntryPoint = "prctl")]
     public static partial int ControlProcess(int option, nuint value, nuint unused3, nuint unused4, nuint unused5);
 

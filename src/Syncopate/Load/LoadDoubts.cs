@@ -12,30 +12,27 @@ public static class LoadDoubts
     // Of all processors: the rest is what a server on the same machine gets.
     private const double MostCpuShare = 0.5;
 
-    private const string LittlesLawCode = "little-law";
+    private const double MostWaitedShare = 0.02;
+    private const double SliceNanoseconds = 10_000_000;
     private const double MostLateShare = 0.01;
     private const long LateNanoseconds = 1_000_000;
 
-    /// <summary>The reasons not to trust a load fully; empty when there are none.</summary>
-    public static IReadOnlyList<Doubt> Of(LoadResult result)
+    /// <summary>The reasons not to trust a load fully, the laws that it broke first; empty when there are none.</summary>
+    /// <param name="result">What was measured.</param>
+    /// <param name="request">What was asked for.</param>
+    public static IReadOnlyList<Doubt> Of(LoadResult result, LoadRequest request)
     {
         ArgumentNullException.ThrowIfNull(result);
-        return [.. new[] { LittlesLaw(result), GeneratorLimit(result), OutOfResources(result), LateSends(result), Overflow(result), Modes(result) }.OfType<Doubt>()];
+        ArgumentNullException.ThrowIfNull(request);
+        return [.. LoadLaws.Broken(result, request), .. new[] { GeneratorLimit(result), OutOfResources(result), LateSends(result), Overflow(result), Modes(result) }.OfType<Doubt>()];
     }
 
     /// <summary>Whether a doubt is so grave that the load says nothing about the server it was to measure.</summary>
     public static bool IsInvalidating(Doubt doubt)
     {
         ArgumentNullException.ThrowIfNull(doubt);
-        return doubt.Code is LittlesLawCode;
+        return doubt.Code is LoadLaws.Little or LoadLaws.Books or LoadLaws.Rate or LoadLaws.Think;
     }
-
-    private static Doubt? LittlesLaw(LoadResult result) => result.Lateness is not null || result.InFlightShare >= SlotRules.LeastInFlightShare ? null : new Doubt(
-        LittlesLawCode,
-        null,
-        FormattableString.Invariant($"This load is invalid: users had a request in flight for {100 * result.InFlightShare:0.0} % of the time, not 98 % or more."),
-        "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies that flatter.",
-        "Look at the errors first: users pause after failures. Else give the generator more threads, or fewer users.");
 
     private static Doubt? GeneratorLimit(LoadResult result)
     {
@@ -89,7 +86,8 @@ public static class LoadDoubts
 
     private static Doubt? Modes(LoadResult result)
     {
-        IReadOnlyList<Mode> modes = Modality.Of(result.Latencies);
+        bool waited = result.Threads.Any(thread => thread.WaitedNanoseconds > MostWaitedShare * thread.WallNanoseconds);
+        IReadOnlyList<Mode> modes = waited ? Apart(Modality.Of(result.Latencies)) : Modality.Of(result.Latencies);
         IEnumerable<string> words = modes.Select(mode => string.Create(CultureInfo.InvariantCulture, $"{100 * mode.Share:0} % around {mode.Nanoseconds / 1e6:0.###} ms"));
         return modes.Count < 2 ? null : new Doubt(
             "modes",
@@ -97,5 +95,20 @@ public static class LoadDoubts
             $"The latencies have {(modes.Count == 2 ? "two" : modes.Count.ToString(CultureInfo.InvariantCulture))} modes: {string.Join(", ", words)}.",
             "Requests of different kinds are in one figure: the mean is no request's latency, and the median may jump from one mode to the other.",
             "Look for what divides them, such as a cache, a lock or a queue, or two kinds of answer; and measure each alone.");
+    }
+
+    // A thread that waits for a processor gets to an answer late by slices of the scheduler, which gather around values of their own: such modes are the machine's.
+    private static List<Mode> Apart(IReadOnlyList<Mode> modes)
+    {
+        List<Mode> apart = [];
+        foreach (Mode mode in modes)
+        {
+            if (apart is [.., var last] && mode.Nanoseconds - last.Nanoseconds < SliceNanoseconds)
+                apart[^1] = new Mode(last.Share >= mode.Share ? last.Nanoseconds : mode.Nanoseconds, last.Share + mode.Share);
+            else
+                apart.Add(mode);
+        }
+
+        return apart;
     }
 }

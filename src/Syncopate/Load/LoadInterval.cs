@@ -31,6 +31,24 @@ public sealed record LoadInterval
     /// <inheritdoc cref="LoadResult.Errors"/>
     public required IReadOnlyDictionary<string, long> Errors { get; init; }
 
+    /// <summary>Requests begun in this interval; also <see cref="LoadResult.Started"/>.</summary>
+    public required long Started { get; init; }
+
+    /// <inheritdoc cref="LoadResult.Unasked"/>
+    public required long Unasked { get; init; }
+
+    /// <inheritdoc cref="LoadResult.Drained"/>
+    public required long Drained { get; init; }
+
+    /// <inheritdoc cref="LoadResult.DrainedFailures"/>
+    public required long DrainedFailures { get; init; }
+
+    /// <inheritdoc cref="LoadResult.Reopened"/>
+    public required long Reopened { get; init; }
+
+    /// <summary>Of a scenario, the failed requests of each of its steps; else empty.</summary>
+    public required IReadOnlyList<long> FailedInStep { get; init; }
+
     /// <summary>Of a scenario, the latencies of each of its steps in their order; else empty.</summary>
     public required IReadOnlyList<Histogram> Steps { get; init; }
 
@@ -58,11 +76,14 @@ public sealed record LoadInterval
     /// <inheritdoc cref="LoadResult.SentBytes"/>
     public required long SentBytes { get; init; }
 
-    /// <summary>Time that the requests which ended in this interval were in flight, also before it; over <see cref="ActiveNanoseconds"/> it is <see cref="LoadResult.InFlightShare"/>.</summary>
+    /// <summary>Time that the requests which ended in this interval were in flight, also before it; over <see cref="ActiveNanoseconds"/>, and with the time to think added to both, it is <see cref="LoadResult.InFlightShare"/>.</summary>
     public required double InFlightNanoseconds { get; init; }
 
     /// <summary>Time that users were active and not thinking, up to their last answer in this interval; at a rate, since requests were due.</summary>
     public required double ActiveNanoseconds { get; init; }
+
+    /// <summary>Time for which users who were answered in this interval were asked to think.</summary>
+    public required double ThinkNanoseconds { get; init; }
 
     /// <summary>CPU time of this whole process during the interval.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }

@@ -10,6 +10,7 @@ internal sealed class LoadPage
     public LoadPage(bool isOpen, int steps)
     {
         Steps = [.. Enumerable.Range(0, steps).Select(_ => new Histogram())];
+        FailedInStep = new long[steps];
         Services = isOpen ? new Histogram() : null;
         Lateness = isOpen ? new Histogram() : null;
     }
@@ -18,6 +19,9 @@ internal sealed class LoadPage
 
     /// <summary>Latencies of each step of a scenario.</summary>
     public IReadOnlyList<Histogram> Steps { get; }
+
+    /// <summary>Failed requests of each step of a scenario.</summary>
+    public long[] FailedInStep { get; }
 
     public Histogram FirstBytes { get; } = new();
 
@@ -32,6 +36,21 @@ internal sealed class LoadPage
 
     public long Discarded { get; set; }
 
+    /// <summary>Requests begun, and those given up before they were.</summary>
+    public long Started { get; set; }
+
+    /// <summary>Failures that belong to no request: bytes that nobody asked for.</summary>
+    public long Unasked { get; set; }
+
+    /// <summary>Good answers that came when the time of the load was over.</summary>
+    public long Drained { get; set; }
+
+    /// <summary>Requests that failed when the time of the load was over.</summary>
+    public long DrainedFailures { get; set; }
+
+    /// <summary>Requests sent a second time, since their connection was closed before it took them.</summary>
+    public long Reopened { get; set; }
+
     /// <summary>Sum of the recorded latencies, in ticks and therefore exact.</summary>
     public long LatencyTicks { get; set; }
 
@@ -39,6 +58,9 @@ internal sealed class LoadPage
 
     /// <summary>Time in which requests should have been in flight.</summary>
     public long ActiveTicks { get; set; }
+
+    /// <summary>Time in which users were asked to think.</summary>
+    public long ThinkTicks { get; set; }
 
     public long BodyBytes { get; set; }
 
@@ -58,7 +80,15 @@ internal sealed class LoadPage
             sum.Add(part);
         foreach ((string finding, long count) in other.ErrorsByKind)
             ErrorsByKind[finding] = ErrorsByKind.GetValueOrDefault(finding) + count;
+        for (int step = 0; step < FailedInStep.Length; step++)
+            FailedInStep[step] += other.FailedInStep[step];
         Discarded += other.Discarded;
+        Started += other.Started;
+        Unasked += other.Unasked;
+        Drained += other.Drained;
+        DrainedFailures += other.DrainedFailures;
+        Reopened += other.Reopened;
+        ThinkTicks += other.ThinkTicks;
         LatencyTicks += other.LatencyTicks;
         InFlightTicks += other.InFlightTicks;
         ActiveTicks += other.ActiveTicks;
@@ -75,6 +105,8 @@ internal sealed class LoadPage
         foreach (Histogram histogram in Histograms())
             histogram.Reset();
         ErrorsByKind.Clear();
+        Array.Clear(FailedInStep);
+        Started = Unasked = Drained = DrainedFailures = Reopened = ThinkTicks = 0;
         Discarded = LatencyTicks = InFlightTicks = ActiveTicks = BodyBytes = ReceivedBytes = SentBytes = Overflowed = Ended = 0;
     }
 

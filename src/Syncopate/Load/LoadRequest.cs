@@ -5,9 +5,15 @@ namespace Syncopate.Load;
 /// <summary>What to send, and how much of it.</summary>
 public sealed record LoadRequest
 {
+    /// <summary>Redirects that are followed for one request; a server that sends its users in a circle needs a bound.</summary>
+    public const int MostRedirects = 10;
+
     private static readonly SearchValues<char> InPath = SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code).Where(c => c != '#')]);
     private static readonly SearchValues<char> InToken = SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
     private static readonly SearchValues<char> InValue = SearchValues.Create([.. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => (char)code), '\t']);
+
+    // Sent twice they do no more than sent once (RFC 9110, 9.2.2).
+    private static readonly string[] Idempotent = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"];
 
     // The engine knows where a body ends and whether a connection goes on; a second opinion would be two lengths in one request.
     private static readonly string[] OfTheEngine = ["Connection", "Content-Length", "Transfer-Encoding", "Expect", "Upgrade"];
@@ -74,6 +80,27 @@ public sealed record LoadRequest
     /// <summary>True, the default, to keep each connection for the next request; false for one connection a request, whose opening then counts as part of its latency.</summary>
     public bool KeepsConnections { get; init; } = true;
 
+    /// <summary>Statuses of a good answer; default 200 to 299. A redirect is answered well only when it is expected or followed.</summary>
+    public ExpectedStatuses Expected { get; init; } = ExpectedStatuses.Success;
+
+    /// <summary>True to follow redirects on the same server, up to <see cref="MostRedirects"/> for a request, as a browser does: to GET, without the body, but for 307 and 308.
+    /// All its answers are one request, timed from the first sending to the last byte. Only <see cref="HttpClientEngine"/> can. Default false.</summary>
+    public bool FollowsRedirects { get; init; }
+
+    /// <summary>How long the target may be away, from its first failure, before the load is ended: up to <see cref="TimeSpan.MaxValue"/>. Default null: half a second, or one time-out.
+    /// A target that is not there when the load begins ends it in any case.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
+    public TimeSpan? KeepsGoing
+    {
+        get;
+        init
+        {
+            if (value < TimeSpan.Zero)
+                throw new ArgumentOutOfRangeException(nameof(value), value, "A target cannot be away for less than no time.");
+            field = value;
+        }
+    }
+
     /// <summary>How long a user waits between an answer and its next request, up to 1 h; default zero. Only for users; a rate needs none.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public TimeSpan ThinkTime
@@ -128,6 +155,9 @@ public sealed record LoadRequest
             field = value;
         }
     } = TimeSpan.FromSeconds(1);
+
+    /// <summary>Whether it may be sent once more when its connection is closed before it was answered (RFC 9112, 9.3.1).</summary>
+    internal bool MayBeRepeated => Idempotent.Contains(Method, StringComparer.Ordinal);
 
     private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(InToken);
 

@@ -8,7 +8,7 @@ public sealed record LoadResult
     /// <summary>When the users were released, just before the first send; a timestamp of the monotonic clock, which all processes of the machine share.</summary>
     public required long StartedTimestamp { get; init; }
 
-    /// <summary>When the last answer was received or the last request failed; on the same clock.</summary>
+    /// <summary>When the last answer was received or the last request failed, and not before the time of a load for a time was over; on the same clock.</summary>
     public required long EndedTimestamp { get; init; }
 
     /// <summary>Latencies of the recorded answers in nanoseconds, from sending to the last byte; at a rate, from when the request was due. Owned by the caller.</summary>
@@ -17,7 +17,7 @@ public sealed record LoadResult
     /// <summary>Exact sum of the recorded latencies.</summary>
     public required double LatencySumNanoseconds { get; init; }
 
-    /// <summary>Recorded answers; each a complete answer with a status of 200 to 299.</summary>
+    /// <summary>Recorded answers; each complete and with an expected status.</summary>
     public required long Count { get; init; }
 
     /// <summary>Good answers to requests sent within the discarded head of the load.</summary>
@@ -25,6 +25,28 @@ public sealed record LoadResult
 
     /// <summary>Failed requests by kind, as in <see cref="Findings"/>; those of the discarded head included. Empty when none failed.</summary>
     public required IReadOnlyDictionary<string, long> Errors { get; init; }
+
+    /// <summary>Requests sent; with those that were given up unsent because none could be in flight in time.</summary>
+    public required long Started { get; init; }
+
+    /// <summary>Requests without an end: those in flight when the load was stopped.</summary>
+    public required long Unfinished { get; init; }
+
+    /// <summary>Failures in <see cref="Errors"/> that belong to no request: bytes that nobody asked for.</summary>
+    public long Unasked { get; init; }
+
+    /// <summary>Good answers that came after the time of the load, to requests sent within it; 0 for a number of requests. A rate counts the others, over that time.</summary>
+    public long Drained { get; init; }
+
+    /// <summary>Failures after the time of the load.</summary>
+    public long DrainedFailures { get; init; }
+
+    /// <summary>From the end of the time of the load to its last answer; 0 for a number of requests.</summary>
+    public double DrainNanoseconds { get; init; }
+
+    /// <summary>Requests sent a second time, because the server had closed their connection between two requests, as it may; their latency counts from the first sending.
+    /// 0 where the engine cannot tell.</summary>
+    public long Reopened { get; init; }
 
     /// <summary>Of a scenario, each of its steps in their order; else empty.</summary>
     public IReadOnlyList<LoadStepResult> Steps { get; init; } = [];
@@ -54,7 +76,7 @@ public sealed record LoadResult
     /// <summary>All bytes sent, heads included; 0 where the engine cannot tell.</summary>
     public required long SentBytes { get; init; }
 
-    /// <summary>Little's law: time users had a request in flight over the time they were active and not thinking, from their planned start to their last answer.
+    /// <summary>Little's law: time users had a request in flight or were asked to think over the time they were active, from their planned start to their last answer.
     /// Reconnecting, pausing after failures and a late start make it less than 1. At a rate, time in flight over time since due. 0 when nothing was sent.</summary>
     public required double InFlightShare { get; init; }
 

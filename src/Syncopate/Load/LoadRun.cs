@@ -37,7 +37,7 @@ internal sealed class LoadRun : IDisposable
         _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
         _discardTicks = ToTicks(request.Discard);
         ThinkTicks = ToTicks(request.ThinkTime);
-        Health = new TargetHealth(ToTicks(LastingFailure));
+        Health = new TargetHealth(ToTicks(request.KeepsGoing ?? LastingFailure), endsByTimeout: request.KeepsGoing is null);
         Traces = new TraceStore(request.MaximumTraces);
         StartedTimestamp = time.GetTimestamp();
         _cpuTicksBefore = Environment.CpuUsage.TotalTime.Ticks;
@@ -68,8 +68,21 @@ internal sealed class LoadRun : IDisposable
     /// <summary>Ends when the users are released.</summary>
     public Task Released => _released.Task;
 
-    /// <summary>When the last request ended; only when all users have finished.</summary>
-    public long EndedTimestamp => _tallies.Select(tally => tally.Page.Ended).Append(Past.Ended).Append(StartedTimestamp).Max();
+    /// <summary>Until when requests were to be sent; never for a number of requests.</summary>
+    public long AskedEnd => _schedule.DurationTicks == long.MaxValue ? long.MaxValue : StartedTimestamp + _schedule.DurationTicks;
+
+    /// <summary>When the last request ended, and not before the time of the load was over unless it was stopped; only when all users have finished.</summary>
+    public long EndedTimestamp
+    {
+        get
+        {
+            long last = _tallies.Select(tally => tally.Page.Ended).Append(Past.Ended).Append(StartedTimestamp).Max();
+            return Stopping || AskedEnd == long.MaxValue ? last : Math.Max(last, AskedEnd);
+        }
+    }
+
+    /// <summary>CPU time of this process before any of the load's threads had begun.</summary>
+    public long CpuTicksBefore => _cpuTicksBefore;
 
     /// <summary>True when no further request may be sent, and requests in flight are being given up.</summary>
     public bool Stopping => _stop.IsCancellationRequested;
@@ -86,6 +99,8 @@ internal sealed class LoadRun : IDisposable
     public void Release()
     {
         StartedTimestamp = _time.GetTimestamp();
+        foreach (LoadTally tally in _tallies)
+            tally.AskedEnd = AskedEnd;
         _released.SetResult();
     }
 
@@ -94,6 +109,10 @@ internal sealed class LoadRun : IDisposable
     public long StartOf(int user) => StartedTimestamp + _schedule.StartOf(user);
 
     public bool Wants(int sent, long now) => !Stopping && _schedule.Wants(sent, now - StartedTimestamp);
+
+    /// <summary>When a user that was answered now sends its next request; it thinks until the time of the load is over, if that comes first, and now when it has no more to send.</summary>
+    public long ThinksUntil(int sent, long now) =>
+        ThinkTicks > 0 && _schedule.HasMore(sent) ? Math.Min(now + ThinkTicks, Math.Max(now, AskedEnd)) : now;
 
     /// <summary>Whether an answer to a request that was due then is recorded.</summary>
     public bool Records(long due) => due - StartedTimestamp >= _discardTicks;
@@ -122,10 +141,16 @@ internal sealed class LoadRun : IDisposable
     public void Fail(string finding, long now)
     {
         long at = (long)ToNanoseconds(now - StartedTimestamp);
-        string what = string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
+        string what = finding is Findings.NoFreePort or Findings.TooManyFiles
+            ? string.Create(CultureInfo.InvariantCulture, $"The generator, not {_target.BaseAddress}, was at its end: {finding}, {at / 1e9:0.000} s after the start of the load. {Cure(finding)}")
+            : string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
         if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
             _stop.Cancel();
     }
+
+    private static string Cure(string finding) => finding == Findings.NoFreePort
+        ? "Keep connections open, use fewer users, or allow more ports (net.ipv4.ip_local_port_range)."
+        : "Use fewer users, or allow more open files (ulimit -n).";
 
     /// <summary>What was measured; only when all users have finished.</summary>
     public LoadResult ToResult(IReadOnlyList<ThreadUse> threads)
@@ -142,8 +167,15 @@ internal sealed class LoadRun : IDisposable
             LatencySumNanoseconds = ToNanoseconds(sum.LatencyTicks),
             Count = sum.Latencies.TotalCount,
             Discarded = sum.Discarded,
+            Started = sum.Started,
+            Unfinished = Tallies.Sum(tally => tally.InFlight),
+            Unasked = sum.Unasked,
+            Drained = sum.Drained,
+            DrainedFailures = sum.DrainedFailures,
+            DrainNanoseconds = AskedEnd == long.MaxValue ? 0 : ToNanoseconds(Math.Max(0, ended - AskedEnd)),
+            Reopened = sum.Reopened,
             Errors = sum.Errors(),
-            Steps = [.. (Request.Scenario?.Steps ?? []).Zip(sum.Steps, (step, latencies) => new LoadStepResult(step.Name, latencies))],
+            Steps = [.. (Request.Scenario?.Steps ?? []).Select((step, place) => new LoadStepResult(step.Name, sum.Steps[place]) { Failed = sum.FailedInStep[place] })],
             FirstBytes = sum.FirstBytes,
             Connects = sum.Connects,
             Services = sum.Services,
@@ -152,7 +184,7 @@ internal sealed class LoadRun : IDisposable
             BodyBytes = sum.BodyBytes,
             ReceivedBytes = sum.ReceivedBytes,
             SentBytes = sum.SentBytes,
-            InFlightShare = sum.ActiveTicks > 0 ? (double)sum.InFlightTicks / sum.ActiveTicks : 0,
+            InFlightShare = sum.ActiveTicks > 0 ? (double)(sum.InFlightTicks + sum.ThinkTicks) / (sum.ActiveTicks + sum.ThinkTicks) : 0,
             MeanInFlight = ended > StartedTimestamp ? (double)sum.InFlightTicks / (ended - StartedTimestamp) : 0,
             GeneratorCpuNanoseconds = (Environment.CpuUsage.TotalTime.Ticks - _cpuTicksBefore) * TimeSpan.NanosecondsPerTick,
             Threads = threads,

@@ -39,6 +39,9 @@ public sealed record LoadStep
     /// <summary>The body as text, sent as UTF-8; a <c>{name}</c> is replaced by the value as it was taken. Default none.</summary>
     public string Body { get; init; } = "";
 
+    /// <summary>Statuses of a good answer; default 200 to 299. Any other ends the pass.</summary>
+    public ExpectedStatuses Expected { get; init; } = ExpectedStatuses.Success;
+
     /// <summary>What is taken from its answer; a value that is not there fails the request as <see cref="Findings.ValueNotFound"/>. Default nothing.</summary>
     public IReadOnlyList<TakenValue> Takes { get; init; } = [];
 

@@ -2,7 +2,11 @@ using Syncopate.Measuring;
 
 namespace Syncopate.Load;
 
-/// <summary>What one step of a scenario measured.</summary>
-/// <param name="Name">As the step is called.</param>
-/// <param name="Latencies">Of its recorded answers, in nanoseconds; those of all steps together are <see cref="LoadResult.Latencies"/>.</param>
-public sealed record LoadStepResult(string Name, Histogram Latencies);
+/// <summary>What a load measured of one step of its scenario.</summary>
+/// <param name="Name">The step's.</param>
+/// <param name="Latencies">Of its recorded answers, in nanoseconds; owned by the caller.</param>
+public sealed record LoadStepResult(string Name, Histogram Latencies)
+{
+    /// <summary>Its requests that failed, those of the discarded head included.</summary>
+    public required long Failed { get; init; }
+}

@@ -48,6 +48,9 @@ internal sealed class LoadTally
         set => Volatile.Write(ref _answeredAt, value);
     }
 
+    /// <summary>When the time of the load is over; set before its first request.</summary>
+    public long AskedEnd { get; set; } = long.MaxValue;
+
     /// <summary>The page that is being written; to be read by others only when the writer has ended.</summary>
     public LoadPage Page => _page;
 
@@ -87,6 +90,7 @@ internal sealed class LoadTally
     public void Begun(long lateTicks)
     {
         _page.Lateness?.Record(ToNanoseconds(lateTicks));
+        _page.Started++;
         Volatile.Write(ref _inFlight, _inFlight + 1);
     }
 
@@ -100,6 +104,12 @@ internal sealed class LoadTally
     /// <summary>A user should have had requests in flight for so long.</summary>
     public void Active(long ticks) => _page.ActiveTicks += ticks;
 
+    /// <summary>A user thinks for so long.</summary>
+    public void Thinks(long ticks) => _page.ThinkTicks += ticks;
+
+    /// <summary>A request in flight is sent once more, on a new connection.</summary>
+    public void Reopened() => _page.Reopened++;
+
     /// <summary>A request ended, well or not.</summary>
     public void Exchanged(in RequestTimes times, long bodyBytes)
     {
@@ -112,8 +122,9 @@ internal sealed class LoadTally
     /// <summary>A request ended that was never begun.</summary>
     public void GivenUp(long due, long now)
     {
+        _page.Started++;
         Ended(due, now);
-        Failed(Findings.TimedOut);
+        Failed(Findings.TimedOut, now);
     }
 
     public void Recorded(in RequestTimes times, int step = 0)
@@ -126,19 +137,43 @@ internal sealed class LoadTally
             page.Steps[step].Record(ToNanoseconds(latency));
         page.FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
         page.Services?.Record(ToNanoseconds(times.End - times.Begun));
-        Volatile.Write(ref _answers, _answers + 1);
+        Answered(times.End);
     }
 
-    public void LeftOut()
+    public void LeftOut(long now)
     {
         _page.Discarded++;
-        Volatile.Write(ref _answers, _answers + 1);
+        Answered(now);
     }
 
-    public void Failed(string finding)
+    /// <summary>A request failed, of a step if it is one of a scenario.</summary>
+    public void Failed(string finding, long now, int step = 0)
+    {
+        if (_page.FailedInStep.Length > 0)
+            _page.FailedInStep[step]++;
+        if (now > AskedEnd)
+            _page.DrainedFailures++;
+        Count(finding);
+    }
+
+    /// <summary>The server sent what belongs to no request.</summary>
+    public void Unasked(string finding)
+    {
+        _page.Unasked++;
+        Count(finding);
+    }
+
+    private void Count(string finding)
     {
         _page.ErrorsByKind[finding] = _page.ErrorsByKind.GetValueOrDefault(finding) + 1;
         Volatile.Write(ref _errors, _errors + 1);
+    }
+
+    private void Answered(long now)
+    {
+        if (now > AskedEnd)
+            _page.Drained++;
+        Volatile.Write(ref _answers, _answers + 1);
     }
 
     private void Ended(long due, long now)

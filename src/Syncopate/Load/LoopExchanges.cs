@@ -15,6 +15,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private byte[] _request = null!; // As above.
     private bool _bodyless;
     private bool _keeps;
+    private bool _mayRepeat;
 
     /// <summary>Who sends when; null while connections are opened, before and after the load.</summary>
     public ILoadModel? Model { get; set; }
@@ -33,6 +34,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         _request = request;
         _bodyless = run.Request.Method == "HEAD";
         _keeps = run.Request.KeepsConnections;
+        _mayRepeat = _keeps && run.Request.MayBeRepeated;
         _learned.Forget();
     }
 
@@ -44,6 +46,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         connection.Due = due;
         connection.Begun = now;
         connection.FirstByte = 0;
+        connection.IsRepeating = false;
         connection.Unsent = _request.Length;
         connection.Trace = _run.Records(due) ? _run.Traces.Claim() : -1;
         _tally.Begun(now - due);
@@ -104,7 +107,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         }
 
         // A user's connection is opened again outside of its requests, unless each has its own: else a server that closes connections would look slow, not rude.
-        if (_keeps && _run.Arrivals is null)
+        if (_keeps && _run.Arrivals is null && !connection.IsRepeating)
             (connection.Due, connection.Begun) = (now, now);
         if (finding is null)
             Send(connection);
@@ -119,7 +122,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         if (received < 0 && Libc.LastError is Libc.WouldBlock or Libc.Interrupted)
             return;
         if (received > 0)
-            _tally.Failed(Findings.SurplusBytes);
+            _tally.Unasked(Findings.SurplusBytes);
         connection.Abort();
     }
 
@@ -153,7 +156,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
 
         ReadOnlySpan<byte> received = _buffer.AsSpan(0, count);
         bool isFirst = connection.FirstByte == 0;
-        if (isFirst)
+        if (isFirst && count > 0)
             connection.FirstByte = now;
         _tally.Received(count);
         bool mayBeLearned = isFirst && !ending && connection.Trace < 0 && connection.Unsent == 0;
@@ -169,7 +172,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private bool Read(Connection connection, ReadOnlySpan<byte> received, bool isFirst)
     {
         if (isFirst)
-            connection.Reader.Start(_bodyless, connection.Trace >= 0);
+            connection.Reader.Start(_run.Request.Expected, _bodyless, connection.Trace >= 0);
         if (received.Length > 0)
             return connection.Read(received);
         connection.Reader.End();
@@ -193,7 +196,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         else
         {
             _tally.Exchanged(connection.TimesUntil(now), reader.BodyBytes);
-            _tally.Failed(finding);
+            _tally.Failed(finding, now);
             if (reader.Broken)
                 connection.Abort(); // A plain close would leave a port in TIME_WAIT for each broken answer, and ports are few.
             Answer(connection, keeps, now);
@@ -213,7 +216,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         }
         else
         {
-            _tally.LeftOut();
+            _tally.LeftOut(now);
         }
 
         Answer(connection, keeps, now);
@@ -223,6 +226,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private void Answer(Connection connection, bool keeps, long now)
     {
         _tally.AnsweredAt = now;
+        connection.IsUsed = true;
         _run.Health.Answered();
         if (keeps)
             connection.State = ConnectionState.Idle;
@@ -235,6 +239,12 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private void Lose(Connection connection, string finding, long now)
     {
         bool isTimeout = finding == Findings.TimedOut;
+        if (MayRepeat(connection, finding))
+        {
+            Repeat(connection, now);
+            return;
+        }
+
         if (isTimeout)
             connection.Abort();
         else
@@ -248,8 +258,25 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         if (_run.Stopping && !isTimeout)
             return; // Given up by us, not failed.
         _tally.Exchanged(connection.TimesUntil(now), connection.Reader.BodyBytes);
-        _tally.Failed(finding);
+        _tally.Failed(finding, now);
         _run.Miss(connection.User, finding, connection.Due, now);
         Model.End(connection, false, now);
+    }
+
+    // A server may close a connection that it has kept for long enough, also while a request is on its way to it; a client sends that request once more (RFC 9112, 9.3.1).
+    private bool MayRepeat(Connection connection, string finding) =>
+        _mayRepeat && Model is not null && !_run.Stopping && connection is { IsUsed: true, IsRepeating: false, FirstByte: 0 }
+        && finding is Findings.ConnectionClosed or Findings.ConnectionReset;
+
+    private void Repeat(Connection connection, long now)
+    {
+        connection.Close();
+        connection.IsRepeating = true;
+        connection.Unsent = _request.Length;
+        _tally.Reopened();
+        if (connection.Open(now) is { } finding)
+            Lose(connection, finding, now);
+        else if (connection.State == ConnectionState.Idle)
+            OnOpen(connection);
     }
 }

@@ -17,6 +17,7 @@ internal sealed class OpenModel : ILoadModel
     private long _busy;
     private long _fullUntil = long.MinValue; // Until then no connection was free.
     private bool _advancing;
+    private bool _isOver; // The time of the load; its last request is due before that.
 
     /// <param name="exchanges">Sends.</param>
     /// <param name="run">The load.</param>
@@ -43,9 +44,9 @@ internal sealed class OpenModel : ILoadModel
         _due = DueOf(_next);
     }
 
-    public long NextDue => _idle.Count + _closed.Count > 0 ? _due : long.MaxValue;
+    public long NextDue => _due == long.MaxValue && !_isOver ? _run.AskedEnd : _idle.Count + _closed.Count > 0 ? _due : long.MaxValue;
 
-    public bool IsDone => _busy == 0 && _due == long.MaxValue;
+    public bool IsDone => _busy == 0 && _due == long.MaxValue && _isOver;
 
     public void Start(long now)
     {
@@ -70,6 +71,7 @@ internal sealed class OpenModel : ILoadModel
             now = _exchanges.ReadClock();
         }
 
+        _isOver = now >= _run.AskedEnd;
         _advancing = false;
     }
 

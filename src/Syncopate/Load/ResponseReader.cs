@@ -25,6 +25,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     private bool _begun;
     private bool _bodyless;
     private bool _keepsTiming;
+    private ExpectedStatuses _expected = ExpectedStatuses.Success;
 
     private enum Part
     {
@@ -42,7 +43,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     /// <summary>True when the answer is complete, or given up with a <see cref="Finding"/>.</summary>
     public bool Done => _part == Part.Done;
 
-    /// <summary>Why the answer does not count; null for a complete answer with a status of 200 to 299.</summary>
+    /// <summary>Why the answer does not count; null for a complete answer with an expected status.</summary>
     public string? Finding { get; private set; }
 
     /// <summary>True when the answer was given up: what follows on the connection has no meaning.</summary>
@@ -67,10 +68,12 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     public void Await() => BodyBytes = 0;
 
     /// <summary>Expects a new answer.</summary>
+    /// <param name="expected">Statuses of a good answer.</param>
     /// <param name="bodyless">True after HEAD: the answer has a length, but no body.</param>
     /// <param name="keepsTiming">Whether <see cref="Timing"/> is wanted.</param>
-    public void Start(bool bodyless = false, bool keepsTiming = true)
+    public void Start(ExpectedStatuses expected, bool bodyless = false, bool keepsTiming = true)
     {
+        _expected = expected;
         _bodyless = bodyless;
         _keepsTiming = keepsTiming;
         Finding = null;
@@ -322,7 +325,7 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     {
         _part = Part.Done;
         KeepsConnection &= Status != 101;
-        if (Status is < 200 or > 299)
+        if (!_expected.Include(Status))
             Finding = Findings.Status(Status);
     }
 }

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace Syncopate.Load;
 
@@ -33,6 +34,7 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
             Method = step.Method ?? (step.Body is null ? "GET" : "POST"),
             Headers = [.. step.Headers ?? [], .. ContentType(step)],
             Body = step.Body is { } body ? Text(body) : "",
+            Expected = step.Expect is { } statuses ? ExpectedStatuses.Of(statuses) : ExpectedStatuses.Success,
             Takes = [.. (step.Take ?? []).Select(take => ToValue(take.Key, take.Value))],
         };
     }
@@ -57,13 +59,32 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
 
     private static TakenValue ToValue(string name, Take take) => take switch
     {
-        { Json: { } pointer, Regex: null, Header: null } => TakenValue.FromJson(name, pointer),
-        { Json: null, Regex: { } pattern, Header: null } => TakenValue.FromText(name, pattern),
-        { Json: null, Regex: null, Header: { } header } => TakenValue.FromHeader(name, header),
-        _ => throw new ArgumentException($"\"{name}\" is taken from one of \"json\", \"regex\" and \"header\"."),
+        { Json: { } pointer, Regex: null, Header: null, Cookie: null } => TakenValue.FromJson(name, pointer),
+        { Json: null, Regex: { } pattern, Header: null, Cookie: null } => TakenValue.FromText(name, pattern),
+        { Json: null, Regex: null, Header: { } header, Cookie: null } => TakenValue.FromHeader(name, header),
+        { Json: null, Regex: null, Header: null, Cookie: { } cookie } => TakenValue.FromCookie(name, cookie),
+        _ => throw new ArgumentException($"\"{name}\" is taken from one of \"json\", \"regex\", \"header\" and \"cookie\"."),
     };
 
-    internal sealed record Step(string? Name, string? Method, string? Path, Dictionary<string, string>? Headers, JsonElement? Body, Dictionary<string, Take>? Take);
+    internal sealed record Step(string? Name, string? Method, string? Path, Dictionary<string, string>? Headers, JsonElement? Body, Dictionary<string, Take>? Take, [property: JsonConverter(typeof(OneOrMore))] int[]? Expect);
 
-    internal sealed record Take(string? Json, string? Regex, string? Header);
+    internal sealed record Take(string? Json, string? Regex, string? Header, string? Cookie);
+
+    /// <summary>A number, or a list of them.</summary>
+    internal sealed class OneOrMore : JsonConverter<int[]>
+    {
+        public override int[] Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+        {
+            if (reader.TokenType == JsonTokenType.Number)
+                return [reader.GetInt32()];
+            if (reader.TokenType != JsonTokenType.StartArray)
+                throw new JsonException("\"expect\" is a status, such as 302, or a list of them.");
+            List<int> numbers = [];
+            while (reader.Read() && reader.TokenType == JsonTokenType.Number)
+                numbers.Add(reader.GetInt32());
+            return reader.TokenType == JsonTokenType.EndArray ? [.. numbers] : throw new JsonException("\"expect\" is a status, such as 302, or a list of them.");
+        }
+
+        public override void Write(Utf8JsonWriter writer, int[] value, JsonSerializerOptions options) => throw new NotSupportedException("Scenarios are read, never written.");
+    }
 }

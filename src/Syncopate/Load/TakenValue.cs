@@ -4,7 +4,7 @@ using System.Text.RegularExpressions;
 
 namespace Syncopate.Load;
 
-/// <summary>A value that is taken from an answer under a name: by <see cref="FromJson"/>, <see cref="FromText"/> or <see cref="FromHeader"/>.</summary>
+/// <summary>A value that is taken from an answer under a name: by <see cref="FromJson"/>, <see cref="FromText"/>, <see cref="FromHeader"/> or <see cref="FromCookie"/>.</summary>
 public sealed class TakenValue
 {
     private readonly Func<HttpResponseMessage, ReadOnlyMemory<byte>, string?> _take;
@@ -63,6 +63,17 @@ public sealed class TakenValue
         ArgumentException.ThrowIfNullOrEmpty(header);
         return new TakenValue(name, false, (response, _) =>
             response.Headers.NonValidated.TryGetValues(header, out var values) || response.Content.Headers.NonValidated.TryGetValues(header, out values) ? values.FirstOrDefault() : null);
+    }
+
+    /// <summary>From a cookie that the answer sets, such as the token of a form that must come back in a header. Cookies themselves are kept and sent unasked.</summary>
+    /// <param name="name">Letters, digits and _.</param>
+    /// <param name="cookie">Name of the cookie, in its case.</param>
+    public static TakenValue FromCookie(string name, string cookie)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(cookie);
+        return new TakenValue(name, false, (response, _) => response.Headers.NonValidated.TryGetValues("Set-Cookie", out var fields)
+            ? fields.Where(field => field.StartsWith(cookie + "=", StringComparison.Ordinal)).Select(field => field[(cookie.Length + 1)..].Split(';')[0].Trim()).LastOrDefault()
+            : null);
     }
 
     /// <summary>The value; null when the answer does not have it.</summary>

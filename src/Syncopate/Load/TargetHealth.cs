@@ -2,7 +2,9 @@ namespace Syncopate.Load;
 
 /// <summary>Tells a dead target from one that fails now and then. It is dead when, since its last answer, every active user has failed for want of a
 /// connection or an answer, and this either lasted or took a whole timeout. A user that still waits on an open connection keeps it alive.</summary>
-internal sealed class TargetHealth(long lastingTicks)
+/// <param name="lastingTicks">How long is lasting.</param>
+/// <param name="endsByTimeout">Whether a whole timeout is proof enough, however short.</param>
+internal sealed class TargetHealth(long lastingTicks, bool endsByTimeout)
 {
     /// <summary>A single reset is no death, not even of the only user's connection.</summary>
     private const int FewestFailures = 3;
@@ -53,7 +55,7 @@ internal sealed class TargetHealth(long lastingTicks)
                 _failingSince = now;
             _failing = true;
             _failed.Add(user);
-            return _failed.Count >= _active && (timedOut || (_failures >= FewestFailures && now - _failingSince >= lastingTicks));
+            return _failed.Count >= _active && ((timedOut && endsByTimeout) || (_failures >= FewestFailures && now - _failingSince >= lastingTicks));
         }
     }
 }

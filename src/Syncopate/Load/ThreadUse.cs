@@ -1,5 +1,3 @@
-using System.Globalization;
-
 namespace Syncopate.Load;
 
 /// <summary>What one thread of the generator did during a load.</summary>
@@ -10,30 +8,22 @@ namespace Syncopate.Load;
 /// in the middle, for want of others' memory, takes the rest of the thread's allocation buffer away and counts it: up to 8 KiB.</param>
 public readonly record struct ThreadUse(long WallNanoseconds, long CpuNanoseconds, long WaitedNanoseconds, long AllocatedBytes)
 {
-    // Since kernel 2.6: time on a processor, time waited for one, time slices; nanoseconds (Documentation/scheduler/sched-stats.rst).
-    private const string Statistics = "/proc/thread-self/schedstat";
-
     /// <summary>0 to 1: how much of the time the thread was not free to do more, at work or kept from it.</summary>
     public double BusyShare => WallNanoseconds > 0 ? Math.Min(1, (double)(CpuNanoseconds + WaitedNanoseconds) / WallNanoseconds) : 0;
 
     /// <summary>Does something on the calling thread and says what that took; zeros where the system does not tell.</summary>
-    internal static ThreadUse Of(Action work, TimeProvider time)
+    /// <param name="work">What to do.</param>
+    /// <param name="figures">Of the calling thread.</param>
+    /// <param name="time">The clock.</param>
+    internal static ThreadUse Of(Action work, SchedulerFigures figures, TimeProvider time)
     {
-        (long cpu, long waited) = Scheduled();
+        (long cpu, long waited) = figures.Read();
         long bytes = GC.GetAllocatedBytesForCurrentThread();
         long started = time.GetTimestamp();
         work();
         double wall = time.GetElapsedTime(started).TotalNanoseconds;
         bytes = GC.GetAllocatedBytesForCurrentThread() - bytes;
-        (long cpuAfter, long waitedAfter) = Scheduled();
+        (long cpuAfter, long waitedAfter) = figures.Read();
         return new ThreadUse((long)wall, cpuAfter - cpu, waitedAfter - waited, bytes);
-    }
-
-    private static (long Cpu, long Waited) Scheduled()
-    {
-        string[] figures = File.Exists(Statistics) ? File.ReadAllText(Statistics).Split(' ') : [];
-        return figures.Length >= 2 && long.TryParse(figures[0], CultureInfo.InvariantCulture, out long cpu) && long.TryParse(figures[1], CultureInfo.InvariantCulture, out long waited)
-            ? (cpu, waited)
-            : default;
     }
 }

@@ -222,7 +222,7 @@ public sealed class ExperimentRunner
         return new Doubt(
             "too-little-time",
             _experiment.Id,
-            FormattableString.Invariant($"A round takes about {_pace.Round.TotalSeconds:0.0} s, so that only {rounds} of the {Looks.RoundsAt(1)} rounds that a verdict needs fitted into the time."),
+            FormattableString.Invariant($"A round takes about {_pace.Round.TotalSeconds:0.0} s, so that {rounds} fitted into the time. What is far apart is decided after {Looks.Earliest} to {Looks.RoundsAt(1) - 1}, anything else after {Looks.RoundsAt(1)} and more."),
             "Slots are as long as the slowest answers demand; fewer rounds cannot tell a difference from chance.",
             FormattableString.Invariant($"Give it more time, such as --budget {Math.Ceiling(needed.TotalSeconds / 10) * 10:0}s."));
     }

@@ -28,12 +28,12 @@ public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms,
 
     private static FormStanding Of(WorkloadForm form, Slot[] slots)
     {
-        (long count, long answers) = (slots.Sum(s => s.Count), slots.Sum(s => s.Count + s.Discarded));
+        long count = slots.Sum(s => s.Count);
         return new FormStanding(
             form.Form,
             form.Label,
             count == 0 ? 0 : slots.Sum(s => s.LatencySumNanoseconds) / count / 1e6,
-            answers / Math.Max(1e-9, slots.Sum(s => s.DurationNanoseconds) / 1e9),
+            slots.Sum(SlotMetrics.RatedAnswers) / Math.Max(1e-9, slots.Sum(SlotMetrics.RatedSeconds)),
             slots.Sum(s => s.Errors.Values.Sum()))
         {
             LastMilliseconds = slots is [.., { Count: > 0 } last] ? last.LatencySumNanoseconds / last.Count / 1e6 : null,

@@ -45,6 +45,9 @@ public sealed class RunContext : IAsyncDisposable
     /// <remarks>It may throw <see cref="TargetFailedException"/>: of a process that cannot be looked into.</remarks>
     public Func<int, TimeSpan, CancellationToken, Task<BlockedSites>>? Probe { get; init; }
 
+    /// <summary>How much longer the run will probably take, which is less than it may where answered questions leave time over; null, the default, where it takes all its time.</summary>
+    public Func<TimeSpan?>? Expected { get; set; }
+
     private MonitorListener Monitors { get; } = new();
 
     /// <summary>Starts a server; the caller disposes it.</summary>
@@ -77,7 +80,7 @@ public sealed class RunContext : IAsyncDisposable
     }
 
     /// <summary>Tells whoever watches.</summary>
-    public void Report(RunProgress progress) => _progress.Report(progress);
+    public void Report(RunProgress progress) => _progress.Report(Expected is null ? progress : progress with { Expected = Expected() });
 
     /// <summary>Ends the dependencies and closes the journal.</summary>
     public async ValueTask DisposeAsync()

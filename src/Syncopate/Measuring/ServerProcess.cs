@@ -12,7 +12,7 @@ public sealed class ServerProcess : IServer
 {
     private const string ReadyMark = "Now listening on: ";
     private const int KeptLines = 12;
-    private static readonly TimeSpan StartPatience = TimeSpan.FromSeconds(30);
+    private static readonly TimeSpan StartPatience = TimeSpan.FromMinutes(2); // Of a machine whose processors others have; one that dies is noticed at once.
 
     // `dotnet run` restores and compiles before it starts anything.
     private static readonly TimeSpan CommandPatience = TimeSpan.FromMinutes(3);
@@ -98,7 +98,7 @@ public sealed class ServerProcess : IServer
     /// <param name="monitors">Where its monitor connects to.</param>
     /// <param name="logPath">File that receives what the server writes.</param>
     /// <param name="cancellationToken">Ends the wait and the server.</param>
-    /// <exception cref="TargetFailedException">It could not be started, exited, or was not ready within 30 s; within 3 min for a command of the user's.</exception>
+    /// <exception cref="TargetFailedException">It could not be started, exited, or was not ready within 2 min; within 3 min for a command of the user's.</exception>
     public static async Task<ServerProcess> StartAsync(
         ServerCommand command, int ordinal, MonitorListener monitors, string logPath, CancellationToken cancellationToken)
     {

@@ -17,6 +17,7 @@ internal sealed class SlotDriver : IDisposable
     private readonly Lineup _lineup;
     private readonly IServer _server;
     private readonly ILoadEngine? _engine;
+    private readonly HashSet<string> _broken = new(StringComparer.Ordinal); // Laws: one doubt each says it all.
 
     public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, Lineup lineup)
     {
@@ -204,7 +205,15 @@ internal sealed class SlotDriver : IDisposable
             throw new TargetFailedException($"{_server.Name}: {failure.What}");
         }
 
+        Doubts(request, result);
         return result;
+    }
+
+    // Users without a request in flight are noise of a comparison, which has a rule of its own for them.
+    private void Doubts(LoadRequest request, LoadResult result)
+    {
+        foreach (Doubt broken in LoadLaws.Broken(result, request).Where(doubt => doubt.Code != LoadLaws.Little && _broken.Add(doubt.Code)))
+            _run.Journal.Append(broken with { Experiment = _plan.Experiment.Id, What = $"{_form.Label}: {broken.What}" });
     }
 
     /// <summary>Calls that prepare, do or read a slot fail like the servers they talk to.</summary>
@@ -240,6 +249,8 @@ internal sealed class SlotDriver : IDisposable
             DurationNanoseconds = (long)_run.Clock.Provider.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalNanoseconds,
             Count = result.Count,
             Discarded = result.Discarded,
+            Drained = result.Drained,
+            DrainNanoseconds = (long)result.DrainNanoseconds,
             Errors = result.Errors,
             Histogram = HistogramCodec.Encode(result.Latencies),
             LatencySumNanoseconds = result.LatencySumNanoseconds,

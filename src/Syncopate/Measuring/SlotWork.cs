@@ -41,6 +41,8 @@ public sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictiona
             Connects = new Histogram(),
             Services = null,
             Lateness = null,
+            Started = Nanoseconds.Count,
+            Unfinished = 0,
             Overflowed = 0,
             BodyBytes = 0,
             ReceivedBytes = 0,

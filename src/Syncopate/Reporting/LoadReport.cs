@@ -60,6 +60,12 @@ public sealed record LoadReport
     /// <summary>Asked and reached rate; null for users.</summary>
     public required LoadRate? Rate { get; init; }
 
+    /// <summary>What came after the time of the load; null when nothing did, and for a number of requests.</summary>
+    public required LoadDrain? Drain { get; init; }
+
+    /// <summary>Requests sent once more, because the server had closed their connection between two requests; null where it is not known.</summary>
+    public required long? Reopened { get; init; }
+
     /// <summary>Traffic.</summary>
     public required LoadBytes Bytes { get; init; }
 

@@ -38,7 +38,7 @@ public static class LoadReportBuilder
             Machine = machine,
             Target = journal.Description,
             LoadSentence = LoadWords.Of(journal.Description.Load, journal.Description.Steps?.Count),
-            Sentence = LoadWords.Sentence(figures, load.Seconds),
+            Sentence = LoadWords.Sentence(figures, load.Seconds, load.Drain),
             Figures = figures,
             Min = load.Latencies.Minimum / 1e6,
             Percentiles = load.Percentiles,
@@ -51,13 +51,15 @@ public static class LoadReportBuilder
             Lateness = load.Lateness,
             Corrected = load.Corrected,
             Rate = load.Rate,
+            Drain = load.Drain,
+            Reopened = load.Reopened,
             Bytes = load.Bytes,
             InFlight = load.InFlight,
             Generator = Generator(journal, load),
             Process = load.Process,
             Intervals = [.. journal.Intervals.Select(interval => interval.Report)],
             Thresholds = thresholds,
-            Warnings = [.. journal.Doubts, .. LoadWords.Doubts(load.Rate, machine)],
+            Warnings = [.. journal.Doubts, .. LoadWords.Doubts(load.Rate, load.HeadShare, machine)],
             Partial = missing.Count > 0,
             Missing = missing,
         };
@@ -73,7 +75,7 @@ public static class LoadReportBuilder
 
     private static GeneratorFigures Generator(LoadJournal journal, MeasuredLoad load) => new(
         load.GeneratorCpuSeconds,
-        load.Seconds > 0 ? load.GeneratorCpuSeconds / load.Seconds : 0,
+        load.Elapsed > 0 ? load.GeneratorCpuSeconds / load.Elapsed : 0,
         load.Requests > 0 ? load.GeneratorCpuSeconds * 1e6 / load.Requests : null,
         journal.Generator?.BusyShares ?? [],
         journal.Doubts.Any(doubt => LimitCodes.Contains(doubt.Code)));

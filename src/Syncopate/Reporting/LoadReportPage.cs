@@ -31,7 +31,7 @@ public static class LoadReportPage
         var f = report.Figures;
         return When(f.Count > 0, Html($"""
             <nav class="keys" aria-label="Key figures">
-            {Key("#load-course", "Answers a second", PageNumbers.Significant(f.RequestsPerSecond, 4), $"{PageNumbers.Count(f.Count)} in {LoadWords.Length(report.Run.DurationSeconds)}")}
+            {Key("#load-course", "Answers a second", PageNumbers.Significant(f.RequestsPerSecond, 4), $"{PageNumbers.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}{(report.Drain is null ? "" : "; " + LoadWords.Drained(report.Drain))}")}
             {Key("#load-spread", "Median latency", PageNumbers.Milliseconds(f.P50), $"mean {PageNumbers.Milliseconds(f.Mean)}")}
             {Key("#load-spread", "p99", PageNumbers.Milliseconds(f.P99), $"longest {PageNumbers.Milliseconds(f.Max)}")}
             {Key("#load-errors", "Failed", PageNumbers.Count(f.Errors), $"{PageNumbers.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)} of {PageNumbers.Count(f.Count + f.Errors)}")}
@@ -77,7 +77,7 @@ public static class LoadReportPage
             <thead><tr><th scope="col">Failed</th><th scope="col" class="num">Requests</th></tr></thead>
             <tbody>{report.ErrorsByKind.Select(kind => Html($"<tr><th scope=\"row\">{kind.Kind}</th><td class=\"num\">{PageNumbers.Count(kind.Count)}</td></tr>"))}</tbody>
             """)))}
-        <p class="note">Received {LoadReportText.Bytes(report.Bytes.Received)}, of it {LoadReportText.Bytes(report.Bytes.Bodies)} in bodies; sent {LoadReportText.Bytes(report.Bytes.Sent)}. An answer with another status than 200 to 299 is a failure, redirects included. Failures are in no latency.</p></section>
+        <p class="note">Received {LoadReportText.Bytes(report.Bytes.Received)}, of it {LoadReportText.Bytes(report.Bytes.Bodies)} in bodies; sent {LoadReportText.Bytes(report.Bytes.Sent)}. An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Sent again: {LoadWords.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
 
         """);
 }

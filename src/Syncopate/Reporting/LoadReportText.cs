@@ -37,11 +37,15 @@ public static class LoadReportText
     private static IEnumerable<string> Requests(LoadReport report)
     {
         var f = report.Figures;
-        yield return Line("requests", $"{PageNumbers.Count(f.Count)} in {LoadWords.Length(report.Run.DurationSeconds)}");
+        yield return Line("requests", $"{PageNumbers.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}");
         yield return Line("requests/s", PageNumbers.Significant(f.RequestsPerSecond, 4));
+        if (LoadWords.Drained(report.Drain) is { } drained)
+            yield return Line("", drained);
         if (report.Rate is { } rate)
             yield return Line("rate", $"{PageNumbers.Significant(rate.AskedPerSecond)} due a second, {PageNumbers.Significant(rate.ReachedPerSecond)} came to an end");
         yield return Line("failed", f.Errors == 0 ? "0" : $"{PageNumbers.Count(f.Errors)} ({PageNumbers.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
+        if (report.Reopened > 0)
+            yield return Line("sent again", LoadWords.Reopened(report.Reopened.Value));
         var seconds = Math.Max(1e-9, report.Run.DurationSeconds);
         yield return Line("received", report.Bytes.Received > 0
             ? $"{Bytes(report.Bytes.Received)}, {Bytes(report.Bytes.Received / seconds)}/s; bodies {Bytes(report.Bytes.Bodies)}"
@@ -54,7 +58,7 @@ public static class LoadReportText
         var f = report.Figures;
         yield return Row("latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max));
         foreach (var step in report.Steps)
-            yield return Row($"  {Short(step.Name)}", step.Figures);
+            yield return Row($"  {Short(step.Name)}", step.Figures) + (step.Failed > 0 ? $"   {PageNumbers.Count(step.Failed.Value)} failed" : "");
         if (report.Service is { } service)
             yield return Row("  without waiting", service);
         yield return Row("  to first byte", report.FirstByte);

@@ -41,7 +41,7 @@ internal static class LoadSpread
     {
         var f = report.Figures;
         List<(string Name, LatencyFigures Figures)> rows = [("Latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max))];
-        rows.AddRange(report.Steps.Select(step => ($"Step {step.Name}", step.Figures)));
+        rows.AddRange(report.Steps.Select(step => ($"Step {step.Name}{(step.Failed > 0 ? $" ({PageNumbers.Count(step.Failed.Value)} failed)" : "")}", step.Figures)));
         if (report.Service is { } service)
             rows.Add(("Without the wait to be sent", service));
         rows.Add(("To the first byte", report.FirstByte));
@@ -52,12 +52,12 @@ internal static class LoadSpread
             rows.Add(("Latency, corrected", corrected));
         return PageTables.Wrap("Figures in ms", Html($"""
             <thead class="figures"><tr><th scope="col"></th><th scope="col">Count</th><th scope="col">Mean</th><th scope="col">p50</th><th scope="col">p90</th><th scope="col">p99</th><th scope="col">Longest</th></tr></thead>
-            <tbody class="figures">{rows.Where(row => row.Figures.Count > 0).Select(row => Row(row.Name, row.Figures))}</tbody>
+            <tbody class="figures">{rows.Where(row => row.Figures.Count > 0 || row.Name.StartsWith("Step ", StringComparison.Ordinal)).Select(row => Row(row.Name, row.Figures))}</tbody>
             """));
     }
 
     private static PageMarkup Row(string name, LatencyFigures figures) => Html($"""
-        <tr><th scope="row">{name}</th><td>{PageNumbers.Count(figures.Count)}</td>{new[] { figures.Mean, figures.P50, figures.P90, figures.P99, figures.Max }.Select(value => Html($"<td>{PageNumbers.Milliseconds(value)}</td>"))}</tr>
+        <tr><th scope="row">{name}</th><td>{PageNumbers.Count(figures.Count)}</td>{new[] { figures.Mean, figures.P50, figures.P90, figures.P99, figures.Max }.Select(value => Html($"<td>{(figures.Count == 0 ? "–" : PageNumbers.Milliseconds(value))}</td>"))}</tr>
         """);
 
     private static string Name(LoadPercentile percentile) => "p" + percentile.Percentile.ToString(CultureInfo.InvariantCulture);

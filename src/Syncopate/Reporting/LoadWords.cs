@@ -3,7 +3,7 @@ namespace Syncopate.Reporting;
 /// <summary>What is said about a load.</summary>
 public static class LoadWords
 {
-    // Below this a rate was missed: the last requests of a load take a little longer than the load.
+    // Below this a rate was missed.
     private const double LeastReachedShare = 0.95;
 
     /// <summary>What is asked for, such as "50 users for 10 s", or of a scenario "50 passes of 10 users, 3 requests a pass".</summary>
@@ -31,18 +31,34 @@ public static class LoadWords
     };
 
     /// <summary>The result in one sentence.</summary>
-    internal static string Sentence(FormReport figures, double seconds) => (figures.Count, figures.Errors) switch
+    internal static string Sentence(FormReport figures, double seconds, LoadDrain? drain) => (figures.Count - (drain?.Answers ?? 0), figures.Errors) switch
     {
-        (0, 0) => "Nothing was measured.",
-        (0, var errors) => $"No request was answered well: {PageNumbers.Count(errors)} failed in {Length(seconds)}.",
+        (0, 0) when drain is null => "Nothing was measured.",
+        (0, var errors) when drain is null or { Answers: 0 } => $"No request was answered well: {PageNumbers.Count(errors)} failed in {Length(seconds + (drain?.Seconds ?? 0))}.",
+        (0, _) => $"No request was answered within the {Length(seconds)} of the load; {Drained(drain)}.",
         (var count, 0) => $"{PageWords.Plural(count, "request")} in {Length(seconds)}, {PageNumbers.Significant(figures.RequestsPerSecond)} a second, half of them within {PageNumbers.Milliseconds(figures.P50)}. None failed.",
-        (var count, var errors) => $"{PageWords.Plural(count, "request")} in {Length(seconds)}, {PageNumbers.Significant(figures.RequestsPerSecond)} a second, half of them within {PageNumbers.Milliseconds(figures.P50)}. {PageNumbers.Count(errors)} more failed ({PageNumbers.Percent(100.0 * errors / (count + errors))}).",
+        (var count, var errors) => $"{PageWords.Plural(count, "request")} in {Length(seconds)}, {PageNumbers.Significant(figures.RequestsPerSecond)} a second, half of them within {PageNumbers.Milliseconds(figures.P50)}. {PageNumbers.Count(errors)} more failed ({PageNumbers.Percent(100.0 * errors / (figures.Count + errors))}).",
     };
 
-    /// <summary>Doubts that the engine cannot have: about the asked rate and the machine.</summary>
-    internal static IEnumerable<Doubt> Doubts(LoadRate? rate, Machine machine)
+    /// <summary>What came after the time of a load; null for nothing.</summary>
+    internal static string? Drained(LoadDrain? drain) => drain switch
     {
-        if (rate is not null && rate.ReachedPerSecond < LeastReachedShare * rate.AskedPerSecond)
+        null => null,
+        { Failures: 0 } => $"{PageWords.Plural(drain.Answers, "more answer")} came in the {Length(drain.Seconds)} after that",
+        { Answers: 0 } => $"{PageWords.Plural(drain.Failures, "request")} failed in the {Length(drain.Seconds)} after that",
+        _ => $"{PageWords.Plural(drain.Answers, "more answer")} came in the {Length(drain.Seconds)} after that, and {PageNumbers.Count(drain.Failures)} failed",
+    };
+
+    /// <summary>Requests sent once more.</summary>
+    internal static string Reopened(long count) => $"{PageWords.Plural(count, "request")}: the server had closed the connection between two requests";
+
+    /// <summary>Doubts that the engine cannot have: about the asked rate and the machine.</summary>
+    /// <param name="rate">Asked and reached; null for users.</param>
+    /// <param name="headShare">The share of the time in which no answer can come yet, as even quick ones take that long.</param>
+    /// <param name="machine">The machine.</param>
+    internal static IEnumerable<Doubt> Doubts(LoadRate? rate, double headShare, Machine machine)
+    {
+        if (rate is not null && rate.ReachedPerSecond < LeastReachedShare * (1 - headShare) * rate.AskedPerSecond)
             yield return new Doubt(
                 "rate-missed",
                 null,

@@ -47,17 +47,24 @@ internal sealed class MeasuredForm
     /// <summary>Mean latency in ms; 0 without an answer.</summary>
     public double Mean => Quotient(Slots.Sum(s => s.LatencySumNanoseconds) / 1e6, Count);
 
+    // The centre alone is wanted, and any level gives it.
+    private const double AnyLevel = 0.5;
+
+    /// <summary>Mean latency of the typical slot in ms, by the estimate that the verdicts use; 0 without an answer.</summary>
+    public double TypicalMean =>
+        Slots.Select(s => Math.Log(s.LatencySumNanoseconds / s.Count / 1e6)).Where(double.IsFinite).ToArray() is { Length: > 0 } means ? Math.Exp(HodgesLehmann.Estimate(means, AnyLevel).Theta) : 0;
+
     /// <summary>Most pool threads in any slot; null when no monitor answered.</summary>
     public int? Threads => Watched.Max(t => (int?)t.MaximumThreads);
 
     /// <summary>Pool threads that ran in the typical slot; null where that was not seen.</summary>
-    public int? ThreadsUsed => Slots.Select(s => s.Conditions?.PoolThreadsUsed).Where(n => n is not null).Order().ToList() is { Count: > 0 } used ? used[used.Count / 2] : null;
+    public int? ThreadsUsed => Slots.Select(s => s.Conditions?.PoolThreadsUsed).Where(n => n > 0).Order().ToList() is { Count: > 0 } used ? used[used.Count / 2] : null;
 
     /// <summary>Longest pool queue in any slot; null when no monitor answered.</summary>
     public long? QueueLength => Watched.Max(t => (long?)t.MaximumQueueLength);
 
-    /// <summary>Answers a second over the whole length of all slots.</summary>
-    public double RequestsPerSecond => Quotient(Answers, Slots.Sum(s => s.DurationNanoseconds / 1e9));
+    /// <summary>Answers a second over the time in which requests were sent, of all slots together.</summary>
+    public double RequestsPerSecond => Quotient(Slots.Sum(SlotMetrics.RatedAnswers), Slots.Sum(SlotMetrics.RatedSeconds));
 
     /// <summary>Server CPU for one request in ms; null when no monitor answered.</summary>
     public double? CpuPerRequest => PerRequest(t => t.CpuNanoseconds / 1e6);

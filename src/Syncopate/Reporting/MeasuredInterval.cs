@@ -26,8 +26,10 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
     private static bool IsPossible(IntervalRecord record) =>
         new[] { record.FromNanoseconds, record.ToNanoseconds, record.Overflowed, record.GeneratorCpuNanoseconds }.All(figure => figure is >= 0 and < Most)
         && record.InFlight is > -Most and < Most // Added up while requests begin and end, it may be a little below 0.
+        && new[] { record.Started, record.Drained, record.DrainedFailures, record.Unasked, record.Reopened }.All(figure => figure is null or (>= 0 and < Most / 1_000))
+        && (record.FailedInStep ?? []).All(figure => figure is >= 0 and < Most / 1_000)
         && record.Errors.Values.Append(record.BodyBytes).Append(record.ReceivedBytes).Append(record.SentBytes).All(figure => figure is >= 0 and < Most / 1_000)
-        && new[] { record.LatencySumNanoseconds, record.InFlightNanoseconds, record.ActiveNanoseconds }.All(figure => figure >= 0);
+        && new[] { record.LatencySumNanoseconds, record.InFlightNanoseconds, record.ActiveNanoseconds, record.ThinkNanoseconds ?? 0 }.All(figure => figure >= 0);
 
     private static LoadIntervalReport Figures(IntervalRecord record, Histogram latencies)
     {

@@ -24,7 +24,19 @@ internal sealed class MeasuredLoad
     public Histogram Latencies { get; }
 
     /// <summary>From the first request to the end of the last interval; 0 when there is none.</summary>
-    public double Seconds => _intervals.Count == 0 ? 0 : _intervals[^1].ToNanoseconds / 1e9;
+    public double Elapsed => _intervals.Count == 0 ? 0 : _intervals[^1].ToNanoseconds / 1e9;
+
+    /// <summary>The time in which requests were sent: that of the load, or all of it when it had no time or was stopped before. What came in it is what a rate counts.</summary>
+    public double Seconds => TellsDrain && Asked is { } asked ? Math.Min(asked.TotalSeconds, Elapsed) : Elapsed;
+
+    /// <summary>What came after the time of the load; null for a number of requests, and when nothing did.</summary>
+    public LoadDrain? Drain => TellsDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
+
+    /// <summary>Of the time in which requests were sent, the share before the first answers, even quick ones, can be there; 0 to 1.</summary>
+    public double HeadShare => Seconds > 0 ? Math.Clamp(Latencies.ValueAtQuantile(0.1) / 1e9 / Seconds, 0, 1) : 0;
+
+    /// <summary>Requests sent once more; null in journals that do not tell.</summary>
+    public long? Reopened => _intervals.Any(interval => interval.Reopened is not null) ? _intervals.Sum(interval => interval.Reopened ?? 0) : null;
 
     public long Requests => Latencies.TotalCount + _intervals.Sum(interval => interval.Errors.Values.Sum());
 
@@ -44,7 +56,7 @@ internal sealed class MeasuredLoad
         P99 = Latencies.ValueAtQuantile(0.99) / 1e6,
         P999 = Latencies.ValueAtQuantile(0.999) / 1e6,
         Max = Latencies.Maximum / 1e6,
-        RequestsPerSecond = PerSecond(Latencies.TotalCount),
+        RequestsPerSecond = PerSecond(Latencies.TotalCount - Drained),
         CpuPerRequest = PerRequest(use => use.CpuNanoseconds / 1e6),
         BytesPerRequest = PerRequest(use => use.AllocatedBytes),
         Threads = _intervals.Max(interval => interval.Target?.MaximumThreads),
@@ -65,7 +77,7 @@ internal sealed class MeasuredLoad
 
     /// <summary>Each step of a scenario; an interval whose steps are others, in a journal that somebody changed, counts for none.</summary>
     public IReadOnlyList<LoadStepReport> Steps =>
-        [.. (_description.Steps ?? []).Select((name, place) => new LoadStepReport(name, LatencyFigures.Of(Sum(interval => interval.Steps?.ElementAtOrDefault(place)))))];
+        [.. (_description.Steps ?? []).Select((name, place) => new LoadStepReport(name, LatencyFigures.Of(Sum(interval => interval.Steps?.ElementAtOrDefault(place))), FailedIn(place)))];
 
     public LatencyFigures FirstByte => LatencyFigures.Of(Sum(interval => interval.FirstBytes));
 
@@ -81,7 +93,7 @@ internal sealed class MeasuredLoad
         : LatencyFigures.Of(OmissionCorrection.Correct(Latencies, Math.Max(1, Latencies.ValueAtQuantile(0.5) + _description.ThinkNanoseconds)));
 
     public LoadRate? Rate => _description.Load is Arrivals arrivals
-        ? new LoadRate((arrivals.FromPerSecond + arrivals.ToPerSecond) / 2 * (_description.Steps?.Count ?? 1), PerSecond(Requests), _intervals.Sum(interval => interval.Overflowed))
+        ? new LoadRate((arrivals.FromPerSecond + arrivals.ToPerSecond) / 2 * (_description.Steps?.Count ?? 1), PerSecond(Requests - Drained - DrainedFailures), _intervals.Sum(interval => interval.Overflowed))
         : null;
 
     public LoadBytes Bytes => new(_intervals.Sum(i => i.SentBytes), _intervals.Sum(i => i.ReceivedBytes), _intervals.Sum(i => i.BodyBytes));
@@ -91,7 +103,8 @@ internal sealed class MeasuredLoad
         get
         {
             var (inFlight, active) = (_intervals.Sum(i => i.InFlightNanoseconds), _intervals.Sum(i => i.ActiveNanoseconds));
-            return new LoadInFlight(Seconds > 0 ? inFlight / 1e9 / Seconds : 0, active > 0 ? inFlight / active : 0);
+            var thought = _intervals.Sum(i => i.ThinkNanoseconds ?? 0);
+            return new LoadInFlight(Elapsed > 0 ? inFlight / 1e9 / Elapsed : 0, active > 0 ? (inFlight + thought) / (active + thought) : 0);
         }
     }
 
@@ -128,7 +141,7 @@ internal sealed class MeasuredLoad
                 ? null
                 : new LoadProcess(
                     used.Sum(use => use.CpuNanoseconds / 1e9),
-                    Seconds > 0 ? used.Sum(use => use.CpuNanoseconds / 1e9) / Seconds : 0,
+                    Elapsed > 0 ? used.Sum(use => use.CpuNanoseconds / 1e9) / Elapsed : 0,
                     used.Sum(use => use.AllocatedBytes),
                     used.Sum(use => use.Gen0Collections),
                     used.Sum(use => use.Gen1Collections),
@@ -137,6 +150,24 @@ internal sealed class MeasuredLoad
     }
 
     private bool IsOpen => _description.Load is Arrivals;
+
+    private bool TellsDrain => _intervals.Any(interval => interval.Drained is not null);
+
+    private long Drained => _intervals.Sum(interval => interval.Drained ?? 0);
+
+    private long DrainedFailures => _intervals.Sum(interval => interval.DrainedFailures ?? 0);
+
+    private TimeSpan? Asked => _description.Load switch
+    {
+        UsersForTime time => time.Duration,
+        SteppedUsers steps => steps.Duration,
+        Arrivals arrivals => arrivals.Duration,
+        _ => null,
+    };
+
+    private long? FailedIn(int step) => _intervals.Any(interval => interval.FailedInStep is not null)
+        ? _intervals.Sum(interval => interval.FailedInStep?.ElementAtOrDefault(step) ?? 0)
+        : null;
 
     // An interval without news has its use in the next one's.
     private double? PerRequest(Func<TargetUse, double> use) =>

@@ -24,7 +24,7 @@ internal static class ReportFirstCalls
 
     private static string Spent(FormReport form) =>
         $"{PageNumbers.Milliseconds(form.Mean)} on average{(form.Form == Form.Sync ? "" : $", of which the caller was held for {Counter(form, "toFirstAwaitMilliseconds")} before it had a task to await")}; "
-        + $"{PageNumbers.Significant(form.Counter("compiledMethods") ?? double.NaN)} methods were compiled for it, in {Counter(form, "compilingMilliseconds")}; the next call took {Counter(form, "nextCallMilliseconds")}.";
+        + $"{PageNumbers.Significant(form.Counter("compiledMethods") ?? double.NaN)} methods were compiled for it, in {Counter(form, "compilingMilliseconds")}{(form.Counter("compilingMilliseconds") > form.Mean ? " of several threads together" : "")}; the next call took {Counter(form, "nextCallMilliseconds")}.";
 
     private static GroupReason? ThenAndNow(IReadOnlyList<ExperimentReport> members)
     {
@@ -36,7 +36,7 @@ internal static class ReportFirstCalls
     }
 
     private static GroupReason? Once(IReadOnlyList<ExperimentReport> members) => members.FirstOrDefault(e => e.Published.Count > 0)?.Cost is { BreakEvens: [.., var one] } cost
-        ? new("Paid once", $"The first await of a process adds {ReportLoops.Added(cost)} to its call, once. Measured against work that is done only once, that is below {PageNumbers.Percent(one.Percent)} from {PageNumbers.Milliseconds(one.Milliseconds)} on; a server pays it with its first request, and a program can pay it while it starts.")
+        ? new("Paid once", $"The first await of a process adds {ReportLoops.Added(cost)} to its call in the typical round, once. Measured against work that is done only once, that is below {PageNumbers.Percent(one.Percent)} from {PageNumbers.Milliseconds(one.Milliseconds)} on; a server pays it with its first request, and a program can pay it while it starts.")
         : null;
 
     private static FormReport? Of(ExperimentReport experiment, Form form) => experiment.Forms.FirstOrDefault(f => f.Form == form && f.Count > 0);

@@ -10,6 +10,7 @@ internal static class ReportHeadline
         if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
         if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided)) return experiments is [var one] ? ReportSentence.Brief(one) : Direction(experiments);
         if (experiments is [{ Experiment.Workload.UseCase: UseCase.Undescribed } own]) return ReportSentence.Brief(own);
+        if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2) return Few(experiments);
 
         var sentences = new[] { OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
         return sentences.Count == 0 ? "The forms differ; see each experiment." : string.Join(' ', sentences);
@@ -24,6 +25,14 @@ internal static class ReportHeadline
         var open = decided.Count > 0 ? null : experiments.Where(e => e.Primary.PointsTo is not null).MaxBy(e => Math.Abs(Math.Log(e.Primary.Ratio ?? 1))); // points to a form, so has a ratio
         string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), open is null ? null : Lead(open), Rest(experiments)];
         return string.Join(' ', sentences.OfType<string>());
+    }
+
+    /// <summary>What the few say that are decided: a sentence about all would be wider than they are.</summary>
+    private static string Few(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var decided = experiments.Select(e => e.Primary.Verdict).Where(v => v != Verdict.Undecided).ToList();
+        var parts = decided.GroupBy(v => v).OrderBy(g => g.Key).Select(g => $"{PageNumbers.Count(g.Count())} {PageWords.Name(g.Key)}");
+        return $"{PageNumbers.Count(decided.Count)} of {PageWords.Plural(experiments.Count, "question")} {(decided.Count == 1 ? "is" : "are")} decided: {string.Join(", ", parts)}.";
     }
 
     /// <summary>Where several experiments point to of which none is decided.</summary>
@@ -61,10 +70,11 @@ internal static class ReportHeadline
     /// <summary>What was found where work computes; null when nothing was decided there.</summary>
     private static string? OnComputing(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var computing = Decided(experiments, e => e.Experiment.Workload.UseCase is UseCase.CpuBound or UseCase.TightLoop or UseCase.FirstCall or UseCase.LowThroughput);
+        var computing = Decided(experiments, IsComputing);
         if (computing.Count == 0) return null;
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
-        return OnWaiting(experiments) == "Go async where you wait." ? "Stay sync where you don’t." : "Async gained nothing where nothing waits.";
+        if (OnWaiting(experiments) == "Go async where you wait.") return "Stay sync where you don’t.";
+        return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits." : "Where this run can tell, async gained nothing where nothing waits.";
     }
 
     /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>
@@ -77,6 +87,9 @@ internal static class ReportHeadline
         if (experiments.Any(e => IsDataAccess(e, experiments) && e.Primary.Verdict == Verdict.Undecided)) return "Where this run can tell, accesses to a database gained no time by async.";
         return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async." : "Async made no difference to accesses to a database.";
     }
+
+    private static bool IsComputing(MeasuredExperiment measured) =>
+        measured.Experiment.Workload.UseCase is UseCase.CpuBound or UseCase.TightLoop or UseCase.FirstCall or UseCase.LowThroughput;
 
     /// <summary>Several reads put together are one more row of a table of accesses to a database: for them a caller waits no longer than for the others.</summary>
     private static bool IsDataAccess(MeasuredExperiment measured, IReadOnlyList<MeasuredExperiment> all) =>

@@ -27,7 +27,7 @@ internal static class ReportLoad
     /// <summary>Whether the load could show a difference: it did, or many requests had to queue.</summary>
     public static LoadAdequacy Adequacy(MeasuredExperiment measured)
     {
-        var waits = ReportPictures.Of(measured).Select(p => RequestWaits.Among(p.Requests)).MaxBy(w => w.Waited) ?? new RequestWaits(0, 0, 0, 0);
+        var waits = ReportPictures.Of(measured).Select(p => RequestWaits.Among(p.Requests)).MaxBy(w => w.Waited) ?? new RequestWaits(0, 0, 0, 0, 0);
         var most = $"at most {PageNumbers.Count(waits.Waited)} of {PageWords.Plural(waits.Of, "request")} waited";
         var (enough, sentence) = measured.Primary.Verdict switch
         {

@@ -27,7 +27,7 @@ internal static class ReportLoops
     public static IEnumerable<string> Why(CallCost? cost)
     {
         if (cost is null) yield break;
-        yield return $"A plain call takes {Time(cost.SyncNanoseconds)}, an awaited one {Time(cost.AsyncNanoseconds)}: awaiting adds {Added(cost)} of the clock{Also(cost)}.";
+        yield return $"A plain call takes {Time(cost.SyncNanoseconds)}, an awaited one {Time(cost.AsyncNanoseconds)}: awaiting adds {Added(cost)} of the clock in the typical round{Also(cost)}.";
         if (cost.BreakEvens is [_, .., var one])
             yield return $"That is below {PageNumbers.Percent(one.Percent)} of whatever takes longer than {PageNumbers.Milliseconds(one.Milliseconds)} ({PageNumbers.Milliseconds(one.LowMilliseconds)} to {PageNumbers.Milliseconds(one.HighMilliseconds)}).";
         else if (cost.LowNanoseconds is not null)

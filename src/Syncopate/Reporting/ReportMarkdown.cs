@@ -139,7 +139,7 @@ public static class ReportMarkdown
         Table(
             text,
             1,
-            ["Percentile", $"{Escape(PageWords.Label(experiment, primary.Baseline))}, ms", $"{Escape(PageWords.Label(experiment, primary.Candidate))}, ms", "Shift, ms", "Ratio"],
+            ["Weighted percentile", $"{Escape(PageWords.Label(experiment, primary.Baseline))}, ms", $"{Escape(PageWords.Label(experiment, primary.Candidate))}, ms", "Shift, ms", "Ratio"],
             experiment.Shift.Select(p => new[]
             {
                 "p" + p.Percentile.ToString(CultureInfo.InvariantCulture), PageNumbers.Significant(p.Baseline), PageNumbers.Significant(p.Candidate), PageNumbers.Significant(p.Shift), Optional(p.Ratio),

@@ -24,6 +24,17 @@ internal static class ReportPages
         string.Join(", ", PageSplit.Parts.Select(p => $"{p.Name} {PageNumbers.Percent(100 * form.Counters.GetValueOrDefault(p.Counter) / Math.Max(1e-9, form.Mean))}"));
 
     private static GroupReason Done(ExperimentReport experiment) => new($"{experiment.Title}: answer and end",
-        string.Join(" ", experiment.Forms.Select(f => $"“{f.Label}” answered after {PageNumbers.Milliseconds(f.Mean)}, and the work was done {PageNumbers.Milliseconds(f.Counters["workDoneMilliseconds"])} after it was asked for."))
+        string.Join(" ", experiment.Forms.Select(Done))
         + (experiment.Forms.All(f => f.Counters.GetValueOrDefault("workDone") >= f.Counters.GetValueOrDefault("workStarted")) ? " All that was started was done." : " Not all that was started was done when this was read."));
+
+    // The server sees a request when it begins with it; how long it had waited for that, for a thread above all, is what its sender waited beyond what the server knows of.
+    private static string Done(FormReport form)
+    {
+        var worked = form.Counters["workDoneMilliseconds"];
+        var answered = $"“{form.Label}” answered after {PageNumbers.Milliseconds(form.Mean)}, and the work was done ";
+        if (!form.Counters.TryGetValue("answerHeldMilliseconds", out var held))
+            return answered + $"{PageNumbers.Milliseconds(worked)} after the server began with the request.";
+        var waited = Math.Max(0, form.Mean - held);
+        return answered + $"about {PageNumbers.Milliseconds(waited + worked)} after it was asked for: {PageNumbers.Milliseconds(waited)} on the way to and from the server’s code, where requests wait for a thread, and {PageNumbers.Milliseconds(worked)} from there to its end.";
+    }
 }

@@ -6,6 +6,9 @@ internal static class ReportSentence
     // Below this factor a percentage is easier to grasp than a quotient.
     public const double PlainFactor = 1.25;
 
+    // What two digits round away.
+    private const double Rounding = 1.05;
+
     /// <summary>The sentence on the primary comparison.</summary>
     public static string Of(MeasuredExperiment measured) => measured.Primary switch
     {
@@ -29,7 +32,22 @@ internal static class ReportSentence
     private static string Difference(MeasuredExperiment measured, double ratio, double low, double high)
     {
         var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
-        return $"{Faster(measured, ratio, low, high)}: {PageNumbers.Milliseconds(winner.Mean)} on average instead of {PageNumbers.Milliseconds(loser.Mean)}.";
+        var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
+        return $"{Faster(measured, ratio, low, high)}: {Figures(winner, loser, from, to)}.";
+    }
+
+    // The factor is that of the typical round. A few slow rounds raise an average, and then the reader's own division would give another factor.
+    private static string Figures(MeasuredForm winner, MeasuredForm loser, double from, double to)
+    {
+        var (first, second) = (winner.Mean, loser.Mean);
+        if (Within(second / first))
+            return $"{PageNumbers.Milliseconds(first)} on average instead of {PageNumbers.Milliseconds(second)}";
+        var (typical, other) = (winner.TypicalMean, loser.TypicalMean);
+        return Within(other / typical)
+            ? $"{PageNumbers.Milliseconds(typical)} in the typical round instead of {PageNumbers.Milliseconds(other)} (on average {PageNumbers.Milliseconds(first)} and {PageNumbers.Milliseconds(second)})"
+            : $"that is the typical round; on average {PageNumbers.Milliseconds(first)} and {PageNumbers.Milliseconds(second)}";
+
+        bool Within(double quotient) => quotient >= from / Rounding && quotient <= to * Rounding;
     }
 
     private static string Faster(MeasuredExperiment measured, double ratio, double low, double high)

@@ -5,6 +5,9 @@ namespace Syncopate.Reporting;
 /// <summary>Why the result is what it is, from the figures that show it: threads and queues, overlap of calls, processor time, work saved.</summary>
 internal static class ReportWhy
 {
+    // Of an answer time: what is told although nothing measured explains it.
+    private const double MuchShare = 0.2;
+
     /// <summary>Two to five sentences; what was not measured is said, not guessed.</summary>
     /// <param name="measured">The experiment.</param>
     /// <param name="cores">Processors of the machine.</param>
@@ -43,9 +46,18 @@ internal static class ReportWhy
             ({ Of: 0 }, { } longest) => $": at most {PageWords.Plural(longest, "item")} queued for a thread",
             ({ Waited: 0 }, _) => $": none of {PageNumbers.Count(waits.Of)} requests queued for a thread",
             _ => $": {PageNumbers.Count(waits.Waited)} of {PageNumbers.Count(waits.Of)} requests queued for a thread, {PageNumbers.Milliseconds(waits.MeanMilliseconds)} on average"
-                + $" ({PageNumbers.Percent(100 * waits.Share)} of the time of all requests)",
+                + $" ({PageNumbers.Percent(100 * waits.Share)} of the time of all requests{Rest(waits, measured.Experiment.WaitMilliseconds)})",
         };
         return form.Threads is { } most ? $"{queue}, and the pool had at most {PageWords.Plural(most, "thread")}" : queue;
+    }
+
+    /// <summary>What neither the queue nor the wait itself explains, where it is much.</summary>
+    private static string Rest(RequestWaits waits, double waitMilliseconds)
+    {
+        var rest = waits.LatencyMilliseconds * (1 - waits.Share) - waitMilliseconds;
+        return waitMilliseconds > 0 && rest > MuchShare * waits.LatencyMilliseconds
+            ? $"; {PageNumbers.Milliseconds(rest)} more are neither that queue nor the wait itself: an answer, too, needs a thread to be written"
+            : "";
     }
 
     private static string Little(MeasuredExperiment measured)

@@ -5,7 +5,8 @@ namespace Syncopate.Reporting;
 /// <param name="Of">Requests of which the server said when it began.</param>
 /// <param name="MeanMilliseconds">Mean wait of those that waited; 0 for none.</param>
 /// <param name="Share">Share of all their time that the requests spent waiting; from 0 to 1.</param>
-internal sealed record RequestWaits(long Waited, long Of, double MeanMilliseconds, double Share)
+/// <param name="LatencyMilliseconds">Mean latency of all of them; 0 for none.</param>
+internal sealed record RequestWaits(long Waited, long Of, double MeanMilliseconds, double Share, double LatencyMilliseconds)
 {
     // Well above the few ms by which a busy machine delays any request, well below the waits of the experiments.
     private const long NoticeableNanoseconds = 10_000_000;
@@ -20,6 +21,7 @@ internal sealed record RequestWaits(long Waited, long Of, double MeanMillisecond
             waits.Count,
             known.Count,
             waits.Count == 0 ? 0 : waits.Average() / 1e6,
-            total > 0 ? Math.Clamp(known.Sum(r => Math.Max(0, r.ServedNanoseconds - r.SentNanoseconds)) / total, 0, 1) : 0);
+            total > 0 ? Math.Clamp(known.Sum(r => Math.Max(0, r.ServedNanoseconds - r.SentNanoseconds)) / total, 0, 1) : 0,
+            known.Count == 0 ? 0 : total / known.Count / 1e6);
     }
 }

@@ -23,7 +23,7 @@ public static class SlotMetrics
             Metric.P50 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.5),
             Metric.P90 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.9),
             Metric.P99 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.99),
-            Metric.RequestsPerSecond => Answers(slot) / (slot.DurationNanoseconds / 1e9),
+            Metric.RequestsPerSecond => RatedAnswers(slot) / RatedSeconds(slot),
             Metric.CpuPerRequest => slot.Target is { } target ? target.CpuNanoseconds / Requests(slot) : null,
             Metric.BytesPerRequest => slot.Target is { } target ? target.AllocatedBytes / Requests(slot) : null,
             Metric.Threads => slot.Target?.MaximumThreads,
@@ -36,6 +36,12 @@ public static class SlotMetrics
     /// <summary>A quantile of a slot's latencies; null with fewer than ten answers beyond it, when it would be the latency of one or two requests.</summary>
     internal static double? Quantile(Slot slot, Histogram latencies, double quantile) =>
         SlotRules.CarriesQuantile(quantile, slot.Count) && latencies.ValueAtQuantile(quantile) is var value and > 0 ? value : null;
+
+    /// <summary>Answers that count for the rate: those that came within the time of the load, its head included.</summary>
+    internal static double RatedAnswers(Slot slot) => Answers(slot) - slot.Drained;
+
+    /// <summary>The time in which they came.</summary>
+    internal static double RatedSeconds(Slot slot) => (slot.DurationNanoseconds - slot.DrainNanoseconds) / 1e9;
 
     /// <summary>The head of a slot is left out of its latencies but not of its length, so its answers count for the rate.</summary>
     private static double Answers(Slot slot) => slot.Count + slot.Discarded;

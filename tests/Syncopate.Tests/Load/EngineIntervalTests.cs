@@ -52,7 +52,9 @@ public sealed class EngineIntervalTests
         AssertSum(result.Services, intervals, i => i.Services);
         AssertSum(result.Lateness, intervals, i => i.Lateness);
         Assert.Equal(result.LatencySumNanoseconds, intervals.Sum(i => i.LatencySumNanoseconds), 1.0);
-        Assert.Equal(result.InFlightShare, intervals.Sum(i => i.InFlightNanoseconds) / intervals.Sum(i => i.ActiveNanoseconds), 1e-6);
+        Assert.Equal(result.InFlightShare, intervals.Sum(i => i.InFlightNanoseconds + i.ThinkNanoseconds) / intervals.Sum(i => i.ActiveNanoseconds + i.ThinkNanoseconds), 1e-6);
+        Assert.Equal(result.Started, intervals.Sum(i => i.Started));
+        Assert.Equal((result.Drained, result.DrainedFailures), (intervals.Sum(i => i.Drained), intervals.Sum(i => i.DrainedFailures)));
     }
 
     [Theory(Timeout = Limit)]

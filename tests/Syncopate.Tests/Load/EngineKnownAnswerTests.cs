@@ -27,13 +27,14 @@ public sealed class EngineKnownAnswerTests
         using ILoadEngine engine = Given.Engine(name, server.Target);
         await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(20, 10)), Token); // Compiles the code of both sides.
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(20, 50)) { MaximumTraces = 1_000 }, Token);
+        LoadRequest request = new("/", new UsersTimesLoops(20, 50)) { MaximumTraces = 1_000 };
+        LoadResult result = await engine.RunAsync(request, Token);
 
         Assert.All(result.Traces, trace => Assert.True(Latency(trace) >= Stamp(trace), "No answer can be there before its server has made it."));
         foreach (double quantile in new[] { 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1 })
             Assert.True(result.Latencies.ValueAtQuantile(quantile) >= Quantile(result.Traces, Stamp, quantile), $"Quantile {quantile} is below the truth.");
         Assert.InRange(result.Latencies.ValueAtQuantile(0.5) - Quantile(result.Traces, Stamp, 0.5), 0, 1_000_000);
-        Assert.DoesNotContain(LoadDoubts.Of(result), doubt => doubt.Code == "modes");
+        Assert.DoesNotContain(LoadDoubts.Of(result, request), doubt => doubt.Code == "modes");
     });
 
     [Fact(Timeout = Limit)]
@@ -81,7 +82,8 @@ public sealed class EngineKnownAnswerTests
         await using ScriptedServer server = Stamping(request => request % 2 == 0 ? 20 : 180);
         using ILoadEngine engine = Given.Engine(name, server.Target);
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 12)) { MaximumTraces = 1_200 }, Token);
+        LoadRequest request = new("/", new UsersTimesLoops(100, 12)) { MaximumTraces = 1_200 };
+        LoadResult result = await engine.RunAsync(request, Token);
 
         foreach (double quantile in Quarters)
         {
@@ -95,7 +97,7 @@ public sealed class EngineKnownAnswerTests
         Assert.Equal(result.Traces.Average(Latency), mean, 1.0);
         Assert.InRange(mean - result.Traces.Average(Stamp), 0, 5e6);
         Assert.Equal(2, Modality.Of(result.Latencies).Count);
-        Assert.Contains("two modes", LoadDoubts.Of(result).Single(doubt => doubt.Code == "modes").What, StringComparison.Ordinal);
+        Assert.Contains("two modes", LoadDoubts.Of(result, request).Single(doubt => doubt.Code == "modes").What, StringComparison.Ordinal);
     });
 
     [Theory(Timeout = Limit)]
@@ -107,14 +109,15 @@ public sealed class EngineKnownAnswerTests
         TimeSpan think = TimeSpan.FromMilliseconds(10);
         const int Loops = 40;
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(20, Loops)) { ThinkTime = think }, Token);
+        LoadRequest request = new("/", new UsersTimesLoops(20, Loops)) { ThinkTime = think };
+        LoadResult result = await engine.RunAsync(request, Token);
 
         double rate = result.Count / Seconds(result);
         double thought = think.TotalSeconds * (Loops - 1) / Loops; // Nobody thinks after the last answer.
         double users = rate * (result.LatencySumNanoseconds / result.Count / 1e9 + thought);
         Assert.InRange(users / 20, 0.9, 1.001); // The last user of all ends later than the others, and is alone meanwhile.
         Assert.InRange(result.InFlightShare, 0.8, 1); // Late by a timer: of the runtime a millisecond or two of thirty, of a busy machine more.
-        Assert.Equal(result.InFlightShare < 0.98, LoadDoubts.Of(result).Any(LoadDoubts.IsInvalidating));
+        Assert.Equal(result.InFlightShare < 0.98, LoadDoubts.Of(result, request).Any(LoadDoubts.IsInvalidating));
     });
 
     [Fact(Timeout = Limit)]
@@ -123,12 +126,13 @@ public sealed class EngineKnownAnswerTests
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
         using ILoadEngine engine = Given.Engine("event loop", server.Target);
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersForTime(50, TimeSpan.FromSeconds(0.5))), Token);
+        LoadRequest request = new("/", new UsersForTime(50, TimeSpan.FromSeconds(0.5)));
+        LoadResult result = await engine.RunAsync(request, Token);
 
         double rate = result.Count / Seconds(result);
         Assert.InRange(rate * result.LatencySumNanoseconds / result.Count / 1e9, 49, 50.001);
         Assert.InRange(result.MeanInFlight, 49, 50.001);
-        Assert.DoesNotContain(LoadDoubts.Of(result), LoadDoubts.IsInvalidating);
+        Assert.DoesNotContain(LoadDoubts.Of(result, request), LoadDoubts.IsInvalidating);
     }
 
     [Fact(Timeout = Limit)]
@@ -142,9 +146,10 @@ public sealed class EngineKnownAnswerTests
         });
         using ILoadEngine engine = Given.Engine("event loop", server.Target);
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 12)), Token);
+        LoadRequest request = new("/", new UsersTimesLoops(1, 12));
+        LoadResult result = await engine.RunAsync(request, Token);
 
-        Assert.Contains(LoadDoubts.Of(result), doubt => LoadDoubts.IsInvalidating(doubt) && doubt.What.StartsWith("This load is invalid", StringComparison.Ordinal));
+        Assert.Contains(LoadDoubts.Of(result, request), doubt => LoadDoubts.IsInvalidating(doubt) && doubt.What.StartsWith("This load is invalid", StringComparison.Ordinal));
     }
 
     [Fact(Timeout = Limit)]
@@ -160,10 +165,11 @@ public sealed class EngineKnownAnswerTests
         using ILoadEngine engine = Given.Engine("event loop", server.Target, new LoadOptions { Threads = 1 });
 
         await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 2)), Token); // Opens connections, and compiles the code of both sides.
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersForTime(100, TimeSpan.FromSeconds(0.7))), Token);
+        LoadRequest request = new("/", new UsersForTime(100, TimeSpan.FromSeconds(0.7)));
+        LoadResult result = await engine.RunAsync(request, Token);
 
         TestContext.Current.TestOutputHelper?.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Count} answers; busy {result.Threads[0].BusyShare:0.000}"));
-        Assert.Contains("The generator was the limit", LoadDoubts.Of(result).Single(doubt => doubt.Code == "generator-limit").What, StringComparison.Ordinal);
+        Assert.Contains("The generator was the limit", LoadDoubts.Of(result, request).Single(doubt => doubt.Code == "generator-limit").What, StringComparison.Ordinal);
     }
 
     [Fact(Timeout = Limit)]
@@ -175,11 +181,12 @@ public sealed class EngineKnownAnswerTests
         Thread[] hogs = [.. Enumerable.Range(0, 8 * Environment.ProcessorCount).Select(_ => new Thread(() => Spin(enough.Token)))];
 
         Array.ForEach(hogs, hog => hog.Start());
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(500, TimeSpan.FromSeconds(1))), Token);
+        LoadRequest request = new("/", Arrivals.AtRate(500, TimeSpan.FromSeconds(1)));
+        LoadResult result = await engine.RunAsync(request, Token);
         await enough.CancelAsync();
         Array.ForEach(hogs, hog => hog.Join());
 
-        Assert.Contains(LoadDoubts.Of(result), doubt => doubt.Code == "late-sends");
+        Assert.Contains(LoadDoubts.Of(result, request), doubt => doubt.Code == "late-sends");
     }
 
     private static void Spin(CancellationToken enough)

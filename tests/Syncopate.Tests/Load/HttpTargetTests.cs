@@ -55,13 +55,27 @@ public sealed class HttpTargetTests
     [InlineData("http://10.0.0.1:5080", "10.0.0.1", "10.0.0.1:5080")]
     [InlineData("https://Example.com", "example.COM", "192.0.2.7:443")]
     [InlineData("http://169.254.169.254", "169.254.169.254", "169.254.169.254:80")]
-    [InlineData("http://localhost:5080", "", "127.0.0.1:5080")]
+    [InlineData("http://localhost:1", "", "127.0.0.1:1")]
+    [InlineData("http://[::ffff:127.0.0.1]:5080", "", "127.0.0.1:5080")]
+    [InlineData("http://[::ffff:10.0.0.1]:5080", "::ffff:10.0.0.1", "10.0.0.1:5080")]
     public async Task Another_machine_that_was_allowed_may_be_driven(string address, string allowed, string endPoint)
     {
         HttpTarget target = await HttpTarget.ResolveAsync(new Uri(address), [allowed], Meaning("192.0.2.7"), TestContext.Current.CancellationToken);
 
         Assert.Equal(IPEndPoint.Parse(endPoint), target.EndPoint);
         Assert.Equal(new Uri(address), target.BaseAddress);
+    }
+
+    [Fact]
+    public async Task Localhost_is_the_address_on_which_somebody_listens()
+    {
+        using System.Net.Sockets.TcpListener listener = new(IPAddress.IPv6Loopback, 0);
+        listener.Start();
+        int port = ((IPEndPoint)listener.LocalEndpoint).Port;
+
+        HttpTarget target = await HttpTarget.ResolveAsync(new Uri($"http://localhost:{port}"), [], Meaning("192.0.2.7"), TestContext.Current.CancellationToken);
+
+        Assert.Equal(new IPEndPoint(IPAddress.IPv6Loopback, port), target.EndPoint);
     }
 
     [Theory]

@@ -7,7 +7,7 @@ namespace Syncopate.Tests.Load;
 public sealed class LoadDoubtsTests
 {
     [Fact]
-    public void A_load_without_a_flaw_has_no_doubts() => Assert.Empty(LoadDoubts.Of(Result()));
+    public void A_load_without_a_flaw_has_no_doubts() => Assert.Empty(LoadDoubts.Of(Result(), Request));
 
     [Fact]
     public void Users_that_were_not_in_flight_are_told()
@@ -52,9 +52,48 @@ public sealed class LoadDoubtsTests
 
     [Fact]
     public void Want_of_ports_or_files_is_the_generators_own() =>
-        Assert.Equal(["generator-resources"], Codes(Result() with { Errors = new Dictionary<string, long> { [Findings.NoFreePort] = 1 } }));
+        Assert.Equal(["generator-resources"], Codes(Result() with { Started = 1001, Errors = new Dictionary<string, long> { [Findings.NoFreePort] = 1 } }));
 
-    private static IEnumerable<string> Codes(LoadResult result) => LoadDoubts.Of(result).Select(doubt => doubt.Code);
+    [Theory]
+    [InlineData(1001, 0)]
+    [InlineData(1000, 1)]
+    [InlineData(999, 0)]
+    public void A_load_whose_requests_do_not_add_up_says_so(long started, long unfinished) =>
+        Assert.Equal(["books"], Codes(Result() with { Started = started, Unfinished = unfinished }));
+
+    [Fact]
+    public void Bytes_that_nobody_asked_for_are_no_request() =>
+        Assert.Empty(Codes(Result() with { Unasked = 2, Errors = new Dictionary<string, long> { [Findings.SurplusBytes] = 2 } }));
+
+    [Theory]
+    [InlineData(95, 0)]
+    [InlineData(80, 1)]
+    [InlineData(120, 1)]
+    [InlineData(100_000, 1)]
+    public void Users_that_think_send_what_users_can_who_think(int answers, int doubts)
+    {
+        // 10 users for 1 s who think for 90 ms and wait for 10 ms.
+        LoadRequest request = new("/", new UsersForTime(10, TimeSpan.FromSeconds(1))) { ThinkTime = TimeSpan.FromMilliseconds(90) };
+        LoadResult result = Result() with { Count = answers, Started = answers, LatencySumNanoseconds = answers * 10e6 };
+
+        Assert.Equal(Enumerable.Repeat("think-law", doubts), LoadDoubts.Of(result, request).Select(doubt => doubt.Code));
+    }
+
+    [Theory]
+    [InlineData(1000, false)]
+    [InlineData(999, true)]
+    [InlineData(1001, true)]
+    public void Requests_that_were_due_and_not_sent_are_told(int sent, bool isDoubt)
+    {
+        LoadRequest request = new("/", Arrivals.AtRate(1000, TimeSpan.FromSeconds(1)));
+        LoadResult result = Result() with { Count = sent, Started = sent, Lateness = Lateness(late: 0) };
+
+        Assert.Equal(isDoubt, LoadDoubts.Of(result, request).Any(doubt => doubt.Code == "rate-law"));
+    }
+
+    private static LoadRequest Request { get; } = new("/", new UsersTimesLoops(10, 100));
+
+    private static IEnumerable<string> Codes(LoadResult result) => LoadDoubts.Of(result, Request).Select(doubt => doubt.Code);
 
     private static Histogram Lateness(int late)
     {
@@ -72,6 +111,8 @@ public sealed class LoadDoubtsTests
         LatencySumNanoseconds = 0,
         Count = 1000,
         Discarded = 0,
+        Started = 1000,
+        Unfinished = 0,
         Errors = new Dictionary<string, long>(),
         FirstBytes = new Histogram(),
         Connects = new Histogram(),

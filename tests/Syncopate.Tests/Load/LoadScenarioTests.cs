@@ -127,7 +127,7 @@ public sealed class LoadScenarioTests
     [InlineData("""{ "steps": [ { "path": "/", "take": { "a}{b": { "header": "X" } } } ] }""", "a name has letters")]
     [InlineData("""{ "steps": [ { "path": "http://10.0.0.1/" } ] }""", "a path starts with")]
     [InlineData("""{ "steps": [ { "path": "/", "url": "/" } ] }""", "line 1")]
-    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { } } } ] }""", "one of \"json\", \"regex\" and \"header\"")]
+    [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { } } } ] }""", "one of \"json\", \"regex\", \"header\" and \"cookie\"")]
     [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "regex": "(" } } } ] }""", "Invalid pattern")]
     [InlineData("""{ "steps": [ { "path": "/", "take": { "a": { "regex": "(?=x)" } } } ] }""", "look-around")]
     [InlineData("""{ "steps": [ { "path": "/", "take": { "1a": { "header": "X" } } } ] }""", "a name has letters")]

@@ -99,7 +99,7 @@ internal static class ResponseExamples
     {
         ResponseReader reader = new(HeaderLimit, BodyLimit);
         byte[] left = [];
-        reader.Start();
+        reader.Start(ExpectedStatuses.Success);
         foreach (byte[] part in parts)
         {
             if (reader.Done)

@@ -98,7 +98,7 @@ public sealed class ResponseReaderTests
     {
         ResponseReader reader = Read(Bytes("HTTP/1.1 503 X\r\nConnection: close\r\nServer-Timing: a;dur=1\r\nContent-Length: 5\r\n\r\nhello!"));
 
-        reader.Start();
+        reader.Start(ExpectedStatuses.Success);
         reader.Read("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8);
 
         AssertSame(Read(Bytes("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")), reader);
@@ -118,7 +118,7 @@ public sealed class ResponseReaderTests
     public void Server_timing_that_does_not_fit_is_left_out()
     {
         ResponseReader reader = new(headerLimitBytes: 10_000, bodyLimitBytes: 0);
-        reader.Start();
+        reader.Start(ExpectedStatuses.Success);
 
         reader.Read(Bytes($"HTTP/1.1 200 OK\r\nServer-Timing: a\r\nServer-Timing: {new string('b', TraceStore.TimingLimitBytes)}\r\nServer-Timing: c\r\nContent-Length: 0\r\n\r\n"));
 

@@ -67,7 +67,7 @@ public sealed class JournalReaderTests
 
         var damage = Assert.Single(reading.Damage);
         Assert.Equal((First.Length, 700), Place(damage));
-        Assert.Equal("a record cut off: 656 bytes of 1,412", damage.Found);
+        Assert.Equal("a record cut off: 656 bytes of 1,445", damage.Found);
     }
 
     [Fact]

@@ -123,6 +123,25 @@ public sealed class LoadReportTests
         Assert.Equal("rate-missed", Assert.Single(report.Warnings).Code);
     }
 
+    /// <summary>By hand: 90 and 10 answers in 2 s, 8 of the 10 came in the half second after them: 92 / 2 = 46 a second, and not 100 / 2.5 = 40.</summary>
+    [Fact]
+    public void A_rate_counts_what_came_within_the_time_of_the_load()
+    {
+        IntervalRecord last = LoadJournals.Interval(1, [.. Enumerable.Repeat(20.0, 10)]);
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2))),
+            LoadJournals.Interval(0, [.. Enumerable.Repeat(10.0, 90)]) with { Started = 92, Drained = 0, DrainedFailures = 0 },
+            last with { ToNanoseconds = 2_500_000_000, Started = 8, Drained = 8, DrainedFailures = 0 },
+            new RunEnd(RunOutcome.Finished, "", 1)));
+
+        Assert.Equal(46, report.Figures.RequestsPerSecond, 1e-9);
+        Assert.Equal(new LoadDrain(8, 0, 0.5), report.Drain);
+        Assert.Equal(100, report.Figures.Count);
+        Assert.Equal("92 requests in 2 s, 46.0 a second, half of them within 10.0 ms. None failed.", report.Sentence.Replace("46 a second", "46.0 a second", StringComparison.Ordinal));
+        Assert.Contains("8 more answers came in the 500 ms after that", LoadReportMarkdown.Write(report), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Nothing_measured_is_told_without_figures()
     {

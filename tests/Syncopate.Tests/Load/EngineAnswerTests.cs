@@ -1,0 +1,154 @@
+using System.Collections.Concurrent;
+using Syncopate.Load;
+using Xunit;
+
+namespace Syncopate.Tests.Load;
+
+/// <summary>Which answers are good, where they lead, and what is sent again.</summary>
+public sealed class EngineAnswerTests
+{
+    private const int Limit = 30_000;
+    private const string Moved = "HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n";
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public static TheoryData<string> Engines => ["event loop", "HttpClient"];
+
+    [Theory(Timeout = Limit)]
+    [MemberData(nameof(Engines))]
+    public async Task A_status_that_is_expected_is_a_good_answer_and_any_other_is_none(string name)
+    {
+        await using ScriptedServer server = ScriptedServer.Answering(Moved);
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+        LoadRequest request = new("/", new UsersTimesLoops(1, 3));
+
+        LoadResult failed = await engine.RunAsync(request, Token);
+        LoadResult good = await engine.RunAsync(request with { Expected = ExpectedStatuses.Of([200, 302]) }, Token);
+
+        Assert.Equal((0, 3), (failed.Count, failed.Errors["status 302"]));
+        Assert.Equal(3, good.Count);
+        Assert.Empty(good.Errors);
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task Redirects_on_the_same_server_are_followed_as_one_request()
+    {
+        ConcurrentQueue<string> seen = [];
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } head)
+            {
+                seen.Enqueue(head.Split('\r')[0]);
+                if (head.StartsWith("POST", StringComparison.Ordinal))
+                    await connection.ReadBodyAsync(4);
+                await connection.SendAsync(head.Contains(" /there ", StringComparison.Ordinal) ? ScriptedServer.Good : Moved);
+            }
+        });
+        using ILoadEngine engine = LoadEngine.Open(server.Target, followsRedirects: true);
+        LoadRequest request = new("/", new UsersTimesLoops(1, 2)) { Method = "POST", Body = "a=b1"u8.ToArray(), FollowsRedirects = true };
+
+        LoadResult result = await engine.RunAsync(request, Token);
+
+        Assert.Equal(2, result.Count);
+        Assert.Equal(2, result.Started);
+        Assert.Equal(["POST / HTTP/1.1", "GET /there HTTP/1.1", "POST / HTTP/1.1", "GET /there HTTP/1.1"], seen);
+    }
+
+    [Theory(Timeout = Limit)]
+    [InlineData("http://192.0.2.1/", Findings.RedirectedElsewhere)]
+    [InlineData("http://localhost:1/", Findings.RedirectedElsewhere)]
+    [InlineData("/round", Findings.TooManyRedirects)]
+    public async Task A_redirect_elsewhere_or_in_a_circle_is_a_failure(string location, string finding)
+    {
+        await using ScriptedServer server = ScriptedServer.Answering($"HTTP/1.1 302 Found\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
+        using ILoadEngine engine = LoadEngine.Open(server.Target, followsRedirects: true);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)) { FollowsRedirects = true }, Token);
+
+        Assert.Equal(finding, Assert.Single(result.Errors).Key);
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task A_visitor_of_a_scenario_keeps_his_cookies_until_his_pass_ends()
+    {
+        ConcurrentQueue<string> sent = [];
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } head)
+            {
+                sent.Enqueue(head.Split("\r\n").FirstOrDefault(line => line.StartsWith("Cookie:", StringComparison.Ordinal), "none"));
+                await connection.SendAsync("HTTP/1.1 302 Found\r\nSet-Cookie: first=1; Path=/; HttpOnly\r\nSet-Cookie: token=a%20b; Path=/\r\nSet-Cookie: evil=1; Domain=example.com\r\nContent-Length: 0\r\n\r\n");
+            }
+        });
+        LoadScenario scenario = new(
+        [
+            new LoadStep("/login") { Expected = ExpectedStatuses.Of([302]), Takes = [TakenValue.FromCookie("token", "token")] },
+            new LoadStep("/home") { Expected = ExpectedStatuses.Of([302]), Headers = [new("X-Token", "{token}")] },
+        ]);
+        using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: scenario);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest(scenario, new UsersTimesLoops(1, 2)), Token);
+
+        Assert.Equal(4, result.Count);
+        Assert.Equal(["none", "Cookie: first=1; token=a%20b", "none", "Cookie: first=1; token=a%20b"], sent);
+    }
+
+    [Fact(Timeout = Limit)]
+    public async Task The_failures_of_a_scenario_are_told_by_step()
+    {
+        await using ScriptedServer server = new(async connection =>
+        {
+            while (await connection.ReadRequestAsync() is { } head)
+                await connection.SendAsync(head.Contains("/second", StringComparison.Ordinal) ? "HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Good);
+        });
+        LoadScenario scenario = new([new LoadStep("/first"), new LoadStep("/second"), new LoadStep("/third")]);
+        using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: scenario);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest(scenario, new UsersTimesLoops(1, 3)), Token);
+
+        Assert.Equal([0, 3, 0], result.Steps.Select(step => step.Failed));
+    }
+
+    // The server reads the next request before it closes, so that it surely was on its way.
+    [Theory(Timeout = Limit)]
+    [InlineData("GET", 3)]
+    [InlineData("POST", 0)]
+    public async Task A_request_on_a_connection_that_was_closed_meanwhile_is_sent_again_if_that_does_no_harm(string method, int again)
+    {
+        await using ScriptedServer server = new(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync(ScriptedServer.Good);
+            await connection.ReadRequestAsync();
+        });
+        using ILoadEngine engine = LoadEngine.Open(server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 4)) { Method = method }, Token);
+
+        Assert.Equal(again, result.Reopened);
+        Assert.Equal(again == 0, result.Errors.Count > 0);
+        Assert.Equal(4, result.Started);
+        Assert.Equal(4, result.Count + result.Errors.Values.Sum());
+    }
+
+    [Theory(Timeout = Limit)]
+    [MemberData(nameof(Engines))]
+    public async Task A_target_that_is_away_for_a_while_ends_a_load_unless_it_is_to_go_on(string name)
+    {
+        const int Away = 25; // With 50 ms between failures in a row: well over the half second that is told from a hiccup.
+        await using ScriptedServer server = new(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            if (connection.Number is 0 or > Away)
+                await connection.SendAsync("HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+        });
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+        LoadRequest request = new("/", new UsersTimesLoops(1, Away + 10)) { Method = "POST", KeepsConnections = false };
+
+        LoadResult result = await engine.RunAsync(request with { KeepsGoing = TimeSpan.MaxValue }, Token);
+
+        Assert.Null(result.Failure);
+        Assert.True(result.Count >= 9, $"{result.Count} answers");
+        Assert.Equal(Away + 10, result.Started);
+    }
+}
