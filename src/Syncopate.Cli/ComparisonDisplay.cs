@@ -54,7 +54,7 @@ internal sealed class ComparisonDisplay : IDisplay
     private static string Figures(FormStanding form)
     {
         string failed = form.Errors == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $", {form.Errors:#,0} failed");
-        return string.Create(CultureInfo.InvariantCulture, $"{form.Form} {ResultPrinter.Milliseconds(form.MeanMilliseconds)} {form.RequestsPerSecond:#,0}/s{failed}");
+        return string.Create(CultureInfo.InvariantCulture, $"{form.Form} {(form.MeanMilliseconds > 0 ? ResultPrinter.Milliseconds(form.MeanMilliseconds) : "no answer")} {form.RequestsPerSecond:#,0}/s{failed}");
     }
 
     private static string Ratio(RoundStanding standing)

@@ -89,6 +89,7 @@ internal static class ComparisonPrinter
 
     private static double? Value(FormReport form, Metric metric) => metric switch
     {
+        Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99 when form.Count == 0 => null,
         Metric.Mean => form.Mean,
         Metric.P50 => form.P50,
         Metric.P90 => form.P90,

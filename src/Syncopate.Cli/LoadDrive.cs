@@ -61,7 +61,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
         !target.IsSecure && result.Errors.Count > 0 && await LoadTarget.SpeaksTlsAsync(target, cancellationToken);
 
     private bool SpeaksAnother(LoadResult result) =>
-        task.Settings.Options.HttpVersion.Major > 1 && result.Errors.Keys.All(finding => finding is Findings.ProtocolError or Findings.InvalidAnswer or Findings.ConnectionReset or Findings.CutShort);
+        task.Settings.Options.HttpVersion.Major > 1 && result.Errors.Keys.All(finding => finding is Findings.ProtocolError or Findings.InvalidAnswer or Findings.ConnectionReset or Findings.ConnectionClosed or Findings.CutShort);
 
     private string VersionSentence()
     {

@@ -198,7 +198,7 @@ public sealed record UrlComparison
             length = slowest.SlotLimit > LeastSlot ? slowest.SlotLimit : LeastSlot;
         LoadShape load = IsLengthFixed ? Load : Lasting(length);
         TimeSpan? time = load switch { UsersForTime l => l.Duration, Arrivals l => l.Duration, _ => null };
-        return new SlotLoad(load, time is { } whole ? SlotRules.Discard(slowest.P95, whole) : TimeSpan.Zero);
+        return new SlotLoad(load, time is { } whole ? SlotRules.Discard(cycle, whole) : TimeSpan.Zero);
     }
 
     private LoadShape Lasting(TimeSpan length) => Load is Arrivals a

@@ -107,6 +107,8 @@ public sealed class WarmUp
         string latency = double.IsFinite(reading.LatencyChangePercent)
             ? FormattableString.Invariant($"mean latency moving by {reading.LatencyChangePercent:0} %")
             : "too few answers to tell";
+        if (server.Pool?.Latest is null)
+            return $"{server.Name}: {latency}, and its threads and compiled methods are not known";
         return FormattableString.Invariant(
             $"{server.Name}: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads, {latency}");
     }

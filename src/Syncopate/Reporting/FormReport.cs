@@ -75,4 +75,7 @@ public sealed record FormReport
 
     /// <summary>One of <see cref="Counters"/>; null when the experiment does not have it.</summary>
     internal double? Counter(string name) => Counters.TryGetValue(name, out var value) ? value : null;
+
+    /// <summary>Mean, median, 95th and 99th percentile and the longest as the tables have them; what was never answered has none.</summary>
+    internal IEnumerable<string> Latencies => new[] { Mean, P50, P95, P99, Max }.Select(ms => Count == 0 ? PageNumbers.Missing : PageNumbers.Significant(ms));
 }

@@ -42,8 +42,7 @@ internal static class PageTables
     {
         string[] cells =
         [
-            PageNumbers.Count(form.Count), PageNumbers.Count(form.Errors), PageNumbers.Significant(form.Mean), PageNumbers.Significant(form.P50),
-            PageNumbers.Significant(form.P95), PageNumbers.Significant(form.P99), PageNumbers.Significant(form.Max), PageNumbers.Significant(form.RequestsPerSecond),
+            PageNumbers.Count(form.Count), PageNumbers.Count(form.Errors), .. form.Latencies, PageNumbers.Significant(form.RequestsPerSecond),
             form.CpuPerRequest is { } cpu ? PageNumbers.Significant(cpu) : PageNumbers.Missing,
             form.BytesPerRequest is { } bytes ? PageNumbers.Kilobytes(bytes) : PageNumbers.Missing,
             form.Threads is { } threads ? PageNumbers.Count(threads) : PageNumbers.Missing,

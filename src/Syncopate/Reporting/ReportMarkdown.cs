@@ -115,12 +115,11 @@ public static class ReportMarkdown
         text,
         1,
         ["Form", "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s", "CPU, ms/request", "KB/request", "Threads", "Queue"],
-        forms.Select(f => new[]
-        {
-            Escape(f.Label), PageNumbers.Count(f.Count), PageNumbers.Count(f.Errors), PageNumbers.Significant(f.Mean), PageNumbers.Significant(f.P50), PageNumbers.Significant(f.P95),
-            PageNumbers.Significant(f.P99), PageNumbers.Significant(f.Max), PageNumbers.Significant(f.RequestsPerSecond), Optional(f.CpuPerRequest), Optional(f.BytesPerRequest / 1024),
+        forms.Select(string[] (f) =>
+        [
+            Escape(f.Label), PageNumbers.Count(f.Count), PageNumbers.Count(f.Errors), .. f.Latencies, PageNumbers.Significant(f.RequestsPerSecond), Optional(f.CpuPerRequest), Optional(f.BytesPerRequest / 1024),
             Optional(f.Threads), Optional(f.QueueLength),
-        }));
+        ]));
 
     private static void Comparisons(StringBuilder text, ExperimentReport experiment) => Table(
         text,
