@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Net.Quic;
 using System.Net.Security;
 using System.Net.Sockets;
 using System.Security.Authentication;
@@ -26,7 +27,7 @@ internal static class LoadTarget
     {
         HttpTarget target = await ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken);
         if (settings.Options.HttpVersion.Major == 3)
-            return target.IsSecure ? target : throw new UsageException($"--http3 needs https, and {address.Text} is http.");
+            return OverQuic(target, address);
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(patience);
         try
@@ -47,6 +48,17 @@ internal static class LoadTarget
         {
             throw Unreachable(address, e);
         }
+    }
+
+    private static HttpTarget OverQuic(HttpTarget target, LoadAddress address)
+    {
+        if (!target.IsSecure)
+            throw new UsageException($"--http3 needs https, and {address.Text} is http.");
+#pragma warning disable CA1416, CA2252 // It is asked, so that where there is none that is said; and it is what .NET's own HTTP client asks.
+        return QuicConnection.IsSupported
+#pragma warning restore CA1416, CA2252
+            ? target
+            : throw new UnusableException("--http3 needs QUIC, and this system has none that .NET can use. On Debian: apt-get install libmsquic. Or leave --http3 out.");
     }
 
     /// <summary>The server of an address, if it may be loaded.</summary>

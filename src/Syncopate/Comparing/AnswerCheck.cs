@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Load;
 using Syncopate.Measuring;
 
 namespace Syncopate.Comparing;
@@ -26,8 +27,9 @@ internal sealed class AnswerCheck
 
         CheckedAnswer again = answers[^1];
         List<CheckedAnswer> each = answers[..^1];
-        if (each.Find(a => a.Status is < 200 or > 299) is { } failed)
-            throw new TargetFailedException(Statuses(failed, each));
+        ExpectedStatuses expected = _comparison.RequestTo(_comparison.Targets[0].Path).Expected;
+        if (each.Find(a => !expected.Include(a.Status)) is { } failed)
+            throw new TargetFailedException(Statuses(failed, each, expected));
         string? difference = Difference(each, again);
         if (difference is not null && !_comparison.AllowsDifferentAnswers)
             throw new TargetFailedException($"{difference} Nothing was measured. --allow-different to go on.");
@@ -36,9 +38,9 @@ internal sealed class AnswerCheck
         _run.Report(new RunProgress(UrlComparison.Id, Seen(each, difference is null), 0, _comparison.Budget - _run.Clock.Elapsed, Finished: false));
     }
 
-    private static string Statuses(CheckedAnswer failed, List<CheckedAnswer> each) =>
+    private static string Statuses(CheckedAnswer failed, List<CheckedAnswer> each, ExpectedStatuses expected) =>
         string.Join("; ", each.OrderByDescending(a => a == failed).Select(a => string.Create(CultureInfo.InvariantCulture, $"{a.Form} answered {a.Status}")))
-        + ". Nothing was measured. Only answers of 200 to 299 can be compared: look at the path, the headers and the server's log.";
+        + $". Nothing was measured. Only answers of {expected.Text} are compared: look at the path, the headers and the server's log, or say what a good answer is: --expect {failed.Status.ToString(CultureInfo.InvariantCulture)}";
 
     /// <summary>How the answers differ; null when they do not.</summary>
     internal static string? Difference(IReadOnlyList<CheckedAnswer> each, CheckedAnswer again)

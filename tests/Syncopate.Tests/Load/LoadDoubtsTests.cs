@@ -91,6 +91,21 @@ public sealed class LoadDoubtsTests
         Assert.Equal(isDoubt, LoadDoubts.Of(result, request).Any(doubt => doubt.Code == "rate-law"));
     }
 
+    /// <summary>Slices of the scheduler are of some milliseconds: what lies closer together, while the generator waited for a processor, is the machine's.</summary>
+    [Theory]
+    [InlineData(5, 100, false)]
+    [InlineData(5, 0, true)]
+    [InlineData(50, 100, true)]
+    public void Modes_that_the_scheduler_makes_are_not_the_servers(int second, long waited, bool isDoubt)
+    {
+        Histogram latencies = new();
+        for (int i = 0; i < 2_000; i++)
+            latencies.Record((i % 2 == 0 ? 1_000_000 : second * 1_000_000) + i * 50);
+        LoadResult result = Result() with { Latencies = latencies, Threads = [new ThreadUse(1_000, 500, waited, 0)] };
+
+        Assert.Equal(isDoubt, Codes(result).Contains("modes"));
+    }
+
     private static LoadRequest Request { get; } = new("/", new UsersTimesLoops(10, 100));
 
     private static IEnumerable<string> Codes(LoadResult result) => LoadDoubts.Of(result, Request).Select(doubt => doubt.Code);
