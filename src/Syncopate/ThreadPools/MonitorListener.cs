@@ -9,6 +9,8 @@ namespace Syncopate.ThreadPools;
 /// <summary>The tool's end: one loopback port to which all monitored processes of a run connect. Thread-safe. Disposing it ends the processes that are still connected.</summary>
 public sealed class MonitorListener : IAsyncDisposable
 {
+    private const string Hooks = "DOTNET_STARTUP_HOOKS";
+
     private readonly Socket _listener;
     private readonly CancellationTokenSource _closing = new();
     private readonly ConcurrentDictionary<string, PoolWatch> _expected = new(StringComparer.Ordinal);
@@ -54,7 +56,10 @@ public sealed class MonitorListener : IAsyncDisposable
     private static void Announce(MonitorAddress address, IDictionary<string, string?> environment)
     {
         environment[MonitorAddress.Variable] = address.ToString();
-        environment["DOTNET_STARTUP_HOOKS"] = Path.Combine(AppContext.BaseDirectory, "Syncopate.Agent.dll");
+        // Ours first, before those that the process has of its user.
+        string hook = Path.Combine(AppContext.BaseDirectory, "Syncopate.Agent.dll");
+        string[] others = environment.TryGetValue(Hooks, out string? before) ? (before ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries) : [];
+        environment[Hooks] = string.Join(Path.PathSeparator, others.Where(other => other != hook).Prepend(hook));
     }
 
     private async Task AcceptAsync(CancellationToken cancellationToken)

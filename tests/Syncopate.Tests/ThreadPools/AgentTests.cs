@@ -35,6 +35,17 @@ public sealed class AgentTests
     }
 
     [Fact]
+    public async Task It_comes_before_the_hooks_of_the_user_and_once()
+    {
+        await using var listener = new MonitorListener();
+        var environment = new Dictionary<string, string?> { ["DOTNET_STARTUP_HOOKS"] = $"/theirs.dll{Path.PathSeparator}{Hook}" };
+
+        listener.Expect(environment);
+
+        Assert.Equal($"{Hook}{Path.PathSeparator}/theirs.dll", environment["DOTNET_STARTUP_HOOKS"]);
+    }
+
+    [Fact]
     public void It_finds_by_name_what_a_new_runtime_tells()
     {
         MonitorFrame frame = new ProcessReader().Read(requested: true);
