@@ -17,7 +17,7 @@ public sealed record PoolOutcome
     /// <summary>From the first request to the last answer, in seconds.</summary>
     public required double MakespanSeconds { get; init; }
 
-    /// <summary>Requests without an answer when the simulation was given up, <see cref="PoolSimulation.DrainSeconds"/> after the last one was due.</summary>
+    /// <summary>Requests without an answer when the simulation was given up, <see cref="PoolSimulation.DrainSeconds"/> and its own time after the last one was due.</summary>
     public required long Unfinished { get; init; }
 
     /// <summary>Threads at the last answer.</summary>

@@ -10,8 +10,11 @@ namespace Syncopate.Capacity;
 /// </summary>
 public sealed class PoolSimulation
 {
-    /// <summary>How long after the last request was due a simulation waits for answers.</summary>
+    /// <summary>How long after the last request was due a simulation waits for answers, besides the time that the longest of them takes by itself.</summary>
     public const double DrainSeconds = 60;
+
+    // Longer waits come once in ten million.
+    private const double LongestShare = 1 - 1e-7;
 
     private const int Warmer = -2;
     private const double SampleSeconds = 0.1;
@@ -24,6 +27,7 @@ public sealed class PoolSimulation
     private readonly SimulatedRequests _requests = new();
     private readonly PlannedEndpoint[] _endpoints;
     private readonly double[] _upTo;
+    private readonly double _drain;
     private readonly WakeLanes _sleepers;
     private readonly WakeLanes _timers;
     private readonly SharedWork _readable = new();
@@ -48,8 +52,9 @@ public sealed class PoolSimulation
         _constants = constants;
         _endpoints = [.. scenario.Endpoints];
         _upTo = UpTo(_endpoints);
-        _sleepers = new WakeLanes(_endpoints.Length);
-        _timers = new WakeLanes(_endpoints.Length);
+        _sleepers = new WakeLanes(_endpoints.Select(e => e.Wait.Shape != WaitShape.Equal));
+        _timers = new WakeLanes(_endpoints.Select(e => e.Wait.Shape != WaitShape.Equal));
+        _drain = DrainSeconds + _endpoints.Max(e => e.Demand.CpuSeconds + e.Waits * e.Wait.Quantile(LongestShare));
         _random = new Xoshiro256(seed);
         _cores = new SharedCores(scenario.Cores, scenario.BackgroundCores, constants.SliceSeconds);
         _pool = new SimulatedPool(scenario, constants, _random);
@@ -61,7 +66,7 @@ public sealed class PoolSimulation
     /// <summary>Simulates a load on a server.</summary>
     /// <param name="scenario">Server, code and load.</param>
     /// <param name="constants">The runtime.</param>
-    /// <param name="seed">Seed of all chance: gaps between arrivals, lengths of the pool's samples, queues that connections and timers fall into.</param>
+    /// <param name="seed">Seed of all chance: gaps between arrivals, waits that vary, lengths of the pool's samples, queues that connections and timers fall into.</param>
     /// <exception cref="ArgumentException">There is no kind of request, or the background leaves no core.</exception>
     public static PoolOutcome Run(PoolScenario scenario, PoolConstants constants, ulong seed)
     {
@@ -117,7 +122,7 @@ public sealed class PoolSimulation
         double fires = _timers.Next;
         double ticks = Math.Min(Math.Min(_nextGate, _nextSample), _pool.BlockingDue);
         double next = Math.Min(Math.Min(Math.Min(sends, ends), Math.Min(sleeps, fires)), ticks);
-        if (_load is { } load && next > load.Until + DrainSeconds)
+        if (_load is { } load && next > load.Until + _drain)
             return false;
         _cores.Advance(next);
         _now = next;
@@ -175,7 +180,7 @@ public sealed class PoolSimulation
         }
         else
         {
-            _instants.Add(new PoolInstant(_now - _start, _pool.Threads, _pool.QueueLength, _requests.Count));
+            _instants.Add(new PoolInstant(_now - _start, _pool.Threads + _constants.OtherThreads, _pool.QueueLength, _requests.Count));
             _nextSample += SampleSeconds;
         }
     }
@@ -276,7 +281,7 @@ public sealed class PoolSimulation
         switch (_scenario.Style)
         {
             case WaitStyle.Blocking:
-                _sleepers.Add(request.Kind, _now + _endpoints[request.Kind].Demand.WaitSeconds + Jitter(), slot);
+                _sleepers.Add(request.Kind, _now + _endpoints[request.Kind].Wait.Draw(_random) + Jitter(), slot);
                 return true;
             case WaitStyle.BlockingOnTask:
                 _timers.Add(request.Kind, Due(request.Kind), slot);
@@ -293,7 +298,7 @@ public sealed class PoolSimulation
     }
 
     /// <summary>On the grid of timers.</summary>
-    private double Due(int kind) => Math.Ceiling((_now + _endpoints[kind].Demand.WaitSeconds) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter();
+    private double Due(int kind) => Math.Ceiling((_now + _endpoints[kind].Wait.Draw(_random)) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter();
 
     private double Jitter() => _random.Exponential() * _constants.WakeSeconds;
 
@@ -356,7 +361,7 @@ public sealed class PoolSimulation
         _latencySum += seconds;
         _latencies.Record((long)(seconds * 1e9));
         _lastAnswer = _now;
-        _threadsAtLastAnswer = _pool.Threads;
+        _threadsAtLastAnswer = _pool.Threads + _constants.OtherThreads;
         _load?.Answered(request.User, _now);
     }
 
