@@ -8,10 +8,10 @@ public sealed record PoolOutcome
     /// <summary>Answers.</summary>
     public required long Count { get; init; }
 
-    /// <summary>Latencies in nanoseconds, from when a user sent or a request was due to its answer.</summary>
+    /// <summary>Latencies in nanoseconds, from when a user sent or a request was due to its answer; those of <see cref="Unfinished"/> by their age at the end, as they would have taken longer.</summary>
     public required Histogram Latencies { get; init; }
 
-    /// <summary>Mean latency in ms; 0 without an answer.</summary>
+    /// <summary>Mean of these in ms; 0 without a request.</summary>
     public required double MeanMilliseconds { get; init; }
 
     /// <summary>From the first request to the last answer, in seconds.</summary>

@@ -79,6 +79,9 @@ public sealed class PoolSimulation
         return new PoolSimulation(scenario, constants, seed).Simulate();
     }
 
+    /// <summary>With those that do other work, who count against the pool's maximum, too.</summary>
+    private int Threads => Math.Max(_pool.Threads, Math.Min(_scenario.MaximumThreads, _pool.Threads + _constants.OtherThreads));
+
     private PoolOutcome Simulate()
     {
         _warmLeft = _scenario.WarmRequests;
@@ -90,9 +93,13 @@ public sealed class PoolSimulation
         {
         }
 
+        long answered = _latencies.TotalCount;
+        // Those that were answered are the lucky ones where many were not.
+        foreach (double due in _requests.Unanswered)
+            Record(_now - due);
         return new PoolOutcome
         {
-            Count = _latencies.TotalCount,
+            Count = answered,
             Latencies = _latencies,
             MeanMilliseconds = _latencies.TotalCount == 0 ? 0 : _latencySum / _latencies.TotalCount * 1_000,
             MakespanSeconds = Math.Max(0, _lastAnswer - _start),
@@ -180,7 +187,7 @@ public sealed class PoolSimulation
         }
         else
         {
-            _instants.Add(new PoolInstant(_now - _start, _pool.Threads + _constants.OtherThreads, _pool.QueueLength, _requests.Count));
+            _instants.Add(new PoolInstant(_now - _start, Threads, _pool.QueueLength, _requests.Count));
             _nextSample += SampleSeconds;
         }
     }
@@ -357,12 +364,16 @@ public sealed class PoolSimulation
             return;
         }
 
-        double seconds = _now - request.Due;
+        Record(_now - request.Due);
+        _lastAnswer = _now;
+        _threadsAtLastAnswer = Threads;
+        _load?.Answered(request.User, _now);
+    }
+
+    private void Record(double seconds)
+    {
         _latencySum += seconds;
         _latencies.Record((long)(seconds * 1e9));
-        _lastAnswer = _now;
-        _threadsAtLastAnswer = _pool.Threads + _constants.OtherThreads;
-        _load?.Answered(request.User, _now);
     }
 
     private static double[] UpTo(PlannedEndpoint[] endpoints)
