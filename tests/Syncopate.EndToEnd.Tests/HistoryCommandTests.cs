@@ -43,7 +43,7 @@ public sealed class HistoryCommandTests : IDisposable
 
         Assert.True(done == 0, error);
         Assert.DoesNotContain("Note:", output, StringComparison.Ordinal);
-        Assert.Contains("Note: 1 link to folders not followed: ", error, StringComparison.Ordinal);
+        Assert.Contains("Note: 1 link to a folder not followed: ", error, StringComparison.Ordinal);
         Assert.Contains("1 run is too few to find a change", output, StringComparison.Ordinal);
     }
 

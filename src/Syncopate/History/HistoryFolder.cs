@@ -34,7 +34,7 @@ public static class HistoryFolder
             .GroupBy(f => Path.GetDirectoryName(f)!, StringComparer.Ordinal) // A file below a folder has one.
             .OrderBy(g => g.Key, StringComparer.Ordinal)
             .Select(g => g.Order(StringComparer.Ordinal).First())];
-        if (links.Count > 0) notes.Add($"{PageWords.Plural(links.Count, "link")} to folders not followed: {string.Join(", ", links.Order(StringComparer.Ordinal).Take(MostNamed))}{(links.Count > MostNamed ? $", and {PageNumbers.Count(links.Count - MostNamed)} more" : "")}.");
+        if (links.Count > 0) notes.Add($"{PageWords.Plural(links.Count, "link to a folder", "links to folders")} not followed: {string.Join(", ", links.Order(StringComparer.Ordinal).Take(MostNamed))}{(links.Count > MostNamed ? $", and {PageNumbers.Count(links.Count - MostNamed)} more" : "")}.");
         if (files.Count > MostResults) notes.Add($"{PageNumbers.Count(files.Count)} results were found; the last {PageNumbers.Count(MostResults)} by name are drawn.");
         List<GateResult> results = [.. files.TakeLast(MostResults).Select(f => Read(f, folder, notes)).OfType<GateResult>()];
         return results.Count > 0

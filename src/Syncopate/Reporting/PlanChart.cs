@@ -10,6 +10,7 @@ internal sealed class PlanChart
     private const int Height = 220;
     private const int Columns = 1_000;
     private const int Levels = 400;
+    private const int ArrowRow = 11;
 
     // Names at the ends of lines are text of this height in percent of the chart; nearer ones would cover each other.
     private const double LeastDistance = 9;
@@ -44,7 +45,7 @@ internal sealed class PlanChart
         <svg class="xt" y="100%">{_across.Ticks.Select(t => Html($"<text x=\"{_across.Percent(t)}%\" y=\"19\">{Label(t)}</text>"))}</svg>
         <svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{_lines.Select(l => Html($"<path class=\"area {l.Class}\" d=\"{Area(l)}\"/><path class=\"line {l.Class}\" d=\"{Line(l)}\"/>"))}</svg>
         {_knees.Select(k => Html($"<line class=\"knee\" x1=\"{_across.Percent(k)}%\" x2=\"{_across.Percent(k)}%\" y1=\"0\" y2=\"100%\"/><text class=\"knee\" x=\"{_across.Percent(k)}%\" y=\"10\" dx=\"5\">knee</text>"))}
-        {_lines.SelectMany((line, i) => Arrows(line, 11 * (i + 1)))}{_lines.Where(l => l.Mark is not null).Select(Mark)}{Names()}</svg>
+        {_lines.SelectMany((line, i) => Arrows(line, ArrowRow * (i + 1)))}{_lines.Where(l => l.Mark is not null).Select(Mark)}{Names()}</svg>
 
         """);
 
@@ -59,9 +60,13 @@ internal sealed class PlanChart
     private PageMarkup Mark(PlanLine line) =>
         Html($"""<circle class="onset {line.Class}" cx="{_across.Percent(line.Mark ?? 0)}%" cy="{100 - _up.Percent(At(line, line.Mark ?? 0))}%" r="6"/>""");
 
-    // Each form's in a row of its own: forms that leave the chart do so at the same loads. The word stands left of the first arrow, where the line has not been yet.
-    private IEnumerable<PageMarkup> Arrows(PlanLine line, int down) => line.Points.Where(p => p.Median > _up.Maximum)
-        .Select((p, i) => Html($"""{When(i == 0, Html($"<text class=\"off beyond {line.Class}\" x=\"{_across.Percent(p.At)}%\" y=\"{down}\" dx=\"-9\">beyond</text>"))}<text class="off {line.Class}" x="{_across.Percent(p.At)}%" y="{down}">▲</text>"""));
+    // Each form's in a row of its own: forms that leave the chart do so at the same loads. The words stand below all arrows, from the first one towards the middle.
+    private IEnumerable<PageMarkup> Arrows(PlanLine line, int down) => line.Points.Where(p => p.Median > _up.Maximum).Select((p, i) =>
+    {
+        double x = _across.Percent(p.At);
+        PageMarkup word = When(i == 0, Html($"""<text class="off {(x < 50 ? "right" : "left")} {line.Class}" x="{x}%" y="{down + ArrowRow * _lines.Count}">beyond</text>"""));
+        return Html($"""{word}<text class="off {line.Class}" x="{x}%" y="{down}">▲</text>""");
+    });
 
     private static double At(PlanLine line, double at) => line.Points.First(p => p.At == at).Median;
 
