@@ -6,7 +6,9 @@ namespace Syncopate.Acceptance;
 internal static class PlanAcceptance
 {
     public const string Usage = """
-        usage: plan | plan-rows | plan-dashboard | plan-onset | CASE   the capacity model held against this machine: rows of known loads, the dashboard, the onset of queueing
+        usage: plan | plan-rows | plan-dashboard | plan-onset | plan-coverage | CASE
+                                                                       the capacity model held against this machine: rows of known loads, the dashboard, the onset of queueing,
+                                                                       and how often the band of a plan that knows nothing of the server holds what a server does
                plan-table                                              the results so far, as Markdown
                --out DIR (artifacts/acceptance-plan)                   it goes on with results that are there
         """;
@@ -14,12 +16,13 @@ internal static class PlanAcceptance
     /// <summary>The cases of a word; null for no such word, none for the table alone.</summary>
     public static IReadOnlyList<PlanCase>? Find(string word) => word switch
     {
-        "plan" => PlanCase.All,
+        "plan" => [.. PlanCase.All, .. PlanCoverage.Cases],
         "plan-rows" => PlanCase.Rows,
         "plan-dashboard" => PlanCase.Dashboard,
         "plan-onset" => PlanCase.Onsets,
+        "plan-coverage" => PlanCoverage.Cases,
         "plan-table" => [],
-        _ => PlanCase.All.Where(c => c.Name == word).ToList() is { Count: > 0 } found ? found : null,
+        _ => PlanCase.All.Concat(PlanCoverage.Cases).Where(c => c.Name == word).ToList() is { Count: > 0 } found ? found : null,
     };
 
     public static async Task<int> RunAsync(IReadOnlyList<PlanCase> cases, string folder)
@@ -32,7 +35,11 @@ internal static class PlanAcceptance
         }
 
         Console.Write(PlanTable.Write(log.Outcomes));
-        return 0;
+        double? coverage = PlanCoverage.Share(log.Outcomes);
+        if (coverage is not null)
+            Console.Write(PlanCoverage.Write(log.Outcomes));
+        // Too wide a band says nothing, too narrow a one says what is not so; a few cases tell neither.
+        return coverage is < PlanCoverage.Least && log.Outcomes.Count(o => o.Case.StartsWith(PlanCoverage.Prefix, StringComparison.Ordinal)) >= PlanCoverage.Cases.Count ? 3 : 0;
     }
 
     private static async Task<PlanMeasurement> MeasureAsync(PlanCase entry, int index, string folder)

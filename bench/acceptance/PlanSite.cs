@@ -17,6 +17,9 @@ internal sealed class PlanSite : IAsyncDisposable
     // A new process compiles its views.
     private const int FirstPages = 20;
 
+    // What an address has room for.
+    private const int Lengths = 200;
+
     private readonly MonitorListener _monitors;
     private readonly ServerProcess? _feeds;
     private readonly ServerProcess _site;
@@ -87,6 +90,9 @@ internal sealed class PlanSite : IAsyncDisposable
             : (FormattableString)$"/planned/{form}?microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={request.Demand.WaitSeconds * 1e3:0}&waits={request.Waits}";
         return FormattableString.Invariant(page);
     }
+
+    private static string Milliseconds(WaitTime wait) =>
+        string.Join(',', wait.InParts(wait.Shape == WaitShape.Equal ? 1 : Lengths).Select(seconds => (seconds * 1e3).ToString("0", CultureInfo.InvariantCulture)));
 
     private List<int> Threads(LoadResult result)
     {

@@ -63,7 +63,8 @@ internal static class PlanTable
 
     private static PoolOutcome[] Simulate(PoolScenario scenario) => [.. Enumerable.Range(1, Seeds).Select(seed => PoolSimulation.Run(scenario, PoolConstants.Net10, (ulong)seed))];
 
-    private static double Of(PoolOutcome outcome, PlanFigure figure) => figure switch
+    /// <summary>A figure of a simulation as it is measured.</summary>
+    public static double Of(PoolOutcome outcome, PlanFigure figure) => figure switch
     {
         PlanFigure.Throughput => outcome.RequestsPerSecond,
         PlanFigure.Mean => outcome.MeanMilliseconds,

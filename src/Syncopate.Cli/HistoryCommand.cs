@@ -22,6 +22,9 @@ internal static class HistoryCommand
             string to = ResultLine.Folder(line.GetValue(output)) ?? path;
             HistoryReport report = Read(path, line.GetValue(seed), [.. line.GetValue(figures)!.Select(Drawn)]); // It has a default.
             Write(report, to);
+            // Beside the answer, not before it, and not in what another program reads.
+            foreach (string note in report.Notes)
+                terminal.Error.MarkupLineInterpolated($"[yellow]Note:[/] {GateText.Plain(note)}");
             if (line.GetValue(json))
                 Console.Out.Write(HistoryJson.Write(report));
             else
@@ -68,8 +71,6 @@ internal static class HistoryCommand
 
     private static void Print(HistoryReport report, string folder, Terminal terminal)
     {
-        foreach (string note in report.Notes)
-            terminal.Out.MarkupLineInterpolated($"[yellow]Note:[/] {GateText.Plain(note)}");
         foreach (string line in HistoryText.Lines(report, terminal.Out.Profile.Capabilities.Unicode))
             terminal.Out.WriteLine(line);
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");

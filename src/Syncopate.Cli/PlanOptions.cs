@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using Syncopate.Capacity;
+using Syncopate.Measuring;
 
 namespace Syncopate.Cli;
 
@@ -21,7 +22,7 @@ internal sealed class PlanOptions
 
     private readonly Argument<string?> _file = new("FILE") { Description = "A scenario with several kinds of requests, as JSON (see docs/plan.md), or the folder of a run. Options win over it.", Arity = ArgumentArity.ZeroOrOne };
     private readonly Option<string?> _cpu = new("--cpu") { Description = "Time of one request on a core: 50ms, 0.2ms. 0ms when not given.", HelpName = "TIME" };
-    private readonly Option<string?> _wait = new("--wait") { Description = "Time of one request in which it waits: 150ms. 0ms when not given.", HelpName = "TIME" };
+    private readonly Option<string?> _wait = new("--wait") { Description = "Time of one request in which it waits: 150ms; waits that vary: 100ms:exp (mean), 64ms,644ms:lognormal (median and 99th percentile), 20ms,20ms,180ms (equally frequent), an .hlog file, or the folder of a run. 0ms when not given.", HelpName = "TIME" };
     private readonly Option<string?> _waits = new("--waits") { Description = "How many such waits a request has that do not depend on each other; 1 when not given.", HelpName = "N" };
     private readonly Option<string?> _measure = new("--measure") { Description = "In place of --cpu and --wait: a page of this machine that one user opens for a few seconds.", HelpName = "URL" };
     private readonly Option<string?> _pid = new("--pid") { Description = "With --measure, the server's process; found by its port when not given.", HelpName = "N" };
@@ -59,7 +60,8 @@ internal sealed class PlanOptions
     public async Task<PlanSettings> ReadAsync(ParseResult line, CancellationToken cancellationToken)
     {
         PlannedEndpoint? measured = await MeasuredAsync(line, cancellationToken);
-        PlanQuestion question = Question(line, measured);
+        PlanScenario? scenario = line.GetValue(_file) is { } name ? PlanSource.Read(name) : null;
+        PlanQuestion question = Question(line, scenario, measured);
         if (line.GetValue(_slow) is not null && question is not { ArrivalsPerSecond: not null, Endpoints.Count: 1 })
             throw new UsageException("--slow is about requests of one kind that arrive whatever happens: give --rate, with --cpu and --wait. Example: syncopate plan --cpu 0.5ms --wait 50ms --rate 1000 --slow 2s");
         if (line.GetValue(_slots) is not null && line.GetValue(_slow) is null)
@@ -75,7 +77,7 @@ internal sealed class PlanOptions
             where result is { Implicit: false }
             from word in result.Tokens.Count == 0 ? [option.Name] : result.Tokens.SelectMany(t => new[] { option.Name, t.Value })
             select word;
-        return new PlanSettings(question, Prices(line), Levels(line), validates, line.GetValue(_slow) is { } slow ? new SlowSpell(Seconds("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null, line.GetValue(_html), new ResultSettings(question.Seed, ResultLine.Folder(line.GetValue(_out)), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
+        return new PlanSettings(question, Prices(line, question), scenario?.File.Levels ?? [], validates, line.GetValue(_slow) is { } slow ? new SlowSpell(Seconds("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null, line.GetValue(_html), new ResultSettings(question.Seed, ResultLine.Folder(line.GetValue(_out)), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
     }
 
     private async Task<PlannedEndpoint?> MeasuredAsync(ParseResult line, CancellationToken cancellationToken)
@@ -90,14 +92,14 @@ internal sealed class PlanOptions
         return await RequestMeter.MeasureAsync(LoadAddress.Read(url), process, cancellationToken);
     }
 
-    private PlanQuestion Question(ParseResult line, PlannedEndpoint? measured)
+    private PlanQuestion Question(ParseResult line, PlanScenario? scenario, PlannedEndpoint? measured)
     {
-        PlanFile? file = line.GetValue(_file) is { } name ? PlanSource.Read(name) : null;
+        PlanFile? file = scenario?.File;
         if (file is not null && (line.GetValue(_cpu) ?? line.GetValue(_wait) ?? line.GetValue(_waits)) is not null)
             throw new UsageException("--cpu, --wait and --waits describe one request, and a file describes several. Leave out one or the other.");
         if (line.GetValue(_users) is not null && line.GetValue(_rate) is not null)
             throw new UsageException("--users and --rate exclude each other: each says how much load. Give one of them.");
-        IReadOnlyList<PlannedEndpoint> endpoints = file?.Kinds() ?? [measured ?? Request(line)];
+        IReadOnlyList<PlannedEndpoint> endpoints = scenario?.Kinds ?? [measured ?? Request(line)];
         bool isNew = line.GetValue(_users) is not null || line.GetValue(_rate) is not null;
         int? users = Whole(_users, line, 1, 10_000) ?? (isNew ? null : file?.Users);
         double? rate = line.GetValue(_rate) is { } text ? Rate(text) : isNew ? null : file?.ArrivalsPerSecond;
@@ -116,6 +118,7 @@ internal sealed class PlanOptions
             Users = users,
             ThinkSeconds = line.GetValue(_think) is { } think ? Seconds("--think", think) : file?.ThinkMilliseconds / 1_000 ?? 0,
             ArrivalsPerSecond = rate,
+            RetriedShare = Share(line.GetValue(_retried), rate is not null),
             Styles = Forms(line.GetValue(_forms) ?? [], endpoints),
             Seed = line.GetValue(_seed) is { } seed ? (ulong)LineValue.Whole("--seed", seed, 0, long.MaxValue) : 1,
         };
@@ -124,19 +127,38 @@ internal sealed class PlanOptions
     private PlannedEndpoint Request(ParseResult line)
     {
         double cpu = Seconds("--cpu", line.GetValue(_cpu));
-        double wait = Seconds("--wait", line.GetValue(_wait));
-        if (cpu + wait == 0)
+        WaitTime wait = line.GetValue(_wait) is { } text ? Wait(text) : WaitTime.Equal(0);
+        if (cpu + wait.MeanSeconds == 0)
             throw new UsageException("A plan needs the time of one request: --cpu TIME, --wait TIME, or both; or a file with several. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
-        return new PlannedEndpoint(new RequestDemand(cpu, wait), Whole(_waits, line, 1, 100) ?? 1);
+        try
+        {
+            return new PlannedEndpoint(cpu, wait, Whole(_waits, line, 1, 100) ?? 1);
+        }
+        catch (ArgumentException e)
+        {
+            throw new UsageException($"--wait and --waits: {UsageException.Sentence(e)}");
+        }
     }
 
-    private PlanPrices Prices(ParseResult line) => new(
-        Share(line.GetValue(_retried)),
-        Number(_corePrice, line) ?? 0,
-        Number(_memoryPrice, line) ?? 0,
-        Number(_memory, line) ?? PlanPrices.UsualGigabytes);
+    private static WaitTime Wait(string text)
+    {
+        try
+        {
+            return WaitSource.Read(text, ".");
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or FormatException or JournalException)
+        {
+            throw new UsageException($"--wait {text}: {UsageException.Sentence(e).TrimEnd('.')}. Give a time, a distribution, an .hlog file or the folder of a run. Examples: --wait 150ms, --wait 100ms:exp");
+        }
+    }
 
-    private IReadOnlyList<PlanFileLevel> Levels(ParseResult line) => line.GetValue(_file) is { } name ? PlanSource.Read(name).Levels ?? [] : [];
+    private PlanPrices Prices(ParseResult line, PlanQuestion question)
+    {
+        Option<string?>? idle = question.Users is null ? null : new[] { _corePrice, _memoryPrice, _memory }.FirstOrDefault(option => line.GetValue(option) is not null);
+        return idle is null
+            ? new PlanPrices(Number(_corePrice, line) ?? 0, Number(_memoryPrice, line) ?? 0, Number(_memory, line) ?? PlanPrices.UsualGigabytes)
+            : throw new UsageException($"{idle.Name} is about machines for a rate, and users stay on one machine. Give --rate, or leave it out.");
+    }
 
     private static double? Number(Option<string?> option, ParseResult line)
     {
@@ -147,10 +169,12 @@ internal sealed class PlanOptions
             : throw new UsageException($"{option.Name} takes a number that is not below 0; found '{text}'. Example: {option.Name} 0.05");
     }
 
-    private static double Share(string? text)
+    private static double Share(string? text, bool isRate)
     {
         if (text is null)
             return 0;
+        if (!isRate)
+            throw new UsageException("--retried is about requests that arrive at a rate; users wait for their answers. Give --rate, or leave it out.");
         return text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent) && percent < 100
             ? percent / 100
             : throw new UsageException($"--retried takes a share from 0% to less than 100%; found '{text}'. Example: --retried 5%");

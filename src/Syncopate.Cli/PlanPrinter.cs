@@ -35,7 +35,7 @@ internal static class PlanPrinter
         console.Write(table);
         foreach (string sentence in PlanAdvice.Sentences(plan))
             console.WriteLine(sentence);
-        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (12 seeds, 4 histories of the pool), seed {question.Seed}; ranges are the middle 90 %."));
+        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (each a server of its own luck and history), seed {question.Seed}; ranges are the middle 90 %."));
     }
 
     /// <summary>What the plan says beside what was measured.</summary>
@@ -69,7 +69,7 @@ internal static class PlanPrinter
 
     private static string Time(double milliseconds) => milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s") : milliseconds >= 10 ? Line($"{milliseconds:N0} ms") : Line($"{milliseconds:0.##} ms");
 
-    private static string Number(double value) => double.IsInfinity(value) ? "no limit" : value >= 100 ? Line($"{value:N0}") : Line($"{value:0.#}");
+    private static string Number(double value) => PlanWords.Rate(value);
 
     private static string Line(FormattableString text) => FormattableString.Invariant(text);
 }

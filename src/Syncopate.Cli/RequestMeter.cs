@@ -5,7 +5,7 @@ using Syncopate.Measuring;
 
 namespace Syncopate.Cli;
 
-/// <summary>Finds what one request costs, for a plan: one user, so that nobody queues; CPU a request from the server's process, the rest of its time is waiting.</summary>
+/// <summary>Finds what one request costs, for a plan: one user, so that nobody queues; CPU a request from the server's process, the rest of each answer's time is waiting, so that waits vary as they did.</summary>
 internal static class RequestMeter
 {
     private static readonly TimeSpan WarmUp = TimeSpan.FromSeconds(2);
@@ -33,7 +33,7 @@ internal static class RequestMeter
         double mean = result.LatencySumNanoseconds / result.Count / 1e9;
         double perRequest = Math.Min(mean, cpu / (double)result.Count / 1e9);
         // What the server takes around the code of a request is simulated besides.
-        return new PlannedEndpoint(new RequestDemand(Math.Max(0, perRequest - PoolConstants.Net10.RequestCpuSeconds), mean - perRequest), name: address.Path);
+        return new PlannedEndpoint(Math.Max(0, perRequest - PoolConstants.Net10.RequestCpuSeconds), WaitTime.Of(WaitSource.Of(result.Latencies), perRequest), name: address.Path);
     }
 
     private static HttpTarget Target(Uri address)

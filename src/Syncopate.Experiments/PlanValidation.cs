@@ -18,6 +18,9 @@ public sealed class PlanValidation
     private const string BlockingOnTaskId = "plan-sync-over-async";
     private const int WarmRequests = 60;
     private const double StartSeconds = 1.5;
+
+    // Waits that vary stand in the address of the page, which has room for some thousands of letters.
+    private const int MostLengths = 200;
     private const int Rounds = 3;
 
     private readonly PlanQuestion _question;
@@ -28,7 +31,8 @@ public sealed class PlanValidation
     public PlanValidation(PlanQuestion question, SampleServers servers)
     {
         ArgumentNullException.ThrowIfNull(question);
-        _question = question;
+        // The site waits whole milliseconds, and draws from as many lengths as its address has room for: what is predicted is what is asked of it.
+        _question = question with { Endpoints = [.. question.Endpoints.Select(e => e.Wait.Shape == WaitShape.Equal ? e : Whole(e, Parts(question)))] };
         _servers = servers;
     }
 
@@ -135,10 +139,19 @@ public sealed class PlanValidation
         return new WorkloadForm(FormOf(style), name, path, _question.UnloadedSeconds(style) * 1_000);
     }
 
+    private static int Parts(PlanQuestion question) => Math.Max(1, MostLengths / Math.Max(1, question.Endpoints.Count));
+
+    private static PlannedEndpoint Whole(PlannedEndpoint request, int parts) =>
+        new(request.Demand.CpuSeconds, WaitTime.OneOf([.. request.Wait.InParts(parts).Select(seconds => Math.Round(seconds, 3))]), request.Waits, request.Share, request.Name);
+
+    private static string Lengths(PlannedEndpoint request, int parts) => request.Wait.Shape == WaitShape.Equal
+        ? string.Create(CultureInfo.InvariantCulture, $"{request.Demand.WaitSeconds * 1e3:0}")
+        : string.Join(',', request.Wait.InParts(parts).Select(seconds => (seconds * 1e3).ToString("0", CultureInfo.InvariantCulture)));
+
     // The site chooses by share among several.
     private string Query(PlannedEndpoint request) => string.Create(
         CultureInfo.InvariantCulture,
-        $"share={request.Share / _question.Endpoints.Sum(e => e.Share):0.#########}&microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={request.Demand.WaitSeconds * 1e3:0}&waits={(request.Demand.WaitSeconds == 0 ? 0 : request.Waits)}");
+        $"share={request.Share / _question.Endpoints.Sum(e => e.Share):0.#########}&microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={Lengths(request, Parts(_question))}&waits={(request.Demand.WaitSeconds == 0 ? 0 : request.Waits)}");
 
     private ServerCommand Site(Form form)
     {

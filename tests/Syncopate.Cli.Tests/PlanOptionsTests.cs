@@ -38,12 +38,34 @@ public sealed class PlanOptionsTests
     [InlineData("--cpu 5ms --users 5 --form asink", "Unknown form 'asink'. Did you mean async?")]
     [InlineData("--cpu 5ms --users 5 --slow 2s", "--slow is about requests of one kind that arrive")]
     [InlineData("--cpu 5ms --users 5 --out result", "--out is the folder of a measurement")]
+    [InlineData("--cpu 5ms --users 5 --retried 5%", "--retried is about requests that arrive at a rate")]
+    [InlineData("--cpu 5ms --users 5 --price-gb 1", "--price-gb is about machines for a rate")]
+    [InlineData("--wait 5 --users 5", "--wait 5: '5' is no wait. It is a time (100ms)")]
+    [InlineData("--wait 100ms:gauss --users 5", "Examples: --wait 150ms, --wait 100ms:exp")]
+    [InlineData("--wait none.hlog --users 5", "--wait none.hlog: Could not find file")]
+    [InlineData("--wait 40m --waits 2 --users 5", "The waits of a request take at most 3,600 s together")]
     [InlineData("--measure http://localhost:1/ --cpu 5ms --users 5", "--measure finds what --cpu, --wait or a file say")]
     [InlineData("--measure http://10.0.0.1/ --users 5", "this machine only")]
     [InlineData("--pid 7 --cpu 5ms --users 5", "--pid goes with --measure URL")]
     [InlineData("no-such-file.json --users 5", "Cannot read the scenario 'no-such-file.json'")]
     public async Task A_mistake_is_told_with_the_next_step(string line, string message) =>
         Assert.Contains(message, (await Assert.ThrowsAsync<UsageException>(() => ReadAsync(line.Split(' ')))).Message, StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData("100ms:exp", WaitShape.Exponential, 0.1)]
+    [InlineData("60ms,60ms:lognormal", WaitShape.Lognormal, 0.06)]
+    [InlineData("20ms,180ms", WaitShape.Measured, 0.1)]
+    public async Task Waits_may_vary(string wait, WaitShape shape, double mean)
+    {
+        PlannedEndpoint request = Assert.Single((await ReadAsync("--wait", wait, "--cpu", "1ms", "--users", "5")).Question.Endpoints);
+
+        Assert.Equal((shape, 0.001), (request.Wait.Shape, request.Demand.CpuSeconds));
+        Assert.Equal(mean, request.Demand.WaitSeconds, 1e-12);
+    }
+
+    [Fact]
+    public async Task What_is_sent_again_is_part_of_the_load() =>
+        Assert.Equal(200, (await ReadAsync("--cpu", "1ms", "--rate", "100", "--retried", "50%")).Question.Load, 1e-9);
 
     [Fact]
     public async Task The_command_can_be_typed_again() =>

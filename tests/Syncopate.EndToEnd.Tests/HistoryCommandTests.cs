@@ -32,6 +32,21 @@ public sealed class HistoryCommandTests : IDisposable
         Assert.Equal(14, document.RootElement.GetProperty("runs").GetArrayLength());
     }
 
+    [Fact]
+    public async Task Notes_stand_beside_the_answer_and_not_before_it()
+    {
+        DirectoryInfo run = _folder.CreateSubdirectory("run");
+        await File.WriteAllTextAsync(Path.Combine(run.FullName, "report.json"), ReportJson.Write(SlowerSpecimen.Of(0)), TestContext.Current.CancellationToken);
+        Directory.CreateSymbolicLink(Path.Combine(run.FullName, "again"), _folder.FullName);
+
+        (int done, string output, string error) = await Tool.RunAsync("history", _folder.FullName);
+
+        Assert.True(done == 0, error);
+        Assert.DoesNotContain("Note:", output, StringComparison.Ordinal);
+        Assert.Contains("Note: 1 link to a folder not followed: ", error, StringComparison.Ordinal);
+        Assert.Contains("1 run is too few to find a change", output, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(2, "--out takes the name of a folder; found nothing", "history", ".", "--out", "")]
     [InlineData(2, "--figure 'errors': a history does not draw that. Known: mean,", "history", ".", "--figure", "errors")]

@@ -15,7 +15,7 @@ internal static class WorkEndpoints
                 return Results.BadRequest();
             var done = Computing.For(work.Microseconds);
             for (var i = 0; i < work.Waits; i++)
-                Thread.Sleep(work.Milliseconds); // The specimen: its thread sleeps.
+                Thread.Sleep(work.NextMilliseconds()); // The specimen: its thread sleeps.
             return Answer(done);
         });
         site.MapGet("/planned/sync-over-async", static (HttpRequest request) =>
@@ -24,7 +24,7 @@ internal static class WorkEndpoints
                 return Results.BadRequest();
             var done = Computing.For(work.Microseconds);
             for (var i = 0; i < work.Waits; i++)
-                Task.Delay(work.Milliseconds).Wait(); // The specimen: it blocks its thread on a task.
+                Task.Delay(work.NextMilliseconds()).Wait(); // The specimen: it blocks its thread on a task.
             return Answer(done);
         });
         site.MapGet("/planned/async", static async (HttpRequest request, CancellationToken token) =>
@@ -33,7 +33,7 @@ internal static class WorkEndpoints
                 return Results.BadRequest();
             var done = Computing.For(work.Microseconds);
             for (var i = 0; i < work.Waits; i++)
-                await Task.Delay(work.Milliseconds, token);
+                await Task.Delay(work.NextMilliseconds(), token);
             return Answer(done);
         });
         site.MapGet("/planned/parallel", static async (HttpRequest request, CancellationToken token) =>
@@ -41,7 +41,7 @@ internal static class WorkEndpoints
             if (PlannedWork.Choose(request.Query) is not { } work)
                 return Results.BadRequest();
             var done = Computing.For(work.Microseconds);
-            await Task.WhenAll(Enumerable.Range(0, work.Waits).Select(_ => Task.Delay(work.Milliseconds, token)));
+            await Task.WhenAll(Enumerable.Range(0, work.Waits).Select(_ => Task.Delay(work.NextMilliseconds(), token)));
             return Answer(done);
         });
     }

@@ -1,7 +1,7 @@
 namespace Syncopate.Capacity;
 
 /// <summary>A figure of many simulations.</summary>
-/// <param name="Low">Its 5th percentile over seeds and histories.</param>
+/// <param name="Low">Its 5th percentile over simulations.</param>
 /// <param name="Median">Its median.</param>
 /// <param name="High">Its 95th percentile.</param>
 public sealed record Band(double Low, double Median, double High)

@@ -19,10 +19,13 @@ public sealed record DependencyScenario
     /// <summary>Threads, each held by one request from start to end; null for the asynchronous form.</summary>
     public int? Threads { get; init; }
 
-    /// <summary>How long the dependency takes when all is well, in seconds.</summary>
+    /// <summary>How long the dependency takes on average when all is well, in seconds.</summary>
     public required double WaitSeconds { get; init; }
 
-    /// <summary>How long it takes while it is slow, in seconds; equal to <see cref="WaitSeconds"/> for never.</summary>
+    /// <summary>How its time is spread around the mean; null, the default, for always the same.</summary>
+    public WaitTime? Spread { get; init; }
+
+    /// <summary>How long it takes on average while it is slow, in seconds; equal to <see cref="WaitSeconds"/> for never.</summary>
     public required double SlowWaitSeconds { get; init; }
 
     /// <summary>When it becomes slow, in seconds.</summary>
@@ -34,8 +37,11 @@ public sealed record DependencyScenario
     /// <summary>Calls that the dependency works on at once for this machine; the others wait in its line. Null for any number. Work on calls whose caller has given up goes on.</summary>
     public int? DependencySlots { get; init; }
 
-    /// <summary>After this long a call is given up, in seconds; null for never.</summary>
+    /// <summary>After this long a call of the dependency is given up, in seconds; null for never. What waits for a thread has no call yet.</summary>
     public double? TimeoutSeconds { get; init; }
+
+    /// <summary>How long a caller waits for an answer, counted from the arrival of the request and not from the call that it leads to, in seconds; null for any time. The server does not learn that a caller left.</summary>
+    public double? PatienceSeconds { get; init; }
 
     /// <summary>How often a failed call is made again; default 0.</summary>
     public int Retries { get; init; }

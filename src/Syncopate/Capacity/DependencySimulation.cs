@@ -8,6 +8,7 @@ public sealed class DependencySimulation
 {
     private const double RecoveredShare = 0.95;
     private const double RecoveredFactor = 2;
+    private const double UsualShare = 0.95;
 
     private readonly DependencyScenario _scenario;
     private readonly Xoshiro256 _random;
@@ -21,12 +22,16 @@ public sealed class DependencySimulation
     private readonly Histogram _latencies = new();
     private readonly int[] _arrivedIn;
     private readonly int[] _goodIn;
+    private readonly double _patience;
+    private readonly double _wellSeconds;
     private double _now;
     private long _order;
     private long _arrived;
     private long _answered;
     private long _failed;
     private long _calls;
+    private long _judged;
+    private long _inTime;
     private int _inFlight;
     private int _mostInFlight;
     private int _threads;
@@ -42,6 +47,8 @@ public sealed class DependencySimulation
         _coreFreeAt = new double[scenario.Cores];
         _arrivedIn = new int[(int)Math.Ceiling(scenario.Seconds) + 1];
         _goodIn = new int[_arrivedIn.Length];
+        _patience = scenario.PatienceSeconds ?? double.PositiveInfinity;
+        _wellSeconds = RecoveredFactor * (scenario.CpuSeconds + (scenario.Spread?.Quantile(UsualShare) ?? scenario.WaitSeconds));
     }
 
     private enum Kind
@@ -55,7 +62,7 @@ public sealed class DependencySimulation
 
     /// <summary>Simulates.</summary>
     /// <param name="scenario">Machine, load, dependency and protections.</param>
-    /// <param name="seed">Seed of the arrivals.</param>
+    /// <param name="seed">Seed of the arrivals, and of waits that vary.</param>
     public static DependencyOutcome Run(DependencyScenario scenario, ulong seed)
     {
         ArgumentNullException.ThrowIfNull(scenario);
@@ -73,10 +80,15 @@ public sealed class DependencySimulation
             Handle(next);
         }
 
+        _now = _scenario.Seconds;
+        foreach (Request open in _requests.Where(r => r.IsOpen))
+            _latencies.Record((long)((_now - open.Arrived) * 1e9));
         return new DependencyOutcome
         {
             Arrived = _arrived,
             Answered = _answered,
+            InTimeShare = _judged == 0 ? 1 : _inTime / (double)_judged,
+            Open = _inFlight,
             Failed = _failed,
             Calls = _calls,
             Latencies = _latencies,
@@ -116,7 +128,9 @@ public sealed class DependencySimulation
         if (id == _requests.Count)
             _requests.Add(new Request());
         Request request = _requests[id];
-        (request.Arrived, request.RetriesLeft) = (_now, _scenario.Retries);
+        (request.Arrived, request.RetriesLeft, request.IsOpen) = (_now, _scenario.Retries, true);
+        if (IsJudged(request))
+            _judged++;
         if (_threads == _scenario.Threads)
         {
             _forThread.Enqueue(id);
@@ -158,7 +172,9 @@ public sealed class DependencySimulation
     private void Serve(Call call)
     {
         _slots++;
-        double wait = _now >= _scenario.SlowFrom && _now < _scenario.SlowUntil ? _scenario.SlowWaitSeconds : _scenario.WaitSeconds;
+        double mean = _now >= _scenario.SlowFrom && _now < _scenario.SlowUntil ? _scenario.SlowWaitSeconds : _scenario.WaitSeconds;
+        // While it is slow, what varies is slow by the same factor.
+        double wait = _scenario.Spread is { MeanSeconds: > 0 } spread ? spread.Draw(_random) * (mean / spread.MeanSeconds) : mean;
         Plan(_now + wait, Kind.DependencyDone, call);
     }
 
@@ -188,13 +204,16 @@ public sealed class DependencySimulation
     {
         Request request = _requests[id];
         request.Attempt++;
+        request.IsOpen = false;
         _free.Push(id);
         _inFlight--;
         _latencies.Record((long)((_now - request.Arrived) * 1e9));
         if (isGood)
         {
             _answered++;
-            if (_now - request.Arrived <= RecoveredFactor * (_scenario.CpuSeconds + _scenario.WaitSeconds))
+            if (IsJudged(request) && _now - request.Arrived <= _patience)
+                _inTime++;
+            if (_now - request.Arrived <= _wellSeconds)
                 _goodIn[(int)_now]++;
         }
         else
@@ -207,6 +226,9 @@ public sealed class DependencySimulation
         else
             _threads--;
     }
+
+    /// <summary>Whether there is time left to answer it within its caller's patience; without a limit, every one.</summary>
+    private bool IsJudged(Request request) => double.IsPositiveInfinity(_patience) || request.Arrived + _patience <= _scenario.Seconds;
 
     private double? Recovery()
     {
@@ -232,6 +254,8 @@ public sealed class DependencySimulation
         public double Arrived { get; set; }
 
         public int RetriesLeft { get; set; }
+
+        public bool IsOpen { get; set; }
 
         /// <summary>Number of the call under way; moves on when the call is over, so that what is late is known to be late.</summary>
         public int Attempt { get; set; }

@@ -53,8 +53,8 @@ public sealed record Fleet
     /// <summary>l (C + I): requests under way at once.</summary>
     public double InFlight => OfferedPerSecond * Demand.TotalSeconds;
 
-    /// <summary>Machines of the asynchronous form: the cores decide, and the spare ones come on top.</summary>
-    public long AsyncInstances => Instances(OfferedPerSecond * Demand.CpuSeconds / (TargetUse * CoresPerInstance));
+    /// <summary>Machines of the asynchronous form: the cores decide, and the spare ones come on top. None takes more than a million requests a second.</summary>
+    public long AsyncInstances => Instances(Math.Max(OfferedPerSecond * Demand.CpuSeconds / (TargetUse * CoresPerInstance), OfferedPerSecond / PlanQuestion.MostPerInstance));
 
     /// <summary>Machines of the form that blocks a thread a request: the cores decide, or the threads where they are limited.</summary>
     public long SyncInstances => Math.Max(AsyncInstances, Instances(InFlight / (TargetUse * (ThreadsPerInstance ?? double.PositiveInfinity))));

@@ -31,9 +31,8 @@ public sealed record FleetAnswer(
         ArgumentNullException.ThrowIfNull(prices);
         if (plan.Question.ArrivalsPerSecond is not { } rate)
             return null;
-        RequestDemand demand = plan.Question.Total(WaitStyle.Awaiting);
         // The server takes its part of the cores, too.
-        var fleet = new Fleet(new RequestDemand(demand.CpuSeconds + PoolConstants.Net10.RequestCpuSeconds, demand.WaitSeconds), rate, plan.Question.FreeCores) { RetriedShare = prices.RetriedShare, ThreadsPerInstance = plan.Question.MaximumThreads };
+        var fleet = new Fleet(plan.Question.Total(WaitStyle.Awaiting).WithServer(), rate, plan.Question.FreeCores) { RetriedShare = plan.Question.RetriedShare, ThreadsPerInstance = plan.Question.MaximumThreads };
         double? Cost(long instances) => prices.CoreHour > 0 || prices.GigabyteHour > 0
             ? fleet.CostPerMillion(instances, prices.CoreHour, prices.GigabyteHour, prices.GigabytesPerInstance)
             : null;

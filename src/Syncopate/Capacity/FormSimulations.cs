@@ -15,19 +15,21 @@ internal sealed class FormSimulations(PlanQuestion question, WaitStyle style, Ac
     /// <summary>How much is simulated; that of a plan by default.</summary>
     public PlannerEffort Effort { get; init; } = PlannerEffort.Whole;
 
-    /// <summary>Every seed with every history, in that order.</summary>
+    /// <summary>Each seed with the server and the history that it draws, in that order: seeds are the same at every load and in every form.</summary>
     /// <param name="load">Users, or arrivals a second.</param>
     /// <param name="seconds">How long requests are sent.</param>
-    /// <param name="histories">What the pool did before.</param>
-    /// <param name="seeds">Simulations of each history.</param>
+    /// <param name="simulations">How many.</param>
+    /// <param name="history">What the pool did before; null to draw that, too.</param>
     /// <exception cref="OperationCanceledException">It was ended.</exception>
-    public PoolOutcome[] Run(double load, double seconds, IReadOnlyList<PoolHistory> histories, int seeds)
+    public PoolOutcome[] Run(double load, double seconds, int simulations, PoolHistory? history = null)
     {
-        var outcomes = new PoolOutcome[histories.Count * seeds];
+        var outcomes = new PoolOutcome[simulations];
         Parallel.For(0, outcomes.Length, new ParallelOptions { CancellationToken = cancellationToken }, i =>
         {
-            PoolScenario scenario = Scenario(load, TimeSpan.FromSeconds(seconds), histories[i / seeds]);
-            outcomes[i] = PoolSimulation.Run(scenario, PoolConstants.Net10, unchecked(question.Seed * 1_000_003 + (ulong)(i % seeds) + 1));
+            ulong seed = unchecked(question.Seed * 1_000_003 + (ulong)i + 1);
+            ServerLuck luck = ServerLuck.Draw(seed);
+            PoolScenario scenario = Scenario(load, TimeSpan.FromSeconds(seconds), history ?? luck.History);
+            outcomes[i] = PoolSimulation.Run(scenario, luck.Of(PoolConstants.Net10), seed);
             lock (_telling)
                 done();
         });

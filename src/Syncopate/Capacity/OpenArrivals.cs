@@ -46,6 +46,9 @@ public sealed record OpenArrivals
         return WaitProbability <= 1 - share ? 0 : MeanWaitSeconds / WaitProbability * Math.Log(WaitProbability / (1 - share));
     }
 
+    /// <summary>Whether the threads, or cores, can bear a load: only then there is a mean wait.</summary>
+    internal static bool IsStable(double arrivalsPerSecond, double holdSeconds, double servers) => arrivalsPerSecond * holdSeconds < servers;
+
     /// <summary>Fewest threads with which at most this share of requests waits for one.</summary>
     /// <param name="arrivalsPerSecond">l, above 0.</param>
     /// <param name="holdSeconds">S, above 0; at most 10,000,000 threads busy on average.</param>
@@ -80,6 +83,41 @@ public sealed record OpenArrivals
         for (int w = 1; w <= threads; w++)
             blocked = offered * blocked / (w + offered * blocked);
         return Waiting(blocked, offered, threads);
+    }
+
+    /// <summary>
+    /// Mean time that a request takes on shared cores beyond its own time on one, in seconds, for any number of cores, whole or not: requests arrive at random and work goes on at the rate of
+    /// min(n, c) cores while n requests are there, which other work leaves them. With whole cores and random times it is the wait of Erlang's C formula (birth and death; L. Kleinrock,
+    /// Queueing Systems 1, 1975, section 3.5, with a departure rate of min(n, c) / C).
+    /// </summary>
+    /// <param name="arrivalsPerSecond">l, above 0.</param>
+    /// <param name="cpuSeconds">C, above 0.</param>
+    /// <param name="cores">c, above 0; more than l C, or the queue grows for ever.</param>
+    /// <param name="variability">As above; it makes the wait for a core longer or shorter, and not what a core that is slowed by other work takes.</param>
+    /// <exception cref="ArgumentOutOfRangeException">A value is outside its range, or the queue is unstable.</exception>
+    public static double CoreWaitSeconds(double arrivalsPerSecond, double cpuSeconds, double cores, double variability = 1)
+    {
+        CheckPositive(arrivalsPerSecond, nameof(arrivalsPerSecond));
+        CheckPositive(cpuSeconds, nameof(cpuSeconds));
+        CapacityBounds.CheckServer(cores, threads: null);
+        double work = arrivalsPerSecond * cpuSeconds;
+        if (work >= cores)
+            throw new ArgumentOutOfRangeException(nameof(cores), cores, FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {cpuSeconds} s each need more than {work:0.##} cores: with fewer the queue grows for ever."));
+        if (cores < 1)
+        {
+            double slowed = cpuSeconds / cores;
+            return slowed - cpuSeconds + new OpenArrivals(arrivalsPerSecond, slowed, 1, variability).MeanWaitSeconds;
+        }
+
+        int whole = (int)Math.Floor(cores);
+        double use = work / cores;
+        double blocked = 1;
+        for (int n = 1; n <= whole; n++)
+            blocked = work * blocked / (n + work * blocked);
+        double beyond = blocked * use / (1 - use);
+        // How many more there are on average than cores to work on them, over l: Little's law.
+        double excess = beyond / (1 + beyond) * (1 / (1 - use) - (cores - whole));
+        return excess / arrivalsPerSecond * variability;
     }
 
     /// <summary>C from B, Erlang's loss formula, which has a stable recursion.</summary>

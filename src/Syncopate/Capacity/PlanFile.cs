@@ -57,7 +57,16 @@ public sealed record PlanFile
     }
 
     /// <summary>The kinds of requests, checked.</summary>
-    /// <exception cref="ArgumentOutOfRangeException">A value is outside its range.</exception>
-    public IReadOnlyList<PlannedEndpoint> Kinds() =>
-        [.. Endpoints.Select((e, i) => new PlannedEndpoint(new RequestDemand(e.CpuMilliseconds / 1_000, e.WaitMilliseconds / 1_000), e.Waits, e.Share, e.Name ?? $"request {i + 1}"))];
+    /// <param name="read">Reads waits that vary; null for <see cref="WaitTime.Parse"/>, which knows no files.</param>
+    /// <exception cref="ArgumentException">A value is outside its range, or a wait cannot be read.</exception>
+    public IReadOnlyList<PlannedEndpoint> Kinds(Func<string, WaitTime>? read = null) => [.. Endpoints.Select((e, i) => Kind(e, e.Name ?? $"request {i + 1}", read ?? WaitTime.Parse))];
+
+    private static PlannedEndpoint Kind(PlanFileEndpoint endpoint, string name, Func<string, WaitTime> read)
+    {
+        if (endpoint.Wait is null)
+            return new PlannedEndpoint(new RequestDemand(endpoint.CpuMilliseconds / 1_000, endpoint.WaitMilliseconds / 1_000), endpoint.Waits, endpoint.Share, name);
+        return endpoint.WaitMilliseconds == 0
+            ? new PlannedEndpoint(endpoint.CpuMilliseconds / 1_000, read(endpoint.Wait), endpoint.Waits, endpoint.Share, name)
+            : throw new ArgumentException($"The endpoint '{name}' has both wait and waitMilliseconds: give one of them.");
+    }
 }

@@ -17,6 +17,7 @@ public static class PlanJson
             new FiniteOrNull(),
             new JsonStringEnumConverter<WaitStyle>(JsonNamingPolicy.CamelCase),
             new JsonStringEnumConverter<Resource>(JsonNamingPolicy.CamelCase),
+            new JsonStringEnumConverter<WaitShape>(JsonNamingPolicy.CamelCase),
         },
     });
 

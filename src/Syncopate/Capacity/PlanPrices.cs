@@ -1,11 +1,10 @@
 namespace Syncopate.Capacity;
 
 /// <summary>What a fleet is reckoned with.</summary>
-/// <param name="RetriedShare">Share of requests that are sent again, 0 to less than 1.</param>
 /// <param name="CoreHour">Price of a core for an hour; 0 when not given.</param>
 /// <param name="GigabyteHour">Price of a gigabyte for an hour; 0 when not given.</param>
 /// <param name="GigabytesPerInstance">Memory of one machine.</param>
-public sealed record PlanPrices(double RetriedShare, double CoreHour, double GigabyteHour, double GigabytesPerInstance)
+public sealed record PlanPrices(double CoreHour, double GigabyteHour, double GigabytesPerInstance)
 {
     /// <summary>Memory of a machine of which nothing is said.</summary>
     public const double UsualGigabytes = 4;

@@ -101,6 +101,9 @@ public sealed record PoolConstants
     /// <summary>CPU of the server for one request besides the code of the request, in seconds.</summary>
     public double RequestCpuSeconds => PollCpuSeconds + 2 * TransferCpuSeconds + HandlingCpuSeconds;
 
+    /// <summary>Threads of the pool that do other work of the process; they are counted where threads are told, and serve no request. Default 0.</summary>
+    public int OtherThreads { get; init; }
+
     /// <summary>Most queues of the server's transport; it has one a core up to this.</summary>
     public int MaximumTransportQueues { get; init; } = 16;
 }

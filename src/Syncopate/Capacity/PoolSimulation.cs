@@ -10,8 +10,11 @@ namespace Syncopate.Capacity;
 /// </summary>
 public sealed class PoolSimulation
 {
-    /// <summary>How long after the last request was due a simulation waits for answers.</summary>
+    /// <summary>How long after the last request was due a simulation waits for answers, besides the time that the longest of them takes by itself.</summary>
     public const double DrainSeconds = 60;
+
+    // Longer waits come once in ten million.
+    private const double LongestShare = 1 - 1e-7;
 
     private const int Warmer = -2;
     private const double SampleSeconds = 0.1;
@@ -24,6 +27,7 @@ public sealed class PoolSimulation
     private readonly SimulatedRequests _requests = new();
     private readonly PlannedEndpoint[] _endpoints;
     private readonly double[] _upTo;
+    private readonly double _drain;
     private readonly WakeLanes _sleepers;
     private readonly WakeLanes _timers;
     private readonly SharedWork _readable = new();
@@ -48,8 +52,9 @@ public sealed class PoolSimulation
         _constants = constants;
         _endpoints = [.. scenario.Endpoints];
         _upTo = UpTo(_endpoints);
-        _sleepers = new WakeLanes(_endpoints.Length);
-        _timers = new WakeLanes(_endpoints.Length);
+        _sleepers = new WakeLanes(_endpoints.Select(e => e.Wait.Shape != WaitShape.Equal));
+        _timers = new WakeLanes(_endpoints.Select(e => e.Wait.Shape != WaitShape.Equal));
+        _drain = DrainSeconds + _endpoints.Max(e => e.Demand.CpuSeconds + e.Waits * e.Wait.Quantile(LongestShare));
         _random = new Xoshiro256(seed);
         _cores = new SharedCores(scenario.Cores, scenario.BackgroundCores, constants.SliceSeconds);
         _pool = new SimulatedPool(scenario, constants, _random);
@@ -61,7 +66,7 @@ public sealed class PoolSimulation
     /// <summary>Simulates a load on a server.</summary>
     /// <param name="scenario">Server, code and load.</param>
     /// <param name="constants">The runtime.</param>
-    /// <param name="seed">Seed of all chance: gaps between arrivals, lengths of the pool's samples, queues that connections and timers fall into.</param>
+    /// <param name="seed">Seed of all chance: gaps between arrivals, waits that vary, lengths of the pool's samples, queues that connections and timers fall into.</param>
     /// <exception cref="ArgumentException">There is no kind of request, or the background leaves no core.</exception>
     public static PoolOutcome Run(PoolScenario scenario, PoolConstants constants, ulong seed)
     {
@@ -74,6 +79,9 @@ public sealed class PoolSimulation
         return new PoolSimulation(scenario, constants, seed).Simulate();
     }
 
+    /// <summary>With those that do other work, who count against the pool's maximum, too.</summary>
+    private int Threads => Math.Max(_pool.Threads, Math.Min(_scenario.MaximumThreads, _pool.Threads + _constants.OtherThreads));
+
     private PoolOutcome Simulate()
     {
         _warmLeft = _scenario.WarmRequests;
@@ -85,9 +93,13 @@ public sealed class PoolSimulation
         {
         }
 
+        long answered = _latencies.TotalCount;
+        // Those that were answered are the lucky ones where many were not.
+        foreach (double due in _requests.Unanswered)
+            Record(_now - due);
         return new PoolOutcome
         {
-            Count = _latencies.TotalCount,
+            Count = answered,
             Latencies = _latencies,
             MeanMilliseconds = _latencies.TotalCount == 0 ? 0 : _latencySum / _latencies.TotalCount * 1_000,
             MakespanSeconds = Math.Max(0, _lastAnswer - _start),
@@ -117,7 +129,7 @@ public sealed class PoolSimulation
         double fires = _timers.Next;
         double ticks = Math.Min(Math.Min(_nextGate, _nextSample), _pool.BlockingDue);
         double next = Math.Min(Math.Min(Math.Min(sends, ends), Math.Min(sleeps, fires)), ticks);
-        if (_load is { } load && next > load.Until + DrainSeconds)
+        if (_load is { } load && next > load.Until + _drain)
             return false;
         _cores.Advance(next);
         _now = next;
@@ -175,7 +187,7 @@ public sealed class PoolSimulation
         }
         else
         {
-            _instants.Add(new PoolInstant(_now - _start, _pool.Threads, _pool.QueueLength, _requests.Count));
+            _instants.Add(new PoolInstant(_now - _start, Threads, _pool.QueueLength, _requests.Count));
             _nextSample += SampleSeconds;
         }
     }
@@ -276,7 +288,7 @@ public sealed class PoolSimulation
         switch (_scenario.Style)
         {
             case WaitStyle.Blocking:
-                _sleepers.Add(request.Kind, _now + _endpoints[request.Kind].Demand.WaitSeconds + Jitter(), slot);
+                _sleepers.Add(request.Kind, _now + _endpoints[request.Kind].Wait.Draw(_random) + Jitter(), slot);
                 return true;
             case WaitStyle.BlockingOnTask:
                 _timers.Add(request.Kind, Due(request.Kind), slot);
@@ -293,7 +305,7 @@ public sealed class PoolSimulation
     }
 
     /// <summary>On the grid of timers.</summary>
-    private double Due(int kind) => Math.Ceiling((_now + _endpoints[kind].Demand.WaitSeconds) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter();
+    private double Due(int kind) => Math.Ceiling((_now + _endpoints[kind].Wait.Draw(_random)) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter();
 
     private double Jitter() => _random.Exponential() * _constants.WakeSeconds;
 
@@ -352,12 +364,16 @@ public sealed class PoolSimulation
             return;
         }
 
-        double seconds = _now - request.Due;
+        Record(_now - request.Due);
+        _lastAnswer = _now;
+        _threadsAtLastAnswer = Threads;
+        _load?.Answered(request.User, _now);
+    }
+
+    private void Record(double seconds)
+    {
         _latencySum += seconds;
         _latencies.Record((long)(seconds * 1e9));
-        _lastAnswer = _now;
-        _threadsAtLastAnswer = _pool.Threads;
-        _load?.Answered(request.User, _now);
     }
 
     private static double[] UpTo(PlannedEndpoint[] endpoints)

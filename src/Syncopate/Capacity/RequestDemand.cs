@@ -19,7 +19,7 @@ public sealed record RequestDemand
     }
 
     /// <summary>C: time on a core, in seconds.</summary>
-    public double CpuSeconds { get; }
+    public double CpuSeconds { get; private init; }
 
     /// <summary>I: time waiting, in seconds.</summary>
     public double WaitSeconds { get; }
@@ -29,6 +29,9 @@ public sealed record RequestDemand
 
     /// <summary>I / (C + I), 0 to 1: the most that a thread can be freed for other work.</summary>
     public double WaitShare => WaitSeconds / TotalSeconds;
+
+    /// <summary>The same with what the server takes of a core around the code of a request, which may pass the limit of the code alone.</summary>
+    internal RequestDemand WithServer() => this with { CpuSeconds = CpuSeconds + PoolConstants.Net10.RequestCpuSeconds };
 
     private static void Check(double seconds, string name)
     {

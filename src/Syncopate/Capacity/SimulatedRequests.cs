@@ -11,6 +11,9 @@ internal sealed class SimulatedRequests
     /// <summary>Requests sent and not answered.</summary>
     public int Count => _used - _freeCount;
 
+    /// <summary>When each of those was sent, or due.</summary>
+    public IEnumerable<double> Unanswered => Enumerable.Range(0, _used).Except(_free.Take(_freeCount)).Select(slot => _slots[slot].Due);
+
     public ref Request this[int slot] => ref _slots[slot];
 
     public int Open(double due, int user, int kind, int waits)

@@ -3,6 +3,7 @@ namespace Syncopate.Capacity;
 /// <summary>What a dependency that becomes slow for a while does to one machine, and how slow it may become; see <see cref="SlowDependency"/>.</summary>
 /// <param name="WaitSeconds">What the wait becomes.</param>
 /// <param name="Threads">Threads of the synchronous form.</param>
+/// <param name="PatienceSeconds">How long a caller waits for an answer, from when the request arrives; the time-out of the protections is as long.</param>
 /// <param name="Protections">Each protection in both forms.</param>
 /// <param name="LongestWaitSeconds">The longest lasting wait that the threads bear, simulated.</param>
 /// <param name="ArithmeticWaitSeconds">The same by arithmetic, W / l - C: its upper bound.</param>
@@ -12,6 +13,7 @@ namespace Syncopate.Capacity;
 public sealed record SlowAnswer(
     double WaitSeconds,
     int Threads,
+    double PatienceSeconds,
     IReadOnlyList<ProtectedAnswer> Protections,
     double LongestWaitSeconds,
     double ArithmeticWaitSeconds,
@@ -35,9 +37,10 @@ public sealed record SlowAnswer(
         return new SlowAnswer(
             spell.Seconds,
             threads,
+            SlowDependency.PatienceSeconds(plan),
             [.. forms.Select(ProtectedAnswer.Of)],
             SlowDependency.LongestWaitSeconds(plan, threads),
-            threads / plan.LoadPerInstance - plan.Question.CpuSeconds,
+            Math.Max(0, threads / plan.LoadPerInstance - plan.Question.CpuSeconds),
             spell.Slots,
             storm?.From,
             storm?.To);

@@ -8,6 +8,8 @@ public static class SlowDependency
     private const double BulkheadFactor = 4;
     private const double BulkheadShare = 0.8;
     private const double TimeoutFactor = 4;
+    private const double TailFactor = 2;
+    private const double ShortestTimeoutSeconds = 0.001;
     private const double LongestSeconds = 600;
     private const int Halvings = 20;
     private const int StormHalvings = 6;
@@ -27,7 +29,7 @@ public static class SlowDependency
     public static IReadOnlyList<ProtectedForm> Compare(Plan plan, double slowSeconds, int threads)
     {
         DependencyScenario bare = Scenario(plan, slowSeconds);
-        double timeout = TimeoutFactor * bare.WaitSeconds;
+        double timeout = TimeoutSeconds(plan);
         double usual = BulkheadFactor * bare.ArrivalsPerSecond * bare.WaitSeconds;
         // A bulkhead that is wider than the pool would never be full: it must leave threads for other work.
         int bulkhead = Math.Max(1, (int)Math.Min(Math.Ceiling(usual), BulkheadShare * threads));
@@ -45,6 +47,19 @@ public static class SlowDependency
                from form in new[] { (Style: WaitStyle.Blocking, Threads: (int?)threads), (Style: WaitStyle.Awaiting, Threads: null) }
                select new ProtectedForm(protection.Name, form.Style, DependencySimulation.Run(protection.Scenario with { Threads = form.Threads }, plan.Question.Seed)),
         ];
+    }
+
+    /// <summary>How long a caller waits for an answer, in seconds: the time-out of the call, and four times what the request computes besides. It counts from the arrival of the request, so that
+    /// waiting for a thread is part of it.</summary>
+    /// <param name="plan">A plan of one kind of request.</param>
+    internal static double PatienceSeconds(Plan plan) => TimeoutSeconds(plan) + TimeoutFactor * plan.Question.CpuSeconds;
+
+    // What varies needs more than a multiple of its mean, or the time-out would strike when all is well.
+    private static double TimeoutSeconds(Plan plan)
+    {
+        PlannedEndpoint request = plan.Question.Endpoints[0];
+        double tail = TailFactor * (request.SlowestSeconds(WaitStyle.Blocking) - request.Demand.CpuSeconds);
+        return Math.Max(ShortestTimeoutSeconds, Math.Max(TimeoutFactor * request.Waits * request.Wait.MeanSeconds, tail));
     }
 
     /// <summary>The longest wait of the dependency, in seconds, at which this machine with so many threads still answers 99 of 100 requests without queueing for longer than
@@ -79,7 +94,7 @@ public static class SlowDependency
         // A large dependency behaves like a small one under a part of the load; only the latter takes little time.
         double scale = Math.Max(1, (double)slots / MostSlots);
         double most = slots / scale / bare.WaitSeconds;
-        DependencyScenario storm = bare with { Seconds = StormSeconds, TimeoutSeconds = TimeoutFactor * bare.WaitSeconds, Retries = Retries, DependencySlots = (int)(slots / scale) };
+        DependencyScenario storm = bare with { Seconds = StormSeconds, TimeoutSeconds = TimeoutSeconds(plan), Retries = Retries, DependencySlots = (int)(slots / scale) };
         bool Outlives(double load) => DependencySimulation.Run(storm with { ArrivalsPerSecond = load }, plan.Question.Seed).RecoverySeconds is null;
         (double calm, double stormy) = (most / (1 + Retries), StableShare * most);
         if (!Outlives(stormy))
@@ -99,8 +114,9 @@ public static class SlowDependency
         // Long enough that a queue which grows is seen to grow.
         double seconds = Math.Max(60, 20 * unloaded);
         DependencyOutcome outcome = DependencySimulation.Run(scenario with { Seconds = Math.Min(3_600, seconds), SlowUntil = seconds }, seed);
+        double slowest = scenario.Spread is { MeanSeconds: > 0 } spread ? Math.Max(1, spread.P99Seconds / spread.MeanSeconds) : 1;
         return outcome.LongestQueue <= scenario.ArrivalsPerSecond * unloaded
-            && (outcome.Latencies.TotalCount == 0 || outcome.Latencies.ValueAtQuantile(0.99) <= 2e9 * unloaded);
+            && (outcome.Latencies.TotalCount == 0 || outcome.Latencies.ValueAtQuantile(0.99) <= 2e9 * (scenario.CpuSeconds + slowest * scenario.SlowWaitSeconds));
     }
 
     private static DependencyScenario Scenario(Plan plan, double slowSeconds)
@@ -118,6 +134,8 @@ public static class SlowDependency
             Cores = plan.Question.Cores,
             WaitSeconds = wait,
             SlowWaitSeconds = slowSeconds,
+            Spread = request.Wait.Shape == WaitShape.Equal ? null : request.Wait.SumOf(request.Waits, plan.Question.Seed),
+            PatienceSeconds = PatienceSeconds(plan),
         };
     }
 }

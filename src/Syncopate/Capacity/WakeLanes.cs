@@ -1,15 +1,19 @@
 namespace Syncopate.Capacity;
 
-/// <summary>Who wakes up when. Each kind of request waits equally long every time, so each has a line in which the first to begin is the first to wake, and no heap is needed.</summary>
+/// <summary>Who wakes up when. A kind of request that waits equally long every time has a line in which the first to begin is the first to wake, so that it needs no heap; the others share one.</summary>
 internal sealed class WakeLanes
 {
     private readonly RingQueue<Wake>[] _lanes;
+    private readonly bool[] _varies;
     private readonly double[] _last;
+    private readonly PriorityQueue<int, double> _varied = new();
 
-    public WakeLanes(int lanes)
+    /// <param name="varies">For each lane, whether its waits vary.</param>
+    public WakeLanes(IEnumerable<bool> varies)
     {
-        _lanes = [.. Enumerable.Range(0, lanes).Select(_ => new RingQueue<Wake>())];
-        _last = new double[lanes];
+        _varies = [.. varies];
+        _lanes = [.. _varies.Select(_ => new RingQueue<Wake>())];
+        _last = new double[_lanes.Length];
     }
 
     /// <summary>When the next one wakes; infinity when none waits.</summary>
@@ -17,7 +21,7 @@ internal sealed class WakeLanes
     {
         get
         {
-            double next = double.PositiveInfinity;
+            double next = _varied.TryPeek(out _, out double at) ? at : double.PositiveInfinity;
             foreach (RingQueue<Wake> lane in _lanes)
             {
                 if (lane.Count > 0 && lane.First.At < next)
@@ -28,12 +32,20 @@ internal sealed class WakeLanes
         }
     }
 
-    /// <summary>Adds one; never before another of its lane that began earlier.</summary>
-    public void Add(int lane, double at, int slot) => _lanes[lane].Add(new Wake(_last[lane] = Math.Max(_last[lane], at), slot));
+    /// <summary>Adds one; in a lane of equal waits never before another that began earlier.</summary>
+    public void Add(int lane, double at, int slot)
+    {
+        if (_varies[lane])
+            _varied.Enqueue(slot, at);
+        else
+            _lanes[lane].Add(new Wake(_last[lane] = Math.Max(_last[lane], at), slot));
+    }
 
     /// <summary>Takes the slot that wakes at <see cref="Next"/>.</summary>
     public int Take(double at)
     {
+        if (_varied.TryPeek(out _, out double first) && first == at)
+            return _varied.Dequeue();
         int lane = 0;
         while (_lanes[lane].Count == 0 || _lanes[lane].First.At != at)
             lane++;

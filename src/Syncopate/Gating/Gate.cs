@@ -17,7 +17,7 @@ public static class Gate
         ArgumentNullException.ThrowIfNull(rules);
         if (baseline is not null) GateMachines.Check(baseline, result, rules.AllowDifferent);
         List<GateCheck> checks = [.. rules.Limits.SelectMany(l => Thresholds(result, l))];
-        if (baseline is not null) checks.AddRange(Regressions(result, baseline, rules.Regressions));
+        if (baseline is not null) checks.AddRange(Regressions(result, baseline, rules.Regressions).Select(c => OpenIfBusy(c, result, baseline)));
         List<string> notes = [.. Notes(result, baseline), .. baseline is null ? [] : SameShift(checks)];
         var partial = result.Missing.Count > 0 || baseline?.Missing.Count > 0;
         var failed = checks.Count(c => c.Outcome == GateOutcome.Failed);
@@ -62,6 +62,21 @@ public static class Gate
         if (!pairs.Exists(p => p.Before.Load.IsSameAs(p.After.Load)))
             throw new NotSupportedException($"Nothing can be compared: {baseline.Path} ran with another load. There: {pairs[0].Before.Load.Sentence} Here: {pairs[0].After.Load.Sentence} Measure a new baseline.");
         return pairs.SelectMany(p => limits.Select(l => Regression.Judge(p.Before, p.After, l, pairs.Count * limits.Count)));
+    }
+
+    /// <summary>More threads than cores are slower whatever the code does: then time is no reason to stop a build. Memory is, and so are failed requests, which have no interval.</summary>
+    private static GateCheck OpenIfBusy(GateCheck check, GateResult result, GateResult baseline)
+    {
+        if (check is not { Outcome: GateOutcome.Failed, LowPercent: not null } || check.Figure == "bytes")
+            return check;
+        var when = (GateMachines.IsBusy(baseline.Machine), GateMachines.IsBusy(result.Machine)) switch
+        {
+            (true, true) => "before both runs",
+            (true, false) => "before the baseline's run",
+            (false, true) => "before this run",
+            _ => null,
+        };
+        return when is null ? check : check with { Outcome = GateOutcome.Undecided, Detail = $"{check.Detail}; open, since the machine was busy {when}" };
     }
 
     private static IEnumerable<string> Notes(GateResult result, GateResult? baseline)

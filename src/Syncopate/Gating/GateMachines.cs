@@ -27,9 +27,15 @@ internal static class GateMachines
         if (Math.Abs(before.MemoryBytes - after.MemoryBytes) > MostMemoryShare * Math.Max(before.MemoryBytes, after.MemoryBytes))
             yield return Invariant($"More or less memory than the baseline's: {before.MemoryBytes / 1_048_576:N0} MB there, {after.MemoryBytes / 1_048_576:N0} MB here.");
         if (baseline.ToolVersion != result.ToolVersion) yield return $"Another version of the tool than the baseline's: {baseline.ToolVersion} there, {result.ToolVersion} here.";
-        if (after.LoadAverage > after.Cores) yield return Invariant($"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {after.Cores} cores.");
-        if (before.LoadAverage > before.Cores) yield return Invariant($"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on {before.Cores} cores.");
+        if (IsBusy(after)) yield return Invariant($"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {after.Cores} cores.");
+        if (IsBusy(before)) yield return Invariant($"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on {before.Cores} cores.");
     }
+
+    /// <summary>What two machines must share to be compared, in words: equal exactly when there are no <see cref="Differences"/>.</summary>
+    public static string Key(Machine machine) => Invariant($"{machine.Cores} cores, {machine.Architecture}, {Kind(machine.OperatingSystem)}");
+
+    /// <summary>Whether more was running than the machine has cores, before a run.</summary>
+    public static bool IsBusy(Machine machine) => machine.LoadAverage > machine.Cores;
 
     public static IEnumerable<string> Differences(Machine before, Machine after)
     {

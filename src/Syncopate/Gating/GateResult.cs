@@ -43,11 +43,11 @@ public sealed record GateResult
     /// <summary>The result that a report tells.</summary>
     /// <param name="report">The report.</param>
     /// <param name="path">Where it was read.</param>
-    /// <exception cref="FormatException">An experiment has a name that no experiment can have, or a form twice.</exception>
+    /// <exception cref="FormatException">An experiment has a name that no experiment can have, or a figure is one that nothing can have.</exception>
     public static GateResult Of(ReportDocument report, string path)
     {
         ArgumentNullException.ThrowIfNull(report);
-        return new GateResult
+        return GateFigures.Check(new GateResult
         {
             Path = path,
             Machine = report.Machine,
@@ -55,12 +55,13 @@ public sealed record GateResult
             StartedUtc = report.Run.StartedUtc,
             Missing = report.Missing,
             Subjects = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => Forms(e, report.Noise, path))],
-        };
+        });
     }
 
     /// <summary>The result that a load tells: one form, "load.target", whose intervals stand for rounds.</summary>
     /// <param name="report">The report.</param>
     /// <param name="path">Where it was read.</param>
+    /// <exception cref="FormatException">A figure is one that nothing can have.</exception>
     public static GateResult Of(LoadReport report, string path)
     {
         ArgumentNullException.ThrowIfNull(report);
@@ -73,7 +74,7 @@ public sealed record GateResult
         Add(Metric.P99, i => i.P99);
         Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
         var load = new GateLoad(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, report.LoadSentence);
-        return new GateResult
+        return GateFigures.Check(new GateResult
         {
             Path = path,
             Machine = report.Machine,
@@ -81,7 +82,7 @@ public sealed record GateResult
             StartedUtc = report.Run.StartedUtc,
             Missing = report.Missing,
             Subjects = [new GateSubject("load", "target", report.Figures with { Processes = 1, EachRound = intervals }, 0, load)],
-        };
+        });
     }
 
     private static GateResult Of(JournalReading reading, string path) =>

@@ -6,7 +6,8 @@ using static System.FormattableString;
 
 namespace Syncopate.History;
 
-/// <summary>Draws together the results of many runs. Runs of another machine, and forms under another load, tell nothing about a change of the code, so they are left out and counted.</summary>
+/// <summary>Draws together the results of many runs. Runs of another machine, and forms under another load, tell nothing about a change of the code, so they are left out and counted; of several
+/// machines the one with the most results is drawn, so that a single run elsewhere does not hide a history.</summary>
 public static class HistoryBuilder
 {
     // The search for changes takes the square of this; older runs are drawn, but not searched.
@@ -34,8 +35,9 @@ public static class HistoryBuilder
         if (results.Count == 0) throw new ArgumentException("A history needs at least one result; there is none.", nameof(results));
         if (figures.Count == 0 || figures.Except(Drawable).Any()) throw new ArgumentException($"A history draws {string.Join(", ", Drawable.Select(f => f.Name))}; at least one.", nameof(figures));
         List<GateResult> ordered = [.. results.OrderBy(r => r.StartedUtc).ThenBy(r => r.Path, StringComparer.Ordinal)];
-        var newest = ordered[^1];
-        List<GateResult> comparable = [.. ordered.Where(r => !GateMachines.Differences(r.Machine, newest.Machine).Any())];
+        List<IGrouping<string, GateResult>> machines = [.. ordered.GroupBy(r => GateMachines.Key(r.Machine))];
+        List<GateResult> comparable = [.. machines.OrderByDescending(m => m.Count()).ThenByDescending(m => m.Max(r => r.StartedUtc)).First()];
+        var newest = comparable[^1];
         // Each form as the newest run that measured it has it. One that was measured once is drawn only where it is the news.
         ILookup<string, GateSubject> subjects = comparable.AsEnumerable().Reverse().SelectMany(r => r.Subjects).ToLookup(s => s.Name);
         List<IGrouping<string, GateSubject>> drawn = [.. subjects.Where(s => s.Count() > 1 || newest.Subjects.Contains(s.First()))];
@@ -47,15 +49,17 @@ public static class HistoryBuilder
             Sentence = Sentence(series, comparable.Count),
             Runs = [.. comparable.Select(r => new HistoryRun(r.Path, r.StartedUtc, r.ToolVersion, r.Machine.Runtime, r.Missing.Count > 0))],
             Series = series,
-            Notes = [.. notes, .. LeftOut(ordered, comparable), .. Single([.. subjects.Except(drawn).Select(s => s.Key).Order(StringComparer.Ordinal)]),
+            Notes = [.. notes, .. LeftOut(ordered, comparable, machines.Count), .. Single([.. subjects.Except(drawn).Select(s => s.Key).Order(StringComparer.Ordinal)]),
                 .. series.Count > 0 ? [] : new[] { $"No result tells any of these figures: {string.Join(", ", figures.Select(f => f.Name))}." }],
         };
     }
 
-    private static IEnumerable<string> LeftOut(List<GateResult> all, List<GateResult> comparable)
+    private static IEnumerable<string> LeftOut(List<GateResult> all, List<GateResult> comparable, int machines)
     {
         var others = all.Count - comparable.Count;
-        if (others > 0) yield return $"{PageWords.Plural(others, "result")} of another machine than the newest one's left out.";
+        if (others == 0) yield break;
+        var newest = ReferenceEquals(comparable[^1], all[^1]) ? "" : $" The newest of all, {all[^1].Path}, is among those left out.";
+        yield return $"{PageWords.Plural(others, "result")} of {PageWords.Plural(machines - 1, "other machine")} left out; drawn is the machine with the most results: {GateMachines.Key(comparable[^1].Machine)}.{newest}";
     }
 
     private static IEnumerable<string> Single(List<string> names)
@@ -86,7 +90,7 @@ public static class HistoryBuilder
             Points = points,
             Changes = changes,
             OtherLoads = same.Count(r => !r.Subject!.Load.IsSameAs(subject.Load)), // As above.
-            Sentence = changes.Count > 0 ? changes[^1].Sentence
+            Sentence = changes.Count > 0 ? string.Join(", then ", changes.Select(c => c.Sentence))
                 : points.Count < ChangePoints.LeastValues ? Invariant($"{PageWords.Plural(points.Count, "run")}; {ChangePoints.LeastValues} are needed to find a change")
                 : Invariant($"steady over {points.Count} runs"),
         };
@@ -102,10 +106,14 @@ public static class HistoryBuilder
         return [.. found.Select((change, i) =>
         {
             var (before, after, first) = (Median(i), Median(i + 1), points[edges[i + 1]]);
-            var share = PageNumbers.Percent(100 * (Math.Max(before, after) / Math.Min(before, after) - 1));
-            return new HistoryChange(edges[i + 1], before, after, change.Probability, $"{share} {Word(figure, after > before)} since {Date(first.StartedUtc)} ({first.Run})");
+            return new HistoryChange(edges[i + 1], before, after, change.Probability, $"{Share(figure, before, after)} {Word(figure, after > before)} since {Date(first.StartedUtc)} ({first.Run})");
         })];
     }
+
+    /// <summary>What shrank did so by a part of what it was: an answer in a tenth of the time is 90 % faster. A rate is told as the gate tells it, by the time that an answer takes.</summary>
+    private static string Share(Figure figure, double before, double after) => PageNumbers.Percent(100 * (figure.Kind != FigureKind.Rate && after < before
+        ? 1 - after / before
+        : Math.Max(before, after) / Math.Min(before, after) - 1));
 
     private static string Word(Figure figure, bool grew) => figure.Kind switch
     {

@@ -1,3 +1,4 @@
+using System.IO.Enumeration;
 using System.Text.Json;
 using Syncopate.Gating;
 using Syncopate.Measuring;
@@ -14,7 +15,10 @@ public static class HistoryFolder
     // More would take minutes to read; the newest by name are taken.
     private const int MostResults = 1_000;
 
-    /// <summary>Reads every result below a folder: folders of runs, and report.json files without a journal beside them.</summary>
+    private const int MostNamed = 3;
+
+    /// <summary>Reads every result below a folder: folders of runs, and report.json files without a journal beside them. Links to folders are not followed: what they lead to may be the folder itself,
+    /// and would count as often as there are links.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="seed">Seed of the permutations that judge changes.</param>
     /// <param name="figures">Of <see cref="HistoryBuilder.Drawable"/>, in the order in which they are drawn; at least one.</param>
@@ -25,11 +29,12 @@ public static class HistoryFolder
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
         List<string> notes = [];
-        List<string> files = [.. Directory.EnumerateFiles(folder, "*.json*", new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true })
-            .Where(f => Path.GetFileName(f) is "run.jsonl" or "report.json")
+        List<string> links = [];
+        List<string> files = [.. Results(folder, links)
             .GroupBy(f => Path.GetDirectoryName(f)!, StringComparer.Ordinal) // A file below a folder has one.
             .OrderBy(g => g.Key, StringComparer.Ordinal)
             .Select(g => g.Order(StringComparer.Ordinal).First())];
+        if (links.Count > 0) notes.Add($"{PageWords.Plural(links.Count, "link to a folder", "links to folders")} not followed: {string.Join(", ", links.Order(StringComparer.Ordinal).Take(MostNamed))}{(links.Count > MostNamed ? $", and {PageNumbers.Count(links.Count - MostNamed)} more" : "")}.");
         if (files.Count > MostResults) notes.Add($"{PageNumbers.Count(files.Count)} results were found; the last {PageNumbers.Count(MostResults)} by name are drawn.");
         List<GateResult> results = [.. files.TakeLast(MostResults).Select(f => Read(f, folder, notes)).OfType<GateResult>()];
         return results.Count > 0
@@ -42,6 +47,19 @@ public static class HistoryFolder
     /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
     public static void Write(HistoryReport report, string folder) =>
         ReportFolder.Replace(folder, Page, stream => ReportFolder.WriteText(stream, HistoryPage.Write(report)));
+
+    private static FileSystemEnumerable<string> Results(string folder, List<string> links) =>
+        new(folder, static (ref FileSystemEntry entry) => entry.ToSpecifiedFullPath(), new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true })
+        {
+            ShouldIncludePredicate = static (ref FileSystemEntry entry) => !entry.IsDirectory && entry.FileName is "run.jsonl" or "report.json",
+            ShouldRecursePredicate = (ref FileSystemEntry entry) =>
+            {
+                if (entry.ToFileSystemInfo().LinkTarget is null)
+                    return true;
+                links.Add(Path.GetRelativePath(folder, entry.ToSpecifiedFullPath()));
+                return false;
+            },
+        };
 
     /// <summary>A report is read in a thousandth of the time of its journal; a journal, too, where the report is of another kind.</summary>
     private static GateResult? Read(string file, string root, List<string> notes)

@@ -11,7 +11,7 @@ public sealed record HistoryReport
     /// <summary>The tool that made it.</summary>
     public required ReportTool Tool { get; init; }
 
-    /// <summary>The machine of all these runs.</summary>
+    /// <summary>The machine of all these runs; of several the one with the most results, the newest one where two have as many.</summary>
     public required Machine Machine { get; init; }
 
     /// <summary>The result in one sentence.</summary>

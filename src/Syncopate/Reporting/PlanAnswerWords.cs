@@ -9,7 +9,7 @@ public static class PlanAnswerWords
     private const double Kibi = 1_024;
 
     /// <summary>Titles of the columns of <see cref="Row"/>.</summary>
-    public static IReadOnlyList<string> Columns { get; } = ["protected by", "form", "answered", "calls a request", "in flight at most", "waited for a thread", "p99", "well again after"];
+    public static IReadOnlyList<string> Columns { get; } = ["protected by", "form", "in time", "open", "calls a request", "in flight at most", "waited for a thread", "p99", "well again after"];
 
     /// <summary>What a rate takes in machines, memory and money, and what measured levels say of more load.</summary>
     public static IEnumerable<string> Sentences(PlanAnswers answers)
@@ -23,7 +23,8 @@ public static class PlanAnswerWords
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
-        return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, on one machine at {plan.LoadPerInstance:N0} requests/s; sync with {slow.Threads:N0} threads:");
+        return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, on one machine at {PlanWords.Rate(plan.LoadPerInstance)} requests/s; sync with {slow.Threads:N0} threads. ")
+            + Line($"In time: answered within {PageNumbers.Milliseconds(1_000 * slow.PatienceSeconds)} of arriving. Open: neither answered nor failed after the 60 s.");
     }
 
     /// <summary>One protection in one form.</summary>
@@ -35,10 +36,12 @@ public static class PlanAnswerWords
             form.Protection,
             PlanWords.Name(form.Style),
             Line($"{100 * form.AnsweredShare:0.0} %"),
+            Line($"{100 * form.OpenShare:0.0} %"),
             Line($"{form.CallsPerRequest:0.00}"),
             form.MostInFlight.ToString("N0", CultureInfo.InvariantCulture),
             form.LongestQueue.ToString("N0", CultureInfo.InvariantCulture),
-            Line($"{form.P99Milliseconds:N0} ms"),
+            // What is open has an age, and will take longer.
+            Line($"{(form.OpenShare > 0.01 ? "over " : "")}{form.P99Milliseconds:N0} ms"),
             form.RecoverySeconds is { } seconds ? Line($"{seconds:0} s") : "not in 35 s",
         ];
     }
@@ -59,19 +62,19 @@ public static class PlanAnswerWords
 
         double load = plan.LoadPerInstance;
         string here = load >= to ? "more than it can bear" : load >= from ? "among them: bound the retries, or break the circuit" : "less, so it recovers";
-        yield return Line($"With {slots:N0} calls at once in the dependency and three retries a machine has two stable states from {from:N0} to {to:N0} requests/s: calm, and a retry storm that outlives its cause. This load of {load:N0}/s is {here}.");
+        yield return Line($"With {slots:N0} calls at once in the dependency and three retries a machine has two stable states from {PlanWords.Rate(from)} to {PlanWords.Rate(to)} requests/s: calm, and a retry storm that outlives its cause. This load of {PlanWords.Rate(load)}/s is {here}.");
     }
 
     private static IEnumerable<string> Machines(FleetAnswer fleet)
     {
-        yield return Line($"{fleet.OfferedPerSecond:N0} requests/s{(fleet.Retried ? " with those sent again" : "")} are {fleet.InFlight:N0} in flight: {Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.");
+        yield return Line($"{PlanWords.Rate(fleet.OfferedPerSecond)} requests/s{(fleet.Retried ? " with those sent again" : "")} are {PlanWords.Rate(fleet.InFlight)} in flight: {Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.");
         string blocking = fleet.SyncThreads is { } threads
             ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it did not keep up")
             : fleet.SyncInstances == fleet.AsyncInstances ? ""
             : Line($" async, {fleet.SyncInstances:N0} sync");
         yield return Line($"Machines, one to spare: {fleet.AsyncInstances:N0}{blocking}.");
         if (fleet is { AsyncCostPerMillion: { } async, SyncCostPerMillion: { } sync })
-            yield return Line($"A million requests cost {async:0.####} async, {sync:0.####} sync.");
+            yield return Line($"A million requests cost {PageNumbers.Significant(async)} async, {PageNumbers.Significant(sync)} sync{(fleet.SyncThreads is { } needed ? Line($" once the pool of each machine has {needed:N0} threads") : "")}.");
     }
 
     private static IEnumerable<string> Of(LevelsAnswer law)
@@ -86,7 +89,8 @@ public static class PlanAnswerWords
     {
         >= Kibi * Kibi * Kibi => $"{bytes / Kibi / Kibi / Kibi:0.0} GiB",
         >= Kibi * Kibi => $"{bytes / Kibi / Kibi:0.0} MiB",
-        _ => $"{bytes / Kibi:0} KiB",
+        >= Kibi => $"{bytes / Kibi:0} KiB",
+        _ => $"{bytes:0} B",
     });
 
     private static string Line(FormattableString text) => FormattableString.Invariant(text);

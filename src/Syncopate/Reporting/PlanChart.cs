@@ -10,6 +10,7 @@ internal sealed class PlanChart
     private const int Height = 220;
     private const int Columns = 1_000;
     private const int Levels = 400;
+    private const int ArrowRow = 11;
 
     // Names at the ends of lines are text of this height in percent of the chart; nearer ones would cover each other.
     private const double LeastDistance = 9;
@@ -22,7 +23,7 @@ internal sealed class PlanChart
 
     /// <param name="lines">At least one.</param>
     /// <param name="unit">Unit of the axis across, which its last label carries.</param>
-    /// <param name="highest">Values above this run out of the chart at its top, where an arrow marks them, so that one form that collapses does not flatten the others; infinity for none.</param>
+    /// <param name="highest">Lines that pass this run out of the chart at its top, where arrows and the word "beyond" mark them, so that one form that collapses does not flatten the others; infinity for none.</param>
     public PlanChart(IReadOnlyList<PlanLine> lines, string unit, double highest = double.PositiveInfinity)
     {
         _lines = lines;
@@ -44,7 +45,7 @@ internal sealed class PlanChart
         <svg class="xt" y="100%">{_across.Ticks.Select(t => Html($"<text x=\"{_across.Percent(t)}%\" y=\"19\">{Label(t)}</text>"))}</svg>
         <svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{_lines.Select(l => Html($"<path class=\"area {l.Class}\" d=\"{Area(l)}\"/><path class=\"line {l.Class}\" d=\"{Line(l)}\"/>"))}</svg>
         {_knees.Select(k => Html($"<line class=\"knee\" x1=\"{_across.Percent(k)}%\" x2=\"{_across.Percent(k)}%\" y1=\"0\" y2=\"100%\"/><text class=\"knee\" x=\"{_across.Percent(k)}%\" y=\"10\" dx=\"5\">knee</text>"))}
-        {_lines.SelectMany((line, i) => Arrows(line, 11 * (i + 1)))}{_lines.Where(l => l.Mark is not null).Select(Mark)}{Names()}</svg>
+        {_lines.SelectMany((line, i) => Arrows(line, ArrowRow * (i + 1)))}{_lines.Where(l => l.Mark is not null).Select(Mark)}{Names()}</svg>
 
         """);
 
@@ -59,9 +60,13 @@ internal sealed class PlanChart
     private PageMarkup Mark(PlanLine line) =>
         Html($"""<circle class="onset {line.Class}" cx="{_across.Percent(line.Mark ?? 0)}%" cy="{100 - _up.Percent(At(line, line.Mark ?? 0))}%" r="6"/>""");
 
-    // Each form's in a row of its own: forms that leave the chart do so at the same loads.
-    private IEnumerable<PageMarkup> Arrows(PlanLine line, int down) => line.Points.Where(p => p.Median > _up.Maximum)
-        .Select(p => Html($"""<text class="off {line.Class}" x="{_across.Percent(p.At)}%" y="{down}">▲</text>"""));
+    // Each form's in a row of its own: forms that leave the chart do so at the same loads. The words stand below all arrows, from the first one towards the middle.
+    private IEnumerable<PageMarkup> Arrows(PlanLine line, int down) => line.Points.Where(p => p.Median > _up.Maximum).Select((p, i) =>
+    {
+        double x = _across.Percent(p.At);
+        PageMarkup word = When(i == 0, Html($"""<text class="off {(x < 50 ? "right" : "left")} {line.Class}" x="{x}%" y="{down + ArrowRow * _lines.Count}">beyond</text>"""));
+        return Html($"""{word}<text class="off {line.Class}" x="{x}%" y="{down}">▲</text>""");
+    });
 
     private static double At(PlanLine line, double at) => line.Points.First(p => p.At == at).Median;
 
@@ -79,12 +84,34 @@ internal sealed class PlanChart
         }
     }
 
+    /// <summary>The median, as far as it lies within the chart: it ends and begins where it crosses the top, since a flat line there would be a figure that nobody computed.</summary>
     private string Line(PlanLine line)
     {
         StringBuilder path = new();
-        foreach ((double at, _, double median, _) in line.Points)
-            path.Append(CultureInfo.InvariantCulture, $"{(path.Length == 0 ? 'M' : 'L')}{Column(at)} {Row(median)}");
+        bool isDrawing = false;
+        for (int i = 0; i < line.Points.Count; i++)
+        {
+            (double at, _, double median, _) = line.Points[i];
+            bool isInside = median <= _up.Maximum;
+            if (i > 0 && isInside != line.Points[i - 1].Median <= _up.Maximum)
+            {
+                (double before, _, double last, _) = line.Points[i - 1];
+                Step(path, ref isDrawing, before + (at - before) * (_up.Maximum - last) / (median - last), _up.Maximum);
+            }
+
+            if (isInside)
+                Step(path, ref isDrawing, at, median);
+            else
+                isDrawing = false;
+        }
+
         return path.ToString();
+    }
+
+    private void Step(StringBuilder path, ref bool isDrawing, double at, double value)
+    {
+        path.Append(CultureInfo.InvariantCulture, $"{(isDrawing ? 'L' : 'M')}{Column(at)} {Row(value)}");
+        isDrawing = true;
     }
 
     private string Area(PlanLine line)

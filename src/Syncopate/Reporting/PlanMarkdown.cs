@@ -47,6 +47,6 @@ public static class PlanMarkdown
     {
         string bound = double.IsInfinity(form.Bound.RequestsPerSecond) ? "nothing" : form.Bound.Binds.ToString().ToLowerInvariant();
         string needed = form.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(form.ThreadsNeeded);
-        return $"| {PlanWords.Name(form.Style)} | {PageNumbers.Significant(form.Bound.RequestsPerSecond)} | {bound} | {PageNumbers.Significant(form.SteadyPerSecond)} | {needed} | {PlanWords.Range(form.Start.P50Milliseconds)} | {PlanWords.Range(form.Start.P99Milliseconds)} | {PageNumbers.Percent(100 * form.CollapsedShare)} |\n";
+        return $"| {PlanWords.Name(form.Style)} | {PlanWords.Rate(form.Bound.RequestsPerSecond)} | {bound} | {PlanWords.Rate(form.SteadyPerSecond)} | {needed} | {PlanWords.Range(form.Start.P50Milliseconds)} | {PlanWords.Range(form.Start.P99Milliseconds)} | {PageNumbers.Percent(100 * form.CollapsedShare)} |\n";
     }
 }

@@ -44,14 +44,14 @@ public static class PlanPage
     private static PageMarkup Course(Plan plan)
     {
         string unit = plan.Question.Users is null ? "requests/s" : "users";
-        double highest = HighestLatency * 1_000 * plan.Forms.Max(f => plan.Question.LongestSeconds(f.Style));
+        double highest = HighestLatency * 1_000 * plan.Forms.Max(f => plan.Question.SlowestSeconds(f.Style));
         PlanLine Line(PlannedForm form, Func<PlannedLevel, Band> band) =>
             new(PlanWords.Name(form.Style), PlanWords.Class(form.Style), [.. form.Levels.Select(l => (l.Load, band(l).Low, band(l).Median, band(l).High))], form.Onset, double.IsFinite(form.Knee) ? form.Knee : null);
         PlanChart latency = new([.. plan.Forms.Select(f => Line(f, l => l.P99Milliseconds))], unit, highest);
         string off = string.Join("; ", latency.OffScale.Select(l => $"{l.Name}, up to {PageNumbers.Milliseconds(l.Most)}"));
         return Html($"""
             <section class="card" aria-labelledby="plan-course-title"><header><h2 id="plan-course-title">Over the load</h2>
-            <p>Each point is simulated for 10 seconds or less on pools with four histories; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice its unloaded time; a dashed line the knee, beyond which queueing is inevitable.</p></header>
+            <p>Each point is simulated for 10 seconds or less on servers of different luck and history; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice what one in a hundred takes when nobody queues; a dashed line the knee, beyond which queueing is inevitable.</p></header>
             {new PlanChart([.. plan.Forms.Select(f => Line(f, l => l.RequestsPerSecond))], unit).Draw("Answers a second", Words(plan, "Answers a second", l => l.RequestsPerSecond.Median))}
             {latency.Draw("99th percentile, ms", Words(plan, "99th percentile in ms", l => l.P99Milliseconds.Median))}{When(off.Length > 0, Html($"""<p class="note">Off the scale, at its top: {off}.</p>"""))}
             </section>
@@ -73,18 +73,28 @@ public static class PlanPage
             """));
     }
 
+    /// <summary>A column a form: a row a form would have more columns than a page has room for.</summary>
     private static PageMarkup Figures(Plan plan) => Html($"""
         <section class="card" id="plan-figures" aria-labelledby="plan-figures-title"><header><h2 id="plan-figures-title">Figures</h2></header>
         {PageTables.Wrap("Figures of each form", Html($"""
-        <thead><tr><th scope="col">Form</th><th scope="col" class="num">At most, a second</th><th scope="col">Bound by</th><th scope="col" class="num">In the long run, a second</th><th scope="col" class="num">Mean then</th><th scope="col" class="num">Threads for 1 % waits</th><th scope="col" class="num">Median at the start</th><th scope="col" class="num">p99 at the start</th><th scope="col" class="num">Did not keep up</th></tr></thead>
-        <tbody>{plan.Forms.Select(Row)}</tbody>
+        <thead><tr><th scope="col"><span class="unseen">Figure</span></th>{plan.Forms.Select(f => Html($"""<th scope="col" class="num">{PlanWords.Name(f.Style)}</th>"""))}</tr></thead>
+        <tbody>{Rows(plan).Select(row => Html($"""<tr><th scope="row">{row.Title}</th>{row.Cells.Select(cell => Html($"""<td class="num">{cell}</td>"""))}</tr>"""))}</tbody>
         """))}</section>
 
         """);
 
-    private static PageMarkup Row(PlannedForm form) => Html($"""
-        <tr><th scope="row">{PlanWords.Name(form.Style)}</th><td class="num">{PageNumbers.Significant(form.Bound.RequestsPerSecond)}</td><td>{(double.IsInfinity(form.Bound.RequestsPerSecond) ? "nothing" : form.Bound.Binds.ToString().ToLowerInvariant())}</td><td class="num">{PageNumbers.Significant(form.SteadyPerSecond)}</td><td class="num">{(double.IsFinite(form.SteadyMilliseconds) ? PageNumbers.Milliseconds(form.SteadyMilliseconds) : "grows for ever")}</td><td class="num">{(form.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(form.ThreadsNeeded))}</td><td class="num">{PlanWords.Range(form.Start.P50Milliseconds)}</td><td class="num">{PlanWords.Range(form.Start.P99Milliseconds)}</td><td class="num">{PageNumbers.Percent(100 * form.CollapsedShare)}</td></tr>
-        """);
+    private static IEnumerable<(string Title, IEnumerable<string> Cells)> Rows(Plan plan)
+    {
+        (string Title, IEnumerable<string> Cells) Row(string title, Func<PlannedForm, string> cell) => (title, plan.Forms.Select(cell));
+        yield return Row("At most, a second", f => PlanWords.Rate(f.Bound.RequestsPerSecond));
+        yield return Row("Bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
+        yield return Row("In the long run, a second", f => PlanWords.Rate(f.SteadyPerSecond));
+        yield return Row("Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? PageNumbers.Milliseconds(f.SteadyMilliseconds) : "grows for ever");
+        yield return Row("Threads for 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(f.ThreadsNeeded));
+        yield return Row("Median at the start", f => PlanWords.Range(f.Start.P50Milliseconds));
+        yield return Row("p99 at the start", f => PlanWords.Range(f.Start.P99Milliseconds));
+        yield return Row("Did not keep up", f => PageNumbers.Percent(100 * f.CollapsedShare));
+    }
 
     private static PageMarkup Protections(Plan plan, SlowAnswer slow) => Html($"""
         <section class="card" id="plan-slow" aria-labelledby="plan-slow-title"><header><h2 id="plan-slow-title">When what it waits for becomes slow</h2><p>{PlanAnswerWords.Title(plan, slow)}</p></header>
@@ -102,7 +112,7 @@ public static class PlanPage
     private static PageMarkup Trust(Plan plan, List<string> sentences, string command, string markdown) => Html($"""
         <section class="card" aria-labelledby="plan-trust-title"><header><h2 id="plan-trust-title">What to make of it</h2></header>
         <ul>{sentences.Select(s => Html($"<li>{s}</li>"))}</ul>
-        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {PageNumbers.Count(plan.Simulations)} times a form for {PageNumbers.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. CPU and waits are taken as always equally long. A pool that starves depends on its history by a factor: trust the band there, not the line.
+        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {PageNumbers.Count(plan.Simulations)} times a form for {PageNumbers.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A pool that starves depends on its history by a factor: trust the band there, not the line.
         Hold it against a machine of yours with --validate.</p>
         <h3 id="report-again">Run it again</h3>
         <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>

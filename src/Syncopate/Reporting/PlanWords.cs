@@ -38,10 +38,14 @@ public static class PlanWords
     public static string Load(Plan plan)
     {
         ArgumentNullException.ThrowIfNull(plan);
-        return plan.Question.Users is { } users
-            ? FormattableString.Invariant($"{users:N0} users{(plan.Question.ThinkSeconds > 0 ? $" who pause {Milliseconds(plan.Question.ThinkSeconds)}" : " without a pause")}.")
-            : FormattableString.Invariant($"{plan.Question.ArrivalsPerSecond:N0} requests/s on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {plan.LoadPerInstance:N0}/s each, with at most 70 % of its cores busy.");
+        if (plan.Question.Users is { } users)
+            return FormattableString.Invariant($"{users:N0} users{(plan.Question.ThinkSeconds > 0 ? $" who pause {Milliseconds(plan.Question.ThinkSeconds)}" : " without a pause")}.");
+        string retried = plan.Question.RetriedShare > 0 ? $", {Rate(plan.Question.Load)} with those sent again," : "";
+        return FormattableString.Invariant($"{Rate(plan.Question.ArrivalsPerSecond ?? 0)} requests/s{retried} on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {Rate(plan.LoadPerInstance)}/s each, with at most 70 % of its cores busy.");
     }
+
+    /// <summary>A rate or another quantity without a unit: whole where it is 100 and more, else with three significant digits, so that what is small is not nothing.</summary>
+    public static string Rate(double value) => double.IsInfinity(value) ? "no limit" : value >= 100 ? FormattableString.Invariant($"{value:N0}") : PageNumbers.Significant(value);
 
     /// <summary>The middle 90 % of a time in milliseconds; one time where both ends look alike.</summary>
     internal static string Range(Band band)
@@ -58,9 +62,21 @@ public static class PlanWords
         _ => "par",
     };
 
-    private static string Waits(PlannedEndpoint endpoint) => endpoint.Waits == 1
-        ? $"{Milliseconds(endpoint.Demand.WaitSeconds)} waiting"
-        : $"{endpoint.Waits} independent waits of {Milliseconds(endpoint.Demand.WaitSeconds)}";
+    private static string Waits(PlannedEndpoint endpoint)
+    {
+        string spread = endpoint.Wait.Shape switch
+        {
+            WaitShape.Equal => "",
+            WaitShape.Exponential => " on average, exponential",
+            WaitShape.Lognormal => $" on average, lognormal ({Percentiles(endpoint.Wait)})",
+            _ => $" on average, as listed or measured ({Percentiles(endpoint.Wait)})",
+        };
+        return endpoint.Waits == 1
+            ? $"{Milliseconds(endpoint.Demand.WaitSeconds)} waiting{spread}"
+            : $"{endpoint.Waits} independent waits of {Milliseconds(endpoint.Demand.WaitSeconds)}{spread}";
+    }
+
+    private static string Percentiles(WaitTime wait) => $"median {Milliseconds(wait.P50Seconds)}, 99th percentile {Milliseconds(wait.P99Seconds)}";
 
     private static string Milliseconds(double seconds) => PageNumbers.Milliseconds(seconds * 1_000);
 }

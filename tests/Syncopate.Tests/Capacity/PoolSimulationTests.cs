@@ -159,6 +159,27 @@ public sealed class PoolSimulationTests
         Assert.Equal(0, Seeds(arriving with { Load = Arrivals.AtRate(20, TimeSpan.FromSeconds(40)) }).Count(o => o.MeanMilliseconds > 5_000));
     }
 
+    /// <summary>A pool that collapsed answered a few requests early: their 99th percentile was told as the one of all.</summary>
+    [Fact]
+    public void Requests_that_are_never_answered_count_with_their_age()
+    {
+        PoolOutcome outcome = Run(Sleeping with { Style = WaitStyle.BlockingOnTask, Load = Arrivals.AtRate(200, TimeSpan.FromSeconds(10)), MaximumThreads = 20 }, 1);
+
+        Assert.True(outcome.Unfinished > outcome.Count, $"{outcome.Count} answers, {outcome.Unfinished} without.");
+        Assert.Equal(outcome.Count + outcome.Unfinished, outcome.Latencies.TotalCount);
+        Assert.InRange(outcome.Latencies.ValueAtQuantile(0.99) / 1e9, 60, 72);
+    }
+
+    [Fact]
+    public void The_threads_of_other_work_count_against_the_maximum()
+    {
+        PoolConstants others = PoolConstants.Net10 with { OtherThreads = 4 };
+
+        Assert.Equal(20, PoolSimulation.Run(Sleeping with { MinimumThreads = 18, MaximumThreads = 20 }, others, 1).Threads);
+        PoolScenario roomy = Sleeping with { Style = WaitStyle.Awaiting, Load = new UsersTimesLoops(1, 3), MinimumThreads = 3 };
+        Assert.Equal(Run(roomy, 1).Threads + 4, PoolSimulation.Run(roomy, others, 1).Threads);
+    }
+
     [Fact]
     public void A_core_that_is_full_answers_what_the_arithmetic_says()
     {

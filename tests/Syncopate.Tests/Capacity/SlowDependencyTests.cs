@@ -1,4 +1,5 @@
 using Syncopate.Capacity;
+using Syncopate.Reporting;
 using Xunit;
 
 namespace Syncopate.Tests.Capacity;
@@ -50,6 +51,67 @@ public sealed class SlowDependencyTests
         static object? Storm(double load) => DependencySimulation.Run(
             new DependencyScenario { ArrivalsPerSecond = load, Seconds = 180, CpuSeconds = 0.0005, Cores = 2, WaitSeconds = 0.05, SlowWaitSeconds = 2, DependencySlots = 10, TimeoutSeconds = 0.2, Retries = 3 },
             1).RecoverySeconds is null ? "outlived its cause" : null;
+    }
+
+    /// <summary>Found by an examiner: with a time-out of 400 ms blocking was told to answer 89.6 % and awaiting 75.0 %, since what waited for a thread had no time-out and what was never finished was not counted.</summary>
+    [Theory]
+    [InlineData(0.001, 0.1, 200, 33)]
+    [InlineData(0.0005, 0.05, 1_000, 100)]
+    [InlineData(0.005, 0.15, 500, 120)]
+    [InlineData(0.0001, 0.02, 300, 10)]
+    public void Blocking_never_answers_more_requests_in_time_than_awaiting(double cpu, double wait, double perSecond, int threads)
+    {
+        Plan plan = Plans.Small(Calm.Question with { Cores = 8, ArrivalsPerSecond = perSecond, Endpoints = [new PlannedEndpoint(new RequestDemand(cpu, wait))] });
+
+        ILookup<string, ProtectedAnswer> answers = SlowDependency.Compare(plan, 10 * wait, threads).Select(ProtectedAnswer.Of).ToLookup(a => a.Protection);
+
+        Assert.All(answers, rows => Assert.True(
+            rows.First(r => r.Style == WaitStyle.Blocking).AnsweredShare <= rows.First(r => r.Style == WaitStyle.Awaiting).AnsweredShare + 0.01,
+            FormattableString.Invariant($"{rows.Key}: {rows.First().AnsweredShare:0.000} blocking, {rows.Last().AnsweredShare:0.000} awaiting.")));
+        // 15 of 60 seconds are slow, and nothing that arrives in them is answered within four times the usual wait.
+        Assert.InRange(answers["nothing"].Last().AnsweredShare, 0.72, 0.78);
+    }
+
+    [Fact]
+    public void Who_waits_for_a_thread_is_not_answered_in_time_and_what_is_open_is_told()
+    {
+        // 50 threads at 500/s hold 100 ms each; with 400 ms to wait from the 10th second to the last, the line only grows.
+        var scenario = new DependencyScenario { ArrivalsPerSecond = 500, CpuSeconds = 0.0005, Cores = 2, WaitSeconds = 0.05, SlowWaitSeconds = 0.4, SlowUntil = 60, Threads = 50, PatienceSeconds = 0.5 };
+
+        DependencyOutcome outcome = DependencySimulation.Run(scenario, 1);
+
+        Assert.Equal(outcome.Arrived, outcome.Answered + outcome.Failed + outcome.Open);
+        // 125 of 500 a second are answered for 50 s: three quarters of what arrived then is open at the end.
+        Assert.InRange(outcome.Open, 0.7 * 375 * 50, 1.05 * 375 * 50);
+        Assert.InRange(outcome.InTimeShare, 0.16, 0.20);
+        // The oldest of the open ones waits since about the 22nd second.
+        Assert.True(outcome.Latencies.ValueAtQuantile(0.99) > 30e9);
+    }
+
+    [Fact]
+    public void The_table_says_what_in_time_means_and_how_much_is_open()
+    {
+        Plan plan = Plans.Small(Calm.Question with { ArrivalsPerSecond = 200, Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.1))], MaximumThreads = 33 });
+
+        SlowAnswer slow = SlowAnswer.Of(plan, new SlowSpell(1, null))!; // It was asked.
+
+        Assert.Contains("In time: answered within 404 ms of arriving.", PlanAnswerWords.Title(plan, slow), StringComparison.Ordinal);
+        Assert.Equal(["protected by", "form", "in time", "open"], PlanAnswerWords.Columns.Take(4));
+        Assert.All(slow.Protections, row => Assert.Equal(PlanAnswerWords.Columns.Count, PlanAnswerWords.Row(row).Count));
+        // Blocking queues for half a minute after 15 s of a wait ten times as long; its users are long gone.
+        Assert.True(slow.Protections[0].AnsweredShare < slow.Protections[1].AnsweredShare - 0.2);
+    }
+
+    [Fact]
+    public void Waits_that_vary_are_well_when_the_dependency_is()
+    {
+        Plan plan = Plans.Small(Calm.Question with { Endpoints = [new PlannedEndpoint(0.0005, WaitTime.Exponential(0.05))] });
+
+        IReadOnlyList<ProtectedForm> forms = SlowDependency.Compare(plan, 2, 100);
+
+        DependencyOutcome awaiting = forms.First(f => f.Style == WaitStyle.Awaiting).Outcome;
+        Assert.InRange(awaiting.RecoverySeconds!.Value, 0, 10); // It recovers, or the test fails here.
+        Assert.InRange(SlowDependency.LongestWaitSeconds(plan, 50), 0.05, 0.0995);
     }
 
     [Fact]

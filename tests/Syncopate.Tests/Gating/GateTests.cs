@@ -170,6 +170,63 @@ public sealed class GateTests
         Assert.Contains(Gate.Judge(Twice(after), Twice(before), Nothing).Notes, n => n.StartsWith("All 4 forms are slower by much the same", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void Nothing_is_called_more_than_a_hundred_percent_faster()
+    {
+        var check = Gate.Judge(GateResults.Of(GateResults.Around(2)), GateResults.Of(GateResults.Around(200)), Nothing).Checks[^1];
+
+        Assert.StartsWith("99% faster (between ", $"{check.Found} ({check.Detail})", StringComparison.Ordinal);
+        Assert.Equal(-99, check.Percent!.Value, 0.5);
+        Assert.Equal("100% faster", RegressionLimit.Parse("rps=10%").Told(-Math.Log(2)));
+        Assert.Equal("50% less", RegressionLimit.Parse("cpu=10%").Told(-Math.Log(2)));
+        Assert.Equal("100% more", RegressionLimit.Parse("bytes=10%").Told(Math.Log(2)));
+    }
+
+    [Theory]
+    [InlineData(5.0, 0.3, "before the baseline's run")]
+    [InlineData(0.3, 5.0, "before this run")]
+    [InlineData(5.0, 5.0, "before both runs")]
+    public void A_machine_that_was_busy_leaves_a_slower_form_open(double there, double here, string when)
+    {
+        static GateResult Loaded(double milliseconds, double load)
+        {
+            var result = GateResults.Of(GateResults.Around(milliseconds));
+            return result with { Machine = result.Machine with { LoadAverage = load } };
+        }
+
+        var report = Gate.Judge(Loaded(240, here), Loaded(200, there), Nothing);
+
+        Assert.All(report.Checks, c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
+        Assert.EndsWith($"; open, since the machine was busy {when})", report.Checks[^1].Sentence, StringComparison.Ordinal);
+        Assert.True(report.Passed);
+        Assert.False(Gate.Judge(Loaded(240, here), Loaded(200, there), Nothing with { Strict = true }).Passed);
+    }
+
+    [Fact]
+    public void Failed_requests_and_fixed_limits_fail_on_a_busy_machine_too()
+    {
+        var busy = GateResults.Of(GateResults.Around(240));
+        busy = busy with { Machine = busy.Machine with { LoadAverage = 50 } };
+
+        Assert.False(Gate.Judge(busy, null, Limits("io-bound.async.p95=100ms")).Passed);
+        var failing = busy with { Subjects = [.. busy.Subjects.Select(s => s with { Figures = s.Figures with { Errors = 100 } })] };
+        Assert.False(Gate.Judge(failing, GateResults.Of(GateResults.Around(200)), Nothing).Passed);
+    }
+
+    [Theory]
+    [InlineData("\"mean\": -", "mean")]
+    [InlineData("\"p95\": 1e308, \"ignored\": ", "p95")]
+    public void A_report_with_figures_that_nothing_can_have_is_refused(string piece, string figure)
+    {
+        string name = piece.Split('"')[1];
+        string json = new System.Text.RegularExpressions.Regex($"\"{name}\": ").Replace(Syncopate.Reporting.ReportJson.Write(GateResults.Report(GateResults.Around(200))), piece, 1);
+
+        string message = Assert.Throws<FormatException>(() => GateResult.Of(Syncopate.Reporting.ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(json)), "main")).Message;
+
+        Assert.StartsWith($"main cannot be judged: io-bound.sync.{figure} is ", message, StringComparison.Ordinal);
+        Assert.Contains("between 0 and 10^15", message, StringComparison.Ordinal);
+    }
+
     private static GateRules Limits(params string[] limits) => new([.. limits.Select(l => GateLimit.Parse(l, ThresholdSide.Above))], []);
 
     private static GateResult WithRate(double rate)

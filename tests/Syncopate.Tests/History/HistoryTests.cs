@@ -126,7 +126,7 @@ public sealed class HistoryTests : IDisposable
 
         var report = HistoryBuilder.Build([machine, load, Run(200, 1)], [], 1, HistoryBuilder.Usual);
 
-        Assert.Contains("1 result of another machine than the newest one's left out.", report.Notes);
+        Assert.Contains("1 result of 1 other machine left out; drawn is the machine with the most results: 2 cores, X64, Debian.", report.Notes);
         Assert.Equal((1, 1), (Mean(report).Points.Count, Mean(report).OtherLoads));
     }
 
@@ -143,6 +143,66 @@ public sealed class HistoryTests : IDisposable
         Assert.Equal(["a/b/run", "c"], report.Runs.Select(r => r.Name.Replace('\\', '/')));
         Assert.Contains(report.Notes, n => n.StartsWith("broken was left out: ", StringComparison.Ordinal));
     }
+
+    [Fact]
+    public void A_link_to_a_folder_is_not_followed_and_told()
+    {
+        Put("a", GateResults.Report(GateResults.Around(200)));
+        Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "a", "again"), _folder.FullName);
+        Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "b"), Path.Combine(_folder.FullName, "a"));
+
+        var report = HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual);
+
+        Assert.Equal(["a"], report.Runs.Select(r => r.Name));
+        Assert.Contains($"2 links to folders not followed: {Path.Combine("a", "again")}, b.", report.Notes);
+    }
+
+    [Fact]
+    public void A_folder_that_is_itself_a_link_is_searched()
+    {
+        Put("results/a", GateResults.Report(GateResults.Around(200)));
+        string link = Path.Combine(_folder.FullName, "link");
+        Directory.CreateSymbolicLink(link, Path.Combine(_folder.FullName, "results"));
+
+        Assert.Equal(["a"], HistoryFolder.Read(link, 1, HistoryBuilder.Usual).Runs.Select(r => r.Name));
+    }
+
+    [Fact]
+    public void One_run_of_another_machine_does_not_hide_a_history()
+    {
+        GateResult[] here = [.. Enumerable.Range(0, 12).Select(day => Run(200, day))];
+        var there = Run(100, 20);
+        there = there with { Machine = there.Machine with { Cores = 64 } };
+
+        var report = HistoryBuilder.Build([.. here, there], [], 1, HistoryBuilder.Usual);
+
+        Assert.Equal((12, 2), (report.Runs.Count, report.Machine.Cores));
+        Assert.Equal("1 result of 1 other machine left out; drawn is the machine with the most results: 2 cores, X64, Debian. The newest of all, run-20, is among those left out.", Assert.Single(report.Notes));
+    }
+
+    [Fact]
+    public void Of_two_machines_with_as_many_runs_the_newer_one_is_drawn()
+    {
+        var older = Run(100, 0);
+        older = older with { Machine = older.Machine with { Cores = 64 } };
+
+        Assert.Equal(2, HistoryBuilder.Build([older, Run(200, 1)], [], 1, HistoryBuilder.Usual).Machine.Cores);
+    }
+
+    [Fact]
+    public void Every_change_is_told_in_the_line_and_not_the_last_alone()
+    {
+        double[] noise = [0.2, -0.3, 0.1, 0.3, -0.2, 0, -0.1, 0.25, -0.25, 0.05];
+        var series = Mean(Of([.. noise.Select(n => 200 + n), .. noise.Select(n => 210 + n), .. noise.Select(n => 250 + n)]));
+
+        Assert.Equal(2, series.Changes.Count);
+        Assert.Equal($"{series.Changes[0].Sentence}, then {series.Changes[1].Sentence}", series.Sentence);
+        Assert.StartsWith("5.0% slower since", series.Sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_became_ten_times_as_fast_is_90_percent_faster() =>
+        Assert.StartsWith("90% faster since", Mean(Of([200, 201, 199, 202, 198, 200, 20, 20.1, 19.9, 20.2, 19.8, 20])).Sentence, StringComparison.Ordinal);
 
     [Fact]
     public void A_folder_without_results_is_refused_in_words() =>

@@ -19,7 +19,9 @@ public sealed class PlanAnswerWordsTests
     [Fact]
     public void Machines_memory_and_money_of_a_rate()
     {
-        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(Thousand, new PlanPrices(RetriedShare: 0.5, CoreHour: 0.05, GigabyteHour: 0, GigabytesPerInstance: 4)) })];
+        Plan retried = Plans.Small(Thousand.Question with { RetriedShare = 0.5 });
+
+        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(retried, new PlanPrices(CoreHour: 0.05, GigabyteHour: 0, GigabytesPerInstance: 4)) })];
 
         // 2,000/s with those sent again, of 200.03 ms each; 1.03 ms of 0.7 of two cores: two machines, one to spare.
         Assert.StartsWith("2,000 requests/s with those sent again are 400 in flight: 12.7 MiB of blocked threads, or 109 KiB", words[0], StringComparison.Ordinal);
@@ -34,7 +36,7 @@ public sealed class PlanAnswerWordsTests
         Plan plan = Plans.Small(Thousand.Question with { Styles = [WaitStyle.Blocking, WaitStyle.Awaiting] });
         PlannedForm sync = plan.Forms[0];
 
-        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 0, 4)) })];
+        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })];
 
         Assert.Equal((1, 0), (sync.CollapsedShare, plan.Forms[1].CollapsedShare));
         Assert.Equal(FormattableString.Invariant($"Machines, one to spare: 2 async; 2 sync once the pool of each has {sync.ThreadsNeeded:N0} threads: at the start it did not keep up."), words[1]);
@@ -53,6 +55,7 @@ public sealed class PlanAnswerWordsTests
 
         Assert.Contains($"Off the scale, at its top: sync, up to {PageNumbers.Milliseconds(most)}.", page, StringComparison.Ordinal);
         Assert.Contains("class=\"off sync\"", page, StringComparison.Ordinal);
+        Assert.Contains(">beyond</text>", page, StringComparison.Ordinal);
         Assert.DoesNotContain("class=\"off async\"", page, StringComparison.Ordinal);
     }
 

@@ -1,0 +1,70 @@
+using Syncopate.Capacity;
+using Syncopate.Measuring;
+using Xunit;
+
+namespace Syncopate.Cli.Tests;
+
+public sealed class WaitSourceTests : IDisposable
+{
+    private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-waits-");
+
+    public void Dispose() => _folder.Delete(recursive: true);
+
+    [Fact]
+    public void A_log_gives_its_waits_without_those_of_a_tag()
+    {
+        Write("waits.hlog", (null, 20), (null, 180), ("service", 900));
+
+        WaitTime wait = WaitSource.Read("waits.hlog", _folder.FullName);
+
+        Assert.Equal(WaitShape.Measured, wait.Shape);
+        Assert.Equal(0.1, wait.MeanSeconds, 0.0005);
+        Assert.Equal(0.18, wait.P99Seconds, 0.0005);
+    }
+
+    [Fact]
+    public void A_log_whose_entries_all_have_a_tag_gives_them_all()
+    {
+        Write("tagged.hlog", ("a", 20), ("b", 180));
+
+        Assert.Equal(0.1, WaitSource.Read("tagged.hlog", _folder.FullName).MeanSeconds, 0.0005);
+    }
+
+    [Fact]
+    public void A_scenario_names_a_log_beside_itself()
+    {
+        Write("waits.hlog", (null, 50));
+        string scenario = Path.Combine(_folder.FullName, "shop.yaml");
+        File.WriteAllText(scenario, "users: 5\nendpoints:\n  - { name: orders, cpuMilliseconds: 3, wait: waits.hlog }\n  - { name: page, wait: '100ms:exp' }\n");
+
+        IReadOnlyList<PlannedEndpoint> kinds = PlanSource.Read(scenario).Kinds;
+
+        Assert.Equal(0.05, kinds[0].Demand.WaitSeconds, 0.0005);
+        Assert.Equal(WaitShape.Exponential, kinds[1].Wait.Shape);
+    }
+
+    [Fact]
+    public void A_damaged_log_is_told_with_its_line()
+    {
+        File.WriteAllText(Path.Combine(_folder.FullName, "bad.hlog"), "0.1,1.0,2.0,AAAA\n");
+
+        Assert.Contains("Line 1", Assert.Throws<HistogramFormatException>(() => WaitSource.Read("bad.hlog", _folder.FullName)).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_folder_without_a_journal_is_told() =>
+        Assert.Contains("run.jsonl cannot be read", Assert.Throws<JournalException>(() => WaitSource.Read(_folder.FullName, ".")).Message, StringComparison.Ordinal);
+
+    private void Write(string name, params (string? Tag, int Milliseconds)[] entries)
+    {
+        using FileStream stream = File.Create(Path.Combine(_folder.FullName, name));
+        using var log = new HistogramLogWriter(stream, new DateTimeOffset(2026, 11, 22, 0, 0, 0, TimeSpan.Zero));
+        foreach ((string? tag, int milliseconds) in entries)
+        {
+            var histogram = new Histogram();
+            for (int i = 0; i < 100; i++)
+                histogram.Record(milliseconds * 1_000_000L);
+            log.Write(new HistogramLogEntry(tag, 0, 1, histogram));
+        }
+    }
+}
