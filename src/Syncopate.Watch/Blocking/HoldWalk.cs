@@ -1,0 +1,79 @@
+namespace Syncopate.Watch.Blocking;
+
+/// <summary>Finds the stretches for which one thread was past a wait: from the end of that wait, or from the first sample that shows it, until it waits there again, serves another request, or is elsewhere.</summary>
+internal sealed class HoldWalk(Func<int, HoldState> state, long from, long to)
+{
+    private readonly List<HoldSpan> _spans = [];
+    private List<(long At, int Stack)> _seen = [];
+    private long? _since;
+    private long? _lastSample;
+    private bool _cameByWait; // The stretch under way began with the end of the wait.
+    private HoldState? _wait; // What the wait under way is for; null when there is none.
+
+    /// <summary>The stretches within the window, in order.</summary>
+    public IReadOnlyList<HoldSpan> Spans(ThreadTrack thread)
+    {
+        foreach (ThreadMark mark in thread.Marks.SkipWhile(mark => mark.At < from).TakeWhile(mark => mark.At <= to))
+            Take(mark);
+        Close(to, isWhole: false);
+        return _spans;
+    }
+
+    private void Take(ThreadMark mark)
+    {
+        switch (mark.Kind)
+        {
+            case ThreadMarkKind.WaitBegins:
+                _wait = state(mark.Stack);
+                See(mark.At, mark, _wait.Value);
+                break;
+            case ThreadMarkKind.WaitEnds:
+                EndWait(mark);
+                break;
+            case ThreadMarkKind.RequestBegins or ThreadMarkKind.RequestEnds:
+                Close(mark.At, isWhole: true);
+                break;
+            case ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside when _wait is null:
+                See(_lastSample is { } last ? last + (mark.At - last) / 2 : mark.At, mark, state(mark.Stack));
+                _lastSample = mark.At;
+                break;
+        }
+    }
+
+    private void EndWait(ThreadMark mark)
+    {
+        HoldState waited = _wait ?? state(mark.Stack);
+        _wait = null;
+        _lastSample = null;
+        if (waited == HoldState.Waiting)
+            (_since, _cameByWait) = (mark.At, true);
+    }
+
+    private void See(long at, ThreadMark mark, HoldState now)
+    {
+        if (now == HoldState.Past)
+        {
+            if (_since is null)
+                (_since, _cameByWait) = (at, false);
+            _seen.Add((mark.At, mark.Stack));
+        }
+        else if (now == HoldState.Waiting && !_cameByWait)
+        {
+            Drop(); // It was in the method before it came to wait: nothing was held yet.
+        }
+        else
+        {
+            Close(at, isWhole: true);
+        }
+    }
+
+    private void Close(long at, bool isWhole)
+    {
+        // Unseen, it is the instant between waking up and having to wait again.
+        if (_since is { } since && _seen.Count > 0 && at > since)
+            _spans.Add(new HoldSpan(since, at, isWhole && since > from, _seen));
+        Drop();
+    }
+
+    private void Drop() => (_since, _cameByWait, _seen) = (null, false, []);
+}

@@ -1,0 +1,23 @@
+using System.Globalization;
+
+namespace Syncopate;
+
+/// <summary>Who had what the threads of a <see cref="BlockedSite"/> stood before, as the same look saw it: the lock, or a place behind the semaphore.</summary>
+/// <param name="Call">What the holder did with it most of the time: the call by which it blocked, such as "Thread.Sleep"; null when it was at work.</param>
+/// <param name="Place">The innermost method of the application's own code on the holder's stack, or what stands for one, as in <see cref="BlockedSite.Place"/>.</param>
+/// <param name="File">Source file of that place; null where there is no debug information.</param>
+/// <param name="Line">Line in that file.</param>
+/// <param name="HoldMilliseconds">How long it was held at a time; null when that was not seen often or exactly enough.</param>
+/// <param name="AtOnce">Threads that had it at a time, on average; 1 for a lock.</param>
+public sealed record BlockedHolder(string? Call, string Place, string? File, int? Line, double? HoldMilliseconds, double AtOnce)
+{
+    /// <summary>How often a second it can be had, whatever the number of threads: those that have it at once over the time for which each has it. Null when that time is not known.</summary>
+    public double? CeilingPerSecond => HoldMilliseconds is > 0 and var hold ? AtOnce * 1000 / hold : null;
+
+    /// <summary>"Thread.Sleep called by Orders.Pay (Orders.cs:12)", "work in Orders.Pay".</summary>
+    public string Told()
+    {
+        string at = File is null ? "" : string.Create(CultureInfo.InvariantCulture, $" ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
+        return Call is null ? $"work in {Place}{at}" : $"{Call} called by {Place}{at}";
+    }
+}
