@@ -51,6 +51,28 @@ public sealed class ComputingVerdictTests
         Assert.Contains("The limit of its container, 0.5, stopped it for 4.2 s of processor time.", sentence, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_process_whose_pool_computes_is_told_so_by_the_time_of_its_threads()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Other systems do not tell the time of threads.");
+        CancellationToken cancellation = TestContext.Current.CancellationToken;
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("computing", "40");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), cancellation);
+        List<WatchMoment> moments = [];
+        await foreach (WatchMoment moment in watch.MomentsAsync(cancellation))
+        {
+            moments.Add(moment);
+            if (moments.Count(seen => seen.Pool is { QueueLength: > 0 }) >= 4)
+                break;
+        }
+
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, null);
+
+        Assert.True(verdict.Cause == StarvationCause.Processors, verdict.Sentence);
+        Assert.True(verdict.Shares!.Working + verdict.Shares.WaitingForProcessor > 0.5, verdict.Sentence);
+        Assert.Equal(Environment.ProcessorCount, moments[^1].Processors?.Allowed);
+    }
+
     [Theory]
     [InlineData(1_950_000_000, 2, true)]
     [InlineData(970_000_000, 1, true)]

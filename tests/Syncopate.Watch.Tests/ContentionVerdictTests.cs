@@ -25,7 +25,7 @@ public sealed class ContentionVerdictTests
         Assert.Equal("Monitor.Enter", verdict.ShortenFirst?.Call);
         Assert.Equal(
             "Starving for 3 s: 41 work items wait for a thread. 8 of 9 busy threads stand in Monitor.Enter called by Orders.Pay (Orders.cs:12). They wait for one another, for a lock: more threads, or await, would only "
-            + "lengthen that queue. It is held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for about 10 ms each time: no more than about 100 a second can pass, whatever the number of threads. "
+            + "lengthen that queue. It is held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: no more than about 100 a second can pass, whatever the number of threads. "
             + "Shorten what is done while holding it.",
             verdict.Sentence);
     }
@@ -38,7 +38,7 @@ public sealed class ContentionVerdictTests
         string sentence = StarvationVerdict.Of(Convoy(), sites).Sentence;
 
         Assert.Contains("They wait for one another, for a semaphore", sentence, StringComparison.Ordinal);
-        Assert.Contains("About 4 at a time have it, in Thread.Sleep called by Orders.Ship (Orders.cs:30), for about 50 ms each time: no more than about 80 a second can pass", sentence, StringComparison.Ordinal);
+        Assert.Contains("About 4 at a time have it, in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 50 ms each time: no more than about 80 a second can pass", sentence, StringComparison.Ordinal);
     }
 
     // With few threads most of them are past the semaphore, and sleep there.

@@ -1,7 +1,11 @@
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Finds the stretches for which one thread was past a wait: from the end of that wait, or from the first sample that shows it, until it waits there again, serves another request, or is elsewhere.</summary>
-internal sealed class HoldWalk(Func<int, HoldState> state, long from, long to)
+/// <param name="state">What a stack says.</param>
+/// <param name="isAfter">True for a stack that is known to be of after the wait; of others in the same method it may be of before.</param>
+/// <param name="from">Begin of the window.</param>
+/// <param name="to">Its end.</param>
+internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAfter, long from, long to)
 {
     private readonly List<HoldSpan> _spans = [];
     private List<(long At, int Stack)> _seen = [];
@@ -31,7 +35,7 @@ internal sealed class HoldWalk(Func<int, HoldState> state, long from, long to)
                 EndWait(mark);
                 break;
             case ThreadMarkKind.RequestBegins or ThreadMarkKind.RequestEnds:
-                Close(mark.At, isWhole: true);
+                Close(mark.At, isWhole: true, endsWithRequest: true);
                 break;
             case ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside when _wait is null:
                 See(_lastSample is { } last ? last + (mark.At - last) / 2 : mark.At, mark, state(mark.Stack));
@@ -57,21 +61,22 @@ internal sealed class HoldWalk(Func<int, HoldState> state, long from, long to)
                 (_since, _cameByWait) = (at, false);
             _seen.Add((mark.At, mark.Stack));
         }
-        else if (now == HoldState.Waiting && !_cameByWait)
+        else if (now == HoldState.Waiting && !_cameByWait && !(_seen.Count > 0 && isAfter(_seen[^1].Stack)))
         {
             Drop(); // It was in the method before it came to wait: nothing was held yet.
         }
         else
         {
+            if (now == HoldState.Waiting && _seen.Count == 0)
+                Drop(); // The instant between waking up and having to wait again.
             Close(at, isWhole: true);
         }
     }
 
-    private void Close(long at, bool isWhole)
+    private void Close(long at, bool isWhole, bool endsWithRequest = false)
     {
-        // Unseen, it is the instant between waking up and having to wait again.
-        if (_since is { } since && _seen.Count > 0 && at > since)
-            _spans.Add(new HoldSpan(since, at, isWhole && since > from, _seen));
+        if (_since is { } since && at > since)
+            _spans.Add(new HoldSpan(since, at, isWhole && since > from, _cameByWait, endsWithRequest, _seen));
         Drop();
     }
 

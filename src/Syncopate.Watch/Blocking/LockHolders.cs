@@ -8,13 +8,20 @@ namespace Syncopate.Watch.Blocking;
 /// <param name="end">Its end.</param>
 internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> read, long begin, long end)
 {
-    // Samples come every millisecond or so: shorter times, or fewer of them, would be told too inexactly for a bound.
+    // Samples come every millisecond or so: shorter times would be told too inexactly for a bound.
     private const double ShortestHoldMilliseconds = 2;
-    private const int FewestHolds = 3;
+
+    // Of so many the shortest but two counts, since a sample more or less is nothing to build on; of fewer the shortest.
+    private const int Many = 10;
+    private const int Rank = 3;
+    private const int Fewest = 3;
+
+    // Below, others had it who were not seen.
+    private const double LeastSeen = 0.7;
 
     /// <summary>The holder; null when nobody was seen to have it.</summary>
     /// <param name="waiting">A stack of those that wait.</param>
-    /// <param name="isAlwaysAwaited">True when at every instant somebody waited. Only then is the number of those that have something else than a lock the most that can have it.</param>
+    /// <param name="isAlwaysAwaited">True when at every instant somebody waited: only then is how often it was had the most that it can be had.</param>
     /// <param name="place">Says what to call the place of a stack.</param>
     public BlockedHolder? Of(BlockedStack waiting, bool isAlwaysAwaited, Func<BlockedStack, string> place)
     {
@@ -29,15 +36,19 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         if (holder is null)
             return null;
         // An owner in another method: how long that one keeps it was not seen.
-        bool isTimed = holder.Passes(maker) && (isLock || isAlwaysAwaited);
-        double atOnce = isLock ? 1 : spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
-        return new BlockedHolder(holder.Kind is null ? null : holder.Call, place(holder), holder.User?.File, holder.User?.Line, isTimed ? HoldMilliseconds(spans) : null, atOnce);
+        double seen = spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
+        bool isTimed = holder.Passes(maker) && isAlwaysAwaited && seen >= LeastSeen;
+        return new BlockedHolder(
+            holder.Kind is null ? null : holder.Call, place(holder), holder.User?.File, holder.User?.Line, isTimed ? HoldMilliseconds(spans) : null, isLock ? 1 : seen);
     }
 
     private List<HoldSpan> Spans((string Type, string Method) maker, BlockingKind kind)
     {
         Dictionary<int, HoldState> states = [];
-        return [.. traced.Threads.SelectMany(thread => new HoldWalk(State, begin, end).Spans(thread)).OrderBy(span => span.From)];
+        HashSet<int> after = [.. Walk(_ => false).Where(span => span.CameByWait).SelectMany(span => span.Seen).Select(seen => seen.Stack)];
+        return [.. Walk(after.Contains).OrderBy(span => span.From)];
+
+        IEnumerable<HoldSpan> Walk(Func<int, bool> isAfter) => traced.Threads.SelectMany(thread => new HoldWalk(State, isAfter, begin, end).Spans(thread));
 
         HoldState State(int stack)
         {
@@ -65,13 +76,13 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         return held;
     }
 
-    // The shorter of mean and median: two holds of one thread on end may look like one, and a bound must not be too low.
+    // Nearly the shortest that was seen: what follows from it is a bound, which must not be too low. Two holds of one thread on end look like one where no end of a request stands between them.
     private double? HoldMilliseconds(IReadOnlyList<HoldSpan> spans)
     {
-        double[] holds = [.. spans.Where(span => span.IsWhole).Select(span => (span.To - span.From) * 1e3 / traced.Frequency).Order()];
-        if (holds.Length < FewestHolds)
+        double[] holds = [.. spans.Where(span => span is { IsWhole: true, EndsWithRequest: true }).Select(span => (span.To - span.From) * 1e3 / traced.Frequency).Order()];
+        if (holds.Length < Fewest)
             return null;
-        double hold = Math.Min(holds.Average(), holds[holds.Length / 2]);
+        double hold = holds[holds.Length < Many ? 0 : Rank - 1];
         return hold < ShortestHoldMilliseconds ? null : hold;
     }
 

@@ -87,7 +87,7 @@ internal static class StarvationWords
         bool isLock = WaitLimits.Of(worst) == WaitLimit.Lock;
         string who = isLock ? $" It is held in {holder.Told()}" : $" About {StarvationCase.Told(holder.AtOnce)} at a time have it, in {holder.Told()}";
         return holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling }
-            ? $"{who}, for about {StarvationCase.Told(hold)} ms each time: no more than about {StarvationCase.Told(ceiling)} a second can pass, whatever the number of threads. Shorten what is done while {(isLock ? "holding" : "having")} it."
+            ? $"{who}, for at least about {StarvationCase.Told(hold)} ms each time: no more than about {StarvationCase.Told(ceiling)} a second can pass, whatever the number of threads. Shorten what is done while {(isLock ? "holding" : "having")} it."
             : $"{who}. Shorten what is done while {(isLock ? "holding" : "having")} it.";
     }
 

@@ -96,7 +96,7 @@ public static class WatchWords
     internal static string? Advice(BlockedSite site)
     {
         string? held = site.Holder is not { } holder ? null
-            : holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling } ? $"held in {holder.Told()}, for about {PageNumbers.Milliseconds(hold, 2)} each time: about {PageNumbers.Significant(ceiling, 2)} a second at most"
+            : holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling } ? $"held in {holder.Told()}, for at least about {PageNumbers.Milliseconds(hold, 2)} each time: about {PageNumbers.Significant(ceiling, 2)} a second at most"
             : $"held in {holder.Told()}";
         string[] known = [.. new[] { held, WaitLimits.Cure(site) }.OfType<string>()];
         return known.Length == 0 ? null : string.Join(". ", known);

@@ -9,6 +9,7 @@ public sealed class HoldWalkTests
     private const int Waiting = 1;
     private const int Past = 2;
     private const int Other = 3;
+    private const int Before = 4;
 
     [Fact]
     public void A_hold_lasts_from_the_end_of_the_wait_until_the_thread_is_elsewhere() =>
@@ -19,12 +20,17 @@ public sealed class HoldWalkTests
         Assert.Equal([(60, 75, true)], Spans((20, WaitBegins, Waiting), (50, WaitEnds, Waiting), (51, WaitBegins, Waiting), (60, WaitEnds, Waiting), (70, SampledOutside, Past), (80, SampledInside, Other)));
 
     [Fact]
-    public void What_a_method_does_before_it_waits_is_no_hold() => Assert.Empty(Spans((10, SampledInside, Past), (20, WaitBegins, Waiting), (50, WaitEnds, Waiting)));
+    public void What_a_method_does_before_it_waits_is_no_hold() =>
+        Assert.Equal([(50, 51, true)], Spans((10, SampledInside, Before), (20, WaitBegins, Waiting), (50, WaitEnds, Waiting), (51, SampledInside, Other)));
+
+    [Fact]
+    public void What_it_had_before_it_comes_to_wait_once_more_is_one() =>
+        Assert.Equal([(10, 20, true), (50, 51, true)], Spans((10, SampledOutside, Past), (20, WaitBegins, Waiting), (50, WaitEnds, Waiting), (51, SampledInside, Other)));
 
     [Fact]
     public void Two_holds_on_end_of_one_thread_are_two_where_another_request_begins() => Assert.Equal(
-        [(20, 40, true), (45, 65, true)],
-        Spans((10, SampledInside, Other), (30, SampledOutside, Past), (40, RequestEnds, 0), (45, SampledOutside, Past), (60, SampledOutside, Past), (70, SampledInside, Other)).Select(span => span with { From = span.From == 37 ? 45 : span.From }));
+        [(20, 40, true), (40, 65, true)],
+        Spans((10, SampledInside, Other), (30, SampledOutside, Past), (40, RequestEnds, 0), (50, SampledOutside, Past), (60, SampledOutside, Past), (70, SampledInside, Other)));
 
     [Fact]
     public void A_wait_within_a_hold_is_a_part_of_it() =>
@@ -39,7 +45,7 @@ public sealed class HoldWalkTests
         ThreadTrack track = new();
         foreach ((long at, ThreadMarkKind kind, int stack) in marks)
             track.Add(new ThreadMark(at, kind, stack, null));
-        HoldWalk walk = new(stack => stack switch { Waiting => HoldState.Waiting, Past => HoldState.Past, _ => HoldState.Elsewhere }, 0, 100);
+        HoldWalk walk = new(stack => stack switch { Waiting => HoldState.Waiting, Past or Before => HoldState.Past, _ => HoldState.Elsewhere }, stack => stack == Past, 0, 100);
         return [.. walk.Spans(track).Select(span => ((int)span.From, (int)span.To, span.IsWhole))];
     }
 }
