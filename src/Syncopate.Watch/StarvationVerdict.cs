@@ -8,6 +8,9 @@ public sealed record StarvationVerdict
     // What else blocks is noise below this.
     private const double LeastScaling = 0.9;
 
+    // Of more items in flight than this nobody would give each a thread: they are a backlog, not callers.
+    private const double MostThreads = 500;
+
     /// <summary>True when work has waited for a thread of the pool for at least two moments in a row, up to the latest, and the threads are not at work themselves.</summary>
     public required bool IsStarving { get; init; }
 
@@ -65,6 +68,8 @@ public sealed record StarvationVerdict
             return null;
         double busy = found.Busy.Value;
         double needed = busy + found.Queue;
+        if (needed > MostThreads)
+            return null;
         return new StarvationGain(needed, needed * (1 - (found.Worst?.Share ?? 0)), busy / found.Completed * 1e3, found.Completed * needed / busy);
     }
 }

@@ -14,10 +14,11 @@ public sealed record BlockedHolder(string? Call, string Place, string? File, int
     /// <summary>How often a second it can be had at most, whatever the number of threads: those that have it at once over the time for which each has it. Null when that time is not known.</summary>
     public double? CeilingPerSecond => HoldMilliseconds is > 0 and var hold ? AtOnce * 1000 / hold : null;
 
-    /// <summary>"Thread.Sleep called by Orders.Pay (Orders.cs:12)", "work in Orders.Pay".</summary>
+    /// <summary>"Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Thread.Sleep while serving GET /orders", "work in Orders.Pay".</summary>
     public string Told()
     {
         string at = File is null ? "" : string.Create(CultureInfo.InvariantCulture, $" ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
-        return Call is null ? $"work in {Place}{at}" : $"{Call} called by {Place}{at}";
+        // A method and a path stand for a place that has no name.
+        return Call is null ? $"work in {Place}{at}" : Place.Contains(" /", StringComparison.Ordinal) ? $"{Call} while serving {Place}" : $"{Call} called by {Place}{at}";
     }
 }

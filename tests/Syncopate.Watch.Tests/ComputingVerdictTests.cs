@@ -21,10 +21,20 @@ public sealed class ComputingVerdictTests
         StarvationVerdict verdict = StarvationVerdict.Of(Queued(working, waiting), Recorded.Sites());
 
         Assert.Equal((StarvationCause.Processors, false, 3.0), (verdict.Cause, verdict.IsStarving, verdict.ForSeconds));
-        Assert.StartsWith("41 work items wait for a thread, for 3 s by now, but the pool does not starve: its threads were working, not waiting (", verdict.Sentence, StringComparison.Ordinal);
+        Assert.StartsWith("41 work items wait for a thread, for 3 s, but the pool does not starve: its threads were working, not waiting (", verdict.Sentence, StringComparison.Ordinal);
         Assert.EndsWith(" More threads would not help.", verdict.Sentence, StringComparison.Ordinal);
         Assert.Null(verdict.Gain);
         Assert.Null(verdict.ConvertFirst);
+    }
+
+    [Theory]
+    [InlineData(250_000_000, true)]
+    [InlineData(1_900_000_000, false)]
+    public void Processors_that_the_process_did_not_get_were_used_elsewhere(long cpuNanoseconds, bool elsewhere)
+    {
+        WatchMoment[] moments = [.. Queued(cpuNanoseconds / 1e9, 10).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds })];
+
+        Assert.Equal(elsewhere, StarvationVerdict.Of(moments, null).Sentence.Contains("The others were used elsewhere", StringComparison.Ordinal));
     }
 
     [Fact]

@@ -54,7 +54,7 @@ public sealed class StarvationVerdictTests
         Assert.Equal(
             "Starving for 4 s: 41 work items wait for a thread. 9 of 9 busy threads stand in Thread.Sleep called by Orders.Pay (Orders.cs:12). This is the trap of short blocking calls: in each half second "
             + "something leaves the queue, so the pool never takes it for starvation, and hill climbing swings the number of threads between 2 and 13 while the queue stands. "
-            + "50 threads, or await in their place, would complete at most about 256 a second instead of 46, if as much work comes and what is waited for keeps up.",
+            + "With 50 threads, one for each item that is known to be in flight, at most about 256 a second would complete instead of 46, if as much work comes and what is waited for keeps up; await in their place needs none of them.",
             verdict.Sentence);
     }
 
@@ -147,6 +147,14 @@ public sealed class StarvationVerdictTests
         Assert.True(verdict.IsStarving);
         Assert.Null(verdict.Gain);
         Assert.DoesNotContain("a second instead of", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_backlog_of_a_thousand_items_is_no_reason_for_a_thousand_threads()
+    {
+        WatchMoment[] moments = [.. Trap().Select(moment => moment.Sampled(9, 1000))];
+
+        Assert.Null(StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 200))).Gain);
     }
 
     [Theory]

@@ -68,8 +68,9 @@ internal sealed class BlockedStack
         get
         {
             int blocking = _work.Count - 1 - _work.Reverse().TakeWhile(frame => BlockingRules.Of(frame) is null).Count();
-            if (_work.Count == 0)
-                return "?";
+            // Whoever made the call was compiled into the pool's own code.
+            if (_work.Count == 0 || blocking == _work.Count - 1)
+                return "a work item of the pool";
             int caller = Math.Clamp(blocking + 1, 0, _work.Count - 1);
             if (_work[caller].Type != FrameReader.Generated)
                 return _work[caller].Name;
@@ -101,6 +102,7 @@ internal sealed class BlockedStack
 
     private static string Named(Frame? call) => call is null || call.Type == FrameReader.Generated ? "" : call.Method switch
     {
+        "WaitCore" => $"{call.Name.Split('.')[0]}.Wait",
         "_WaitForPendingFinalizers" => "GC.WaitForPendingFinalizers",
         "ForWorker" when BlockingRules.IsForkJoin(call) => "Parallel.For",
         "ForEachWorker" or "PartitionerForEachWorker" when BlockingRules.IsForkJoin(call) => "Parallel.ForEach",

@@ -5,6 +5,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 {
     // To find a holder, all that was told is read once more.
     private const int MostHeld = 8;
+    private const double LeastHeld = 0.01;
 
     private readonly FrameReader _frames = new(traced.Methods);
     private readonly Dictionary<int, BlockedStack> _stacks = [];
@@ -36,7 +37,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         };
 
         BlockedSite Held(SiteTally tally, BlockedSite site) =>
-            WaitLimits.Of(site) is WaitLimit.Lock or WaitLimit.Permits && held++ < MostHeld
+            site.Share >= LeastHeld && WaitLimits.Of(site) is (WaitLimit.Lock or WaitLimit.Permits) && held++ < MostHeld
                 ? site with { Holder = holders.Of(tally.Commonest, tally.Ticks >= to - from, stack => stack.User?.Name ?? RouteOf(stack, site.Route) ?? stack.Nearest) }
                 : site;
     }

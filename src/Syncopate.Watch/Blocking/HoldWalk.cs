@@ -12,6 +12,8 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
     private long? _since;
     private long? _lastSample;
     private bool _cameByWait; // The stretch under way began with the end of the wait.
+    private bool _beganUnseen; // It was under way when the thread was told of for the first time.
+    private bool _isKnown; // The thread has been told of.
     private HoldState? _wait; // What the wait under way is for; null when there is none.
 
     /// <summary>The stretches within the window, in order.</summary>
@@ -24,6 +26,12 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
     }
 
     private void Take(ThreadMark mark)
+    {
+        TakeKind(mark);
+        _isKnown = true;
+    }
+
+    private void TakeKind(ThreadMark mark)
     {
         switch (mark.Kind)
         {
@@ -50,7 +58,7 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
         _wait = null;
         _lastSample = null;
         if (waited == HoldState.Waiting)
-            (_since, _cameByWait) = (mark.At, true);
+            (_since, _cameByWait, _beganUnseen) = (mark.At, true, false);
     }
 
     private void See(long at, ThreadMark mark, HoldState now)
@@ -58,7 +66,7 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
         if (now == HoldState.Past)
         {
             if (_since is null)
-                (_since, _cameByWait) = (at, false);
+                (_since, _cameByWait, _beganUnseen) = (at, false, !_isKnown);
             _seen.Add((mark.At, mark.Stack));
         }
         else if (now == HoldState.Waiting && !_cameByWait && !(_seen.Count > 0 && isAfter(_seen[^1].Stack)))
@@ -76,7 +84,7 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
     private void Close(long at, bool isWhole, bool endsWithRequest = false)
     {
         if (_since is { } since && at > since)
-            _spans.Add(new HoldSpan(since, at, isWhole && since > from, _cameByWait, endsWithRequest, _seen));
+            _spans.Add(new HoldSpan(since, at, isWhole && !_beganUnseen, _beganUnseen, _cameByWait, endsWithRequest, _seen));
         Drop();
     }
 

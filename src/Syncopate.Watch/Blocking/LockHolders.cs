@@ -68,7 +68,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         for (int i = 0; i < spans.Count; i++)
         {
             bool isCut = i + 1 < spans.Count && spans[i + 1].From < spans[i].To;
-            HoldSpan span = isCut ? spans[i] with { To = spans[i + 1].From, IsWhole = spans[i].From > begin } : spans[i];
+            HoldSpan span = isCut ? spans[i] with { To = spans[i + 1].From, IsWhole = !spans[i].BeganUnseen } : spans[i];
             if (span.To > span.From)
                 held.Add(span);
         }

@@ -8,11 +8,12 @@ internal static class StarvationWords
     // Less is no reason for anything.
     private const double LeastThrottledSeconds = 0.1;
     private const double NotableShare = 0.1;
+    private const double LeastUse = 0.85;
 
     public static string Sentence(StarvationCase found, StarvationGain? gain) => found.Cause switch
     {
         StarvationCause.None => "The pool is not starving: no work waits for a thread.",
-        StarvationCause.Processors => $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s by now, but the pool does not starve: its threads were {Working(found)}{Shares(found)}.{Processors(found)} More threads would not help.",
+        StarvationCause.Processors => $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s, but the pool does not starve: its threads were {Working(found)}{Shares(found)}.{Processors(found)} More threads would not help.",
         StarvationCause.CompensatedWaits =>
             $"{Waiting(found)}{Where(found)}{Pool(found, "The pool is told of waits for Tasks, and adds about four threads a second until there are enough; each burst pays for it again.")}{Help(found, gain)}",
         StarvationCause.UncompensatedWaits =>
@@ -41,8 +42,14 @@ internal static class StarvationWords
             : "";
         return found.Throttled is { Seconds: >= LeastThrottledSeconds } throttled
             ? string.Create(CultureInfo.InvariantCulture, $"{used} The limit of its container, {throttled.Limit:0.##}, stopped it for {StarvationCase.Told(throttled.Seconds)} s of processor time.")
-            : used;
+            : $"{used}{Neighbours(found)}";
     }
+
+    // Ready threads that get no processor although the process uses few: something else has them.
+    private static string Neighbours(StarvationCase found) =>
+        found is { Processors: { } processors, Shares: { } shares } && processors.Used < LeastUse * processors.Allowed && shares.WaitingForProcessor > shares.Working
+            ? " The others were used elsewhere: by other programs of this machine, or of the one below it."
+            : "";
 
     private static string Where(StarvationCase found) => found.Worst is { } worst && found.BlockedThreads is { } blocked
         ? $" {StarvationCase.Told(found.Threads(worst))} of {StarvationCase.Told(Math.Max(blocked, found.Busy ?? blocked))} busy threads stand in {worst.Told()}."
@@ -61,7 +68,7 @@ internal static class StarvationWords
     {
         string cure = found.Worst is { } worst && WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
         if (gain is not null)
-            return $"{cure} {StarvationCase.Told(gain.ThreadsNeeded)} threads, or await in their place, would complete at most about {StarvationCase.Told(gain.PossiblePerSecond)} a second instead of {StarvationCase.Told(found.Completed)}, if as much work comes and what is waited for keeps up.";
+            return $"{cure} With {StarvationCase.Told(gain.ThreadsNeeded)} threads, one for each item that is known to be in flight, at most about {StarvationCase.Told(gain.PossiblePerSecond)} a second would complete instead of {StarvationCase.Told(found.Completed)}, if as much work comes and what is waited for keeps up; await in their place needs none of them.";
         return found.Worst is { } place && WaitLimits.Of(place) == WaitLimit.Unknown ? $"{cure} Whether more threads would help depends on what they wait for there, which is not seen." : cure;
     }
 

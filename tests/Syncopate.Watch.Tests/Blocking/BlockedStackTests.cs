@@ -57,6 +57,10 @@ public sealed class BlockedStackTests
         Assert.Equal("Timing.Use", new BlockedStack([Wait, Middleware, Requests, .. Pool]).User?.Name);
     }
 
+    // "Thread.Sleep called by Thread.Sleep" was told of a lambda that was compiled into the pool's own code.
+    [Fact]
+    public void A_call_is_not_its_own_caller() => Assert.Equal("a work item of the pool", new BlockedStack([Of("System.Threading.Thread", "Sleep"), .. Pool]).Nearest);
+
     [Fact]
     public void Generated_code_that_nobody_called_is_said_to_be_that() =>
         Assert.Equal("code generated at run time", new BlockedStack([Wait, Generated, Generated, .. Pool]).Nearest);
@@ -122,6 +126,7 @@ public sealed class BlockedStackTests
     }
 
     [Theory]
+    [InlineData("System.Threading.SemaphoreSlim", "WaitCore", BlockingKind.Signal)]
     [InlineData("System.GC", "_WaitForPendingFinalizers", BlockingKind.Signal)]
     [InlineData("System.Net.Sockets.Socket", "Receive", BlockingKind.Socket)]
     [InlineData("System.Net.Http.HttpClient", "Send", BlockingKind.Http)]

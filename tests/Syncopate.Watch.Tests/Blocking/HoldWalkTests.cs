@@ -25,7 +25,7 @@ public sealed class HoldWalkTests
 
     [Fact]
     public void What_it_had_before_it_comes_to_wait_once_more_is_one() =>
-        Assert.Equal([(10, 20, true), (50, 51, true)], Spans((10, SampledOutside, Past), (20, WaitBegins, Waiting), (50, WaitEnds, Waiting), (51, SampledInside, Other)));
+        Assert.Equal([(7, 20, true), (50, 51, true)], Spans((5, SampledInside, Other), (10, SampledOutside, Past), (20, WaitBegins, Waiting), (50, WaitEnds, Waiting), (51, SampledInside, Other)));
 
     [Fact]
     public void Two_holds_on_end_of_one_thread_are_two_where_another_request_begins() => Assert.Equal(
@@ -35,6 +35,10 @@ public sealed class HoldWalkTests
     [Fact]
     public void A_wait_within_a_hold_is_a_part_of_it() =>
         Assert.Equal([(50, 85, true)], Spans((20, WaitBegins, Waiting), (50, WaitEnds, Waiting), (55, WaitBegins, Past), (75, WaitEnds, Past), (80, SampledInside, Past), (90, SampledInside, Other)));
+
+    // A look that began 25 ms before the end of a hold of 300 ms made it one of 25 ms.
+    [Fact]
+    public void A_hold_of_which_the_begin_was_not_seen_is_not_whole() => Assert.Equal([(10, 25, false)], Spans((10, SampledOutside, Past), (25, RequestEnds, 0)));
 
     [Fact]
     public void A_hold_of_which_the_end_was_not_seen_is_not_whole() =>
