@@ -86,7 +86,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
         yield return blocked.Sites.Count == 0
             ? "No thread of the pool stood blocked."
             : FormattableString.Invariant($"Blocked, of {blocked.Threads} threads of the pool that were at work:");
-        foreach (string line in blocked.Sites.Take(MostSites).SelectMany(WatchWords.Lines))
+        foreach (string line in WatchWords.Lines(blocked.Sites.Take(MostSites)))
             yield return $"  {line}";
     }
 

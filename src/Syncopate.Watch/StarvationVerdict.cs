@@ -30,7 +30,7 @@ public sealed record StarvationVerdict
     public BlockedSite? ShortenFirst { get; init; }
 
     /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use are not known, when what is in flight grows or shrinks, and unless nearly all blocked
-    /// time is of waits that any number can do at once: tasks, sleeps, sockets, HTTP.</summary>
+    /// time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets, HTTP.</summary>
     public StarvationGain? Gain { get; init; }
 
     /// <summary>What the pool's threads did with their time while work waited; null where the system does not tell (other than Linux), and when no work waits.</summary>

@@ -10,6 +10,9 @@ namespace Syncopate.Watch;
 /// <param name="Idle">They had no work; null where threads in use are not told, which the agent does.</param>
 public sealed record ThreadShares(double Working, double WaitingForProcessor, double Blocked, double Paused, double? Idle)
 {
+    /// <summary>What is less is told as nothing.</summary>
+    internal const double LeastTold = 0.005;
+
     /// <summary>The shares over some moments, each counted by the time of its threads; null where the system tells no such time (other than Linux).</summary>
     public static ThreadShares? Of(IEnumerable<WatchMoment> moments)
     {

@@ -91,8 +91,25 @@ public sealed class ContentionVerdictTests
     {
         BlockedSite site = Recorded.Sites((BlockingKind.TaskWait, 9000, 400)).Sites[0] with { Frames = ["System.Threading.Tasks.Task.Wait", frame, "Shop.Orders.Pay"] };
 
-        Assert.Equal(isPool ? WaitLimit.Connections : WaitLimit.None, WaitLimits.Of(site));
-        Assert.Equal(WaitLimit.None, WaitLimits.Of(site with { Frames = [.. site.Frames, "Npgsql.Internal.NpgsqlConnector.Open"] }));
+        Assert.Equal(isPool ? WaitLimit.Connections : WaitLimit.Tasks, WaitLimits.Of(site));
+        Assert.Equal(WaitLimit.Tasks, WaitLimits.Of(site with { Frames = [.. site.Frames, "Npgsql.Internal.NpgsqlConnector.Open"] }));
+    }
+
+    // The logger's queue is a Monitor's, and its wait a signal like any other.
+    [Fact]
+    public void Behind_the_one_thread_of_the_console_logger_more_threads_wait_too()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Signal, 9000, 90)).WithFirst(site => site with
+        {
+            Call = "Monitor.Wait",
+            Via = "ConsoleLoggerProcessor.Enqueue",
+            Frames = ["System.Threading.Monitor.Wait", "Microsoft.Extensions.Logging.Console.ConsoleLoggerProcessor.Enqueue", "Shop.Orders.Pay"],
+        });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
+
+        Assert.Equal(StarvationCause.Contention, verdict.Cause);
+        Assert.Contains("stand in Monitor.Wait in ConsoleLoggerProcessor.Enqueue, called from Orders.Pay (Orders.cs:12). They wait for one another, for room in a queue that one thread empties", verdict.Sentence, StringComparison.Ordinal);
     }
 
     [Theory]

@@ -132,6 +132,17 @@ public sealed class StarvationVerdictTests
 
         Assert.Contains("All 8 threads that the pool may have are in use (ThreadPool.SetMaxThreads): it adds none, whatever waits.", sentence, StringComparison.Ordinal);
         Assert.DoesNotContain("adds about four threads a second", sentence, StringComparison.Ordinal);
+        Assert.EndsWith("wait in the same queue, and while all threads stand so none of them can.", sentence, StringComparison.Ordinal);
+    }
+
+    // Measured with all of 8 threads in Task.Result: "12 a second" of the possible 200, since each Task waited for a thread itself.
+    [Fact]
+    public void No_gain_is_told_where_Tasks_are_waited_for_that_may_wait_for_a_thread_themselves()
+    {
+        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.TaskWait, 9000, 200)));
+
+        Assert.Null(verdict.Gain);
+        Assert.EndsWith("With await in their place no thread is held. How much that gains is not told: Tasks that need a thread of this pool to complete wait in the same queue.", verdict.Sentence, StringComparison.Ordinal);
     }
 
     // Little's law says nothing of what is on its way in, or drains: 50 items that were queued at once would else "complete 3,550 a second".

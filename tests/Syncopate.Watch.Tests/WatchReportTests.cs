@@ -162,7 +162,7 @@ public sealed class WatchReportTests
     {
         BlockedSite site = Site("Orders.Pay", 300) with { Kind = BlockingKind.Lock, Call = "Monitor.Enter", Holder = new BlockedHolder("Thread.Sleep", "Orders.Ship", "/src/Orders.cs", 30, 10, 1) };
 
-        Assert.Equal("held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: about 100 a second at most", WatchWords.Lines(site).Last().Trim());
+        Assert.Equal("held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: about 100 a second at most", WatchWords.Lines([site, site]).Single(line => line.Contains("held", StringComparison.Ordinal)).Trim());
     }
 
     [Fact]
@@ -177,6 +177,15 @@ public sealed class WatchReportTests
 
         Assert.Contains("0 answers, 10,757 failed (10,757 of status 422)", folder.Read("report.md"), StringComparison.Ordinal);
         Assert.Equal("Not one request of the load was answered well: 10,757 of status 422.", Assert.Single(report.Warnings).What);
+    }
+
+    [Fact]
+    public void A_load_that_was_never_answered_is_not_called_refused()
+    {
+        Doubt? doubt = WatchWords.OnlyFailures(0, new Dictionary<string, long> { ["timed out"] = 40 });
+
+        Assert.Equal("What was watched is a process that does not answer this load.", doubt?.Why);
+        Assert.Null(WatchWords.OnlyFailures(1, new Dictionary<string, long> { ["timed out"] = 40 }));
     }
 
     [Fact]

@@ -14,7 +14,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     // Of so many the shortest but two counts, since a sample more or less is nothing to build on; of fewer the shortest.
     private const int Many = 10;
     private const int Rank = 3;
-    private const int Fewest = 3;
+    private const int Fewest = 2;
 
     // Below, others had it who were not seen.
     private const double LeastSeen = 0.7;

@@ -33,7 +33,7 @@ internal static class StarvationWords
 
     private static string Shares(StarvationCase found) => found.Shares is { } shares ? $" ({shares.Told(BlockedIn(found))})" : "";
 
-    private static string BlockedIn(StarvationCase found) => found.Worst is { } worst ? $" (most in {worst.Told()})" : "";
+    private static string BlockedIn(StarvationCase found) => found is { Worst: { } worst, Shares.Blocked: >= ThreadShares.LeastTold } ? $" (most in {worst.Told()})" : "";
 
     private static string Processors(StarvationCase found)
     {
@@ -69,7 +69,12 @@ internal static class StarvationWords
         string cure = found.Worst is { } worst && WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
         if (gain is not null)
             return $"{cure} With {StarvationCase.Told(gain.ThreadsNeeded)} threads, one for each item that is known to be in flight, at most about {StarvationCase.Told(gain.PossiblePerSecond)} a second would complete instead of {StarvationCase.Told(found.Completed)}, if as much work comes and what is waited for keeps up; await in their place needs none of them.";
-        return found.Worst is { } place && WaitLimits.Of(place) == WaitLimit.Unknown ? $"{cure} Whether more threads would help depends on what they wait for there, which is not seen." : cure;
+        return found.Worst is not { } place ? cure : WaitLimits.Of(place) switch
+        {
+            WaitLimit.Tasks => $"{cure} With await in their place no thread is held. How much that gains is not told: Tasks that need a thread of this pool to complete wait in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
+            WaitLimit.Unknown => $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
+            _ => cure,
+        };
     }
 
     private static string Contention(StarvationCase found)
@@ -81,6 +86,7 @@ internal static class StarvationWords
             WaitLimit.Lock => " They wait for one another, for a lock",
             WaitLimit.Permits => " They wait for one another, for a semaphore",
             WaitLimit.Writer => " They wait for one another, for the one connection that may write",
+            WaitLimit.Room => " They wait for one another, for room in a queue that one thread empties",
             _ => " They wait for one another, for a connection of a pool",
         };
         string cure = WaitLimits.Cure(worst) is { } known ? $" {known}" : "";

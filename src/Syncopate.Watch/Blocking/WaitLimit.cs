@@ -6,6 +6,9 @@ internal enum WaitLimit
     /// <summary>Nothing here: twice as many may wait, and all be done as soon, if what they wait for keeps up.</summary>
     None,
 
+    /// <summary>Tasks, which may themselves need a thread of the same pool to complete: how long one takes without a queue is not seen.</summary>
+    Tasks,
+
     /// <summary>A lock: one at a time.</summary>
     Lock,
 
@@ -17,6 +20,9 @@ internal enum WaitLimit
 
     /// <summary>A pool of connections: as many as it has.</summary>
     Connections,
+
+    /// <summary>Room in a queue that a single thread empties.</summary>
+    Room,
 
     /// <summary>Processors: it waits until others have computed.</summary>
     Computing,

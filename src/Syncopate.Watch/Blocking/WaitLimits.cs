@@ -4,6 +4,7 @@ namespace Syncopate.Watch.Blocking;
 internal static class WaitLimits
 {
     private const string Sqlite = "Microsoft.Data.Sqlite.";
+    private const string ConsoleQueue = "Microsoft.Extensions.Logging.Console.ConsoleLoggerProcessor.";
 
     // Where drivers wait until one of their connections is free; to open a new one takes other ways.
     private static readonly string[] Pools =
@@ -33,10 +34,13 @@ internal static class WaitLimits
             return WaitLimit.Writer;
         if (Pools.Any(pool => Passes(site, pool)) && !Opening.Any(opening => Passes(site, opening)))
             return WaitLimit.Connections;
+        if (site.Kind is BlockingKind.Signal or BlockingKind.Lock && Passes(site, ConsoleQueue))
+            return WaitLimit.Room;
         return site.Kind switch
         {
+            _ when site.IsSyncOverAsync || site.Kind == BlockingKind.TaskWait => WaitLimit.Tasks,
             BlockingKind.Lock => WaitLimit.Lock,
-            BlockingKind.TaskWait or BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http => WaitLimit.None,
+            BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http => WaitLimit.None,
             BlockingKind.Signal when site.Call.StartsWith("SemaphoreSlim.", StringComparison.Ordinal) => WaitLimit.Permits,
             BlockingKind.Signal when site.Call.StartsWith("Parallel", StringComparison.Ordinal) => WaitLimit.Computing,
             _ => WaitLimit.Unknown,
@@ -44,12 +48,12 @@ internal static class WaitLimits
     }
 
     /// <summary>True where those that wait, wait for one another.</summary>
-    public static bool IsContended(BlockedSite site) => Of(site) is WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Writer or WaitLimit.Connections;
+    public static bool IsContended(BlockedSite site) => Of(site) is WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room;
 
     /// <summary>What helps against a known culprit, in a sentence or two; null for a place of which nothing is known.</summary>
     public static string? Cure(BlockedSite site) =>
         IsSqlite(site) ? SqliteCure
-        : Of(site) == WaitLimit.None && site.Kind == BlockingKind.TaskWait ? null
+        : Of(site) == WaitLimit.Tasks ? null
         : Array.Find(Culprits, culprit => Passes(site, culprit.Frame) && (Of(site) == WaitLimit.Connections || !Pools.Contains(culprit.Frame))).Cure;
 
     // Its own retry: neither work of the database, nor a sleep of a function that the program gave it.

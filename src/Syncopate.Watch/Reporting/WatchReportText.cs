@@ -65,7 +65,7 @@ public static class WatchReportText
         yield return blocked.Sites.Count == 0
             ? $"No thread of the pool was blocked in {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking."
             : $"Blocked threads of the pool, in {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking:";
-        foreach (string line in blocked.Sites.Take(MostSites).SelectMany(WatchWords.Lines))
+        foreach (string line in WatchWords.Lines(blocked.Sites.Take(MostSites)))
             yield return $"  {line}";
     }
 

@@ -80,17 +80,23 @@ public static class WatchWords
         return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(Route(site) is { } route ? $"  <- {route}" : "")}";
     }
 
-    /// <summary>The same, and in a line of its own what is known of who has what is waited for, or of what helps.</summary>
-    public static IEnumerable<string> Lines(BlockedSite site)
+    /// <summary>Blocked places, a line each, and below it what is known of who has what is waited for, or of what helps; what was said once is not said again.</summary>
+    public static IEnumerable<string> Lines(IEnumerable<BlockedSite> sites)
     {
-        ArgumentNullException.ThrowIfNull(site);
-        return Advice(site) is { } advice ? [Line(site), $"       {advice}"] : [Line(site)];
+        ArgumentNullException.ThrowIfNull(sites);
+        HashSet<string> said = new(StringComparer.Ordinal);
+        foreach (BlockedSite site in sites)
+        {
+            yield return Line(site);
+            if (Advice(site) is { } advice && said.Add(advice))
+                yield return $"       {advice}";
+        }
     }
 
     /// <summary>What threads did with their time, and where they stood blocked most: "12% working, 3% waiting for a processor, 80% blocked (most in Thread.Sleep called by Orders.Pay), 0% paused by the collector, 5% idle".</summary>
     /// <param name="shares">The shares; null for nothing to say.</param>
     /// <param name="blocked">Where; null when nobody has looked.</param>
-    public static string Shares(ThreadShares? shares, BlockedSites? blocked) => shares?.Told(blocked is { Sites: [var worst, ..] } ? $" (most in {worst.Told()})" : "") ?? "";
+    public static string Shares(ThreadShares? shares, BlockedSites? blocked) => shares?.Told(shares.Blocked >= ThreadShares.LeastTold && blocked is { Sites: [var worst, ..] } ? $" (most in {worst.Told()})" : "") ?? "";
 
     /// <summary>Who has what is waited for at a place, how often it can be had, and what helps; null where nothing of it is known.</summary>
     internal static string? Advice(BlockedSite site)
@@ -173,9 +179,16 @@ public static class WatchWords
     /// <summary>A load of which every request failed is no load of the process as it serves; null for any other.</summary>
     /// <param name="answers">Requests that were answered well.</param>
     /// <param name="errors">Failed ones by kind.</param>
-    internal static Doubt? OnlyFailures(long answers, IReadOnlyDictionary<string, long> errors) => answers > 0 || errors.Count == 0 ? null : new Doubt(
-        "load-failed", null, $"Not one request of the load was answered well: {Failures(errors)}.", "What was watched is how the process refuses, not how it serves.",
-        "Send one such request by hand, and look at the answer; then load the URL with the headers and the body that it asks for.");
+    internal static Doubt? OnlyFailures(long answers, IReadOnlyDictionary<string, long> errors)
+    {
+        if (answers > 0 || errors.Count == 0)
+            return null;
+        bool isRefused = errors.Keys.Any(kind => kind.StartsWith("status ", StringComparison.Ordinal));
+        return new Doubt(
+            "load-failed", null, $"Not one request of the load was answered well: {Failures(errors)}.",
+            isRefused ? "What was watched is how the process refuses, not how it serves." : "What was watched is a process that does not answer this load.",
+            isRefused ? "Send one such request by hand, and look at the answer; then load the URL with the headers and the body that it asks for." : "Where its threads stood says why; or give requests more time: --timeout");
+    }
 
     /// <summary>Reasons not to trust a figure fully.</summary>
     internal static IEnumerable<Doubt> Doubts(WatchSummary summary, WatchHeader? header)
