@@ -59,5 +59,5 @@ internal static class WatchChoice
         .AddChoices(glances);
 
     private static string Row(ProcessGlance glance) => Terminal.Printable(FormattableString.Invariant(
-        $"{glance.Process.Id,8}  {glance.Process.Name,-30} {(glance.Threads is { } threads ? threads : "-"),7} {(glance.QueueLength is { } queue ? queue : "-"),6}{(glance.IsStarving ? "   <- starving" : "")}"));
+        $"{glance.Process.Id,8}  {glance.Process.Name,-30} {(glance.Threads is { } threads ? threads : "-"),7} {(glance.QueueLength is { } queue ? queue : "-"),6}{(glance.WorkWaits ? "   <- work waits for a thread" : "")}"));
 }

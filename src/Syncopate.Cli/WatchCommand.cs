@@ -9,6 +9,8 @@ namespace Syncopate.Cli;
 /// <summary><c>syncopate watch [PROCESS]</c>: shows a running .NET process, which needs no change, as it is second by second.</summary>
 internal static class WatchCommand
 {
+    private static readonly TimeSpan Silence = TimeSpan.FromSeconds(3);
+
     public static Command Create(Terminal terminal)
     {
         WatchCommandLine options = new();
@@ -44,10 +46,10 @@ internal static class WatchCommand
             return ExitCode.WrongUsage;
         }
 
-        Announce(task, RunningProcesses.Identify(processId)?.ToString() ?? FormattableString.Invariant($"process {processId}"), terminal);
-        await using ProcessWatch watch = await ProcessWatch.OpenAsync(processId, new WatchOptions { WithAgent = task.WithAgent, WithAwaits = task.WithAgent }, interruption.Token);
-        if (program is null && task.Load is { } load)
-            await LoadTarget.OpenAsync(load.Address, load.Settings, interruption.Token); // A URL where nothing answers is told before anything is done.
+        Announce(task, ProcessWatch.Check(processId).ToString(), terminal);
+        await using ProcessWatch watch = await AttachAsync(processId, new WatchOptions { WithAgent = task.WithAgent, WithAwaits = task.WithAgent }, terminal, interruption.Token);
+        if (task.Load is { } load)
+            await CheckAsync(load.Address, load.Settings, isStarted: program is not null, interruption.Token);
         folder ??= task.IsKept ? NewFolder(task) : null;
         foreach (string missing in watch.Missing)
             terminal.Error.WriteLine(Terminal.Printable(missing));
@@ -55,6 +57,21 @@ internal static class WatchCommand
         program?.Resume();
         WatchEnd end = await new WatchDrive(task, watch, woven, folder, terminal).RunAsync(interruption.Token);
         return Finish(task, end, folder, interruption, terminal);
+    }
+
+    // A URL that cannot be loaded is told before anything is done. A program that was just started does not listen yet.
+    private static Task CheckAsync(LoadAddress address, LoadSettings settings, bool isStarted, CancellationToken cancellationToken) => isStarted
+        ? LoadTarget.ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken)
+        : LoadTarget.OpenAsync(address, settings, cancellationToken);
+
+    // A busy machine may take half a minute for it, and a paused process never answers.
+    private static async Task<ProcessWatch> AttachAsync(int processId, WatchOptions options, Terminal terminal, CancellationToken cancellationToken)
+    {
+        long started = TimeProvider.System.GetTimestamp();
+        Task<ProcessWatch> attaching = ProcessWatch.OpenAsync(processId, options, cancellationToken);
+        while (await Task.WhenAny(attaching, Task.Delay(Silence, TimeProvider.System, CancellationToken.None)) != attaching)
+            terminal.Error.WriteLine(FormattableString.Invariant($"The process has not let itself be attached to for {TimeProvider.System.GetElapsedTime(started).TotalSeconds:0} s: the machine is busy, or the process is paused. Still trying."));
+        return await attaching;
     }
 
     private static async Task<WovenCopy> WeaveAsync(IReadOnlyList<string> command, Terminal terminal, CancellationToken cancellationToken)

@@ -42,8 +42,9 @@ internal sealed class WatchDisplay(Terminal terminal, ProcessIdentity process, W
         IEnumerable<string> lines = record switch
         {
             WatchMoment moment => [WatchWords.Line(moment), .. WatchWords.Adjustments(moment).Select(line => $"         {line}")],
-            WatchSites sites when _screen.Verdict is { IsStarving: true } verdict => [.. WatchScreen.Blocked(sites.Blocked), verdict.Sentence],
+            WatchSites sites when _screen.Verdict is { ForSeconds: not null } verdict => [.. WatchScreen.Blocked(sites.Blocked), verdict.Sentence],
             WatchSites sites => WatchScreen.Blocked(sites.Blocked),
+            WatchLoadFailure failure => [WatchWords.Line(failure)],
             WatchTimeline timeline => WatchScreen.Timeline(timeline.Timeline),
             _ => [],
         };

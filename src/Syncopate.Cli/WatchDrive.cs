@@ -16,6 +16,7 @@ internal sealed class WatchDrive
     private readonly string? _folder;
     private readonly WatchDisplay _display;
     private readonly ProbeTrigger _trigger = new();
+    private string? _unbegun; // Why the load never began; read when all work is done.
 
     // What is watched, looked at and loaded writes here; one reader journals and shows it. It holds what comes while one record is written to the disk: a handful.
     private readonly Channel<WatchRecord> _records = Channel.CreateUnbounded<WatchRecord>(new UnboundedChannelOptions { SingleReader = true });
@@ -31,7 +32,6 @@ internal sealed class WatchDrive
 
     /// <summary>Watches.</summary>
     /// <param name="interrupted">Cancelled by the user.</param>
-    /// <exception cref="UnusableException">The load cannot begin.</exception>
     /// <exception cref="JournalException">The journal cannot be written.</exception>
     public async Task<WatchEnd> RunAsync(CancellationToken interrupted)
     {
@@ -43,6 +43,7 @@ internal sealed class WatchDrive
             Take(record, journal);
         bool isWhole = await work;
         WatchEnd end = interrupted.IsCancellationRequested ? new WatchEnd(RunOutcome.Cancelled, "Stopped by the user.", _watch.ElapsedNanoseconds)
+            : _unbegun is not null ? new WatchEnd(RunOutcome.TargetFailed, _unbegun, _watch.ElapsedNanoseconds)
             : isWhole ? new WatchEnd(RunOutcome.Finished, "", _watch.ElapsedNanoseconds)
             : new WatchEnd(RunOutcome.TargetFailed, _watch.DescribeEnd(), _watch.ElapsedNanoseconds);
         Take(end, journal);
@@ -134,14 +135,24 @@ internal sealed class WatchDrive
         }
     }
 
-    /// <summary>Puts the load on the URL, and ends the watch when it has ended.</summary>
+    /// <summary>Puts the load on the URL, and ends the watch when it has ended. A load that fails is something seen: the watch lasts as long as that load was to.</summary>
     private async Task LoadAsync(CancellationTokenSource stop)
     {
         if (_task.Load is not { } load)
             return;
+        long started = TimeProvider.System.GetTimestamp();
         try
         {
-            await WatchedLoad.RunAsync(load.Address, load.Settings, _watch, _records.Writer, stop.Token);
+            if (await WatchedLoad.RunAsync(load.Address, load.Settings, _watch, _records.Writer, stop.Token) is not { } failure)
+                return;
+            _records.Writer.TryWrite(new WatchLoadFailure(_watch.ElapsedNanoseconds, failure.What, HasBegun: true));
+            if (WatchedLoad.Planned(load.Settings.Shape) - TimeProvider.System.GetElapsedTime(started) is { } rest && rest > TimeSpan.Zero)
+                await Task.Delay(rest, TimeProvider.System, stop.Token);
+        }
+        catch (UnusableException e)
+        {
+            _unbegun = e.Message;
+            _records.Writer.TryWrite(new WatchLoadFailure(_watch.ElapsedNanoseconds, e.Message, HasBegun: false));
         }
         catch (OperationCanceledException) when (stop.IsCancellationRequested)
         {

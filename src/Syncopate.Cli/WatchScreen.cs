@@ -20,10 +20,11 @@ internal sealed class WatchScreen(ProcessIdentity process)
     private BlockedSites? _blocked;
     private AsyncTimeline? _timeline;
     private string? _load;
+    private string? _failure;
     private long _lost;
 
     /// <summary>Whether the pool starves, by the last minute; null before the first moment.</summary>
-    public StarvationVerdict? Verdict => _moments.Count == 0 ? null : StarvationVerdict.Of(_moments, _blocked, Environment.ProcessorCount);
+    public StarvationVerdict? Verdict => _moments.Count == 0 ? null : StarvationVerdict.Of(_moments, _blocked);
 
     /// <summary>Takes a record into account.</summary>
     public void Add(WatchRecord record)
@@ -41,6 +42,9 @@ internal sealed class WatchScreen(ProcessIdentity process)
                 break;
             case WatchInterval interval:
                 _load = Load(interval.Load);
+                break;
+            case WatchLoadFailure failure:
+                _failure = WatchWords.Line(failure);
                 break;
         }
     }
@@ -66,7 +70,11 @@ internal sealed class WatchScreen(ProcessIdentity process)
             yield return Rest(runtime, pool, last.Client);
         if (_load is not null)
             yield return _load;
-        if (Verdict is { IsStarving: true } verdict)
+        if (ThreadShares.Of(_moments) is { } shares)
+            yield return $"  threads' time: {WatchWords.Shares(shares, _blocked)}";
+        if (_failure is not null)
+            yield return _failure;
+        if (Verdict is { ForSeconds: not null } verdict)
             yield return verdict.Sentence;
         foreach (string line in _decisions.Concat(_blocked is null ? [] : Blocked(_blocked)).Concat(_timeline is null ? [] : Timeline(_timeline)).Concat(last.Awaits is null ? [] : AsyncTimelineText.Lines(last.Awaits, MostSites)))
             yield return line;
@@ -78,8 +86,8 @@ internal sealed class WatchScreen(ProcessIdentity process)
         yield return blocked.Sites.Count == 0
             ? "No thread of the pool stood blocked."
             : FormattableString.Invariant($"Blocked, of {blocked.Threads} threads of the pool that were at work:");
-        foreach (BlockedSite site in blocked.Sites.Take(MostSites))
-            yield return $"  {WatchWords.Line(site)}";
+        foreach (string line in WatchWords.Lines(blocked.Sites.Take(MostSites)))
+            yield return $"  {line}";
     }
 
     /// <summary>An async timeline in lines: what could be done, then the methods.</summary>

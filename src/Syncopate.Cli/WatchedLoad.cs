@@ -18,9 +18,10 @@ internal static class WatchedLoad
     /// <param name="watch">Its clock is that of the records.</param>
     /// <param name="records">Where the load and its intervals go.</param>
     /// <param name="cancellationToken">Ends it early.</param>
+    /// <returns>Why it ended early; null when it did not.</returns>
     /// <exception cref="UsageException">The host is not allowed.</exception>
-    /// <exception cref="UnusableException">Nobody listens there, or it failed in a way that ends a load.</exception>
-    public static async Task RunAsync(LoadAddress address, LoadSettings settings, ProcessWatch watch, ChannelWriter<WatchRecord> records, CancellationToken cancellationToken)
+    /// <exception cref="UnusableException">Nobody listens there.</exception>
+    public static async Task<LoadFailure?> RunAsync(LoadAddress address, LoadSettings settings, ProcessWatch watch, ChannelWriter<WatchRecord> records, CancellationToken cancellationToken)
     {
         HttpTarget target = await ReachAsync(address, settings, cancellationToken);
         using ILoadEngine engine = LoadEngine.Open(target, settings.Options);
@@ -28,9 +29,17 @@ internal static class WatchedLoad
         LoadRecorder recorder = new(interval => records.TryWrite(new WatchInterval(interval)), TimeProvider.System, null, (_, _) => { });
         records.TryWrite(new WatchLoad(request.Method, address.Text, LoadWords.Of(settings.Shape), watch.ElapsedNanoseconds));
         LoadResult result = await engine.RunAsync(request with { Intervals = recorder }, cancellationToken);
-        if (result.Failure is { } failure)
-            throw new UnusableException(failure.What);
+        return result.Failure;
     }
+
+    /// <summary>How long a load was to last; null when that depends on the answers.</summary>
+    public static TimeSpan? Planned(LoadShape shape) => shape switch
+    {
+        UsersForTime load => load.Duration,
+        SteppedUsers load => load.Duration,
+        Arrivals load => load.Duration,
+        _ => null,
+    };
 
     // A program that was just started listens when it is ready to.
     private static async Task<HttpTarget> ReachAsync(LoadAddress address, LoadSettings settings, CancellationToken cancellationToken)
@@ -48,5 +57,4 @@ internal static class WatchedLoad
             }
         }
     }
-
 }

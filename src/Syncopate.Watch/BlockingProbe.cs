@@ -6,11 +6,12 @@ using Syncopate.Watch.Blocking;
 
 namespace Syncopate.Watch;
 
-/// <summary>Looks for a while at where the threads of a process's pool stand blocked: waits by the runtime's own events, with stacks; all that raises no event (Thread.Sleep, sockets, files) by samples of all
+/// <summary>Looks for a while at where the threads of a process's pool stand blocked: waits by the runtime's own events, with stacks, and for locks with their owners; all that raises no event (Thread.Sleep, sockets, files) by samples of all
 /// threads. Needs no change of the process; costs it about a tenth of a core while it looks, most of it for the samples, and some 50 ms for the list of its methods at the end.</summary>
 public static class BlockingProbe
 {
     private const long Waits = 0x40000000000;
+    private const long Contention = 0x4000;
     private const int BufferMegabytes = 64;
 
     /// <summary>The longest window, so that what is kept in memory has a bound.</summary>
@@ -21,7 +22,7 @@ public static class BlockingProbe
 
     private static readonly EventPipeProvider[] Providers =
     [
-        new("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, Waits),
+        new("Microsoft-Windows-DotNETRuntime", EventLevel.Verbose, Waits | Contention),
         new("Microsoft-DotNETCore-SampleProfiler", EventLevel.Informational),
         new("Microsoft.AspNetCore.Hosting", EventLevel.Informational),
     ];

@@ -1,15 +1,13 @@
 using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
+using Syncopate.Watch.Blocking;
 
 namespace Syncopate.Watch;
 
 /// <summary>What the system tells of a process, without asking the process itself.</summary>
 internal static class ProcessFacts
 {
-    // The name that the runtime gives the workers of its pool, cut to the 15 characters that Linux keeps.
-    private const string WorkerName = "(.NET TP Worker)";
-
     /// <summary>The assembly where <c>dotnet</c> runs one, else the program.</summary>
     public static string Name(Process process)
     {
@@ -21,25 +19,12 @@ internal static class ProcessFacts
             : process.ProcessName;
     }
 
-    /// <summary>The version in the name of the folder that its runtime came from; null for none, or when it may not be seen.</summary>
+    /// <summary>The version in the name of the folder that its runtime came from, or in the list of what a program has brought; null for none, or when it may not be seen.</summary>
     public static string? Runtime(Process process) =>
-        RuntimeModule(process) is { } file && Path.GetFileName(Path.GetDirectoryName(file)) is { Length: > 0 } folder && Version.TryParse(folder.Split('-')[0], out _) ? folder : null;
+        RuntimeModule(process) is { } file && Path.GetFileName(Path.GetDirectoryName(file)) is { Length: > 0 } folder && Version.TryParse(folder.Split('-')[0], out _) ? folder : Brought(process);
 
-    /// <summary>True when it has a .NET runtime among its modules; false also when they may not be seen.</summary>
-    public static bool HasRuntime(Process process) => RuntimeModule(process) is not null;
-
-    /// <summary>Workers of its pool that are not running; null where the system does not tell (other than Linux), or the process has ended.</summary>
-    public static int? SleepingWorkers(int processId)
-    {
-        try
-        {
-            return OperatingSystem.IsLinux() ? Directory.EnumerateDirectories(Folder(processId, "task")).Count(IsSleepingWorker) : null;
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return null;
-        }
-    }
+    /// <summary>True when it has a .NET runtime among its modules, or is a single file; false also when they may not be seen.</summary>
+    public static bool HasRuntime(Process process) => RuntimeModule(process) is not null || (Program(process) is { } file && SingleFile.Is(file));
 
     /// <summary>When it started, in the unit of Linux, as the runtime writes it into the name of its socket; null where the system does not tell.</summary>
     public static string? StartKey(int processId)
@@ -79,18 +64,22 @@ internal static class ProcessFacts
 
     private static string Folder(int processId, string name) => string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/{name}");
 
-    private static bool IsSleepingWorker(string folder)
+    private static string? Brought(Process process)
+    {
+        if (Program(process) is not { } program || Path.GetDirectoryName(program) is not { } folder)
+            return null;
+        return (RuntimeModule(process) is null ? DependencyList.OfSingleFile(program) : DependencyList.Of(folder)).Runtime;
+    }
+
+    private static string? Program(Process process)
     {
         try
         {
-            // "8123 (.NET TP Worker) S 1 ...": the state follows the name.
-            string line = File.ReadAllText(Path.Combine(folder, "stat"));
-            int name = line.IndexOf(WorkerName, StringComparison.Ordinal);
-            return name > 0 && line[name + WorkerName.Length + 1] is 'S' or 'D';
+            return process.MainModule?.FileName;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is InvalidOperationException or Win32Exception or IOException or UnauthorizedAccessException)
         {
-            return false; // The thread has just ended.
+            return null;
         }
     }
 

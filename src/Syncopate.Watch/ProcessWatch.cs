@@ -45,6 +45,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     private (int Threads, long Queue, long Completed) _work;
     private volatile PoolLine? _line;
     private readonly AwaitTableReader _awaits = new();
+    private readonly WorkerTimes _workers;
 
     private ProcessWatch(Process process, ProcessIdentity identity, bool hasAgent, string? missing, TimeProvider time)
     {
@@ -56,6 +57,7 @@ public sealed class ProcessWatch : IAsyncDisposable
         Identity = identity;
         Missing = missing is null ? [] : [missing];
         _cpu = Cpu();
+        _workers = new WorkerTimes(process, ProcessorLimits.OfMachine);
     }
 
     /// <summary>Which process it is.</summary>
@@ -66,6 +68,14 @@ public sealed class ProcessWatch : IAsyncDisposable
 
     /// <summary>Monotonic time since the watch began.</summary>
     public long ElapsedNanoseconds => Nanoseconds(_time.GetTimestamp());
+
+    /// <summary>Says which process it is, if it looks like one that can be watched; nothing is done to it.</summary>
+    /// <exception cref="TargetFailedException">There is no such process, or it is no .NET process; the message says what to do.</exception>
+    public static ProcessIdentity Check(int processId)
+    {
+        using Process process = Find(processId);
+        return (ProcessFacts.HasRuntime(process) || RunningProcesses.IsPublished(processId)) && RunningProcesses.Identify(processId) is { } identity ? identity : throw WatchRefusal.Of(processId);
+    }
 
     /// <summary>Attaches to a running process.</summary>
     /// <param name="processId">A .NET process of the same user and container.</param>
@@ -96,6 +106,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     {
         WatchSession session = _session ?? throw new ObjectDisposedException(nameof(ProcessWatch));
         long from = ElapsedNanoseconds;
+        _workers.Take(0); // What they did before is not of the first moment.
         long heard = from;
         TimeSpan patience = Period + Grace;
         while (!session.Reading.IsCompleted)
@@ -189,6 +200,7 @@ public sealed class ProcessWatch : IAsyncDisposable
         TimeSpan? cpu = Cpu();
         TimeSpan? used = cpu - _cpu;
         _cpu = cpu;
+        ProcessorFigures processors = _workers.Take((to - from) / 1e9);
         long lost = _session?.LostEvents ?? _lost;
         WatchMoment moment = new()
         {
@@ -197,7 +209,8 @@ public sealed class ProcessWatch : IAsyncDisposable
             SilentNanoseconds = silent,
             LostEvents = Math.Max(0, lost - _lost),
             CpuNanoseconds = used is { } time ? (long)time.TotalNanoseconds : null,
-            Pool = spoke ? taking.Pool(_line, ProcessFacts.SleepingWorkers(Identity.Id)) : null,
+            Processors = cpu is null ? null : processors,
+            Pool = spoke ? taking.Pool(_line, _workers.Sleeping) : null,
             Runtime = spoke ? taking.Runtime() : null,
             Server = spoke ? taking.Server() : null,
             Client = spoke ? taking.Client() : null,

@@ -16,8 +16,11 @@ public enum StarvationCause
     /// swings the number of threads up and down while the queue stands.</summary>
     ShortWaits,
 
-    /// <summary>The processors are busy: more threads would not help.</summary>
+    /// <summary>No starvation: threads work, or are ready to and wait for a processor. More of them would not help.</summary>
     Processors,
+
+    /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write, a connection of a pool. More of them would not help.</summary>
+    Contention,
 
     /// <summary>Work waits, and no blocked place has been seen that explains it.</summary>
     Unseen,

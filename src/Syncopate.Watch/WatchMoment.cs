@@ -20,6 +20,9 @@ public sealed record WatchMoment : WatchRecord
     /// <summary>Processor time of the process within this moment, told by the system, and so also in silence; null when the process is gone.</summary>
     public required long? CpuNanoseconds { get; init; }
 
+    /// <summary>The processors that the process may use, and what the workers of its pool did; told by the system, and so also in silence. Null when the process is gone.</summary>
+    public ProcessorFigures? Processors { get; init; }
+
     /// <summary>The thread pool.</summary>
     public PoolFigures? Pool { get; init; }
 
@@ -52,6 +55,7 @@ public sealed record WatchMoment : WatchRecord
     /// <summary>False when a figure is one that no moment has, as in a journal that somebody changed.</summary>
     internal bool IsPossible =>
         ToNanoseconds >= FromNanoseconds
+        && Processors?.IsPossible != false
         && Samples.Select(sample => sample.QueueLength).Concat([FromNanoseconds, ToNanoseconds, SilentNanoseconds, LostEvents, CpuNanoseconds ?? 0, Pool?.QueueLength ?? 0, Pool?.LongestQueue ?? 0])
             .All(figure => figure is > -10_000_000_000_000_000 and < 10_000_000_000_000_000);
 }

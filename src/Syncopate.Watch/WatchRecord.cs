@@ -11,5 +11,6 @@ namespace Syncopate.Watch;
 [JsonDerivedType(typeof(WatchTimeline), "async")]
 [JsonDerivedType(typeof(WatchLoad), "load")]
 [JsonDerivedType(typeof(WatchInterval), "interval")]
+[JsonDerivedType(typeof(WatchLoadFailure), "loadFailure")]
 [JsonDerivedType(typeof(WatchEnd), "end")]
 public abstract record WatchRecord;

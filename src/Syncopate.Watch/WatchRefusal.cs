@@ -7,7 +7,8 @@ namespace Syncopate.Watch;
 /// <summary>Says why a process cannot be watched, and what to do.</summary>
 internal static class WatchRefusal
 {
-    private const string Closed = "DOTNET_EnableDiagnostics";
+    // Either closes the connection, and so do the names of before .NET 6. Those for debuggers and profilers close theirs only.
+    private static readonly string[] Closing = ["DOTNET_EnableDiagnostics", "DOTNET_EnableDiagnostics_IPC", "COMPlus_EnableDiagnostics", "COMPlus_EnableDiagnostics_IPC"];
 
     /// <summary>The process did not let itself be watched.</summary>
     public static TargetFailedException Of(int processId)
@@ -35,8 +36,8 @@ internal static class WatchRefusal
         if (ProcessFacts.Link(id, "ns/pid") is { } space && space != ProcessFacts.Link(Environment.ProcessId, "ns/pid"))
             return "it runs in a container. Run this command within that container, where its diagnostic socket is.";
         string[] environment = ProcessFacts.Text(id, "environ").Split('\0');
-        if (environment.Any(variable => variable.StartsWith(Closed, StringComparison.Ordinal) && variable.EndsWith("=0", StringComparison.Ordinal)))
-            return $"its diagnostics are switched off ({Closed}=0). Start it without that.";
+        if (Array.Find(Closing, name => environment.Contains($"{name}=0")) is { } closed)
+            return $"its diagnostics are switched off ({closed}=0). Start it without that.";
         if (!ProcessFacts.HasRuntime(process))
             return $"it is no .NET process, or may not be looked into. {RunningProcesses.Known()}";
         return "its diagnostic socket is missing or is not answered. Does a program clean the folder for temporary files? Start it again.";

@@ -5,4 +5,8 @@ namespace Syncopate.Watch;
 /// <param name="Machine">Full name of its state machine, as reflection writes it.</param>
 /// <param name="Assembly">Path of the original assembly, which has the PDB that fits.</param>
 /// <param name="Awaits">Its awaits, by the number of their state.</param>
-public sealed record WovenMethod(int Number, string Machine, string Assembly, IReadOnlyDictionary<int, WovenAwait> Awaits);
+public sealed record WovenMethod(int Number, string Machine, string Assembly, IReadOnlyDictionary<int, WovenAwait> Awaits)
+{
+    /// <summary>True when others say that it returns a task: an interface, a base class, a delegate, or the convention for middleware. It cannot be made synchronous by itself.</summary>
+    public bool IsGiven { get; init; }
+}

@@ -57,8 +57,14 @@ internal sealed class ModuleWeaver
         OpCode load = variable.VariableType.IsValueType ? OpCodes.Ldloca : OpCodes.Ldloc;
         Insert(method.Body, start, Instruction.Create(load, variable), new FieldReference(clock.Name, clock.FieldType, variable.VariableType), (number, _enter));
         method.Body.OptimizeMacros();
-        return new WovenMethod(number, machine.FullName.Replace('/', '+'), assembly, MoveNext(moveNext, builder, Within(clock, machine), number));
+        return new WovenMethod(number, machine.FullName.Replace('/', '+'), assembly, MoveNext(moveNext, builder, Within(clock, machine), number)) { IsGiven = IsGiven(method) };
     }
+
+    // What implements an interface is virtual. A lambda is what a delegate asks for. ASP.NET Core finds middleware by the names of its method and of what that takes.
+    private static bool IsGiven(MethodDefinition method) =>
+        method.IsVirtual
+        || method.Name.Contains(">b__", StringComparison.Ordinal)
+        || (method.Name is "Invoke" or "InvokeAsync" && method.Parameters.FirstOrDefault()?.ParameterType.FullName == "Microsoft.AspNetCore.Http.HttpContext");
 
     /// <summary>Lets the program tell its last figures when its Main returns.</summary>
     public void Finish()

@@ -15,6 +15,10 @@ public sealed record BlockedSite
     /// or the framework's method that is nearest to it.</summary>
     public required string Place { get; init; }
 
+    /// <summary>The method of .NET that makes the call, where that is neither the place nor a part of the call: in "Monitor.Enter in ConsoleLoggerProcessor.Enqueue" the latter. Null where the place itself,
+    /// or a library that it calls, does.</summary>
+    public string? Via { get; init; }
+
     /// <summary>Source file of that place, as its debug information names it; null where there is none.</summary>
     public string? File { get; init; }
 
@@ -45,15 +49,23 @@ public sealed record BlockedSite
     /// <summary>Part of the blocked time of all places, 0 to 1.</summary>
     public required double Share { get; init; }
 
+    /// <summary>Who had what was waited for; null when that was not seen, and for what nobody has.</summary>
+    public BlockedHolder? Holder { get; init; }
+
     /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool itself does below.</summary>
     public required IReadOnlyList<string> Frames { get; init; }
 
-    /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Task.Wait while serving GET /orders".</summary>
+    /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Task.Wait while serving GET /orders", "Monitor.Enter in ConsoleLoggerProcessor.Enqueue, called from
+    /// Timing.Use (Timing.cs:28)".</summary>
     public string Told()
     {
-        string call = Call.Length == 0 ? "a wait" : Call;
+        string call = ToldCall();
         if (Place == Route)
             return $"{call} while serving {Route}";
-        return File is null ? $"{call} called by {Place}" : string.Create(CultureInfo.InvariantCulture, $"{call} called by {Place} ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
+        string by = Via is null ? $"{call} called by {Place}" : $"{call}, called from {Place}";
+        return File is null ? by : string.Create(CultureInfo.InvariantCulture, $"{by} ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
     }
+
+    /// <summary>The call, and the method of .NET that makes it where that says more: "Monitor.Enter in ConsoleLoggerProcessor.Enqueue"; "a wait" where the call has no name.</summary>
+    public string ToldCall() => $"{(Call.Length == 0 ? "a wait" : Call)}{(Via is null ? "" : $" in {Via}")}";
 }

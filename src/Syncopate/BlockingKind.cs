@@ -6,10 +6,10 @@ public enum BlockingKind
     /// <summary>A Task: Wait, Result, GetAwaiter().GetResult(), WaitAll, WaitAny.</summary>
     TaskWait,
 
-    /// <summary>A lock that another thread holds: Monitor, System.Threading.Lock, ReaderWriterLockSlim.</summary>
+    /// <summary>A lock that another thread holds: Monitor, System.Threading.Lock, ReaderWriterLockSlim, that of a class whose static constructor runs.</summary>
     Lock,
 
-    /// <summary>A signal: Monitor.Wait, SemaphoreSlim, an event, Thread.Join, the end of a process.</summary>
+    /// <summary>A signal: Monitor.Wait, SemaphoreSlim, an event, Thread.Join, the end of a process, of a parallel loop or of finalizers.</summary>
     Signal,
 
     /// <summary>Thread.Sleep.</summary>

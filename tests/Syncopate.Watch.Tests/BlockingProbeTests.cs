@@ -64,7 +64,7 @@ public sealed class BlockingProbeTests
         }
 
         BlockedSites sites = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(1), cancellationToken: cancellation);
-        StarvationVerdict verdict = StarvationVerdict.Of(moments, sites, Environment.ProcessorCount);
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, sites);
 
         // On a machine that stops everything for half a second the pool does see starvation.
         bool isTrap = sites.Sites[0].LongestMilliseconds < 500 && moments.SelectMany(moment => moment.Adjustments).All(made => made.Reason != AdjustmentReason.Starvation);

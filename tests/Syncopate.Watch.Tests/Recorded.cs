@@ -21,12 +21,19 @@ internal static class Recorded
     public static PoolFigures Pool(int threads, long queue, int? inUse = null, double completed = 46) =>
         new() { Threads = threads, InUse = inUse, QueueLength = queue, LongestQueue = queue, CompletedPerSecond = completed };
 
+    /// <summary>The same places with something changed in the first.</summary>
+    public static BlockedSites WithFirst(this BlockedSites sites, Func<BlockedSite, BlockedSite> change) => sites with { Sites = [change(sites.Sites[0]), .. sites.Sites.Skip(1)] };
+
     public static WatchMoment With(this WatchMoment moment, AdjustmentReason reason, int threads = 12) =>
         moment with { Adjustments = [.. moment.Adjustments, new PoolAdjustment(moment.FromNanoseconds, threads, reason, 40)] };
 
     /// <summary>The agent's samples: always as many threads in use and work items waiting.</summary>
     public static WatchMoment Sampled(this WatchMoment moment, int inUse, long queue) =>
         moment with { Samples = [.. Enumerable.Range(0, 10).Select(i => new PoolSample(moment.FromNanoseconds + i * Second / 10, 13, inUse, 0, 0, queue, 0))] };
+
+    /// <summary>What the system told of 13 workers: seconds on a processor and seconds of waiting for one, of the 13 that there were.</summary>
+    public static WatchMoment Worked(this WatchMoment moment, double working, double waiting, double allowed = 2, double? throttled = null) =>
+        moment with { Processors = new ProcessorFigures(allowed, throttled is null ? null : allowed, throttled, 13, working, waiting) };
 
     /// <summary>A second's look at places that blocked for so long in all.</summary>
     public static BlockedSites Sites(params (BlockingKind Kind, double Milliseconds, double Longest)[] blocked) => new()
@@ -39,7 +46,7 @@ internal static class Recorded
             .. blocked.Select(site => new BlockedSite
             {
                 Kind = site.Kind,
-                Call = site.Kind == BlockingKind.TaskWait ? "Task.Wait" : "Thread.Sleep",
+                Call = site.Kind switch { BlockingKind.TaskWait => "Task.Wait", BlockingKind.Lock => "Monitor.Enter", BlockingKind.Signal => "SemaphoreSlim.Wait", _ => "Thread.Sleep" },
                 Place = "Orders.Pay",
                 File = "/src/Orders.cs",
                 Line = 12,

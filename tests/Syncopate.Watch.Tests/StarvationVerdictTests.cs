@@ -2,11 +2,10 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>On series as they were recorded on a machine with two processors: 50 callers, each of whose calls blocks for 200 ms or for a second.</summary>
+/// <summary>On series as they were recorded on a machine with two processors: 50 callers, each of whose calls blocks for 200 ms or for a second. What the processors did: <see cref="ComputingVerdictTests"/>; locks:
+/// <see cref="ContentionVerdictTests"/>.</summary>
 public sealed class StarvationVerdictTests
 {
-    private const int Processors = 2;
-
     // Thread.Sleep(200): 46 a second of the possible 250, for ever.
     private static WatchMoment[] Trap() =>
     [
@@ -17,7 +16,7 @@ public sealed class StarvationVerdictTests
     [Fact]
     public void A_pool_without_a_queue_is_not_starving()
     {
-        StarvationVerdict verdict = StarvationVerdict.Of(Recorded.Moments(Recorded.Pool(11, 40), Recorded.Pool(11, 0)), Recorded.Sites((BlockingKind.Sleep, 9000, 200)), Processors);
+        StarvationVerdict verdict = StarvationVerdict.Of(Recorded.Moments(Recorded.Pool(11, 40), Recorded.Pool(11, 0)), Recorded.Sites((BlockingKind.Sleep, 9000, 200)));
 
         Assert.False(verdict.IsStarving);
         Assert.Equal(StarvationCause.None, verdict.Cause);
@@ -27,16 +26,16 @@ public sealed class StarvationVerdictTests
     }
 
     [Fact]
-    public void Nothing_seen_is_no_starvation() => Assert.False(StarvationVerdict.Of([], null, Processors).IsStarving);
+    public void Nothing_seen_is_no_starvation() => Assert.False(StarvationVerdict.Of([], null).IsStarving);
 
     [Fact]
     public void A_queue_of_one_moment_is_no_starvation() =>
-        Assert.False(StarvationVerdict.Of(Recorded.Moments(Recorded.Pool(11, 0), Recorded.Pool(11, 40)), null, Processors).IsStarving);
+        Assert.False(StarvationVerdict.Of(Recorded.Moments(Recorded.Pool(11, 0), Recorded.Pool(11, 40)), null).IsStarving);
 
     [Fact]
     public void It_is_told_since_when_and_silence_does_not_end_it()
     {
-        StarvationVerdict verdict = StarvationVerdict.Of(Recorded.Moments(Recorded.Pool(3, 0), Recorded.Pool(3, 9), null, null, Recorded.Pool(3, 9)), null, Processors);
+        StarvationVerdict verdict = StarvationVerdict.Of(Recorded.Moments(Recorded.Pool(3, 0), Recorded.Pool(3, 9), null, null, Recorded.Pool(3, 9)), null);
 
         Assert.True(verdict.IsStarving);
         Assert.Equal(4, verdict.ForSeconds);
@@ -48,14 +47,14 @@ public sealed class StarvationVerdictTests
         WatchMoment[] moments = Trap();
         moments[2] = moments[2].With(AdjustmentReason.ClimbingMove, 2);
 
-        StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 201)), Processors);
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 201)));
 
         Assert.Equal(StarvationCause.ShortWaits, verdict.Cause);
         Assert.Equal("Orders.Pay", verdict.ConvertFirst?.Place);
         Assert.Equal(
             "Starving for 4 s: 41 work items wait for a thread. 9 of 9 busy threads stand in Thread.Sleep called by Orders.Pay (Orders.cs:12). This is the trap of short blocking calls: in each half second "
             + "something leaves the queue, so the pool never takes it for starvation, and hill climbing swings the number of threads between 2 and 13 while the queue stands. "
-            + "50 threads, or await in their place, would complete about 256 a second instead of 46.",
+            + "With 50 threads, one for each item that is known to be in flight, at most about 256 a second would complete instead of 46, if as much work comes and what is waited for keeps up; await in their place needs none of them.",
             verdict.Sentence);
     }
 
@@ -63,7 +62,7 @@ public sealed class StarvationVerdictTests
     [Fact]
     public void The_gain_is_that_of_as_many_in_flight_without_a_queue()
     {
-        StarvationGain? gain = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.Sleep, 6750, 201), (BlockingKind.Lock, 2250, 100)), Processors).Gain;
+        StarvationGain? gain = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.Sleep, 6750, 201), (BlockingKind.Socket, 2250, 100))).Gain;
 
         Assert.NotNull(gain);
         Assert.Equal(50, gain.ThreadsNeeded, 6);
@@ -75,7 +74,7 @@ public sealed class StarvationVerdictTests
     [Fact]
     public void Waits_for_tasks_are_those_that_the_pool_compensates()
     {
-        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.TaskWait, 6000, 200), (BlockingKind.Sleep, 3000, 200)), Processors);
+        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.TaskWait, 6000, 200), (BlockingKind.Sleep, 3000, 200)));
 
         Assert.Equal(StarvationCause.CompensatedWaits, verdict.Cause);
         Assert.Contains("Task.Wait called by Orders.Pay", verdict.Sentence, StringComparison.Ordinal);
@@ -84,10 +83,10 @@ public sealed class StarvationVerdictTests
     [Fact]
     public void Long_waits_of_which_the_pool_is_not_told_are_not_the_trap()
     {
-        Assert.Equal(StarvationCause.UncompensatedWaits, StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.Socket, 9000, 980)), Processors).Cause);
+        Assert.Equal(StarvationCause.UncompensatedWaits, StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.Socket, 9000, 980))).Cause);
         WatchMoment[] moments = Trap();
         moments[3] = moments[3].With(AdjustmentReason.Starvation);
-        Assert.Equal(StarvationCause.UncompensatedWaits, StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 200)), Processors).Cause);
+        Assert.Equal(StarvationCause.UncompensatedWaits, StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 200))).Cause);
     }
 
     [Theory]
@@ -100,21 +99,83 @@ public sealed class StarvationVerdictTests
         WatchMoment[] moments = Trap();
         moments[2] = moments[2].With(reason);
 
-        Assert.Equal(cause, StarvationVerdict.Of(moments, null, Processors).Cause);
+        Assert.Equal(cause, StarvationVerdict.Of(moments, null).Cause);
     }
 
     [Fact]
-    public void Busy_processors_are_no_matter_of_threads()
+    public void Places_that_hold_few_of_the_busy_threads_do_not_explain_the_queue_and_are_told_all_the_same()
     {
-        WatchMoment[] moments = [.. Trap().Select(moment => moment with { CpuNanoseconds = 1_950_000_000 })];
+        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.Sleep, 500, 200)));
 
-        StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 201)), Processors);
-
-        Assert.Equal(StarvationCause.Processors, verdict.Cause);
-        Assert.Null(verdict.Gain);
+        Assert.Equal(StarvationCause.Unseen, verdict.Cause);
+        Assert.Contains("When looked at, only 0.5 of 9 busy threads stood blocked, most in Thread.Sleep called by Orders.Pay (Orders.cs:12): that does not explain it.", verdict.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]
-    public void Places_that_hold_few_of_the_busy_threads_do_not_explain_the_queue() =>
-        Assert.Equal(StarvationCause.Unseen, StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.Sleep, 500, 200)), Processors).Cause);
+    public void A_look_that_found_nothing_blocked_never_asks_for_another_look()
+    {
+        string sentence = StarvationVerdict.Of(Trap(), Recorded.Sites()).Sentence;
+
+        Assert.EndsWith("When looked at, none of its threads stood in a call that is known to block: they were working, or in native code.", sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Nobody_who_has_not_looked_says_what_was_seen() =>
+        Assert.EndsWith("Nobody has looked yet at where its threads stand.", StarvationVerdict.Of(Trap(), null).Sentence, StringComparison.Ordinal);
+
+    [Fact]
+    public void A_pool_that_has_all_the_threads_it_may_have_is_told_its_limit()
+    {
+        WatchMoment[] moments = [.. Trap().Select(moment => moment with { Pool = moment.Pool! with { Maximum = 8, InUse = 8 } })];
+
+        string sentence = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.TaskWait, 8000, 200))).Sentence;
+
+        Assert.Contains("All 8 threads that the pool may have are in use (ThreadPool.SetMaxThreads): it adds none, whatever waits.", sentence, StringComparison.Ordinal);
+        Assert.DoesNotContain("adds about four threads a second", sentence, StringComparison.Ordinal);
+        Assert.EndsWith("wait in the same queue, and while all threads stand so none of them can.", sentence, StringComparison.Ordinal);
+    }
+
+    // Measured with all of 8 threads in Task.Result: "12 a second" of the possible 200, since each Task waited for a thread itself.
+    [Fact]
+    public void No_gain_is_told_where_Tasks_are_waited_for_that_may_wait_for_a_thread_themselves()
+    {
+        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((BlockingKind.TaskWait, 9000, 200)));
+
+        Assert.Null(verdict.Gain);
+        Assert.EndsWith("With await in their place no thread is held. How much that gains is not told: Tasks that need a thread of this pool to complete wait in the same queue.", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    // Little's law says nothing of what is on its way in, or drains: 50 items that were queued at once would else "complete 3,550 a second".
+    [Theory]
+    [InlineData(300, 200, 100, 20)]
+    [InlineData(20, 100, 200, 300)]
+    public void No_gain_is_told_while_what_is_in_flight_grows_or_shrinks(params int[] queues)
+    {
+        WatchMoment[] moments = [.. Recorded.Moments([.. queues.Select(queue => Recorded.Pool(11, queue))]).Select((moment, i) => moment.Sampled(4, queues[i]))];
+
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 4000, 200)));
+
+        Assert.True(verdict.IsStarving);
+        Assert.Null(verdict.Gain);
+        Assert.DoesNotContain("a second instead of", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_backlog_of_a_thousand_items_is_no_reason_for_a_thousand_threads()
+    {
+        WatchMoment[] moments = [.. Trap().Select(moment => moment.Sampled(9, 1000))];
+
+        Assert.Null(StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 200))).Gain);
+    }
+
+    [Theory]
+    [InlineData(BlockingKind.File)]
+    [InlineData(BlockingKind.Data)]
+    public void No_gain_is_told_where_what_is_waited_for_is_not_known_to_scale(BlockingKind kind)
+    {
+        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), Recorded.Sites((kind, 9000, 200)));
+
+        Assert.Null(verdict.Gain);
+        Assert.EndsWith("Whether more threads would help depends on what they wait for there, which is not seen.", verdict.Sentence, StringComparison.Ordinal);
+    }
 }

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json.Nodes;
 using Syncopate.EndToEnd.Tests;
 using Xunit;
@@ -78,6 +79,65 @@ public sealed class WatchCommandTests
         Assert.Equal(0, (double)turn["synchronousShare"]!);
         Assert.True((double)turn["suspendedMilliseconds"]! >= 49);
         Assert.Contains("Turning.TurnAsync", folder.Read("result/report.md"), StringComparison.Ordinal);
+    }
+
+    // It was the end of the watch: no verdict, no report, and no end in the records.
+    [Fact]
+    public async Task A_load_that_times_out_is_a_finding_and_the_watch_ends_in_order()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("silent-http");
+        string url = $"http://127.0.0.1:{await watched.AskAsync("port")}/";
+        using TemporaryFolder folder = new();
+        string result = Path.Combine(folder.Path, "result");
+
+        (int code, string output, string error) = await Tool.RunAsync("watch", Id(watched), "--with", url, "-c", "2", "--duration", "3s", "--timeout", "1s", "--json", "--out", result);
+
+        Assert.True(code == 0, error);
+        JsonNode[] records = [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonNode.Parse(line)!)];
+        Assert.Equal(("end", "finished"), ((string)records[^1]["type"]!, (string)records[^1]["outcome"]!));
+        Assert.Contains(records, record => (string)record["type"]! == "loadFailure" && (bool)record["hasBegun"]!);
+        string report = folder.Read("result/report.md");
+        Assert.Contains("Load ended early: ", report, StringComparison.Ordinal);
+        Assert.Contains("The pool did not starve", report, StringComparison.Ordinal);
+        Assert.Contains("of timed out", report, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_load_that_never_begins_leaves_what_was_watched_meanwhile()
+    {
+        using TemporaryFolder folder = new();
+        string result = Path.Combine(folder.Path, "result");
+
+        (int code, string output, string error) = await Tool.RunAsync(
+            "watch", "--launch", $"dotnet '{Built.Dll("WatchedProgram")}' turning", "--with", "http://127.0.0.1:1/", "--duration", "1s", "--json", "--out", result);
+
+        Assert.True(code == 4, error);
+        JsonNode[] records = [.. output.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(line => JsonNode.Parse(line)!)];
+        Assert.Equal(("end", "targetFailed"), ((string)records[^1]["type"]!, (string)records[^1]["outcome"]!));
+        Assert.Contains("Load never began: Nothing answers at http://127.0.0.1:1.", folder.Read("result/report.md"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task No_price_is_told_of_a_process_that_is_not_there()
+    {
+        (int code, _, string error) = await Tool.RunAsync("watch", "2147483647");
+
+        Assert.Equal(4, code);
+        Assert.Contains("There is no process 2147483647.", error, StringComparison.Ordinal);
+        Assert.DoesNotContain("It costs the process", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_process_that_takes_long_to_be_attached_to_is_not_waited_for_in_silence()
+    {
+        Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no signal to pause a process.");
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        using (Process stop = Process.Start("kill", ["-STOP", Id(watched)]))
+            await stop.WaitForExitAsync(TestContext.Current.CancellationToken);
+
+        await using Tool tool = Tool.Start("watch", Id(watched), "--duration", "1s", "--classic");
+
+        await tool.SeeAsync("The process has not let itself be attached to for ");
     }
 
     private static string Id(WatchedProcess watched) => watched.ProcessId.ToString(System.Globalization.CultureInfo.InvariantCulture);

@@ -141,6 +141,71 @@ public sealed class WatchReportTests
     }
 
     [Fact]
+    public void The_same_call_made_by_different_methods_of_the_framework_stays_two_places()
+    {
+        using TemporaryFolder folder = new();
+        BlockedSite logger = Site("A", 300) with { Via = "ConsoleLoggerProcessor.Enqueue" };
+        Write(folder, Header(), Moment(0, threads: 4, queue: 9), Sites(logger, logger with { Via = "RuntimeResourceSet.GetObject" }), new WatchEnd(RunOutcome.Finished, "", Second));
+
+        WatchReport report = WatchFolder.Write(folder.Path);
+
+        Assert.Equal(2, report.Blocked!.Sites.Count);
+        Assert.Contains("2 threads in Thread.Sleep in ConsoleLoggerProcessor.Enqueue  <- A", folder.Read("report.md"), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_wait_without_a_name_leaves_no_gap_in_its_line() =>
+        Assert.Contains("2 threads in a wait  <- A", WatchWords.Line(Site("A", 300) with { Call = "" }), StringComparison.Ordinal);
+
+    [Fact]
+    public void Who_holds_a_lock_and_how_often_it_can_be_had_stands_below_the_place()
+    {
+        BlockedSite site = Site("Orders.Pay", 300) with { Kind = BlockingKind.Lock, Call = "Monitor.Enter", Holder = new BlockedHolder("Thread.Sleep", "Orders.Ship", "/src/Orders.cs", 30, 10, 1) };
+
+        Assert.Equal("held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: about 100 a second at most", WatchWords.Lines([site, site]).Single(line => line.Contains("held", StringComparison.Ordinal)).Trim());
+    }
+
+    [Fact]
+    public void A_load_of_which_all_requests_failed_is_told_by_how_they_failed()
+    {
+        using TemporaryFolder folder = new();
+        WatchInterval refused = Interval(0, 1000, 20);
+        Write(folder, Header(), Moment(0, threads: 4, queue: 0), new WatchLoad("GET", "http://127.0.0.1/", "2 users", 0),
+            refused with { Load = refused.Load with { Count = 0, Histogram = HistogramCodec.Encode(new Histogram()), Errors = new Dictionary<string, long> { ["status 422"] = 10_757 } } }, new WatchEnd(RunOutcome.Finished, "", Second));
+
+        WatchReport report = WatchFolder.Write(folder.Path);
+
+        Assert.Contains("0 answers, 10,757 failed (10,757 of status 422)", folder.Read("report.md"), StringComparison.Ordinal);
+        Assert.Equal("Not one request of the load was answered well: 10,757 of status 422.", Assert.Single(report.Warnings).What);
+    }
+
+    [Fact]
+    public void A_load_that_was_never_answered_is_not_called_refused()
+    {
+        Doubt? doubt = WatchWords.OnlyFailures(0, new Dictionary<string, long> { ["timed out"] = 40 });
+
+        Assert.Equal("What was watched is a process that does not answer this load.", doubt?.Why);
+        Assert.Null(WatchWords.OnlyFailures(1, new Dictionary<string, long> { ["timed out"] = 40 }));
+    }
+
+    [Fact]
+    public void The_time_of_threads_is_told_in_shares_of_the_whole_watch()
+    {
+        using TemporaryFolder folder = new();
+        WatchMoment moment = Moment(0, threads: 4, queue: 0) with
+        {
+            Processors = new ProcessorFigures(0.5, 0.5, 0.1, 4, 0.4, 0.4),
+            Samples = [new PoolSample(0, 4, 3, 100, 0, 0, 0)],
+        };
+        Write(folder, Header(), moment, Sites(Site("Orders.Pay", 2000)), new WatchEnd(RunOutcome.Finished, "", Second));
+
+        WatchFolder.Write(folder.Path);
+
+        Assert.Contains("10% working, 10% waiting for a processor, 55% blocked (most in Thread.Sleep called by Orders.Pay), 0% paused by the collector, 25% idle", folder.Read("report.md"), StringComparison.Ordinal);
+        Assert.Contains("of 0.5 that it may use", folder.Read("report.html"), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Names_from_the_process_cannot_become_markup()
     {
         using TemporaryFolder folder = new();

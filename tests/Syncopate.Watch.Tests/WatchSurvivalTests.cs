@@ -76,12 +76,14 @@ public sealed class WatchSurvivalTests
         Assert.Contains("needs .NET 8 in the process, and this is .NET 6.0.36", missing, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_process_whose_diagnostics_are_off_is_refused_with_the_reason()
+    [Theory]
+    [InlineData("DOTNET_EnableDiagnostics")]
+    [InlineData("DOTNET_EnableDiagnostics_IPC")]
+    public async Task A_process_whose_diagnostics_are_off_is_refused_with_the_variable_that_says_so(string variable)
     {
-        await using WatchedProcess watched = await WatchedProcess.StartAsync(["idle"], new Dictionary<string, string> { ["DOTNET_EnableDiagnostics"] = "0" });
+        await using WatchedProcess watched = await WatchedProcess.StartAsync(["idle"], new Dictionary<string, string> { [variable] = "0", ["DOTNET_EnableDiagnostics_Debugger"] = "0" });
 
-        Assert.Contains("its diagnostics are switched off", await RefusalAsync(watched.ProcessId), StringComparison.Ordinal);
+        Assert.Contains($"its diagnostics are switched off ({variable}=0)", await RefusalAsync(watched.ProcessId), StringComparison.Ordinal);
     }
 
     [Fact]

@@ -31,6 +31,7 @@ internal sealed class Awaits
             "void" => VoidAsync(),
             "hold" => HoldFiveAsync(),
             "rest" => Task.Delay(100),
+            "given" => Given.CallAsync(40),
             _ => throw new ArgumentException($"'{kind}' is no kind of run."),
         });
         return _watches.Count == 0 ? "done" : string.Join(' ', _watches);

@@ -6,9 +6,13 @@ return args switch
 {
     ["awaits"] => await Awaits.RunAsync(),
     ["blocked-places"] => BlockedPlaces.Run(),
+    ["computing", var callers] => Computing.Run(int.Parse(callers, CultureInfo.InvariantCulture)),
+    ["convoy", var kind, var milliseconds, var callers] => Convoy.Run(kind, int.Parse(milliseconds, CultureInfo.InvariantCulture), int.Parse(callers, CultureInfo.InvariantCulture)),
+    ["convoy-server", var kind, var milliseconds] => Convoy.Serve(kind, int.Parse(milliseconds, CultureInfo.InvariantCulture)),
     ["idle"] => await Idle.RunAsync(),
     ["launched"] => PoolWork.BlockAtOnce(),
     ["pool"] => PoolWork.Run(),
+    ["silent-http"] => SilentHttp.Run(),
     ["starving", var milliseconds, var callers] => Starving.Run(int.Parse(milliseconds, CultureInfo.InvariantCulture), int.Parse(callers, CultureInfo.InvariantCulture)),
     ["turning"] => await Turning.RunAsync(),
     _ => Unknown(),
@@ -16,6 +20,6 @@ return args switch
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | idle | launched | pool | starving MILLISECONDS CALLERS | turning");
+    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | computing CALLERS | convoy KIND MILLISECONDS CALLERS | convoy-server KIND MILLISECONDS | idle | launched | pool | silent-http | starving MILLISECONDS CALLERS | turning");
     return 2;
 }

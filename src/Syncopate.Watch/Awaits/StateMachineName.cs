@@ -18,12 +18,11 @@ internal static partial class StateMachineName
         return inner.Groups["local"].Success ? $"{Plain(inner.Groups["outer"].Value)}.{inner.Groups["local"].Value}" : $"{Plain(inner.Groups["outer"].Value)} lambda";
     }
 
-    /// <summary>Type and method of a state machine's full name: the innermost type that a programmer has written, without its namespace.</summary>
+    /// <summary>Types and method of a state machine's full name, without namespace: "List.QueryHandler.Handle" of a nested type, since its outer one may be all that tells it from another.</summary>
     public static string TypeAndMethod(string fullName)
     {
         string[] nested = fullName.Split('+');
-        string type = nested[..^1].LastOrDefault(part => !part.Contains('<', StringComparison.Ordinal)) ?? "";
-        string written = type[(type.LastIndexOf('.') + 1)..].Split('`')[0];
+        string written = string.Join('.', nested[..^1].Where(part => !part.Contains('<', StringComparison.Ordinal)).Select(part => part[(part.LastIndexOf('.') + 1)..].Split('`')[0]));
         string method = Method(nested[^1]);
         return written.Length == 0 ? method : $"{written}.{method}";
     }

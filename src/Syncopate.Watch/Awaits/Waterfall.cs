@@ -46,7 +46,7 @@ internal sealed class Waterfall
             return;
         SourcePlace? place = depth == 0 ? Beginning(call) : Place(call);
         _rows.Add(new AwaitSpan(TimelineBuilder.Name(call), place?.File, place?.Line, depth, order, call.Start - _request.Start, call.End.GetValueOrDefault() - _request.Start,
-            call is { IsMethod: true, FirstSuspended: { } first } ? first - call.Start : 0));
+            call.IsMethod ? (call.FirstSuspended ?? call.End.GetValueOrDefault()) - call.Start : 0)); // What never suspends waits for nothing.
         IReadOnlyList<CallTrace> parts = _tree.Parts(call);
         foreach (CallTrace part in parts)
             Add(part, CallTree.Order(part, parts), depth + 1);

@@ -6,6 +6,12 @@ namespace Syncopate.Watch.Awaits;
 /// <summary>Reads what the agent tells of a woven copy. Events come on the session's thread; thread-safe.</summary>
 internal sealed class WovenReader
 {
+    // Fewer calls may all have been lucky: data that was cached, a connection that was free.
+    private const int ConvincingCalls = 200;
+
+    // A driver that has no asynchronous calls beneath its async methods.
+    private const string Sqlite = "Microsoft.Data.Sqlite.dll";
+
     // Of more requests the first are kept: enough for a typical one.
     private const int MostTraces = 200;
 
@@ -43,7 +49,7 @@ internal sealed class WovenReader
                     .OrderByDescending(method => method.TotalMilliseconds * method.Calls).ThenBy(method => method.Name, StringComparer.Ordinal),
             ];
             return new AsyncTimeline(AsyncTimelineSource.Woven, windowMilliseconds, lost, methods, Waterfall.Of(calls),
-                [.. SequentialAwaits.Find(calls), .. NeverSuspending(methods)], [.. Notes(lost)]);
+                [.. SequentialAwaits.Find(calls), .. NeverSuspending()], [.. Notes(lost)]);
         }
     }
 
@@ -146,17 +152,22 @@ internal sealed class WovenReader
         return new AwaitedWork(name, place?.File, place?.Line, sum.Waits, sum.Nanoseconds / 1e6 / sum.Waits);
     }
 
-    // A few calls may have been lucky. Views are written by a generator: nobody can make those synchronous.
-    private static IEnumerable<AsyncFinding> NeverSuspending(IEnumerable<AsyncMethod> methods) =>
-        from method in methods
-        where method is { SynchronousShare: 1, Calls: >= 20 } && method.File?.EndsWith("html", StringComparison.OrdinalIgnoreCase) != true && method.File?.EndsWith(".razor", StringComparison.OrdinalIgnoreCase) != true
+    // Views are written by a generator: nobody can make those synchronous, nor what others say returns a task.
+    private IEnumerable<AsyncFinding> NeverSuspending() =>
+        from sum in _sums
+        where _methods.TryGetValue(sum.Key, out WovenMethod? woven) && !woven.IsGiven && sum.Value.Ended >= ConvincingCalls && sum.Value.Synchronous == sum.Value.Ended
+        let method = Method(sum.Key, sum.Value)
+        where method.File?.EndsWith("html", StringComparison.OrdinalIgnoreCase) != true && method.File?.EndsWith(".razor", StringComparison.OrdinalIgnoreCase) != true
+        orderby method.TotalMilliseconds * method.Calls descending
         select new AsyncFinding(AsyncFindingKind.NeverSuspends, method.Name, method.File, method.Line, [], method.TotalMilliseconds, method.TotalMilliseconds,
-            FormattableString.Invariant($"{method.Name} never suspended in {method.Calls} calls: it has nothing to wait for here. A synchronous method, or a ValueTask, would do."));
+            FormattableString.Invariant($"{method.Name} never suspended in {method.Calls} calls: it had nothing to wait for here. A synchronous method, or a ValueTask, would do."));
 
-    private static IEnumerable<string> Notes(long lost)
+    private IEnumerable<string> Notes(long lost)
     {
         yield return "Counted from the first instruction of the state machine to its last. Compiling the method that makes it, before the first call, is not in the figures.";
         yield return "The waterfall and what it says of sequences come from a sample: at most ten requests a second are traced.";
+        if (_sums.Any(sum => sum.Value.Ended > 0 && sum.Value.Synchronous == sum.Value.Ended) && _methods.Values.Any(method => File.Exists(Path.Combine(Path.GetDirectoryName(method.Assembly) ?? "", Sqlite))))
+            yield return "The program brings Microsoft.Data.Sqlite, which works synchronously beneath its async methods: what awaits nothing but SQLite, by EF Core too, never suspends.";
         if (lost > 0)
             yield return FormattableString.Invariant($"{lost} events were lost: requests are missing from the sample; the figures by method are sums and stay exact.");
     }

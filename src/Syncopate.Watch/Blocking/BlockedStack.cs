@@ -20,10 +20,16 @@ internal sealed class BlockedStack
         int reach = InRequest ? _work.TakeWhile(frame => frame.Type != FrameReader.Generated).Count() : _work.Count;
         _caller = Caller(reach);
         Frame[] callees = [.. _work.Take(_caller < 0 ? reach : _caller)];
-        Frame? blocking = callees.LastOrDefault(frame => BlockingRules.Of(frame) is not null);
-        Kind = blocking is null ? null : BlockingRules.Of(blocking);
-        IsSyncOverAsync = callees.Any(BlockingRules.IsTaskWait);
-        Call = Named(callees.LastOrDefault(frame => frame.Origin != FrameOrigin.Framework) ?? blocking);
+        int blocking = Array.FindLastIndex(callees, frame => BlockingRules.Of(frame) is not null);
+        Kind = blocking < 0 ? null : BlockingRules.Of(callees[blocking]);
+        IsSyncOverAsync = callees.Any(BlockingRules.IsTaskWait) && !callees.Any(BlockingRules.IsForkJoin);
+        Frame? library = callees.LastOrDefault(frame => frame.Origin != FrameOrigin.Framework);
+        Frame? unknown = _caller < 0 ? callees.FirstOrDefault() : callees.LastOrDefault();
+        Call = Named(library ?? (blocking < 0 ? unknown : callees[blocking]));
+        Frame? maker = blocking >= 0 && blocking + 1 < _work.Count ? _work[blocking + 1] : null;
+        Maker = maker is null ? null : (maker.Type, maker.Method);
+        Via = library is null && blocking + 1 != _caller && maker is not null && maker.Type != FrameReader.Generated && (_caller >= 0 || Kind == BlockingKind.Lock) ? maker.Name : null;
+        GeneratedCode = _caller < 0 ? _work.FirstOrDefault(frame => frame.Type == FrameReader.Generated)?.Method : null;
     }
 
     /// <summary>True for a thread of the pool.</summary>
@@ -38,8 +44,17 @@ internal sealed class BlockedStack
     /// <summary>True when a Task is waited for.</summary>
     public bool IsSyncOverAsync { get; }
 
-    /// <summary>The call that blocks; empty when none is known.</summary>
+    /// <summary>The call that blocks, or where no rule knows it, the one that the place makes; empty when there is none.</summary>
     public string Call { get; }
+
+    /// <summary>The framework's method that makes that call, where it is neither the place nor hidden within a library's call; null otherwise.</summary>
+    public string? Via { get; }
+
+    /// <summary>Type and method that make the blocking call, as the runtime writes them, whosever they are; null when no call is known to block.</summary>
+    public (string Type, string Method)? Maker { get; }
+
+    /// <summary>Name of the code made while the program runs into which the place was compiled; null when the place is known, or there is no such code.</summary>
+    public string? GeneratedCode { get; }
 
     /// <summary>True below the code that serves a request: whoever began one on this thread is still in it.</summary>
     public bool InRequest { get; }
@@ -53,8 +68,9 @@ internal sealed class BlockedStack
         get
         {
             int blocking = _work.Count - 1 - _work.Reverse().TakeWhile(frame => BlockingRules.Of(frame) is null).Count();
-            if (_work.Count == 0)
-                return "?";
+            // Whoever made the call was compiled into the pool's own code.
+            if (_work.Count == 0 || blocking == _work.Count - 1)
+                return "a work item of the pool";
             int caller = Math.Clamp(blocking + 1, 0, _work.Count - 1);
             if (_work[caller].Type != FrameReader.Generated)
                 return _work[caller].Name;
@@ -63,6 +79,9 @@ internal sealed class BlockedStack
             return outer is null ? "code generated at run time" : $"code generated at run time, called by {outer.Name}";
         }
     }
+
+    /// <summary>True when a method, by type and name as the runtime writes them, is on the stack.</summary>
+    public bool Passes((string Type, string Method) method) => _work.Any(frame => (frame.Type, frame.Method) == method);
 
     /// <summary>Methods from the innermost outward, without what the pool does.</summary>
     public IReadOnlyList<string> Frames => [.. _work.Take(Kept).Select(frame => MethodName.Full(frame.Type, frame.Method))];
@@ -81,8 +100,13 @@ internal sealed class BlockedStack
         type.StartsWith("Microsoft.AspNetCore.Hosting.HostingApplication", StringComparison.Ordinal)
         || (type.StartsWith("Microsoft.AspNetCore.Server.", StringComparison.Ordinal) && type.Contains("<ProcessRequests", StringComparison.Ordinal));
 
-    private static string Named(Frame? call) => call is null ? "" : call.Method switch
+    private static string Named(Frame? call) => call is null || call.Type == FrameReader.Generated ? "" : call.Method switch
     {
+        "WaitCore" => $"{call.Name.Split('.')[0]}.Wait",
+        "_WaitForPendingFinalizers" => "GC.WaitForPendingFinalizers",
+        "ForWorker" when BlockingRules.IsForkJoin(call) => "Parallel.For",
+        "ForEachWorker" or "PartitionerForEachWorker" when BlockingRules.IsForkJoin(call) => "Parallel.ForEach",
+        _ when call.Type is "System.Runtime.CompilerServices.InitHelpers" or "System.Runtime.CompilerServices.StaticsHelpers" => "the lock of a static constructor",
         "GetResultCore" => "Task.Result",
         "InternalWait" or "InternalWaitCore" or "SpinThenBlockingWait" => "Task.Wait",
         "ValidateEnd" or "HandleNonSuccessAndDebuggerNotification" => "GetAwaiter().GetResult",

@@ -3,31 +3,43 @@ namespace Syncopate.Watch.Blocking;
 /// <summary>From what threads did to the places where they stood blocked.</summary>
 internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 {
+    // To find a holder, all that was told is read once more.
+    private const int MostHeld = 8;
+    private const double LeastHeld = 0.01;
+
     private readonly FrameReader _frames = new(traced.Methods);
     private readonly Dictionary<int, BlockedStack> _stacks = [];
-    private readonly Dictionary<(BlockingKind Kind, string Place, string? File, int? Line), SiteTally> _sites = [];
+    private readonly Dictionary<(BlockingKind Kind, string Place, string? File, int? Line, string? Via), SiteTally> _sites = [];
+
+    // Which route code made while the program runs serves: a lambda of its own for each handler.
+    private readonly Dictionary<string, string> _routes = new(StringComparer.Ordinal);
 
     public BlockedSites Sum()
     {
         (long from, long to) = Window();
-        int pool = 0;
-        foreach (ThreadTrack thread in traced.Threads.Where(thread => thread.Stacks.Any(stack => Read(stack).IsPool)))
-        {
-            pool++;
-            foreach (BlockedSpan span in thread.Spans(stack => Read(stack) is { IsWorking: true, Kind: not null }, from, to))
-                Add(thread, span);
-        }
+        ThreadTrack[] pool = [.. traced.Threads.Where(thread => thread.Stacks.Any(stack => Read(stack).IsPool))];
+        (ThreadTrack Thread, BlockedSpan Span)[] spans = [.. pool.SelectMany(thread => thread.Spans(stack => Read(stack) is { IsWorking: true, Kind: not null }, from, to).Select(span => (thread, span)))];
+        KnowRoutes(spans.Select(blocked => blocked.Span));
+        foreach ((ThreadTrack thread, BlockedSpan span) in spans)
+            Add(thread, span);
 
         SiteTally[] certain = [.. _sites.Values.Where(site => site.IsCertain).OrderByDescending(site => site.Ticks)];
         double all = Math.Max(1, certain.Sum(site => site.Ticks));
         double perMillisecond = traced.Frequency / 1e3;
+        LockHolders holders = new(traced, Read, from, to);
+        int held = 0;
         return new BlockedSites
         {
             WindowMilliseconds = (to - from) / perMillisecond,
-            Threads = pool,
+            Threads = pool.Length,
             LostEvents = traced.LostEvents,
-            Sites = [.. certain.Select(site => site.Site(all, perMillisecond))],
+            Sites = [.. certain.Select(site => Held(site, site.Site(all, perMillisecond)))],
         };
+
+        BlockedSite Held(SiteTally tally, BlockedSite site) =>
+            site.Share >= LeastHeld && WaitLimits.Of(site) is (WaitLimit.Lock or WaitLimit.Permits) && held++ < MostHeld
+                ? site with { Holder = holders.Of(tally.Commonest, tally.Ticks >= to - from, stack => stack.User?.Name ?? RouteOf(stack, site.Route) ?? stack.Nearest) }
+                : site;
     }
 
     public void Dispose() => _frames.Dispose();
@@ -39,6 +51,23 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         return sampled.Length == 0 ? (0, 0) : (sampled.Min(thread => thread.First), sampled.Max(thread => thread.Last));
     }
 
+    private void KnowRoutes(IEnumerable<BlockedSpan> spans)
+    {
+        var known =
+            from span in spans
+            let stack = Read(span.Stack)
+            where stack is { GeneratedCode: not null, InRequest: true } && span.Route is not null
+            group span.Ticks by (Code: stack.GeneratedCode, Route: span.Route) into served
+            orderby served.Sum() descending
+            select served.Key;
+        foreach ((string code, string route) in known)
+            _routes.TryAdd(code, route);
+    }
+
+    // A request that began before the look has no route, but the code that serves it may have served others since.
+    private string? RouteOf(BlockedStack stack, string? route) =>
+        !stack.InRequest ? null : stack.GeneratedCode is { } code && _routes.TryGetValue(code, out string? known) ? known : route;
+
     private void Add(ThreadTrack thread, BlockedSpan span)
     {
         BlockedStack stack = Read(span.Stack);
@@ -46,9 +75,9 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
             return;
         // A wait that was told, in a call that no rule knows: the runtime's own code waits for a lock, or the library for a signal.
         BlockingKind kind = stack.Kind ?? BlockingKind.Signal;
-        string? route = stack.InRequest ? span.Route : null;
+        string? route = RouteOf(stack, span.Route);
         string place = stack.User?.Name ?? route ?? stack.Nearest;
-        (BlockingKind, string, string?, int?) key = (kind, place, stack.User?.File, stack.User?.Line);
+        (BlockingKind, string, string?, int?, string?) key = (kind, place, stack.User?.File, stack.User?.Line, stack.Via);
         if (!_sites.TryGetValue(key, out SiteTally? site))
             _sites[key] = site = new SiteTally(kind, place, stack.User);
         site.Add(thread, stack, span with { Route = route });

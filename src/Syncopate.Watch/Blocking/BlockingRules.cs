@@ -30,6 +30,8 @@ internal static class BlockingRules
         "ReadKey", "ReadLine", "ReadToEnd", "ReadAllText", "ReadAllBytes", "ReadAllLines", "WriteAllText", "WriteAllBytes", "WriteAllLines", "AppendAllText",
     ];
 
+    private static readonly FrozenSet<string> Loops = ["For", "ForWorker", "ForEach", "ForEachWorker", "PartitionerForEachWorker", "Invoke"];
+
     /// <summary>The kind of blocking that a call means; null when it means none.</summary>
     public static BlockingKind? Of(Frame frame)
     {
@@ -41,12 +43,23 @@ internal static class BlockingRules
     /// <summary>True for a call that waits for a Task to complete.</summary>
     public static bool IsTaskWait(Frame frame) => Of(frame) == BlockingKind.TaskWait;
 
+    /// <summary>True for a call that hands computing to other threads and waits until they are done: it waits for a Task, but for none that is asynchronous.</summary>
+    public static bool IsForkJoin(Frame frame) => frame.Origin == FrameOrigin.Framework && IsForkJoin(frame.Type, frame.Method);
+
+    private static bool IsForkJoin(string type, string method) =>
+        (type == "System.Threading.Tasks.Parallel" && Loops.Contains(method)) || type.StartsWith("System.Linq.Parallel", StringComparison.Ordinal);
+
     private static BlockingKind? OfFramework(string type, string method)
     {
         if (type.StartsWith("System.Data.Common.Db", StringComparison.Ordinal))
             return BlockingKind.Data;
+        if (IsForkJoin(type, method) || (type == "System.GC" && method.Contains("WaitForPendingFinalizers", StringComparison.Ordinal)))
+            return BlockingKind.Signal;
         if (type.StartsWith("System.Threading.", StringComparison.Ordinal))
             return OfThreading(type, method);
+        // Only threads that a sample finds in native code come here with these: they wait for the thread that runs the static constructor, which itself has that on its stack.
+        if (type is "System.Runtime.CompilerServices.InitHelpers" or "System.Runtime.CompilerServices.StaticsHelpers")
+            return BlockingKind.Lock;
         if (type.StartsWith("System.Runtime.CompilerServices.", StringComparison.Ordinal))
             return type.Contains("Awaiter", StringComparison.Ordinal) && TaskWaits.Contains(method) ? BlockingKind.TaskWait : null;
         if (IsHttp(type))

@@ -30,10 +30,11 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
             return null;
         string path = methods.Module(code.ModuleId);
         // Code made while the program runs, such as what calls an action of MVC: nobody wrote it, whatever was compiled into it.
-        if (code.Type == Generated || OwnModules.IsFramework(path))
+        FrameOrigin whose = code.Type == Generated ? FrameOrigin.Framework : _own.Origin(path);
+        if (whose == FrameOrigin.Framework)
             return new Frame(code.Type, code.Method, FrameOrigin.Framework, null, null);
         SourceModule module = Module(path);
-        FrameOrigin origin = module.IsDriver(code.Token) ? FrameOrigin.Driver : _own.IsOwn(path) ? FrameOrigin.Own : FrameOrigin.Package;
+        FrameOrigin origin = module.IsDriver(code.Token) ? FrameOrigin.Driver : whose;
         (string File, int Line)? place = code.ILOffset(address) is { } offset ? module.Line(code.Token, offset) : null;
         return new Frame(code.Type, code.Method, origin, place?.File, place?.Line);
     }

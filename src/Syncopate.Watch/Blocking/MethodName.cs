@@ -32,7 +32,8 @@ internal static partial class MethodName
         }
 
         return name.StartsWith("get_", StringComparison.Ordinal) || name.StartsWith("set_", StringComparison.Ordinal) ? name[4..]
-            : name is ".ctor" or ".cctor" ? "new"
+            : name == ".ctor" ? "new"
+            : name == ".cctor" ? "static constructor"
             : name.Trim('<', '>', '$') + local;
     }
 

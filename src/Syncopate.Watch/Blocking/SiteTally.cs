@@ -18,6 +18,9 @@ internal sealed class SiteTally(BlockingKind kind, string place, Frame? user)
     /// <summary>True when the place did not come from a single glimpse, which may have been of work.</summary>
     public bool IsCertain { get; private set; }
 
+    /// <summary>The stack that was seen here for longest; of a place to which nothing was added yet, there is none.</summary>
+    public BlockedStack Commonest => _stacks.MaxBy(seen => seen.Value).Key;
+
     public void Add(ThreadTrack thread, BlockedStack stack, BlockedSpan span)
     {
         _threads.Add(thread);
@@ -43,12 +46,13 @@ internal sealed class SiteTally(BlockingKind kind, string place, Frame? user)
 
     public BlockedSite Site(double ticksOfAll, double ticksPerMillisecond)
     {
-        BlockedStack stack = _stacks.MaxBy(seen => seen.Value).Key;
+        BlockedStack stack = Commonest;
         return new BlockedSite
         {
             Kind = kind,
             Call = stack.Call,
             Place = place,
+            Via = stack.Via,
             File = user?.File,
             Line = user?.Line,
             Route = _routes.Count == 0 ? null : _routes.MaxBy(seen => seen.Value).Key,

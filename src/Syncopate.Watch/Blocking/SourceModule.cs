@@ -33,14 +33,28 @@ internal sealed class SourceModule : IDisposable
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException or ArgumentException)
         {
             image?.Dispose();
-            return new SourceModule(null, null); // In another container, in a single file, made while the program runs, or replaced since.
+            return new SourceModule(null, Beside(path)); // In another container, in a single file, made while the program runs, or replaced since.
+        }
+    }
+
+    // A single file leaves its PDBs where its assemblies would be. Whether one fits cannot be asked: it was written by the same build.
+    private static MetadataReaderProvider? Beside(string path)
+    {
+        try
+        {
+            string pdb = Path.ChangeExtension(path, ".pdb");
+            return path.Length > 0 && !File.Exists(path) && File.Exists(pdb) ? MetadataReaderProvider.FromPortablePdbStream(File.OpenRead(pdb), MetadataStreamOptions.PrefetchMetadata) : null;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException or ArgumentException)
+        {
+            return null;
         }
     }
 
     /// <summary>File and line of the statement at an IL offset of a method; null when they are not known.</summary>
     public (string File, int Line)? Line(int token, int offset)
     {
-        if (_pdb?.GetMetadataReader() is not { } pdb || Method(token) is not { } method)
+        if (_pdb?.GetMetadataReader() is not { } pdb || Method(token, _metadata?.MethodDefinitions.Count ?? pdb.MethodDebugInformation.Count) is not { } method)
             return null;
         (string, int)? found = null;
         foreach (SequencePoint point in pdb.GetMethodDebugInformation(method).GetSequencePoints())
@@ -57,7 +71,7 @@ internal sealed class SourceModule : IDisposable
     /// <summary>True when the method belongs to a connection, command, reader or transaction of ADO.NET, whoever wrote it.</summary>
     public bool IsDriver(int token)
     {
-        if (_metadata is not { } metadata || Method(token) is not { } handle)
+        if (_metadata is not { } metadata || Method(token, metadata.MethodDefinitions.Count) is not { } handle)
             return false;
         TypeDefinition type = metadata.GetTypeDefinition(metadata.GetMethodDefinition(handle).GetDeclaringType());
         while (type.GetDeclaringType() is { IsNil: false } outer)
@@ -82,11 +96,9 @@ internal sealed class SourceModule : IDisposable
     private static bool IsDriver(MetadataReader metadata, TypeReference type) =>
         metadata.StringComparer.Equals(type.Namespace, "System.Data.Common") && metadata.StringComparer.StartsWith(type.Name, "Db");
 
-    private MethodDefinitionHandle? Method(int token)
+    private static MethodDefinitionHandle? Method(int token, int count)
     {
         EntityHandle handle = MetadataTokens.EntityHandle(token);
-        return handle is { IsNil: false, Kind: HandleKind.MethodDefinition } && MetadataTokens.GetRowNumber(handle) <= (_metadata?.MethodDefinitions.Count ?? 0)
-            ? (MethodDefinitionHandle)handle
-            : null;
+        return handle is { IsNil: false, Kind: HandleKind.MethodDefinition } && MetadataTokens.GetRowNumber(handle) <= count ? (MethodDefinitionHandle)handle : null;
     }
 }

@@ -5,8 +5,32 @@ namespace Syncopate.Watch.Blocking;
 internal sealed class ThreadTrack
 {
     private readonly List<ThreadMark> _marks = [];
+    private ThreadMark[]? _ordered;
 
-    public void Add(ThreadMark mark) => _marks.Add(mark);
+    public void Add(ThreadMark mark)
+    {
+        _marks.Add(mark);
+        _ordered = null;
+    }
+
+    /// <summary>All that was told, in order.</summary>
+    public IReadOnlyList<ThreadMark> Marks => Ordered;
+
+    /// <summary>The stack of the thread as it was told next after an instant, or else last before it; null when none was told.</summary>
+    public int? StackAfter(long at)
+    {
+        ThreadMark[] marks = Ordered;
+        (int low, int high) = (0, marks.Length);
+        while (low < high)
+        {
+            int middle = (low + high) / 2;
+            (low, high) = marks[middle].At < at ? (middle + 1, high) : (low, middle);
+        }
+
+        int next = Array.FindIndex(marks, low, TellsStack);
+        int found = next >= 0 ? next : Array.FindLastIndex(marks, TellsStack);
+        return found < 0 ? null : marks[found].Stack;
+    }
 
     /// <summary>Instants of the first and last sample; null when there is none.</summary>
     public (long First, long Last)? Sampled
@@ -27,7 +51,7 @@ internal sealed class ThreadTrack
     /// <param name="to">End of the window.</param>
     public IReadOnlyList<BlockedSpan> Spans(Func<int, bool> isBlocked, long from, long to)
     {
-        ThreadMark[] marks = [.. _marks.OrderBy(mark => mark.At)];
+        IReadOnlyList<ThreadMark> marks = Marks;
         Walk walk = new(from, to);
         // A wait that ends without having begun began before the window.
         ThreadMark first = marks.FirstOrDefault(mark => mark.Kind is ThreadMarkKind.WaitBegins or ThreadMarkKind.WaitEnds);
@@ -37,6 +61,10 @@ internal sealed class ThreadTrack
             walk.Take(mark, isBlocked);
         return walk.End();
     }
+
+    private ThreadMark[] Ordered => _ordered ??= [.. _marks.OrderBy(mark => mark.At)];
+
+    private static bool TellsStack(ThreadMark mark) => mark.Kind is ThreadMarkKind.WaitBegins || IsSample(mark.Kind);
 
     private static bool IsSample(ThreadMarkKind kind) => kind is ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside;
 

@@ -11,7 +11,11 @@ internal sealed class TracedThreads
     private const string Hosting = "Microsoft.AspNetCore.Hosting";
     private const int Outside = 1;
 
+    // Kind, identifier of the runtime, lock, its object, and the system's number of its owner: before .NET 8 the last three are missing.
+    private const int ContentionBytes = 1 + 2 + 8 + 8 + 8;
+
     private readonly Dictionary<ulong, ThreadTrack> _threads = [];
+    private readonly List<Contention> _contentions = [];
 
     public TracedThreads(ReadOnlySpan<byte> stream)
     {
@@ -27,15 +31,24 @@ internal sealed class TracedThreads
 
     public IReadOnlyCollection<ThreadTrack> Threads => _threads.Values;
 
+    /// <summary>Each time that a thread found a lock held by another, as far as the runtime tells.</summary>
+    public IReadOnlyList<Contention> Contentions => _contentions;
+
     /// <summary>Ticks a second.</summary>
     public long Frequency { get; }
 
     public long LostEvents { get; }
 
+    /// <summary>What was told of a thread, by the system's number of it; null when nothing was.</summary>
+    public ThreadTrack? Thread(ulong number) => _threads.GetValueOrDefault(number);
+
     private void Take(in NettraceEvent happened)
     {
         switch ((happened.Type.Provider, happened.Type.Id))
         {
+            case (Runtime, 81):
+                AddContention(happened);
+                break;
             case (Runtime, 301):
                 Mark(happened, ThreadMarkKind.WaitBegins, null);
                 break;
@@ -68,6 +81,15 @@ internal sealed class TracedThreads
         if (!_threads.TryGetValue(happened.ThreadId, out ThreadTrack? track))
             _threads[happened.ThreadId] = track = new ThreadTrack();
         track.Add(new ThreadMark(happened.Timestamp, kind, happened.Stack, route));
+    }
+
+    private void AddContention(in NettraceEvent happened)
+    {
+        if (happened.Payload.Length < ContentionBytes)
+            return;
+        SpanReader reader = new(happened.Payload);
+        reader.Take(1 + 2 + 8 + 8);
+        _contentions.Add(new Contention(happened.Timestamp, reader.UInt64(), happened.Stack));
     }
 
     private static string Route(ReadOnlySpan<byte> payload)

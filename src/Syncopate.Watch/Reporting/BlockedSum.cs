@@ -17,7 +17,7 @@ internal static class BlockedSum
             Sites =
             [
                 .. windows.SelectMany(window => window.Sites)
-                    .GroupBy(site => (site.Kind, site.Call, site.Place, site.File, site.Line))
+                    .GroupBy(site => (site.Kind, site.Call, site.Via, site.Place, site.File, site.Line))
                     .Select(group => Together([.. group], blocked))
                     .OrderByDescending(site => site.BlockedMilliseconds),
             ],
@@ -27,9 +27,12 @@ internal static class BlockedSum
     private static BlockedSite Together(BlockedSite[] same, double blockedMilliseconds)
     {
         BlockedSite longest = same.MaxBy(site => site.BlockedMilliseconds) ?? same[0];
+        BlockedHolder? holder = longest.Holder ?? same.Select(site => site.Holder).FirstOrDefault(seen => seen is not null);
         double sum = same.Sum(site => site.BlockedMilliseconds);
         return longest with
         {
+            Holder = holder,
+            LongestMilliseconds = same.Max(site => site.LongestMilliseconds),
             Threads = same.Max(site => site.Threads),
             Waits = same.Sum(site => site.Waits),
             BlockedMilliseconds = sum,

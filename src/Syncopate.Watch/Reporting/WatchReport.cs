@@ -38,6 +38,12 @@ public sealed record WatchReport
     /// <summary>The load that was put on the process meanwhile; null for none.</summary>
     public required WatchLoad? Load { get; init; }
 
+    /// <summary>Failed requests of that load by kind, such as "status 422"; empty when none failed.</summary>
+    public required IReadOnlyDictionary<string, long> LoadErrors { get; init; }
+
+    /// <summary>Why that load ended early, or never began; null when it did neither.</summary>
+    public required WatchLoadFailure? LoadFailure { get; init; }
+
     /// <summary>The intervals of that load; their times count from the beginning of the watch.</summary>
     public required IReadOnlyList<LoadIntervalReport> LoadIntervals { get; init; }
 

@@ -19,6 +19,8 @@ public static class WatchReportBuilder
         WatchSummary summary = WatchSummary.Of(moments);
         string[] missing = [.. Missing(header, end, moments, damagedBytes)];
         BlockedSites? blocked = BlockedSum.Of([.. records.OfType<WatchSites>().Select(sites => sites.Blocked)]);
+        SortedDictionary<string, long> errors = Errors(records.OfType<WatchInterval>());
+        long answers = records.OfType<WatchInterval>().Sum(interval => interval.Load.Count);
         return new WatchReport
         {
             Schema = 1,
@@ -28,16 +30,26 @@ public static class WatchReportBuilder
             Process = header?.Process ?? new ProcessIdentity(0, "an unknown process", null),
             Sentence = WatchWords.Sentence(summary),
             Summary = summary,
-            Verdict = Verdict(moments, blocked, header?.Machine.Cores ?? 1),
+            Verdict = Verdict(moments, blocked),
             Blocked = blocked,
             Timelines = [.. records.OfType<WatchTimeline>().Select(timeline => timeline.Timeline)],
             Load = load,
+            LoadErrors = errors,
+            LoadFailure = records.OfType<WatchLoadFailure>().FirstOrDefault(),
             LoadIntervals = load is null ? [] : [.. records.OfType<WatchInterval>().Select(interval => Interval(interval.Load, load.StartedNanoseconds)).OfType<LoadIntervalReport>()],
             Moments = moments,
-            Warnings = [.. WatchWords.Doubts(summary, header)],
+            Warnings = [.. new[] { WatchWords.OnlyFailures(answers, errors) }.OfType<Doubt>(), .. WatchWords.Doubts(summary, header)],
             Partial = missing.Length > 0,
             Missing = missing,
         };
+    }
+
+    private static SortedDictionary<string, long> Errors(IEnumerable<WatchInterval> intervals)
+    {
+        SortedDictionary<string, long> errors = new(StringComparer.Ordinal);
+        foreach ((string kind, long count) in intervals.SelectMany(interval => interval.Load.Errors))
+            errors[kind] = errors.GetValueOrDefault(kind) + count;
+        return errors;
     }
 
     private static IEnumerable<string> Missing(WatchHeader? header, WatchEnd? end, WatchMoment[] moments, long damagedBytes)
@@ -55,15 +67,15 @@ public static class WatchReportBuilder
     }
 
     // A pool that starved and recovered before the end is the finding, not the calm after it.
-    private static StarvationVerdict? Verdict(WatchMoment[] moments, BlockedSites? blocked, int processors)
+    private static StarvationVerdict? Verdict(WatchMoment[] moments, BlockedSites? blocked)
     {
         if (moments.All(moment => moment.Pool is null))
             return null;
-        StarvationVerdict last = StarvationVerdict.Of(moments, blocked, processors);
-        StarvationVerdict? longest = last.IsStarving ? null : Recoveries(moments).Select(end => StarvationVerdict.Of(moments[..end], blocked, processors)).MaxBy(past => past.ForSeconds);
+        StarvationVerdict last = StarvationVerdict.Of(moments, blocked);
+        StarvationVerdict? longest = last.ForSeconds is not null ? null : Recoveries(moments).Select(end => StarvationVerdict.Of(moments[..end], blocked)).MaxBy(past => past.ForSeconds);
         return longest?.ForSeconds >= WatchWords.ShortestStarvation
             ? longest with { Sentence = $"By the end it was over. While it lasted: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}" }
-            : last.IsStarving ? last : last with { Sentence = WatchWords.NeverStarving(moments, blocked) };
+            : last.ForSeconds is not null ? last : last with { Sentence = WatchWords.NeverStarving(moments, blocked) };
     }
 
     // How many moments had passed each time the queue was empty again.

@@ -18,7 +18,7 @@ internal static class WatchReportPage
     private static PageMarkup Hero(WatchReport report) => Html($"""
         <section class="hero" aria-labelledby="report-verdict">
         <h1 id="report-verdict" class="url"><small>watched</small> {report.Process.ToString()}</h1>
-        <p class="lede">{report.Sentence}{(report.Load is { } load ? $" Load: {load.Method} {load.Url}, {load.Sentence}." : "")}</p>
+        <p class="lede">{report.Sentence}{(report.Load is { } load ? $" Load: {load.Method} {load.Url}, {load.Sentence}{(report.LoadErrors.Count > 0 ? $"; failed: {WatchWords.Failures(report.LoadErrors)}" : "")}." : "")}{(report.LoadFailure is { } failure ? $" {WatchWords.Line(failure)}" : "")}</p>
         </section>
 
         """);
@@ -31,7 +31,7 @@ internal static class WatchReportPage
             {Key("Most pool threads", PageNumbers.Count(s.MostThreads ?? 0), s.MostInUse is { } used ? $"{PageNumbers.Count(used)} in use" : "how many in use was not told")}
             {Key("Longest queue", PageNumbers.Count(s.LongestQueue ?? 0), "work items waiting for a thread")}
             {Key("Completed a second", PageNumbers.Significant(s.CompletedPerSecond ?? 0), "work items of the pool")}
-            {Key("Processors used", PageNumbers.Significant(s.Cores ?? 0, 2), $"of {PageNumbers.Count(report.Machine.Cores)}")}
+            {Key("Processors used", PageNumbers.Significant(s.Cores ?? 0, 2), $"of {(s.Allowed is { } allowed ? $"{PageNumbers.Significant(allowed, 2)} that it may use" : PageNumbers.Count(report.Machine.Cores))}")}
             </nav>
 
             """));
@@ -41,8 +41,8 @@ internal static class WatchReportPage
         Html($"""<a href="#watch-course"><span>{title}</span><b class="c-same">{figure}</b><small>{meaning}</small></a>""");
 
     private static PageMarkup Verdict(WatchReport report) => report.Verdict is not { } verdict ? None : Html($"""
-        <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{(verdict.IsStarving ? "Starvation" : report.Summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation")}</h2></header>
-        <p class="answer">{verdict.Sentence}</p></section>
+        <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{(verdict.IsStarving ? "Starvation" : verdict.Cause == StarvationCause.Processors ? "No starvation: threads work" : report.Summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation")}</h2></header>
+        <p class="answer">{verdict.Sentence}</p>{When(report.Summary.Shares is not null, Html($"<p class=\"note\">Time of the pool’s threads over the whole watch: {WatchWords.Shares(report.Summary.Shares, report.Blocked)}.</p>"))}</section>
 
         """);
 
@@ -57,10 +57,10 @@ internal static class WatchReportPage
 
         """);
 
-    private static PageMarkup Site(BlockedSite site) => Html($"""<tr><th scope="row">{site.Place}{WatchWords.At(site.File, site.Line)}{(WatchWords.Route(site) is { } route ? $", {route}" : "")}</th><td>{site.Call}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td><td class="num">{PageNumbers.Percent(100 * site.Share)}</td><td class="num">{PageNumbers.Count(site.Threads)}</td><td class="num">{PageNumbers.Count(site.Waits)}</td><td class="num">{PageNumbers.Milliseconds(site.BlockedMilliseconds)}</td></tr>""");
+    private static PageMarkup Site(BlockedSite site) => Html($"""<tr><th scope="row">{site.Place}{WatchWords.At(site.File, site.Line)}{(WatchWords.Route(site) is { } route ? $", {route}" : "")}</th><td>{site.ToldCall()}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td><td class="num">{PageNumbers.Percent(100 * site.Share)}</td><td class="num">{PageNumbers.Count(site.Threads)}</td><td class="num">{PageNumbers.Count(site.Waits)}</td><td class="num">{PageNumbers.Milliseconds(site.BlockedMilliseconds)}</td></tr>""");
 
     private static PageMarkup Stack(BlockedSite site) => Html($"""
-        <details><summary>Stack of {site.Place}</summary><pre tabindex="0" role="region" aria-label="Stack of {site.Place}"><code>{string.Join('\n', site.Frames)}</code></pre></details>
+        {When(WatchWords.Advice(site) is not null, Html($"<p class=\"note\">{WatchWords.Advice(site)}</p>"))}<details><summary>Stack of {site.Place}</summary><pre tabindex="0" role="region" aria-label="Stack of {site.Place}"><code>{string.Join('\n', site.Frames)}</code></pre></details>
 
         """);
 

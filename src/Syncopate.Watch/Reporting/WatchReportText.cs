@@ -15,15 +15,18 @@ public static class WatchReportText
     public static IReadOnlyList<string> Lines(WatchReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
-        IEnumerable<string> lines = [report.Process.ToString(), "", .. Pool(report.Summary), .. Rest(report.Summary), .. Load(report), .. Blocked(report.Blocked), .. Verdict(report), .. Timelines(report), .. Doubts(report)];
+        IEnumerable<string> lines = [report.Process.ToString(), "", .. Pool(report), .. Rest(report.Summary), .. Load(report), .. Blocked(report.Blocked), .. Verdict(report), .. Timelines(report), .. Doubts(report)];
         return [.. lines.Select(Printable)];
     }
 
-    private static IEnumerable<string> Pool(WatchSummary summary)
+    private static IEnumerable<string> Pool(WatchReport report)
     {
+        WatchSummary summary = report.Summary;
         yield return Line("watched", $"{LoadWords.Length(summary.Seconds)}{(summary.SilentSeconds > 0 ? $", no data for {LoadWords.Length(summary.SilentSeconds)} of it" : "")}");
         if (summary.MostThreads is { } threads)
             yield return Line("pool threads", $"up to {PageNumbers.Count(threads)}{Most(summary.MostInUse, "in use")}{Most(summary.MostBlocked, "blocked")}");
+        if (summary.Shares is { } shares)
+            yield return Line("threads' time", WatchWords.Shares(shares, report.Blocked));
         if (summary.LongestQueue is { } queue)
             yield return Line("queue", $"up to {PageNumbers.Count(queue)}; {PageNumbers.Significant(summary.CompletedPerSecond ?? 0)} work items completed a second");
         if (summary.Adjustments > 0)
@@ -33,7 +36,7 @@ public static class WatchReportText
     private static IEnumerable<string> Rest(WatchSummary summary)
     {
         if (summary.Cores is { } cores)
-            yield return Line("CPU", $"{PageNumbers.Significant(cores, 2)} cores");
+            yield return Line("CPU", $"{PageNumbers.Significant(cores, 2)} cores{(summary.Allowed is { } allowed ? $" of {PageNumbers.Significant(allowed, 2)} that it may use" : "")}");
         if (summary.AllocatedBytesPerSecond is { } allocated)
             yield return Line("allocated", $"{LoadReportText.Bytes(allocated)}/s{(summary.PauseShare is { } pause ? $", paused by collections for {PageNumbers.Percent(100 * pause)} of the time" : "")}");
         if (summary.LockContentions is { } contentions)
@@ -44,10 +47,12 @@ public static class WatchReportText
 
     private static IEnumerable<string> Load(WatchReport report)
     {
+        if (report.LoadFailure is { } failure)
+            yield return WatchWords.Line(failure);
         if (report.Load is not { } load)
             yield break;
         long count = report.LoadIntervals.Sum(interval => interval.Count);
-        yield return Line("load", $"{load.Method} {load.Url}, {load.Sentence}: {PageWords.Plural(count, "answer")}, {PageNumbers.Count(report.LoadIntervals.Sum(interval => interval.Errors))} failed");
+        yield return Line("load", $"{load.Method} {load.Url}, {load.Sentence}: {PageWords.Plural(count, "answer")}, {PageNumbers.Count(report.LoadIntervals.Sum(interval => interval.Errors))} failed{(report.LoadErrors.Count > 0 ? $" ({WatchWords.Failures(report.LoadErrors)})" : "")}");
         if (count > 0)
             yield return Line("latency", $"p50 {PageNumbers.Milliseconds(report.LoadIntervals.Min(i => i.P50) ?? 0)} to {PageNumbers.Milliseconds(report.LoadIntervals.Max(i => i.P50) ?? 0)} by second, longest {PageNumbers.Milliseconds(report.LoadIntervals.Max(i => i.Max) ?? 0)}");
     }
@@ -60,8 +65,8 @@ public static class WatchReportText
         yield return blocked.Sites.Count == 0
             ? $"No thread of the pool was blocked in {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking."
             : $"Blocked threads of the pool, in {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking:";
-        foreach (BlockedSite site in blocked.Sites.Take(MostSites))
-            yield return $"  {WatchWords.Line(site)}";
+        foreach (string line in WatchWords.Lines(blocked.Sites.Take(MostSites)))
+            yield return $"  {line}";
     }
 
     private static IEnumerable<string> Verdict(WatchReport report)

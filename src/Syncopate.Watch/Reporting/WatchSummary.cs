@@ -16,6 +16,8 @@ namespace Syncopate.Watch.Reporting;
 /// <param name="LockContentions">Times a thread had to wait for a monitor.</param>
 /// <param name="RequestsPerSecond">Requests served a second.</param>
 /// <param name="Adjustments">Decisions of the pool about its threads.</param>
+/// <param name="Allowed">Processors that the process could use at the end.</param>
+/// <param name="Shares">What the threads of the pool did with their time.</param>
 public sealed record WatchSummary(
     double Seconds,
     double SilentSeconds,
@@ -31,7 +33,9 @@ public sealed record WatchSummary(
     double? Exceptions,
     double? LockContentions,
     double? RequestsPerSecond,
-    int Adjustments)
+    int Adjustments,
+    double? Allowed,
+    ThreadShares? Shares)
 {
     /// <summary>The figures of these moments.</summary>
     internal static WatchSummary Of(IReadOnlyList<WatchMoment> moments)
@@ -54,7 +58,9 @@ public sealed record WatchSummary(
             Sum(told, m => m.Runtime?.ExceptionsPerSecond),
             Sum(told, m => m.Runtime?.LockContentionsPerSecond),
             Mean(told, m => m.Server?.RequestsPerSecond),
-            moments.Sum(m => m.Adjustments.Count));
+            moments.Sum(m => m.Adjustments.Count),
+            moments.Select(m => m.Processors?.Allowed).LastOrDefault(allowed => allowed is not null),
+            ThreadShares.Of(moments));
     }
 
     private static double? Mean(WatchMoment[] moments, Func<WatchMoment, double?> figure)

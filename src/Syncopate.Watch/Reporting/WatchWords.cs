@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Watch.Blocking;
 
 namespace Syncopate.Watch.Reporting;
 
@@ -75,12 +76,51 @@ public static class WatchWords
     public static string Line(BlockedSite site)
     {
         ArgumentNullException.ThrowIfNull(site);
-        string kind = site.IsSyncOverAsync ? $"{site.Call} (sync over async)" : site.Call;
+        string kind = site.IsSyncOverAsync ? $"{site.ToldCall()} (sync over async)" : site.ToldCall();
         return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(Route(site) is { } route ? $"  <- {route}" : "")}";
+    }
+
+    /// <summary>Blocked places, a line each, and below it what is known of who has what is waited for, or of what helps; what was said once is not said again.</summary>
+    public static IEnumerable<string> Lines(IEnumerable<BlockedSite> sites)
+    {
+        ArgumentNullException.ThrowIfNull(sites);
+        HashSet<string> said = new(StringComparer.Ordinal);
+        foreach (BlockedSite site in sites)
+        {
+            yield return Line(site);
+            if (Advice(site) is { } advice && said.Add(advice))
+                yield return $"       {advice}";
+        }
+    }
+
+    /// <summary>What threads did with their time, and where they stood blocked most: "12% working, 3% waiting for a processor, 80% blocked (most in Thread.Sleep called by Orders.Pay), 0% paused by the collector, 5% idle".</summary>
+    /// <param name="shares">The shares; null for nothing to say.</param>
+    /// <param name="blocked">Where; null when nobody has looked.</param>
+    public static string Shares(ThreadShares? shares, BlockedSites? blocked) => shares?.Told(shares.Blocked >= ThreadShares.LeastTold && blocked is { Sites: [var worst, ..] } ? $" (most in {worst.Told()})" : "") ?? "";
+
+    /// <summary>Who has what is waited for at a place, how often it can be had, and what helps; null where nothing of it is known.</summary>
+    internal static string? Advice(BlockedSite site)
+    {
+        string? held = site.Holder is not { } holder ? null
+            : holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling } ? $"held in {holder.Told()}, for at least about {PageNumbers.Milliseconds(hold, 2)} each time: about {PageNumbers.Significant(ceiling, 2)} a second at most"
+            : $"held in {holder.Told()}";
+        string[] known = [.. new[] { held, WaitLimits.Cure(site) }.OfType<string>()];
+        return known.Length == 0 ? null : string.Join(". ", known);
     }
 
     /// <summary>The route of the request that blocked, where it says more than the place.</summary>
     internal static string? Route(BlockedSite site) => site.Route == site.Place ? null : site.Route;
+
+    /// <summary>What became of a load, in one line.</summary>
+    public static string Line(WatchLoadFailure failure)
+    {
+        ArgumentNullException.ThrowIfNull(failure);
+        return $"Load {(failure.HasBegun ? "ended early" : "never began")}: {failure.What}";
+    }
+
+    /// <summary>Failed requests by kind, such as "10,757 of status 422"; empty when none failed.</summary>
+    internal static string Failures(IReadOnlyDictionary<string, long> errors) =>
+        string.Join(", ", errors.OrderByDescending(error => error.Value).ThenBy(error => error.Key, StringComparer.Ordinal).Select(error => $"{PageNumbers.Count(error.Value)} of {error.Key}"));
 
     /// <summary>An async method in one line.</summary>
     public static string Line(AsyncMethod method)
@@ -134,6 +174,20 @@ public static class WatchWords
         string most = PageWords.Plural(waiting.Max(moment => moment.Pool?.LongestQueue ?? 0), "item");
         return $"The pool never starved for {PageNumbers.Significant(ShortestStarvation)} s on end, but work waited for a thread in {waited} of {all}, "
             + $"up to {most} at once.{place}";
+    }
+
+    /// <summary>A load of which every request failed is no load of the process as it serves; null for any other.</summary>
+    /// <param name="answers">Requests that were answered well.</param>
+    /// <param name="errors">Failed ones by kind.</param>
+    internal static Doubt? OnlyFailures(long answers, IReadOnlyDictionary<string, long> errors)
+    {
+        if (answers > 0 || errors.Count == 0)
+            return null;
+        bool isRefused = errors.Keys.Any(kind => kind.StartsWith("status ", StringComparison.Ordinal));
+        return new Doubt(
+            "load-failed", null, $"Not one request of the load was answered well: {Failures(errors)}.",
+            isRefused ? "What was watched is how the process refuses, not how it serves." : "What was watched is a process that does not answer this load.",
+            isRefused ? "Send one such request by hand, and look at the answer; then load the URL with the headers and the body that it asks for." : "Where its threads stood says why; or give requests more time: --timeout");
     }
 
     /// <summary>Reasons not to trust a figure fully.</summary>

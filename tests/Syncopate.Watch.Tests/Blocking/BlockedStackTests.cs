@@ -57,6 +57,10 @@ public sealed class BlockedStackTests
         Assert.Equal("Timing.Use", new BlockedStack([Wait, Middleware, Requests, .. Pool]).User?.Name);
     }
 
+    // "Thread.Sleep called by Thread.Sleep" was told of a lambda that was compiled into the pool's own code.
+    [Fact]
+    public void A_call_is_not_its_own_caller() => Assert.Equal("a work item of the pool", new BlockedStack([Of("System.Threading.Thread", "Sleep"), .. Pool]).Nearest);
+
     [Fact]
     public void Generated_code_that_nobody_called_is_said_to_be_that() =>
         Assert.Equal("code generated at run time", new BlockedStack([Wait, Generated, Generated, .. Pool]).Nearest);
@@ -70,7 +74,60 @@ public sealed class BlockedStackTests
         Assert.False(stack.IsWorking);
     }
 
+    // On a real application the lock of the console logger was told as the middleware's "await next(context)".
+    [Fact]
+    public void The_method_of_the_framework_that_takes_the_lock_is_told_where_the_own_code_is_far_away()
+    {
+        Frame enter = Of("System.Threading.Monitor", "Enter");
+        Frame next = Of("Microsoft.AspNetCore.Diagnostics.ExceptionHandlerMiddlewareImpl", "Invoke");
+        BlockedStack logger = new([enter, Of("Microsoft.Extensions.Logging.Console.ConsoleLoggerProcessor", "Enqueue"), next, Middleware, Requests, .. Pool]);
+        BlockedStack texts = new([enter, Of("System.Resources.RuntimeResourceSet", "GetObject"), next, Middleware, Requests, .. Pool]);
+
+        Assert.Equal(("Monitor.Enter", "ConsoleLoggerProcessor.Enqueue", "Timing.Use"), (logger.Call, logger.Via, logger.User?.Name));
+        Assert.Equal("RuntimeResourceSet.GetObject", texts.Via);
+    }
+
+    [Fact]
+    public void Nothing_stands_between_a_place_and_the_call_that_it_makes_itself()
+    {
+        Assert.Null(new BlockedStack([Wait, Of("Shop.Orders", "Pay", FrameOrigin.Own), Middleware, .. Pool]).Via);
+        Assert.Null(new BlockedStack([Wait, Of("Redis.Client", "Get", FrameOrigin.Package), Of("Shop.Orders", "Pay", FrameOrigin.Own), .. Pool]).Via);
+        Assert.Null(new BlockedStack([Wait, Generated, Requests, .. Pool]).Via);
+    }
+
     [Theory]
+    [InlineData("System.Threading.Tasks.Parallel", "ForWorker", "Parallel.For")]
+    [InlineData("System.Threading.Tasks.Parallel", "ForEachWorker", "Parallel.ForEach")]
+    [InlineData("System.Threading.Tasks.Parallel", "Invoke", "Parallel.Invoke")]
+    public void The_end_of_a_parallel_loop_is_no_sync_over_async(string type, string method, string call)
+    {
+        BlockedStack stack = new([Wait, Of("System.Threading.Tasks.TaskReplicator", "Run"), Of(type, method), Of("Shop.Orders", "Sum", FrameOrigin.Own), .. Pool]);
+
+        Assert.False(stack.IsSyncOverAsync);
+        Assert.Equal((BlockingKind.Signal, call), (stack.Kind, stack.Call));
+    }
+
+    [Fact]
+    public void A_wait_that_no_rule_knows_is_called_by_what_the_place_calls()
+    {
+        BlockedStack stack = new([Of("Interop+Unknown", "Wait"), Of("System.Unknown", "WaitForIt"), Of("Shop.Orders", "Pay", FrameOrigin.Own), .. Pool]);
+
+        Assert.Null(stack.Kind);
+        Assert.Equal("Unknown.WaitForIt", stack.Call);
+    }
+
+    [Fact]
+    public void Who_waits_for_a_static_constructor_waits_for_a_lock_and_who_runs_it_does_not()
+    {
+        Frame[] outer = [Of("System.Runtime.CompilerServices.InitHelpers", "InitClassSlow"), Of("Shop.Orders", "Pay", FrameOrigin.Own), .. Pool];
+
+        Assert.Equal((BlockingKind.Lock, "the lock of a static constructor"), (new BlockedStack(outer).Kind, new BlockedStack(outer).Call));
+        Assert.Null(new BlockedStack([Of("Shop.Prices", ".cctor", FrameOrigin.Own), .. outer]).Kind);
+    }
+
+    [Theory]
+    [InlineData("System.Threading.SemaphoreSlim", "WaitCore", BlockingKind.Signal)]
+    [InlineData("System.GC", "_WaitForPendingFinalizers", BlockingKind.Signal)]
     [InlineData("System.Net.Sockets.Socket", "Receive", BlockingKind.Socket)]
     [InlineData("System.Net.Http.HttpClient", "Send", BlockingKind.Http)]
     [InlineData("System.IO.RandomAccess", "ReadAtOffset", BlockingKind.File)]

@@ -17,6 +17,7 @@ public sealed class MethodNameTests
     [InlineData("System.Threading.Tasks.Task`1[System.__Canon]", "get_Result", "Task.Result")]
     [InlineData("Shop.Cart`1+<AddAsync>d__2[System.__Canon]", "MoveNext", "Cart.AddAsync")]
     [InlineData("Shop.Orders", ".ctor", "Orders.new")]
+    [InlineData("Shop.Orders", ".cctor", "Orders.static constructor")]
     public void A_method_is_named_as_it_is_written(string type, string method, string name) => Assert.Equal(name, MethodName.Short(type, method));
 
     [Fact]

@@ -13,12 +13,15 @@ internal static class NettraceStream
     /// <param name="kinds">Providers and numbers of the kinds of events, which are numbered from 1.</param>
     /// <param name="addresses">The stack.</param>
     /// <param name="events">Made by <see cref="Event"/>.</param>
-    public static byte[] Write((string Provider, int Id)[] kinds, long[] addresses, params byte[][] events)
+    public static byte[] Write((string Provider, int Id)[] kinds, long[] addresses, params byte[][] events) => Write(kinds, [addresses], events);
+
+    /// <summary>A stream with several stacks, numbered from 1.</summary>
+    public static byte[] Write((string Provider, int Id)[] kinds, long[][] stacks, byte[][] events)
     {
         List<byte> stream = [.. "Nettrace"u8, .. Int(20), .. "!FastSerialization.1"u8];
         Add(stream, "Trace", _ => [.. new byte[24], .. Long(1_000_000_000), .. new byte[16]]);
         AddBlock(stream, "MetadataBlock", [20, 0, 1, 0, .. new byte[16], .. kinds.SelectMany((kind, i) => Metadata(i + 1, kind.Provider, kind.Id))]);
-        AddBlock(stream, "StackBlock", [.. Int(1), .. Int(1), .. Int(8 * addresses.Length), .. addresses.SelectMany(Long)]);
+        AddBlock(stream, "StackBlock", [.. Int(1), .. Int(stacks.Length), .. stacks.SelectMany(addresses => (byte[])[.. Int(8 * addresses.Length), .. addresses.SelectMany(Long)])]);
         AddBlock(stream, "EventBlock", [20, 0, 1, 0, .. new byte[16], .. events.SelectMany(e => e)]);
         AddBlock(stream, "SPBlock", [.. Long(1_000), .. Int(1), .. Long(Thread), .. Int(events.Length)]);
         stream.Add(1);
@@ -26,7 +29,8 @@ internal static class NettraceStream
     }
 
     /// <summary>An event on the stack, whose number is so much higher than that of the one before, less the one that every event counts.</summary>
-    public static byte[] Event(byte kind, byte sequence, byte after, byte[] payload) => [1 | 2 | 4 | 8 | 128, kind, (byte)(sequence - 1), Thread, 0, Thread, 1, after, .. Variable(payload.Length), .. payload];
+    public static byte[] Event(byte kind, byte sequence, byte after, byte[] payload, byte stack = 1, byte thread = Thread) =>
+        [1 | 2 | 4 | 8 | 128, kind, (byte)(sequence - 1), thread, 0, thread, stack, after, .. Variable(payload.Length), .. payload];
 
     public static byte[] Int(int value)
     {

@@ -1,0 +1,92 @@
+namespace Syncopate.Watch.Blocking;
+
+/// <summary>Finds the stretches for which one thread was past a wait: from the end of that wait, or from the first sample that shows it, until it waits there again, serves another request, or is elsewhere.</summary>
+/// <param name="state">What a stack says.</param>
+/// <param name="isAfter">True for a stack that is known to be of after the wait; of others in the same method it may be of before.</param>
+/// <param name="from">Begin of the window.</param>
+/// <param name="to">Its end.</param>
+internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAfter, long from, long to)
+{
+    private readonly List<HoldSpan> _spans = [];
+    private List<(long At, int Stack)> _seen = [];
+    private long? _since;
+    private long? _lastSample;
+    private bool _cameByWait; // The stretch under way began with the end of the wait.
+    private bool _beganUnseen; // It was under way when the thread was told of for the first time.
+    private bool _isKnown; // The thread has been told of.
+    private HoldState? _wait; // What the wait under way is for; null when there is none.
+
+    /// <summary>The stretches within the window, in order.</summary>
+    public IReadOnlyList<HoldSpan> Spans(ThreadTrack thread)
+    {
+        foreach (ThreadMark mark in thread.Marks.SkipWhile(mark => mark.At < from).TakeWhile(mark => mark.At <= to))
+            Take(mark);
+        Close(to, isWhole: false);
+        return _spans;
+    }
+
+    private void Take(ThreadMark mark)
+    {
+        TakeKind(mark);
+        _isKnown = true;
+    }
+
+    private void TakeKind(ThreadMark mark)
+    {
+        switch (mark.Kind)
+        {
+            case ThreadMarkKind.WaitBegins:
+                _wait = state(mark.Stack);
+                See(mark.At, mark, _wait.Value);
+                break;
+            case ThreadMarkKind.WaitEnds:
+                EndWait(mark);
+                break;
+            case ThreadMarkKind.RequestBegins or ThreadMarkKind.RequestEnds:
+                Close(mark.At, isWhole: true, endsWithRequest: true);
+                break;
+            case ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside when _wait is null:
+                See(_lastSample is { } last ? last + (mark.At - last) / 2 : mark.At, mark, state(mark.Stack));
+                _lastSample = mark.At;
+                break;
+        }
+    }
+
+    private void EndWait(ThreadMark mark)
+    {
+        HoldState waited = _wait ?? state(mark.Stack);
+        _wait = null;
+        _lastSample = null;
+        if (waited == HoldState.Waiting)
+            (_since, _cameByWait, _beganUnseen) = (mark.At, true, false);
+    }
+
+    private void See(long at, ThreadMark mark, HoldState now)
+    {
+        if (now == HoldState.Past)
+        {
+            if (_since is null)
+                (_since, _cameByWait, _beganUnseen) = (at, false, !_isKnown);
+            _seen.Add((mark.At, mark.Stack));
+        }
+        else if (now == HoldState.Waiting && !_cameByWait && !(_seen.Count > 0 && isAfter(_seen[^1].Stack)))
+        {
+            Drop(); // It was in the method before it came to wait: nothing was held yet.
+        }
+        else
+        {
+            if (now == HoldState.Waiting && _seen.Count == 0)
+                Drop(); // The instant between waking up and having to wait again.
+            Close(at, isWhole: true);
+        }
+    }
+
+    private void Close(long at, bool isWhole, bool endsWithRequest = false)
+    {
+        if (_since is { } since && at > since)
+            _spans.Add(new HoldSpan(since, at, isWhole && !_beganUnseen, _beganUnseen, _cameByWait, endsWithRequest, _seen));
+        Drop();
+    }
+
+    private void Drop() => (_since, _cameByWait, _seen) = (null, false, []);
+}

@@ -1,0 +1,90 @@
+using Syncopate.Watch.Blocking;
+using Xunit;
+using static Syncopate.Watch.Tests.Blocking.NettraceStream;
+
+namespace Syncopate.Watch.Tests.Blocking;
+
+/// <summary>Which stretches of blocked time are one place, on streams written by hand.</summary>
+public sealed class BlockedTimeTests
+{
+    private const string Runtime = "Microsoft-Windows-DotNETRuntime";
+    private const string Rundown = "Microsoft-Windows-DotNETRuntimeRundown";
+    private const byte WaitBegins = 1;
+    private const byte WaitEnds = 2;
+    private const byte Sample = 3;
+    private const byte RequestBegins = 4;
+    private const byte Contended = 7;
+
+    private static readonly (string, int)[] Kinds =
+        [(Runtime, 301), (Runtime, 302), ("Microsoft-DotNETCore-SampleProfiler", 0), ("Microsoft.AspNetCore.Hosting", 3), (Rundown, 144), (Rundown, 154), (Runtime, 81)];
+
+    // Return addresses of the methods in Methods, and after them what the pool adds.
+    private const long Enter = 0x1010;
+    private const long Enqueue = 0x2010;
+    private const long Texts = 0x3010;
+    private const long Own = 0x4010;
+    private const long Lambda = 0x5010;
+    private const long Requests = 0x6010;
+    private const long Sleep = 0x9010;
+
+    private static readonly long[] Pool = [0x7010, 0x8010];
+
+    private static readonly byte[][] Methods =
+    [
+        Method(0x1000, 1, "System.Threading.Monitor", "Enter"),
+        Method(0x2000, 1, "System.IO.Written", "Enqueue"),
+        Method(0x3000, 1, "System.Resources.RuntimeResourceSet", "GetObject"),
+        Method(0x4000, 2, "Shop.Orders", "Pay"),
+        Method(0x5000, 1, "dynamicClass", "lambda_method7"),
+        Method(0x6000, 1, "Microsoft.AspNetCore.Hosting.HostingApplication", "ProcessRequestAsync"),
+        Method(0x7000, 1, "System.Threading.ThreadPoolWorkQueue", "Dispatch"),
+        Method(0x8000, 1, "System.Threading.PortableThreadPool+WorkerThread", "WorkerThreadStart"),
+        Method(0x9000, 1, "System.Threading.Thread", "Sleep"),
+        Event(6, 1, 0, [.. Long(1), .. Long(44), .. Int(0), .. Int(0), .. Text("/shared/Microsoft.NETCore.App/System.Private.CoreLib.dll")]),
+        Event(6, 1, 0, [.. Long(2), .. Long(45), .. Int(0), .. Int(0), .. Text("/no/such/folder/Shop.dll")]),
+    ];
+
+    [Fact]
+    public void Two_locks_of_the_framework_below_the_same_line_are_two_places()
+    {
+        BlockedSites sites = Sites(
+            [[Enter, Enqueue, Own, .. Pool], [Enter, Texts, Own, .. Pool]],
+            Event(Sample, 1, 1, Int(2), stack: 1), Event(WaitBegins, 1, 10, [], stack: 1), Event(WaitEnds, 1, 30, [], stack: 1), Event(WaitBegins, 1, 10, [], stack: 2), Event(WaitEnds, 1, 20, [], stack: 2),
+            Event(Sample, 1, 1, Int(2), stack: 1));
+
+        Assert.Equal(["Monitor.Enter in Written.Enqueue, called from Orders.Pay", "Monitor.Enter in RuntimeResourceSet.GetObject, called from Orders.Pay"], sites.Sites.Select(site => site.Told()));
+    }
+
+    // What is compiled into its caller is known by its route alone, and a request that began before the look has none.
+    [Fact]
+    public void Waits_of_the_same_generated_code_are_one_place_whether_their_route_is_known_or_not()
+    {
+        BlockedSites sites = Sites(
+            [[Sleep, Lambda, Requests, .. Pool]],
+            Event(Sample, 1, 1, Int(2)), Event(WaitBegins, 1, 10, []), Event(WaitEnds, 1, 30, []),
+            Event(RequestBegins, 1, 1, [.. Text("GET"), .. Text("/orders")]), Event(WaitBegins, 1, 10, []), Event(WaitEnds, 1, 20, []), Event(Sample, 1, 1, Int(2)));
+
+        BlockedSite site = Assert.Single(sites.Sites);
+        Assert.Equal(("GET /orders", "GET /orders"), (site.Place, site.Route));
+    }
+
+    [Fact]
+    public void The_owner_of_a_lock_is_told_by_what_it_does_meanwhile()
+    {
+        const byte Owner = 9;
+        BlockedSites sites = Sites(
+            [[Enter, Own, .. Pool], [Sleep, Own, .. Pool]],
+            Event(Sample, 1, 1, Int(1), stack: 2, thread: Owner), Event(Sample, 1, 1, Int(1), stack: 1),
+            Event(Contended, 1, 5, [0, 0, 0, .. Long(1), .. Long(2), .. Long(Owner)], stack: 1), Event(WaitBegins, 1, 1, [], stack: 1),
+            Event(Sample, 1, 10, Int(1), stack: 2, thread: Owner), Event(WaitEnds, 1, 30, [], stack: 1), Event(Sample, 1, 1, Int(2), stack: 1));
+
+        BlockedHolder? holder = sites.Sites.Single(site => site.Kind == BlockingKind.Lock).Holder;
+        Assert.Equal("Thread.Sleep called by Orders.Pay", holder?.Told());
+        Assert.Null(holder?.HoldMilliseconds);
+    }
+
+    private static BlockedSites Sites(long[][] stacks, params byte[][] events) => BlockingProbe.Sites(Write(Kinds, stacks, [.. events, .. Methods]));
+
+    private static byte[] Method(int start, int module, string type, string name) =>
+        Event(5, 1, 0, [.. Long(start), .. Long(module), .. Long(start), .. Int(0x100), .. Int(0x06000001), .. Int(0), .. Text(type), .. Text(name), .. Text("void ()")]);
+}

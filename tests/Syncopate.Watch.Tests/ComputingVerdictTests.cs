@@ -1,0 +1,110 @@
+using Syncopate.Watch.Blocking;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+/// <summary>A queue before threads that compute, or are ready to and wait for a processor, is no starvation, whatever share of the machine the process gets.</summary>
+public sealed class ComputingVerdictTests
+{
+    private static WatchMoment[] Queued(double working, double waiting, double allowed = 2, double? throttled = null) =>
+    [
+        .. Recorded.Moments(Recorded.Pool(13, 40), Recorded.Pool(13, 41), Recorded.Pool(13, 42)).Select(moment => moment.Sampled(13, 41).Worked(working, waiting, allowed, throttled)),
+    ];
+
+    // SHA in a loop on two processors, on one, and beside neighbours who leave it a quarter of one.
+    [Theory]
+    [InlineData(1.9, 10.8)]
+    [InlineData(0.98, 11.8)]
+    [InlineData(0.25, 12.5)]
+    public void Computing_is_never_called_starving(double working, double waiting)
+    {
+        StarvationVerdict verdict = StarvationVerdict.Of(Queued(working, waiting), Recorded.Sites());
+
+        Assert.Equal((StarvationCause.Processors, false, 3.0), (verdict.Cause, verdict.IsStarving, verdict.ForSeconds));
+        Assert.StartsWith("41 work items wait for a thread, for 3 s, but the pool does not starve: its threads were working, not waiting (", verdict.Sentence, StringComparison.Ordinal);
+        Assert.EndsWith(" More threads would not help.", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Null(verdict.Gain);
+        Assert.Null(verdict.ConvertFirst);
+    }
+
+    [Theory]
+    [InlineData(250_000_000, true)]
+    [InlineData(1_900_000_000, false)]
+    public void Processors_that_the_process_did_not_get_were_used_elsewhere(long cpuNanoseconds, bool elsewhere)
+    {
+        WatchMoment[] moments = [.. Queued(cpuNanoseconds / 1e9, 10).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds })];
+
+        Assert.Equal(elsewhere, StarvationVerdict.Of(moments, null).Sentence.Contains("The others were used elsewhere", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_place_that_holds_few_threads_is_not_accused_of_a_queue_before_threads_that_compute()
+    {
+        StarvationVerdict verdict = StarvationVerdict.Of(Queued(1.9, 9), Recorded.Sites((BlockingKind.Lock, 2000, 30)));
+
+        Assert.Equal(StarvationCause.Processors, verdict.Cause);
+        Assert.Contains("(15% working, 69% waiting for a processor, 16% blocked (most in Monitor.Enter called by Orders.Pay (Orders.cs:12)), 0% paused by the collector, 0% idle)", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Threads_that_stand_blocked_starve_the_pool_however_busy_the_machine_is() =>
+        Assert.Equal(StarvationCause.ShortWaits, StarvationVerdict.Of(Queued(0.1, 4), Recorded.Sites((BlockingKind.Sleep, 9000, 200))).Cause);
+
+    [Fact]
+    public void The_processors_are_those_of_the_process_and_its_containers_limit_is_named()
+    {
+        WatchMoment[] moments = [.. Queued(0.5, 12, allowed: 0.5, throttled: 1.4).Select(moment => moment with { CpuNanoseconds = 500_000_000 })];
+
+        string sentence = StarvationVerdict.Of(moments, null).Sentence;
+
+        Assert.Contains("The process used 0.5 of the 0.5 processors that it may use.", sentence, StringComparison.Ordinal);
+        Assert.Contains("The limit of its container, 0.5, stopped it for 4.2 s of processor time.", sentence, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_process_whose_pool_computes_is_told_so_by_the_time_of_its_threads()
+    {
+        Assert.SkipUnless(OperatingSystem.IsLinux(), "Other systems do not tell the time of threads.");
+        CancellationToken cancellation = TestContext.Current.CancellationToken;
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("computing", "40");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), cancellation);
+        List<WatchMoment> moments = [];
+        await foreach (WatchMoment moment in watch.MomentsAsync(cancellation))
+        {
+            moments.Add(moment);
+            if (moments.Count(seen => seen.Pool is { QueueLength: > 0 }) >= 4)
+                break;
+        }
+
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, null);
+
+        Assert.True(verdict.Cause == StarvationCause.Processors, verdict.Sentence);
+        Assert.True(verdict.Shares!.Working + verdict.Shares.WaitingForProcessor > 0.5, verdict.Sentence);
+        Assert.Equal(Environment.ProcessorCount, moments[^1].Processors?.Allowed);
+    }
+
+    [Theory]
+    [InlineData(1_950_000_000, 2, true)]
+    [InlineData(970_000_000, 1, true)]
+    [InlineData(970_000_000, 2, false)]
+    public void Where_the_system_tells_no_time_of_threads_the_processors_that_the_process_may_use_decide(long cpuNanoseconds, double allowed, bool computes)
+    {
+        WatchMoment[] moments = [.. Queued(0, 0).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds, Processors = new ProcessorFigures(allowed, null, null, 0, 0, 0) })];
+
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, Recorded.Sites((BlockingKind.Sleep, 9000, 201)));
+
+        Assert.Equal(computes, verdict.Cause == StarvationCause.Processors);
+    }
+
+    [Fact]
+    public void The_end_of_a_parallel_loop_is_waited_for_by_computing_and_nothing_to_convert()
+    {
+        BlockedSites loops = Recorded.Sites((BlockingKind.Signal, 9000, 30)).WithFirst(site => site with { Call = "Parallel.For" });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Queued(1.9, 2), loops);
+
+        Assert.Equal(StarvationCause.Processors, verdict.Cause);
+        Assert.Contains("working, or waited until the other threads of a parallel loop had worked", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Equal(WaitLimit.Computing, WaitLimits.Of(loops.Sites[0]));
+    }
+}

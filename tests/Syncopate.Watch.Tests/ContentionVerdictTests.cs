@@ -1,0 +1,125 @@
+using Syncopate.Watch.Blocking;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+/// <summary>Where threads wait for one another, more of them gain nothing: told is who has what they wait for, and how often it can be had at most.</summary>
+public sealed class ContentionVerdictTests
+{
+    private static readonly BlockedHolder Held = new("Thread.Sleep", "Orders.Ship", "/src/Orders.cs", 30, 10, 1);
+
+    private static WatchMoment[] Convoy() =>
+        [.. Recorded.Moments(Recorded.Pool(9, 40, completed: 96), Recorded.Pool(9, 41, completed: 96), Recorded.Pool(9, 41, completed: 96)).Select(moment => moment.Sampled(9, 41))];
+
+    // Measured behind a lock of 10 ms: 54 a second with few threads and 66 with 60 of them; the bound is 100.
+    [Fact]
+    public void Behind_a_lock_there_is_no_gain_but_its_holder_and_a_ceiling()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Lock, 8000, 90), (BlockingKind.Sleep, 1000, 11)).WithFirst(site => site with { Holder = Held });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
+
+        Assert.Equal((StarvationCause.Contention, true), (verdict.Cause, verdict.IsStarving));
+        Assert.Null(verdict.Gain);
+        Assert.Null(verdict.ConvertFirst);
+        Assert.Equal("Monitor.Enter", verdict.ShortenFirst?.Call);
+        Assert.Equal(
+            "Starving for 3 s: 41 work items wait for a thread. 8 of 9 busy threads stand in Monitor.Enter called by Orders.Pay (Orders.cs:12). They wait for one another, for a lock: more threads, or await, would only "
+            + "lengthen that queue. It is held in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 10 ms each time: no more than about 100 a second can pass, whatever the number of threads. "
+            + "Shorten what is done while holding it.",
+            verdict.Sentence);
+    }
+
+    [Fact]
+    public void Permits_multiply_the_ceiling()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Signal, 6000, 90), (BlockingKind.Sleep, 4000, 51)).WithFirst(site => site with { Holder = Held with { HoldMilliseconds = 50, AtOnce = 4 } });
+
+        string sentence = StarvationVerdict.Of(Convoy(), sites).Sentence;
+
+        Assert.Contains("They wait for one another, for a semaphore", sentence, StringComparison.Ordinal);
+        Assert.Contains("About 4 at a time have it, in Thread.Sleep called by Orders.Ship (Orders.cs:30), for at least about 50 ms each time: no more than about 80 a second can pass", sentence, StringComparison.Ordinal);
+    }
+
+    // With few threads most of them are past the semaphore, and sleep there.
+    [Fact]
+    public void Threads_that_have_what_others_wait_for_are_no_sleepers_to_convert()
+    {
+        BlockedHolder holder = new("Thread.Sleep", "Orders.Pay", "/src/Orders.cs", 12, 50, 4);
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 6000, 51), (BlockingKind.Signal, 3000, 90));
+        BlockedSites held = sites with { Sites = [sites.Sites[0], sites.Sites[1] with { Holder = holder }] };
+
+        Assert.Equal(StarvationCause.Contention, StarvationVerdict.Of(Convoy(), held).Cause);
+        Assert.Null(StarvationVerdict.Of(Convoy(), sites).Gain);
+    }
+
+    [Fact]
+    public void A_holder_that_was_not_seen_is_said_not_to_have_been() =>
+        Assert.EndsWith("Who has it was not seen.", StarvationVerdict.Of(Convoy(), Recorded.Sites((BlockingKind.Lock, 9000, 90))).Sentence, StringComparison.Ordinal);
+
+    [Fact]
+    public void A_time_that_was_not_seen_makes_no_ceiling()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Lock, 9000, 90)).WithFirst(site => site with { Holder = Held with { HoldMilliseconds = null } });
+
+        Assert.DoesNotContain("can pass", StarvationVerdict.Of(Convoy(), sites).Sentence, StringComparison.Ordinal);
+    }
+
+    // The busy retry of SQLite looks like a sleep.
+    [Fact]
+    public void Behind_the_one_writer_of_SQLite_nothing_is_gained_by_threads_or_await()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Data, 9000, 400)).WithFirst(site => site with
+        {
+            Call = "DatabaseFacade.BeginTransaction",
+            Frames = ["System.Threading.Thread.Sleep", "Microsoft.Data.Sqlite.SqliteCommand.ExecuteReader", "Microsoft.Data.Sqlite.SqliteConnection.BeginTransaction", "Shop.Orders.Pay"],
+        });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
+
+        Assert.Equal(StarvationCause.Contention, verdict.Cause);
+        Assert.Contains("for the one connection that may write", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Contains("await gains nothing, since this driver is synchronous", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Npgsql.PoolingDataSource.Get", true)]
+    [InlineData("Microsoft.Data.ProviderBase.DbConnectionPool.TryGetConnection", true)]
+    [InlineData("System.Net.Http.HttpConnectionWaiter`1.WaitForConnection", true)]
+    [InlineData("Npgsql.NpgsqlCommand.ExecuteReader", false)]
+    public void A_pool_of_connections_is_known_by_the_method_that_waits_for_one(string frame, bool isPool)
+    {
+        BlockedSite site = Recorded.Sites((BlockingKind.TaskWait, 9000, 400)).Sites[0] with { Frames = ["System.Threading.Tasks.Task.Wait", frame, "Shop.Orders.Pay"] };
+
+        Assert.Equal(isPool ? WaitLimit.Connections : WaitLimit.Tasks, WaitLimits.Of(site));
+        Assert.Equal(WaitLimit.Tasks, WaitLimits.Of(site with { Frames = [.. site.Frames, "Npgsql.Internal.NpgsqlConnector.Open"] }));
+    }
+
+    // The logger's queue is a Monitor's, and its wait a signal like any other.
+    [Fact]
+    public void Behind_the_one_thread_of_the_console_logger_more_threads_wait_too()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Signal, 9000, 90)).WithFirst(site => site with
+        {
+            Call = "Monitor.Wait",
+            Via = "ConsoleLoggerProcessor.Enqueue",
+            Frames = ["System.Threading.Monitor.Wait", "Microsoft.Extensions.Logging.Console.ConsoleLoggerProcessor.Enqueue", "Shop.Orders.Pay"],
+        });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
+
+        Assert.Equal(StarvationCause.Contention, verdict.Cause);
+        Assert.Contains("stand in Monitor.Wait in ConsoleLoggerProcessor.Enqueue, called from Orders.Pay (Orders.cs:12). They wait for one another, for room in a queue that one thread empties", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Microsoft.Extensions.Logging.Console.ConsoleLoggerProcessor.Enqueue", "console logger")]
+    [InlineData("System.Resources.RuntimeResourceSet.GetObject", "ResourceManager")]
+    [InlineData("System.Text.RegularExpressions.RegexCache.GetOrAdd", "[GeneratedRegex]")]
+    public void A_known_culprit_comes_with_its_cure(string frame, string cure)
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Lock, 9000, 90)).WithFirst(site => site with { Frames = ["System.Threading.Monitor.Enter", frame, "Shop.Orders.Pay"] });
+
+        Assert.Contains(cure, StarvationVerdict.Of(Convoy(), sites).Sentence, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,116 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Microsoft.AspNetCore.Builder;
+using Microsoft.AspNetCore.Hosting;
+using Microsoft.Extensions.Hosting;
+using Microsoft.Extensions.Logging;
+
+namespace WatchedProgram;
+
+/// <summary>Keeps callers who each, once answered, call again; each call goes through something that lets in only one, or two, at a time and sleeps there. Asked by a line, it prints how many have passed, and
+/// after how many milliseconds.</summary>
+internal static class Convoy
+{
+    private static readonly object Monitored = new();
+    private static readonly Lock Locked = new();
+    private static readonly SemaphoreSlim Two = new(2, 2);
+    private static readonly ReaderWriterLockSlim Writers = new();
+
+    /// <summary>Callers of its own, on its pool; goes on until standard input ends.</summary>
+    public static int Run(string kind, int milliseconds, int callers)
+    {
+        long passed = 0;
+        Action pass = Pass(kind, milliseconds);
+        ThreadPool.SetMinThreads(8, 1);
+        for (int i = 0; i < callers; i++)
+            Call();
+        return Answer(() => Interlocked.Read(ref passed), 0);
+
+        void Call() => ThreadPool.UnsafeQueueUserWorkItem(_ =>
+        {
+            pass();
+            Interlocked.Increment(ref passed);
+            Call();
+        }, null);
+    }
+
+    /// <summary>As a server, each of whose requests passes; asked for "port", it says that.</summary>
+    public static int Serve(string kind, int milliseconds)
+    {
+        long passed = 0;
+        Action pass = Pass(kind, milliseconds);
+        ThreadPool.SetMinThreads(8, 1);
+        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
+        builder.Logging.ClearProviders();
+        builder.WebHost.UseUrls("http://127.0.0.1:0");
+        WebApplication app = builder.Build();
+        app.Run(_ =>
+        {
+            pass();
+            Interlocked.Increment(ref passed);
+            return Task.CompletedTask;
+        });
+        app.Start();
+        return Answer(() => Interlocked.Read(ref passed), new Uri(app.Urls.Single()).Port);
+    }
+
+    private static Action Pass(string kind, int milliseconds) => kind switch
+    {
+        "monitor" => () => Enter(Monitored, milliseconds),
+        "lock" => () => Enter(Locked, milliseconds),
+        "semaphore" => () => Enter(Two, milliseconds),
+        "writer" => () => Enter(Writers, milliseconds),
+        "statics" => () => Touch(milliseconds),
+        _ => throw new ArgumentException($"'{kind}' is nothing that lets in a few at a time."),
+    };
+
+    private static int Answer(Func<long> passed, int port)
+    {
+        long started = Stopwatch.GetTimestamp();
+        Console.WriteLine("ready");
+        while (Console.ReadLine() is { } line)
+            Console.WriteLine(line == "port" ? port.ToString(CultureInfo.InvariantCulture) : string.Create(CultureInfo.InvariantCulture, $"{passed()} {Stopwatch.GetElapsedTime(started).TotalMilliseconds:F3}"));
+        return 0;
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Enter(object monitored, int milliseconds)
+    {
+        lock (monitored)
+            Thread.Sleep(milliseconds);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Enter(Lock locked, int milliseconds)
+    {
+        locked.Enter();
+        Thread.Sleep(milliseconds);
+        locked.Exit();
+        // What the method does without it is no part of the hold, and must not make the bound too low.
+        Thread.Sleep(milliseconds);
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Enter(SemaphoreSlim semaphore, int milliseconds)
+    {
+        semaphore.Wait();
+        Thread.Sleep(milliseconds);
+        semaphore.Release();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Enter(ReaderWriterLockSlim writers, int milliseconds)
+    {
+        writers.EnterWriteLock();
+        Thread.Sleep(milliseconds);
+        writers.ExitWriteLock();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Touch(int milliseconds)
+    {
+        GC.KeepAlive(SlowStatics.Text);
+        Thread.Sleep(milliseconds);
+    }
+}
