@@ -6,11 +6,14 @@ namespace Syncopate.Gating;
 /// <param name="Sentence">The same in words.</param>
 public sealed record GateLoad(LoadShape Shape, double WaitMilliseconds, string Sentence)
 {
+    /// <summary>Method, path and query, where a load asks for one page; else empty. Hosts and ports are other ones in every run of a build.</summary>
+    public string Page { get; init; } = "";
+
     /// <summary>True when the same was asked; words do not matter.</summary>
     public bool IsSameAs(GateLoad other)
     {
         ArgumentNullException.ThrowIfNull(other);
-        return IsSame(Shape, other.Shape) && WaitMilliseconds.Equals(other.WaitMilliseconds);
+        return IsSame(Shape, other.Shape) && Page == other.Page && WaitMilliseconds.Equals(other.WaitMilliseconds);
     }
 
     /// <summary>How long a slot lasts is often chosen by a pilot, a little differently each time, and changes no latency.</summary>

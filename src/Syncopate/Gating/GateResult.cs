@@ -73,7 +73,7 @@ public sealed record GateResult
         Add(Metric.P90, i => i.P90);
         Add(Metric.P99, i => i.P99);
         Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
-        var load = new GateLoad(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, report.LoadSentence);
+        var load = new GateLoad(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}") { Page = Page(report) };
         return GateFigures.Check(new GateResult
         {
             Path = path,
@@ -84,6 +84,9 @@ public sealed record GateResult
             Subjects = [new GateSubject("load", "target", report.Figures with { Processes = 1, EachRound = intervals }, 0, load)],
         });
     }
+
+    private static string Page(LoadReport report) =>
+        $"{report.Target.Method} {(Uri.TryCreate(report.Target.Url, UriKind.Absolute, out var address) ? address.PathAndQuery : report.Target.Url)}";
 
     private static GateResult Of(JournalReading reading, string path) =>
         LoadJournal.Is(reading) ? Of(LoadReportBuilder.Build(reading), path) : Of(ReportBuilder.Build(reading), path);

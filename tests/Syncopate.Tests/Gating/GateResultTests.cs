@@ -13,6 +13,19 @@ public sealed class GateResultTests : IDisposable
 
     public void Dispose() => _folder.Delete(recursive: true);
 
+    /// <summary>A host or port that a build chose changes nothing; another page is another question.</summary>
+    [Theory]
+    [InlineData("http://127.0.0.1:61234/orders", true)]
+    [InlineData("http://127.0.0.1:5000/orders?page=2", false)]
+    [InlineData("http://127.0.0.1:5000/customers", false)]
+    public void Loads_of_two_pages_are_no_results_of_one(string url, bool isSame)
+    {
+        GateLoad LoadOf(string address) => GateResult.Of(
+            LoadReportBuilder.Build(LoadJournals.Of(LoadJournals.Header, LoadJournals.Description(new UsersForTime(10, TimeSpan.FromSeconds(20))) with { Url = address }, LoadJournals.Interval(0, [10.0]))), "result").Subjects[0].Load;
+
+        Assert.Equal(isSame, LoadOf("http://127.0.0.1:5000/orders").IsSameAs(LoadOf(url)));
+    }
+
     [Fact]
     public void A_journal_and_its_report_say_the_same()
     {
