@@ -25,6 +25,7 @@ internal sealed class StartedSite : IDisposable
     /// <param name="monitors">What its monitor connects to.</param>
     public static async Task<StartedSite> StartAsync(string tool, MonitorListener monitors)
     {
+        tool = Path.GetFullPath(tool);
         string folder = Path.Combine(tool, "samples", "SampleSite");
         ProcessStartInfo start = new("dotnet", [Path.Combine(folder, "SampleSite.dll"), "--urls", "http://127.0.0.1:0"]) { RedirectStandardOutput = true, WorkingDirectory = folder };
         monitors.Expect(start.Environment);
@@ -37,8 +38,7 @@ internal sealed class StartedSite : IDisposable
         {
             if (line.IndexOf(Mark, StringComparison.Ordinal) is var at and >= 0)
             {
-                process.OutputDataReceived += static (_, _) => { };
-                process.BeginOutputReadLine(); // It must not wait for a reader.
+                _ = process.StandardOutput.ReadToEndAsync(); // It must not wait for a reader.
                 return new StartedSite(process, new HttpTarget(new Uri(line[(at + Mark.Length)..])));
             }
         }
