@@ -35,11 +35,12 @@ internal static class PlanAcceptance
         }
 
         Console.Write(PlanTable.Write(log.Outcomes));
-        double? coverage = PlanCoverage.Share(log.Outcomes);
-        if (coverage is not null)
-            Console.Write(PlanCoverage.Write(log.Outcomes));
-        // Too wide a band says nothing, too narrow a one says what is not so; a few cases tell neither.
-        return coverage is < PlanCoverage.Least && log.Outcomes.Count(o => o.Case.StartsWith(PlanCoverage.Prefix, StringComparison.Ordinal)) >= PlanCoverage.Cases.Count ? 3 : 0;
+        if (PlanCoverage.Judge(log.Outcomes) is not { } coverage)
+            return 0;
+        Console.Write(coverage.Table);
+        // A few cases tell nothing of a share.
+        bool isWhole = PlanCoverage.Cases.All(c => log.Outcomes.Any(o => o.Case == c.Name));
+        return isWhole && coverage.Share < PlanCoverage.Least ? 3 : 0;
     }
 
     private static async Task<PlanMeasurement> MeasureAsync(PlanCase entry, int index, string folder)

@@ -47,21 +47,20 @@ internal static class PlanCoverage
         }.Select((c, i) => Case(Prefix + c.Name, new PlannedEndpoint(c.Cpu, WaitTime.Parse(c.Wait), c.Waits), c.Style, c.Load, ServerLuck.Draw((ulong)(90_000 + i)).History)),
     ];
 
-    /// <summary>The share of all measured figures that lie in their band; null without one.</summary>
-    public static double? Share(IReadOnlyList<PlanMeasurement> measurements)
+    /// <summary>The cases as a table in Markdown with the share of the measured figures that lie in their band, 0 to 1; null without a measurement.</summary>
+    public static (string Table, double Share)? Judge(IReadOnlyList<PlanMeasurement> measurements)
     {
-        bool[] held = [.. Judged(measurements).Select(j => j.IsHeld)];
-        return held.Length == 0 ? null : held.Count(h => h) / (double)held.Length;
-    }
-
-    /// <summary>The cases as a table in Markdown, and the share.</summary>
-    public static string Write(IReadOnlyList<PlanMeasurement> measurements)
-    {
-        List<string> lines = ["", "| case | figure | band [p5..p95] of a plan | measured | |", "|---|---|---|---|---|"];
-        lines.AddRange(Judged(measurements).Select(j => Text($"| {j.Case[Prefix.Length..]} | {j.Figure} | {j.Low:0.#}..{j.High:0.#} | {j.Measured:0.#} | {(j.IsHeld ? "in" : "**out**")} |")));
-        lines.Add("");
-        lines.Add(Text($"{100 * (Share(measurements) ?? 0):0} % of the measured figures lie in the band that should hold 90 % of them."));
-        return string.Join('\n', lines) + "\n";
+        var judged = Judged(measurements).ToList();
+        if (judged.Count == 0)
+            return null;
+        double share = judged.Count(j => j.IsHeld) / (double)judged.Count;
+        string[] lines =
+        [
+            "", "| case | figure | band [p5..p95] of a plan | measured | |", "|---|---|---|---|---|",
+            .. judged.Select(j => Text($"| {j.Case[Prefix.Length..]} | {PlanTable.Name(j.Figure)} | {PlanTable.Number(j.Low)}..{PlanTable.Number(j.High)} | {PlanTable.Number(j.Measured)} | {(j.IsHeld ? "in" : "**out**")} |")),
+            "", Text($"{100 * share:0} % of {judged.Count} measured figures lie in the band that should hold 90 % of them."),
+        ];
+        return (string.Join('\n', lines) + "\n", share);
     }
 
     private static IEnumerable<(string Case, PlanFigure Figure, double Low, double High, double Measured, bool IsHeld)> Judged(IReadOnlyList<PlanMeasurement> measurements)

@@ -87,7 +87,7 @@ internal sealed class PlanSite : IAsyncDisposable
         (string form, PlannedEndpoint request) = (Form(entry.Scenario.Style), entry.Scenario.Endpoints[0]);
         FormattableString page = entry.IsDashboard
             ? $"/dashboard/{form}?delay={request.Demand.WaitSeconds * 1e3:0}"
-            : (FormattableString)$"/planned/{form}?microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={request.Demand.WaitSeconds * 1e3:0}&waits={request.Waits}";
+            : (FormattableString)$"/planned/{form}?microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={Milliseconds(request.Wait)}&waits={request.Waits}";
         return FormattableString.Invariant(page);
     }
 

@@ -74,7 +74,8 @@ internal static class PlanTable
         _ => outcome.Threads,
     };
 
-    private static string Name(PlanFigure figure) => figure switch
+    /// <summary>A figure with its unit.</summary>
+    public static string Name(PlanFigure figure) => figure switch
     {
         PlanFigure.Throughput => "answers/s",
         PlanFigure.Mean => "mean, ms",
@@ -84,7 +85,8 @@ internal static class PlanTable
         _ => "threads at the end",
     };
 
-    private static string Number(double value) => value >= 1_000 ? Text($"{value:0}") : value >= 100 ? Text($"{value:0.#}") : Text($"{value:0.##}");
+    /// <summary>Three or four digits.</summary>
+    public static string Number(double value) => value >= 1_000 ? Text($"{value:0}") : value >= 100 ? Text($"{value:0.#}") : Text($"{value:0.##}");
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }
