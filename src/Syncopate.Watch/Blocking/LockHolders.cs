@@ -62,7 +62,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         !stack.Passes(maker) ? HoldState.Elsewhere : stack.Kind == kind && stack.Maker == maker ? HoldState.Waiting : HoldState.Past;
 
     // Who is past a lock holds it until the next one gets it, at the longest: the method may go on without it.
-    private List<HoldSpan> OneAtATime(IReadOnlyList<HoldSpan> spans)
+    private static List<HoldSpan> OneAtATime(IReadOnlyList<HoldSpan> spans)
     {
         List<HoldSpan> held = [];
         for (int i = 0; i < spans.Count; i++)
