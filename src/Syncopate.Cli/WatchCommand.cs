@@ -1,5 +1,6 @@
 using System.CommandLine;
 using Spectre.Console;
+using Syncopate.Load;
 using Syncopate.Watch;
 using Syncopate.Watch.Reporting;
 using Syncopate.Weave;
@@ -60,7 +61,7 @@ internal static class WatchCommand
     }
 
     // A URL that cannot be loaded is told before anything is done. A program that was just started does not listen yet.
-    private static Task CheckAsync(LoadAddress address, LoadSettings settings, bool isStarted, CancellationToken cancellationToken) => isStarted
+    private static Task<HttpTarget> CheckAsync(LoadAddress address, LoadSettings settings, bool isStarted, CancellationToken cancellationToken) => isStarted
         ? LoadTarget.ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken)
         : LoadTarget.OpenAsync(address, settings, cancellationToken);
 

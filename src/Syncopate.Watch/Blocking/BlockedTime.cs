@@ -14,6 +14,10 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
     // Which route code made while the program runs serves: a lambda of its own for each handler.
     private readonly Dictionary<string, string> _routes = new(StringComparer.Ordinal);
 
+    // Found by route and call; made when the first is asked for.
+    private readonly Dictionary<(string Route, string Call), Frame?> _places = [];
+    private EndpointHandlers? _handlers;
+
     public BlockedSites Sum()
     {
         (long from, long to) = Window();
@@ -38,7 +42,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 
         BlockedSite Held(SiteTally tally, BlockedSite site) =>
             site.Share >= LeastHeld && WaitLimits.Of(site) is (WaitLimit.Lock or WaitLimit.Permits) && held++ < MostHeld
-                ? site with { Holder = holders.Of(tally.Commonest, tally.Ticks >= to - from, stack => stack.User?.Name ?? RouteOf(stack, site.Route) ?? stack.Nearest) }
+                ? site with { Holder = holders.Of(tally.Commonest, tally.Ticks >= to - from, stack => PlaceOf(stack, RouteOf(stack, site.Route))) }
                 : site;
     }
 
@@ -76,12 +80,33 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         // A wait that was told, in a call that no rule knows: the runtime's own code waits for a lock, or the library for a signal.
         BlockingKind kind = stack.Kind ?? BlockingKind.Signal;
         string? route = RouteOf(stack, span.Route);
-        string place = stack.User?.Name ?? route ?? stack.Nearest;
-        (BlockingKind, string, string?, int?, string?) key = (kind, place, stack.User?.File, stack.User?.Line, stack.Via);
+        (string place, string? file, int? line) = PlaceOf(stack, route);
+        (BlockingKind, string, string?, int?, string?) key = (kind, place, file, line, stack.Via);
         if (!_sites.TryGetValue(key, out SiteTally? site))
-            _sites[key] = site = new SiteTally(kind, place, stack.User);
+            _sites[key] = site = new SiteTally(kind, place, file, line);
         site.Add(thread, stack, span with { Route = route });
     }
+
+    // Only of a call that the handler itself makes: what a method of .NET calls stands in no line of the application.
+    private Frame? Handler(string route, string call)
+    {
+        if (_places.TryGetValue((route, call), out Frame? place))
+            return place;
+        try
+        {
+            place = (_handlers ??= new EndpointHandlers(_frames.Own())).Find(route, call);
+        }
+        catch (BadImageFormatException)
+        {
+            // A file that is damaged, or was replaced while it was read: the route says where.
+        }
+
+        return _places[(route, call)] = place;
+    }
+
+    private (string Place, string? File, int? Line) PlaceOf(BlockedStack stack, string? route) => (stack.User ?? (route is null ? null : Handler(route, stack.Call))) is { } user
+        ? (user.Name, user.File, user.Line)
+        : (route ?? stack.Nearest, null, null);
 
     private BlockedStack Read(int stack)
     {

@@ -18,6 +18,9 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
         return frame;
     }
 
+    /// <summary>The application's own assemblies, as far as their files can be read.</summary>
+    public IEnumerable<SourceModule> Own() => methods.Modules.Distinct(StringComparer.Ordinal).Where(path => _own.Origin(path) == FrameOrigin.Own).Select(Module);
+
     public void Dispose()
     {
         foreach (SourceModule module in _modules.Values)

@@ -82,6 +82,9 @@ internal sealed class MethodMap
         return null;
     }
 
+    /// <summary>Paths of all modules.</summary>
+    public IReadOnlyCollection<string> Modules => _modules.Values;
+
     /// <summary>Path of a module's file; empty when it has none or none is known.</summary>
     public string Module(ulong module) => _modules.GetValueOrDefault(module, "");
 

@@ -1,7 +1,7 @@
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Adds up the blocked stretches of one place.</summary>
-internal sealed class SiteTally(BlockingKind kind, string place, Frame? user)
+internal sealed class SiteTally(BlockingKind kind, string place, string? file, int? line)
 {
     private readonly HashSet<ThreadTrack> _threads = [];
     private readonly Dictionary<string, long> _routes = new(StringComparer.Ordinal);
@@ -53,8 +53,8 @@ internal sealed class SiteTally(BlockingKind kind, string place, Frame? user)
             Call = stack.Call,
             Place = place,
             Via = stack.Via,
-            File = user?.File,
-            Line = user?.Line,
+            File = file,
+            Line = line,
             Route = _routes.Count == 0 ? null : _routes.MaxBy(seen => seen.Value).Key,
             IsSyncOverAsync = _taskTicks > Ticks / 2,
             IsSampled = _sampledTicks > Ticks / 2,

@@ -16,7 +16,11 @@ internal sealed class SourceModule : IDisposable
         _image = image;
         _metadata = image?.GetMetadataReader();
         _pdb = pdb;
+        Code = image is not null && _metadata is not null ? new ModuleCode(image, _metadata) : null;
     }
+
+    /// <summary>The IL of its methods; null when its file cannot be read.</summary>
+    public ModuleCode? Code { get; }
 
     /// <summary>Opens an assembly and its portable PDB, beside it or inside. Where either is not there or cannot be read, the module knows nothing.</summary>
     public static SourceModule Open(string path)

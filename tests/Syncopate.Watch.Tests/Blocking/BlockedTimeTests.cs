@@ -1,4 +1,3 @@
-using Syncopate.Watch.Blocking;
 using Xunit;
 using static Syncopate.Watch.Tests.Blocking.NettraceStream;
 
