@@ -115,7 +115,7 @@ public sealed class PlanCommandTests(Browser browser)
     {
         using RunFolder folder = new();
         string scenario = Path.Combine(folder.Path, "mix.json");
-        await File.WriteAllTextAsync(scenario, """{ "users": 2, "endpoints": [ { "waitMilliseconds": 20, "share": 3 }, { "waitMilliseconds": 60, "waits": 2 } ] }""", TestContext.Current.CancellationToken);
+        await File.WriteAllTextAsync(scenario, """{ "users": 2, "endpoints": [ { "waitMilliseconds": 20, "share": 3 }, { "wait": "60ms:exp", "waits": 2 } ] }""", TestContext.Current.CancellationToken);
 
         (int code, string output, string error) = await Tool.RunAsync("plan", scenario, "--form", "async", "--validate", "--out", Path.Combine(folder.Path, "run"));
 
