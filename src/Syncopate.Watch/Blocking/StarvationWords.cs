@@ -72,6 +72,7 @@ internal static class StarvationWords
         return found.Worst is not { } place ? cure : WaitLimits.Of(place) switch
         {
             WaitLimit.Tasks => $"{cure} With await in their place no thread is held. How much that gains is not told: Tasks that need a thread of this pool to complete wait in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
+            WaitLimit.None when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it still has that then, no more can pass than that lets in, whatever the number of threads.",
             WaitLimit.Unknown => $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,
         };
