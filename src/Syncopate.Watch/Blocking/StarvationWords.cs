@@ -29,7 +29,10 @@ internal static class StarvationWords
 
     private static string Items(double queue) => Math.Round(queue) <= 1 ? "1 work item waits" : $"{StarvationCase.Told(Math.Round(queue))} work items wait";
 
-    private static string Working(StarvationCase found) => found.ComputedForShare >= NotableShare ? "working, or waited until the other threads of a parallel loop had worked" : "working, not waiting";
+    private static string Working(StarvationCase found) =>
+        found.ComputedForShare >= NotableShare ? "working, or waited until the other threads of a parallel loop had worked"
+        : found.Shares is { } shares && shares.WaitingForProcessor > shares.Working ? "working, not waiting for anything but a processor"
+        : "working, not waiting";
 
     private static string Shares(StarvationCase found) => found.Shares is { } shares ? $" ({shares.Told(BlockedIn(found))})" : "";
 
