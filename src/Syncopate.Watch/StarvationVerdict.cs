@@ -30,7 +30,8 @@ public sealed record StarvationVerdict
     public BlockedSite? ShortenFirst { get; init; }
 
     /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use are not known, when what is in flight grows or shrinks, and unless nearly all blocked
-    /// time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets, HTTP.</summary>
+    /// time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets,
+    /// HTTP, in methods that enter no lock or semaphore before.</summary>
     public StarvationGain? Gain { get; init; }
 
     /// <summary>What the pool's threads did with their time while work waited; null where the system does not tell (other than Linux), and when no work waits.</summary>
@@ -63,7 +64,7 @@ public sealed record StarvationVerdict
     {
         if (sites is null || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady)
             return null;
-        double scaling = sites.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.None).Sum(site => site.BlockedMilliseconds);
+        double scaling = sites.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.None && site.Guard is null).Sum(site => site.BlockedMilliseconds);
         if (scaling < LeastScaling * sites.Sites.Sum(site => site.BlockedMilliseconds))
             return null;
         double busy = found.Busy.Value;

@@ -10,9 +10,6 @@ internal static class WatchAgentEntrance
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(10);
 
-    /// <summary>The agent's assembly, beside this one.</summary>
-    public static string File => Path.Combine(AppContext.BaseDirectory, "Syncopate.WatchAgent.dll");
-
     /// <summary>Lets it in; null when it is there, else a sentence that says what is missing without it.</summary>
     public static async Task<string?> EnterAsync(ProcessIdentity process, CancellationToken cancellationToken)
     {
@@ -22,7 +19,7 @@ internal static class WatchAgentEntrance
         limit.CancelAfter(Patience);
         try
         {
-            await new DiagnosticsClient(process.Id).ApplyStartupHookAsync(File, limit.Token).ConfigureAwait(false);
+            await new DiagnosticsClient(process.Id).ApplyStartupHookAsync(WatchAgentFile.Path, limit.Token).ConfigureAwait(false);
             return null;
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)

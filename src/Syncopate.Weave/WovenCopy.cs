@@ -39,7 +39,7 @@ public sealed class WovenCopy : IDisposable
 
     /// <summary>Variables of the environment that the copy has to be started with.</summary>
     public IReadOnlyDictionary<string, string> Environment { get; } =
-        new Dictionary<string, string> { ["DOTNET_STARTUP_HOOKS"] = Path.Combine(AppContext.BaseDirectory, "Syncopate.WatchAgent.dll") };
+        new Dictionary<string, string> { ["DOTNET_STARTUP_HOOKS"] = WatchAgentFile.Path };
 
     /// <summary>Copies and weaves the program that a command starts.</summary>
     /// <param name="words">The command: an executable, or <c>dotnet</c> and a dll, and arguments.</param>

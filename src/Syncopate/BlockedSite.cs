@@ -52,6 +52,9 @@ public sealed record BlockedSite
     /// <summary>Who had what was waited for; null when that was not seen, and for what nobody has.</summary>
     public BlockedHolder? Holder { get; init; }
 
+    /// <summary>What that method enters before the call and lets in only some at a time, such as "SemaphoreSlim.Wait", by its code; it may have left it since. Null for nothing, or when that is not known.</summary>
+    public string? Guard { get; init; }
+
     /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool itself does below.</summary>
     public required IReadOnlyList<string> Frames { get; init; }
 

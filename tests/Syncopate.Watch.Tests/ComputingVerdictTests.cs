@@ -13,15 +13,16 @@ public sealed class ComputingVerdictTests
 
     // SHA in a loop on two processors, on one, and beside neighbours who leave it a quarter of one.
     [Theory]
-    [InlineData(1.9, 10.8)]
-    [InlineData(0.98, 11.8)]
-    [InlineData(0.25, 12.5)]
-    public void Computing_is_never_called_starving(double working, double waiting)
+    [InlineData(1.9, 10.8, "working, not waiting for anything but a processor")]
+    [InlineData(0.98, 11.8, "working, not waiting for anything but a processor")]
+    [InlineData(0.25, 12.5, "working, not waiting for anything but a processor")]
+    [InlineData(12.5, 0.25, "working, not waiting")]
+    public void Computing_is_never_called_starving(double working, double waiting, string told)
     {
         StarvationVerdict verdict = StarvationVerdict.Of(Queued(working, waiting), Recorded.Sites());
 
         Assert.Equal((StarvationCause.Processors, false, 3.0), (verdict.Cause, verdict.IsStarving, verdict.ForSeconds));
-        Assert.StartsWith("41 work items wait for a thread, for 3 s, but the pool does not starve: its threads were working, not waiting (", verdict.Sentence, StringComparison.Ordinal);
+        Assert.StartsWith($"41 work items wait for a thread, for 3 s, but the pool does not starve: its threads were {told} (", verdict.Sentence, StringComparison.Ordinal);
         Assert.EndsWith(" More threads would not help.", verdict.Sentence, StringComparison.Ordinal);
         Assert.Null(verdict.Gain);
         Assert.Null(verdict.ConvertFirst);

@@ -53,6 +53,18 @@ public sealed class ContentionVerdictTests
         Assert.Null(StarvationVerdict.Of(Convoy(), sites).Gain);
     }
 
+    // A pool of few threads never fills a semaphore, so nobody is seen to wait for it; more threads would.
+    [Fact]
+    public void No_gain_is_told_of_a_sleep_in_a_method_that_entered_a_semaphore_before()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 9000, 50)).WithFirst(site => site with { Guard = "SemaphoreSlim.Wait" });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), sites);
+
+        Assert.Null(verdict.Gain);
+        Assert.EndsWith("The same method enters SemaphoreSlim.Wait before: if it still has that then, no more can pass than that lets in, whatever the number of threads.", verdict.Sentence, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_holder_that_was_not_seen_is_said_not_to_have_been() =>
         Assert.EndsWith("Who has it was not seen.", StarvationVerdict.Of(Convoy(), Recorded.Sites((BlockingKind.Lock, 9000, 90))).Sentence, StringComparison.Ordinal);

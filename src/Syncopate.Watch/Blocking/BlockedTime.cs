@@ -9,7 +9,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 
     private readonly FrameReader _frames = new(traced.Methods);
     private readonly Dictionary<int, BlockedStack> _stacks = [];
-    private readonly Dictionary<(BlockingKind Kind, string Place, string? File, int? Line, string? Via), SiteTally> _sites = [];
+    private readonly Dictionary<(BlockingKind Kind, SitePlace Place, string? Via), SiteTally> _sites = [];
 
     // Which route code made while the program runs serves: a lambda of its own for each handler.
     private readonly Dictionary<string, string> _routes = new(StringComparer.Ordinal);
@@ -80,10 +80,9 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         // A wait that was told, in a call that no rule knows: the runtime's own code waits for a lock, or the library for a signal.
         BlockingKind kind = stack.Kind ?? BlockingKind.Signal;
         string? route = RouteOf(stack, span.Route);
-        (string place, string? file, int? line) = PlaceOf(stack, route);
-        (BlockingKind, string, string?, int?, string?) key = (kind, place, file, line, stack.Via);
-        if (!_sites.TryGetValue(key, out SiteTally? site))
-            _sites[key] = site = new SiteTally(kind, place, file, line);
+        SitePlace place = PlaceOf(stack, route);
+        if (!_sites.TryGetValue((kind, place, stack.Via), out SiteTally? site))
+            _sites[(kind, place, stack.Via)] = site = new SiteTally(kind, place);
         site.Add(thread, stack, span with { Route = route });
     }
 
@@ -104,9 +103,11 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
         return _places[(route, call)] = place;
     }
 
-    private (string Place, string? File, int? Line) PlaceOf(BlockedStack stack, string? route) => (stack.User ?? (route is null ? null : Handler(route, stack.Call))) is { } user
-        ? (user.Name, user.File, user.Line)
-        : (route ?? stack.Nearest, null, null);
+    private SitePlace PlaceOf(BlockedStack stack, string? route)
+    {
+        bool isHandler = stack.User is null && (route is not null || (stack is { InRequest: true, GeneratedCode: not null } && !stack.IsOfMvc));
+        return (isHandler ? Handler(route ?? "", stack.Call) : stack.User) is { } user ? new SitePlace(user.Name, user.File, user.Line, user.Guard) : new SitePlace(route ?? stack.Nearest);
+    }
 
     private BlockedStack Read(int stack)
     {

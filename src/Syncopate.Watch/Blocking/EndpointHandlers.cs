@@ -9,7 +9,8 @@ internal sealed class EndpointHandlers
     // Through how many methods of its own, all compiled into their callers, a handler may reach the call.
     private const int MostDepth = 3;
 
-    private static readonly string[] Mapping = ["MapGet", "MapPost", "MapPut", "MapDelete", "MapPatch"];
+    private static readonly string[] Mapping = ["MapGet", "MapPost", "MapPut", "MapDelete", "MapPatch", "Map", "MapMethods", "MapFallback"];
+    private static readonly string[] Verbs = ["GET", "POST", "PUT", "DELETE", "PATCH"];
 
     private readonly List<(string Verb, string[] Pattern, SourceModule Module, int Handler)> _handlers = [];
 
@@ -22,15 +23,17 @@ internal sealed class EndpointHandlers
     }
 
     /// <summary>The place that makes a call while a route is served; null unless exactly one handler fits the route, and one of its lines makes the call.</summary>
-    /// <param name="route">Method and path: "GET /orders/12".</param>
+    /// <param name="route">Method and path: "GET /orders/12"; empty for an unknown one, whose handler is found if only one of all makes the call.</param>
     /// <param name="call">As <see cref="BlockedStack.Call"/> has it.</param>
     public Frame? Find(string route, string call)
     {
         string[] words = route.Split(' ', 2);
-        if (words.Length < 2 || call.Length == 0)
+        if (call.Length == 0)
             return null;
+        if (words.Length < 2)
+            return Only(_handlers.Select(handler => Search(handler.Module, handler.Handler, Wanted(call), MostDepth)));
         string[] path = Segments(words[1]);
-        (string Verb, string[] Pattern, SourceModule Module, int Handler)[] fitting = [.. _handlers.Where(handler => handler.Verb == words[0] && Fits(handler.Pattern, path)).Take(2)];
+        (string Verb, string[] Pattern, SourceModule Module, int Handler)[] fitting = [.. _handlers.Where(handler => (handler.Verb == words[0] || !Verbs.Contains(handler.Verb)) && Fits(handler.Pattern, path)).Take(2)];
         return fitting is [var only] ? Search(only.Module, only.Handler, Wanted(call), MostDepth) : null;
     }
 
@@ -59,10 +62,11 @@ internal sealed class EndpointHandlers
         Instruction[] calls = [.. code.Instructions(method).Where(IsCall)];
         Instruction[] found = [.. calls.Where(call => IsWanted(code.Name(call.Token)?.Method, wanted))];
         if (found.Length > 0)
-            return found.Length == 1 && module.Line(method, found[0].Offset) is { } line ? new Frame(caller.Type, caller.Method, FrameOrigin.Own, line.File, line.Line) : null;
-        Frame?[] below = depth == 0 ? [] : [.. calls.Select(call => call.Token).Distinct().Where(token => token != method).Select(token => Search(module, token, wanted, depth - 1)).Where(frame => frame is not null).Take(2)];
-        return below is [var only] ? only : null;
+            return found.Length == 1 && module.Line(method, found[0].Offset) is { } line ? new Frame(caller.Type, caller.Method, FrameOrigin.Own, line.File, line.Line) { Guard = code.Guard(method, found[0].Offset) } : null;
+        return depth == 0 ? null : Only(calls.Select(call => call.Token).Distinct().Where(token => token != method).Select(token => Search(module, token, wanted, depth - 1)));
     }
+
+    private static Frame? Only(IEnumerable<Frame?> found) => found.Where(frame => frame is not null).Distinct().Take(2).ToArray() is [var only] ? only : null;
 
     private static bool IsCall(Instruction instruction) => instruction.Code == OpCodes.Call.Value || instruction.Code == OpCodes.Callvirt.Value;
 

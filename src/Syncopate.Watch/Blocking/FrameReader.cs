@@ -38,8 +38,22 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
             return new Frame(code.Type, code.Method, FrameOrigin.Framework, null, null);
         SourceModule module = Module(path);
         FrameOrigin origin = module.IsDriver(code.Token) ? FrameOrigin.Driver : whose;
-        (string File, int Line)? place = code.ILOffset(address) is { } offset ? module.Line(code.Token, offset) : null;
-        return new Frame(code.Type, code.Method, origin, place?.File, place?.Line);
+        if (code.ILOffset(address) is not { } offset)
+            return new Frame(code.Type, code.Method, origin, null, null);
+        (string File, int Line)? place = module.Line(code.Token, offset);
+        return new Frame(code.Type, code.Method, origin, place?.File, place?.Line) { Guard = Guard(module, code.Token, offset) };
+    }
+
+    private static string? Guard(SourceModule module, int token, int before)
+    {
+        try
+        {
+            return module.Code?.Guard(token, before);
+        }
+        catch (BadImageFormatException)
+        {
+            return null; // A file that is damaged, or was replaced while it was read.
+        }
     }
 
     private SourceModule Module(string path)

@@ -23,7 +23,7 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     /// <param name="waiting">A stack of those that wait.</param>
     /// <param name="isAlwaysAwaited">True when at every instant somebody waited: only then is how often it was had the most that it can be had.</param>
     /// <param name="place">Says what to call the place of a stack.</param>
-    public BlockedHolder? Of(BlockedStack waiting, bool isAlwaysAwaited, Func<BlockedStack, (string Place, string? File, int? Line)> place)
+    public BlockedHolder? Of(BlockedStack waiting, bool isAlwaysAwaited, Func<BlockedStack, SitePlace> place)
     {
         if (waiting is not { Maker: { } maker, Kind: { } kind })
             return null;
@@ -38,8 +38,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         // An owner in another method: how long that one keeps it was not seen.
         double seen = spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
         bool isTimed = holder.Passes(maker) && isAlwaysAwaited && seen >= LeastSeen;
-        (string name, string? file, int? line) = place(holder);
-        return new BlockedHolder(holder.Kind is null ? null : holder.Call, name, file, line, isTimed ? HoldMilliseconds(spans) : null, isLock ? 1 : seen);
+        SitePlace at = place(holder);
+        return new BlockedHolder(holder.Kind is null ? null : holder.Call, at.Name, at.File, at.Line, isTimed ? HoldMilliseconds(spans) : null, isLock ? 1 : seen);
     }
 
     private List<HoldSpan> Spans((string Type, string Method) maker, BlockingKind kind)

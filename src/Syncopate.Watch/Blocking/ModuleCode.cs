@@ -10,6 +10,11 @@ namespace Syncopate.Watch.Blocking;
 /// <summary>The IL of an assembly's methods, as its file has it.</summary>
 internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
 {
+    // Numbers of tables (ECMA-335, II.22); an instruction may name texts and fields too.
+    private const int MethodDefinitions = 0x06;
+    private const int MemberReferences = 0x0A;
+    private const int MethodSpecifications = 0x2B;
+
     private static readonly FrozenDictionary<short, OpCode> Codes =
         typeof(OpCodes).GetFields(BindingFlags.Public | BindingFlags.Static).Select(field => field.GetValue(null)).OfType<OpCode>().ToFrozenDictionary(code => code.Value);
 
@@ -20,7 +25,7 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     public IReadOnlyList<Instruction> Instructions(int token)
     {
         List<Instruction> instructions = [];
-        if (MetadataTokens.EntityHandle(token) is not { IsNil: false, Kind: HandleKind.MethodDefinition } handle || metadata.GetMethodDefinition((MethodDefinitionHandle)handle).RelativeVirtualAddress is not (not 0 and var address))
+        if (token >>> 24 != MethodDefinitions || MetadataTokens.EntityHandle(token) is not { IsNil: false } handle || metadata.GetMethodDefinition((MethodDefinitionHandle)handle).RelativeVirtualAddress is not (not 0 and var address))
             return instructions;
         BlobReader il = image.GetMethodBody(address).GetILReader();
         while (il.RemainingBytes > 0)
@@ -40,6 +45,8 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     /// <summary>Full type and name of a method, wherever it is defined; null for what is no method.</summary>
     public (string Type, string Method)? Name(int token)
     {
+        if (token >>> 24 is not (MethodDefinitions or MemberReferences or MethodSpecifications))
+            return null;
         EntityHandle handle = MetadataTokens.EntityHandle(token);
         switch (handle.Kind)
         {
@@ -55,6 +62,21 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
                 return null;
         }
     }
+
+    /// <summary>The last call in a method, before an instruction, of something that lets in only some at a time: "SemaphoreSlim.Wait"; null for none. Whether it has been left since is not asked.</summary>
+    public string? Guard(int token, int before) => (
+        from instruction in Instructions(token)
+        where instruction.Offset < before && instruction.Token != 0
+        let called = Name(instruction.Token)
+        where called is not null && IsGuard(called.Value.Type, called.Value.Method)
+        select MethodName.Short(called.Value.Type, called.Value.Method)).LastOrDefault();
+
+    private static bool IsGuard(string type, string method) => type switch
+    {
+        "System.Threading.Monitor" or "System.Threading.Lock" or "System.Threading.ReaderWriterLockSlim" => method.StartsWith("Enter", StringComparison.Ordinal) || method.StartsWith("TryEnter", StringComparison.Ordinal),
+        "System.Threading.SemaphoreSlim" => method is "Wait" or "WaitAsync",
+        _ => false,
+    };
 
     /// <summary>The text that an instruction loads.</summary>
     public string Text(int token) => metadata.GetUserString((UserStringHandle)MetadataTokens.Handle(token));

@@ -1,7 +1,7 @@
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Adds up the blocked stretches of one place.</summary>
-internal sealed class SiteTally(BlockingKind kind, string place, string? file, int? line)
+internal sealed class SiteTally(BlockingKind kind, SitePlace at)
 {
     private readonly HashSet<ThreadTrack> _threads = [];
     private readonly Dictionary<string, long> _routes = new(StringComparer.Ordinal);
@@ -51,10 +51,11 @@ internal sealed class SiteTally(BlockingKind kind, string place, string? file, i
         {
             Kind = kind,
             Call = stack.Call,
-            Place = place,
+            Place = at.Name,
             Via = stack.Via,
-            File = file,
-            Line = line,
+            File = at.File,
+            Line = at.Line,
+            Guard = at.Guard,
             Route = _routes.Count == 0 ? null : _routes.MaxBy(seen => seen.Value).Key,
             IsSyncOverAsync = _taskTicks > Ticks / 2,
             IsSampled = _sampledTicks > Ticks / 2,

@@ -29,7 +29,10 @@ internal static class StarvationWords
 
     private static string Items(double queue) => Math.Round(queue) <= 1 ? "1 work item waits" : $"{StarvationCase.Told(Math.Round(queue))} work items wait";
 
-    private static string Working(StarvationCase found) => found.ComputedForShare >= NotableShare ? "working, or waited until the other threads of a parallel loop had worked" : "working, not waiting";
+    private static string Working(StarvationCase found) =>
+        found.ComputedForShare >= NotableShare ? "working, or waited until the other threads of a parallel loop had worked"
+        : found.Shares is { } shares && shares.WaitingForProcessor > shares.Working ? "working, not waiting for anything but a processor"
+        : "working, not waiting";
 
     private static string Shares(StarvationCase found) => found.Shares is { } shares ? $" ({shares.Told(BlockedIn(found))})" : "";
 
@@ -72,6 +75,7 @@ internal static class StarvationWords
         return found.Worst is not { } place ? cure : WaitLimits.Of(place) switch
         {
             WaitLimit.Tasks => $"{cure} With await in their place no thread is held. How much that gains is not told: Tasks that need a thread of this pool to complete wait in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
+            WaitLimit.None when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it still has that then, no more can pass than that lets in, whatever the number of threads.",
             WaitLimit.Unknown => $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,
         };

@@ -20,13 +20,13 @@ public sealed class CompletedTaskTests
         Assert.Equal(none + Calls * TaskOfInt, Bytes(static () => NumberAsync(9)));
     }
 
-    private static long Bytes(Action call)
+    private static long Bytes(Func<Task> call)
     {
         for (int i = 0; i < Calls; i++)
-            call();
+            _ = call();
         long before = GC.GetAllocatedBytesForCurrentThread();
         for (int i = 0; i < Calls; i++)
-            call();
+            _ = call();
         return GC.GetAllocatedBytesForCurrentThread() - before;
     }
 

@@ -73,9 +73,9 @@ public sealed class BlockedTimeTests
         const byte Owner = 9;
         BlockedSites sites = Sites(
             [[Enter, Own, .. Pool], [Sleep, Own, .. Pool]],
-            Event(Sample, 1, 1, Int(1), stack: 2, thread: Owner), Event(Sample, 1, 1, Int(1), stack: 1),
+            On(Owner, Event(Sample, 1, 1, Int(1), stack: 2)), Event(Sample, 1, 1, Int(1), stack: 1),
             Event(Contended, 1, 5, [0, 0, 0, .. Long(1), .. Long(2), .. Long(Owner)], stack: 1), Event(WaitBegins, 1, 1, [], stack: 1),
-            Event(Sample, 1, 10, Int(1), stack: 2, thread: Owner), Event(WaitEnds, 1, 30, [], stack: 1), Event(Sample, 1, 1, Int(2), stack: 1));
+            On(Owner, Event(Sample, 1, 10, Int(1), stack: 2)), Event(WaitEnds, 1, 30, [], stack: 1), Event(Sample, 1, 1, Int(2), stack: 1));
 
         BlockedHolder? holder = sites.Sites.Single(site => site.Kind == BlockingKind.Lock).Holder;
         Assert.Equal("Thread.Sleep called by Orders.Pay", holder?.Told());

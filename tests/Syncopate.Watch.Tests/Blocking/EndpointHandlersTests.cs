@@ -27,6 +27,20 @@ public sealed class EndpointHandlersTests
     [InlineData("GET /admin/twice", "Thread.Sleep")] // Two lines call it: which of them blocks is not known.
     public void What_is_not_certain_is_not_told(string route, string call) => Assert.Null(Find(route, call));
 
+    [Fact]
+    public void Of_an_unknown_route_the_only_handler_that_makes_the_call_is_the_one()
+    {
+        Assert.Contains("AnswerAsync().Result", File.ReadLines(Find("", "Task.Result")!.File!).ElementAt(Find("", "Task.Result")!.Line!.Value - 1), StringComparison.Ordinal);
+        Assert.Null(Find("", "Task.WaitAny"));
+    }
+
+    [Fact]
+    public void What_a_method_enters_before_the_call_is_known_by_its_code()
+    {
+        Assert.Equal("Monitor.Enter", Find("GET /orders/12", "Thread.Sleep")?.Guard);
+        Assert.Null(Find("GET /result", "Task.Result")?.Guard);
+    }
+
     private static Frame? Find(string route, string call)
     {
         using SourceModule module = SourceModule.Open(EndToEnd.Tests.Built.Dll("WatchedProgram"));

@@ -29,8 +29,11 @@ internal static class NettraceStream
     }
 
     /// <summary>An event on the stack, whose number is so much higher than that of the one before, less the one that every event counts.</summary>
-    public static byte[] Event(byte kind, byte sequence, byte after, byte[] payload, byte stack = 1, byte thread = Thread) =>
-        [1 | 2 | 4 | 8 | 128, kind, (byte)(sequence - 1), thread, 0, thread, stack, after, .. Variable(payload.Length), .. payload];
+    public static byte[] Event(byte kind, byte sequence, byte after, byte[] payload, byte stack = 1) =>
+        [1 | 2 | 4 | 8 | 128, kind, (byte)(sequence - 1), Thread, 0, Thread, stack, after, .. Variable(payload.Length), .. payload];
+
+    /// <summary>The same event on another thread.</summary>
+    public static byte[] On(byte thread, byte[] happened) => [.. happened[..3], thread, 0, thread, .. happened[6..]];
 
     public static byte[] Int(int value)
     {
