@@ -1,3 +1,4 @@
+using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Infrastructure;
@@ -19,7 +20,10 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     /// <param name="deleted">The entity that a command deletes without entries; null otherwise.</param>
     public IReadOnlyList<CrudError> Of(DatabaseFailure failure, IReadOnlyList<EntityEntry> entries, IEntityType? deleted = null)
     {
-        var broken = BrokenConstraint.Of(failure.Cause);
+        if (failure.Cause is not DbException cause || failure.Kind == FailureKind.Unfit)
+            return UnfitValues.In(entries);
+
+        var broken = BrokenConstraint.Of(cause);
         return failure.Kind switch
         {
             FailureKind.Unique => [Unique(broken)],
@@ -105,8 +109,8 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     {
         var tooLong =
             from entry in entries
-            from property in entry.Metadata.GetProperties()
-            where property.GetMaxLength() is { } limit && entry.Property(property).CurrentValue is string text && text.Length > limit
+            from property in entry.Metadata.GetFlattenedProperties()
+            where property.GetMaxLength() is { } limit && entry.CurrentValues[property] is string text && text.Length > limit
             select new CrudError(MemberPath.Of(property), $"{EntityName.Capitalised(property)} is too long; at most {property.GetMaxLength()} characters are allowed.");
         return [.. tooLong.DefaultIfEmpty(Column(broken, "is too long"))];
     }

@@ -1,6 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using Syncopate.Crud.Reading;
 
 namespace Syncopate.Crud.Validating;
 
@@ -11,18 +12,20 @@ internal sealed class ObjectRules
     private static readonly ConditionalWeakTable<Type, ObjectRules> Known = [];
 
     private readonly MemberRules[] _members;
+    private readonly (string Name, Func<object, object?> Value)[] _nested; // Forms inside a form, which are written with it.
     private readonly ValidationAttribute[] _attributes;
     private readonly bool _isValidatable;
 
     private ObjectRules(Type type)
     {
         _members = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(MemberRules.Of).OfType<MemberRules>()];
+        _nested = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(IsForm).Select(property => (property.Name, Getter.Of(property)))];
         _attributes = [.. type.GetCustomAttributes<ValidationAttribute>()];
         _isValidatable = typeof(IValidatableObject).IsAssignableFrom(type);
     }
 
     /// <summary>True when nothing is to be checked.</summary>
-    public bool IsEmpty => _members.Length == 0 && _attributes.Length == 0 && !_isValidatable;
+    public bool IsEmpty => _members.Length == 0 && _nested.Length == 0 && _attributes.Length == 0 && !_isValidatable;
 
     public static ObjectRules Of(Type type) => Known.GetValue(type, static type => new ObjectRules(type));
 
@@ -41,6 +44,9 @@ internal sealed class ObjectRules
         foreach (var member in _members)
             if (skips?.Invoke(member.Name) is not true && !member.Holds(instance))
                 member.Check(instance, context ??= ContextOf(instance, services), prefix, errors);
+        foreach (var (name, value) in _nested)
+            if (value(instance) is { } form)
+                Of(form.GetType()).Check(form, services, $"{prefix}{name}.", skips: null, errors);
         if (errors.Count > before || (_attributes.Length == 0 && !_isValidatable))
             return;
 
@@ -53,6 +59,9 @@ internal sealed class ObjectRules
             foreach (var broken in validatable.Validate(context))
                 Add(broken, prefix, errors);
     }
+
+    private static bool IsForm(PropertyInfo property) => property is { CanRead: true, PropertyType.IsValueType: false } && property.GetIndexParameters().Length == 0
+        && property.PropertyType.GetInterfaces().Any(type => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ICopiesTo<>));
 
     private static ValidationContext ContextOf(object instance, IServiceProvider services) => new(instance, instance.GetType().Name, services, items: null);
 
