@@ -5,24 +5,29 @@ using Syncopate.Crud.Reading;
 
 namespace Syncopate.Crud.Constraints;
 
-/// <summary>Finds the values that made a database refuse a row. It says what kind of value it could not hold, never in which column.</summary>
+/// <summary>Finds the values that made a database, or its provider, refuse a row. They say what kind of value they could not hold, never in which column.</summary>
 internal static class UnfitValues
 {
-    public static IReadOnlyList<CrudError> In(IReadOnlyList<EntityEntry> entries)
-    {
-        var unfit =
-            from entry in entries
-            from property in entry.Metadata.GetFlattenedProperties()
-            let problem = Problem(property, entry.CurrentValues[property])
-            where problem is not null
-            select new CrudError(MemberPath.Of(property), $"{EntityName.Capitalised(property)} {problem}.");
-        return [.. unfit.DefaultIfEmpty(new CrudError("", "A value is too large, or is none that the database can hold."))];
-    }
+    public static IReadOnlyList<CrudError> In(IReadOnlyList<EntityEntry> entries) =>
+        [.. Found(entries).DefaultIfEmpty(new CrudError("", "A value is too large, or is none that the database can hold."))];
+
+    public static bool Any(IReadOnlyList<EntityEntry> entries) => Found(entries).Any();
+
+    private static IEnumerable<CrudError> Found(IReadOnlyList<EntityEntry> entries) =>
+        from entry in entries
+        where entry.State != EntityState.Deleted
+        from property in entry.Metadata.GetFlattenedProperties()
+        let problem = Problem(property, entry.CurrentValues[property])
+        where problem is not null
+        select new CrudError(MemberPath.Of(property), $"{EntityName.Capitalised(property)} {problem}.");
 
     private static string? Problem(IProperty property, object? value) => value switch
     {
         string text when text.Contains('\0', StringComparison.Ordinal) || IsBroken(text) => "holds a character that the database cannot store",
         decimal number when IsTooLarge(property, number) => "is too large a number",
+        double.NaN or float.NaN => "is no number",
+        DateTime { Kind: DateTimeKind.Utc } when TimeColumns.IsWithoutZone(property) => "must be written without a time zone",
+        DateTime { Kind: not DateTimeKind.Utc } when TimeColumns.IsWithZone(property) => "must be written in UTC, with a Z at its end",
         _ => null,
     };
 

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Reading;
 
 namespace Syncopate.Crud.Listing;
@@ -24,11 +25,7 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
         ProjectedMembers<TEntity, TRead>.All.Values.Where(member => IsTranslated(context, member)).Select(member => member.Name);
 
     /// <summary>True for times that the column keeps without a zone: PostgreSQL takes no other there, and compares no time of a zone with them.</summary>
-    public bool IsWithoutZone(ProjectedMember<TEntity> member) => SourceColumns.All(model, member.Source.Body).Any(column =>
-        column.FindRelationalTypeMapping() is { Converter: null, StoreType: var type }
-        && type.StartsWith("timestamp", StringComparison.OrdinalIgnoreCase)
-        && !type.StartsWith("timestamptz", StringComparison.OrdinalIgnoreCase)
-        && !type.Contains("with time zone", StringComparison.OrdinalIgnoreCase));
+    public bool IsWithoutZone(ProjectedMember<TEntity> member) => SourceColumns.All(model, member.Source.Body).Any(TimeColumns.IsWithoutZone);
 
     private bool IsTranslated(DbContext context, ProjectedMember<TEntity> member) => _translated.GetOrAdd(
         member.Name, static (_, asked) => asked.Listed.IsPlain(asked.Member) || Translates(asked.Context, asked.Member), (Listed: this, Member: member, Context: context));

@@ -1,12 +1,14 @@
 using System.Data.Common;
 using System.Net.Sockets;
 using System.Text;
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Constraints;
 
 namespace Syncopate.Crud.Saving;
 
 /// <summary>Trouble that a database reported, told by the shape of its exception: no provider is referenced here.</summary>
 /// <param name="Kind">What it is.</param>
-/// <param name="Cause">The provider's exception, or that of the encoding in which it sends texts.</param>
+/// <param name="Cause">The provider's exception, or that of the encoding in which it sends texts, or EF Core's about the provider's.</param>
 internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
 {
     /// <summary>True when the user did nothing wrong.</summary>
@@ -20,7 +22,11 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
                 return KindOf(cause) is { } kind ? new DatabaseFailure(kind, cause) : null;
             else if (e is EncoderFallbackException)
                 return new DatabaseFailure(FailureKind.Unfit, e);
-        return null;
+
+        // A provider that looks at the values itself says so by an exception that may mean anything; here the values tell.
+        return exception is DbUpdateException { InnerException: InvalidOperationException or ArgumentException } refused && UnfitValues.Any(refused.Entries)
+            ? new DatabaseFailure(FailureKind.Unfit, refused)
+            : null;
     }
 
     /// <summary>Of a call that only reads: there a broken constraint is no answer.</summary>

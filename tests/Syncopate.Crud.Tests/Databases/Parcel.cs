@@ -13,6 +13,10 @@ public sealed class Parcel
 
     public decimal Weight { get; set; }
 
+    public double Height { get; set; }
+
+    public DateTime Booked { get; set; } = new(2026, 1, 1, 0, 0, 0, DateTimeKind.Utc);
+
     public DateTime Sent { get; set; }
 
     public DateTimeOffset Due { get; set; }

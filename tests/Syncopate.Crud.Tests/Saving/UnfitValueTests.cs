@@ -66,6 +66,32 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_is_no_number_is_saved_where_the_database_knows_it_and_else_an_error_on_its_member(string database, string form)
+    {
+        Use(database, form);
+
+        var result = await CallAsync(() => Crud.Create(new Parcel { Height = double.NaN }), token => Crud.CreateAsync(new Parcel { Height = double.NaN }, token));
+
+        Assert.Equal(database == "postgresql" ? [] : [new CrudError("Height", "Height is no number.")], result.Errors);
+    }
+
+    [Theory]
+    [InlineData("sync", DateTimeKind.Unspecified), InlineData("async", DateTimeKind.Unspecified), InlineData("sync", DateTimeKind.Local), InlineData("async", DateTimeKind.Local)]
+    public async Task A_time_of_another_kind_than_its_column_s_is_an_error_on_its_member(string form, DateTimeKind kind)
+    {
+        Use("postgresql", form);
+        DateTime noon = new(2026, 1, 1, 12, 0, 0, kind);
+
+        var zoned = await CallAsync(() => Crud.Create(new Parcel { Booked = noon }), token => Crud.CreateAsync(new Parcel { Booked = noon }, token));
+        var plain = await CallAsync(
+            () => Crud.Create(new Parcel { Sent = noon.ToUniversalTime() }), token => Crud.CreateAsync(new Parcel { Sent = noon.ToUniversalTime() }, token));
+
+        Assert.Equal([new CrudError("Booked", "Booked must be written in UTC, with a Z at its end.")], zoned.Errors);
+        Assert.Equal([new CrudError("Sent", "Sent must be written without a time zone.")], plain.Errors);
+        Assert.Empty(Crud.Context.ChangeTracker.Entries());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_complex_value_is_checked_like_its_entity(string database, string form)
     {
         Use(database, form);
