@@ -56,7 +56,11 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
         if (properties is not [var first, ..])
             return new CrudError("", Overridden([name ?? broken.Name]) ?? "There is already one like this.");
 
-        var entity = EntityName.Of(MemberPath.Root((IEntityType)first.DeclaringType.ContainingEntityType).ClrType);
+        var type = (IEntityType)first.DeclaringType.ContainingEntityType;
+        if (type.IsPropertyBag)
+            return new CrudError("", Overridden([name]) ?? "What was chosen has been chosen already, by somebody else in the meantime.");
+
+        var entity = EntityName.Of(type);
         var members = string.Join(" and ", properties.Select(EntityName.Of));
         return new CrudError(MemberPath.Of(first), Overridden([name]) ?? $"There is already a {entity} with this {members}.");
     }

@@ -3,6 +3,7 @@ using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Text.RegularExpressions;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Constraints;
 
 namespace Syncopate.Crud.Reading;
 
@@ -11,6 +12,10 @@ internal static partial class EntityName
 {
     public static string Of(MemberInfo member) =>
         member.GetCustomAttribute<DisplayAttribute>()?.GetName() ?? member.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName ?? Words(member.Name);
+
+    /// <summary>An entity by the one that a user edits, if it is owned. The rows between two entities have a class of EF Core's, whose name says nothing.</summary>
+    public static string Of(IEntityType entity) =>
+        MemberPath.Root(entity) is var root && root.HasSharedClrType && root.IsPropertyBag ? "relation" : Of(root.ClrType);
 
     /// <summary>A property in the middle of a sentence.</summary>
     public static string Of(IReadOnlyProperty property) => property.PropertyInfo is { } member ? Of(member) : Words(property.Name);
