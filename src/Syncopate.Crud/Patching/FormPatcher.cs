@@ -14,7 +14,7 @@ namespace Syncopate.Crud.Patching;
 internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType entity)
     where TForm : class
 {
-    private const int MostOperations = 1000;
+    private const int MostOperations = 200;
 
     private readonly JsonTypeInfo _form = json.GetTypeInfo(typeof(TForm));
 

@@ -21,10 +21,15 @@ internal static partial class EntityName
     public static string Of(IReadOnlyProperty property) => property.PropertyInfo is { } member ? Of(member) : Words(property.Name);
 
     /// <summary>A property at the beginning of a sentence.</summary>
-    public static string Capitalised(IReadOnlyProperty property) => Of(property) is [var first, .. var rest] ? char.ToUpperInvariant(first) + rest : "";
+    public static string Capitalised(IReadOnlyProperty property) => Capitalised(Of(property));
+
+    /// <summary>A member of a form at the beginning of a sentence.</summary>
+    public static string Capitalised(MemberInfo member) => Capitalised(Of(member));
 
     /// <summary>"BlogPost" becomes "blog post".</summary>
     public static string Words(string name) => string.Join(' ', Word().Matches(name).Select(match => match.Value.ToLowerInvariant()));
+
+    private static string Capitalised(string words) => words is [var first, .. var rest] ? char.ToUpperInvariant(first) + rest : "";
 
     [GeneratedRegex("[A-Z]+(?![a-z])|[A-Z]?[^A-Z]+")]
     private static partial Regex Word();

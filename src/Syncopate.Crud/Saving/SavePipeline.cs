@@ -81,12 +81,13 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     public IReadOnlyList<CrudError> Broken<TForm>(TForm form)
         where TForm : class
     {
-        var annotations = ObjectRules.Of(typeof(TForm));
-        if (!rules.Validates || annotations.IsEmpty)
+        if (!rules.Validates)
             return [];
 
         List<CrudError> errors = [];
-        annotations.Check(form, new RuleServices(context), "", skips: null, errors);
+        FormRules.Of(typeof(TForm)).Check(form, "", errors);
+        if (errors.Count == 0)
+            ObjectRules.Of(typeof(TForm)).Check(form, new RuleServices(context), "", skips: null, errors);
         return errors;
     }
 

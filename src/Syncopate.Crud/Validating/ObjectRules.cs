@@ -19,7 +19,8 @@ internal sealed class ObjectRules
     private ObjectRules(Type type)
     {
         _members = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(MemberRules.Of).OfType<MemberRules>()];
-        _nested = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(IsForm).Select(property => (property.Name, Getter.Of(property)))];
+        _nested = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Where(property => property.CanRead && property.GetIndexParameters().Length == 0 && IsForm(property.PropertyType)).Select(property => (property.Name, Getter.Of(property)))];
         _attributes = [.. type.GetCustomAttributes<ValidationAttribute>()];
         _isValidatable = typeof(IValidatableObject).IsAssignableFrom(type);
     }
@@ -28,6 +29,10 @@ internal sealed class ObjectRules
     public bool IsEmpty => _members.Length == 0 && _nested.Length == 0 && _attributes.Length == 0 && !_isValidatable;
 
     public static ObjectRules Of(Type type) => Known.GetValue(type, static type => new ObjectRules(type));
+
+    /// <summary>True for a class that is written into something, and so for a form inside another.</summary>
+    public static bool IsForm(Type type) =>
+        !type.IsValueType && type.GetInterfaces().Any(parent => parent.IsGenericType && parent.GetGenericTypeDefinition() == typeof(ICopiesTo<>));
 
     /// <param name="instance">Of the type of these rules.</param>
     /// <param name="services">What a rule gets from its ValidationContext.</param>
@@ -59,9 +64,6 @@ internal sealed class ObjectRules
             foreach (var broken in validatable.Validate(context))
                 Add(broken, prefix, errors);
     }
-
-    private static bool IsForm(PropertyInfo property) => property is { CanRead: true, PropertyType.IsValueType: false } && property.GetIndexParameters().Length == 0
-        && property.PropertyType.GetInterfaces().Any(type => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(ICopiesTo<>));
 
     private static ValidationContext ContextOf(object instance, IServiceProvider services) => new(instance, instance.GetType().Name, services, items: null);
 

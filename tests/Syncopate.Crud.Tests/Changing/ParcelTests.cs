@@ -36,6 +36,17 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task Null_where_the_form_has_none_is_an_error_on_its_member(string database, string form)
+    {
+        Use(database, form);
+        ParcelForm given = new() { Label = null!, Destination = new AddressForm { City = null! }, PostageCurrency = null! };
+
+        var refused = await CallAsync(() => Crud.Create<Parcel, ParcelForm>(given), token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
+
+        Assert.Equal([new("Label", "Label must not be empty."), new("PostageCurrency", "Postage currency must not be empty."), new("Destination.City", "City must not be empty.")], refused.Errors);
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_key_that_only_the_context_knows_is_never_taken_from_a_form(string database, string form)
     {
         Use(database, form);
