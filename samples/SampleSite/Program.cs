@@ -76,7 +76,7 @@ catch (UnusableException unusable)
     return StartFailure.Report(unusable.Message, StartFailure.NotUsable);
 }
 
-site.UseServerTiming();
+site.UseGetForHead().UseServerTiming();
 site.UseExceptionHandler("/error/500");
 site.UseStatusCodePagesWithReExecute("/error/{0}");
 site.UseRouting();

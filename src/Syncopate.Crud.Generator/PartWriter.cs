@@ -61,7 +61,7 @@ internal static class PartWriter
                 /// <inheritdoc/>
                 public void CopyTo({{entity.Name()}} entity)
                 {
-                    {{string.Join("\n    ", copies)}}
+                    {{string.Join("\n    ", copies.Select(CSharp.Indent))}}
                 }
 
                 """);

@@ -26,9 +26,11 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     /// <summary>The body of the projection, as in <c>new PostRow { Title = entity.Title }</c>; null when the DTO has no usable constructor.</summary>
     public string? Projection() => New(dto, new Source("entity", entity, mayBeNull: false));
 
-    /// <summary>The member of the entity that this one is read from as it is, neither flattened nor nested; null when there is none.</summary>
-    public IPropertySymbol? Counterpart(IPropertySymbol member) =>
-        !member.Has(Known.NotProjected) && Property(entity, member.Name) is { } property && Converts(property.Type, member.Type) ? property : null;
+    /// <summary>Another reader of the same program, for a DTO inside this one.</summary>
+    public ProjectionReader For(INamedTypeSymbol nested, INamedTypeSymbol part) => new(compilation, nested, part);
+
+    /// <summary>The members of the entity by which a member of this name is read: one when it stands there itself, several when the name spells a path. Null when there are none.</summary>
+    public IReadOnlyList<IPropertySymbol>? Path(string name) => Path(entity, name);
 
     /// <summary>True when the language converts by itself; conversions that a type declares are left out, because no database knows them.</summary>
     public bool Converts(ITypeSymbol from, ITypeSymbol to) => compilation.ClassifyConversion(from, to) is { IsImplicit: true, IsUserDefined: false };
@@ -82,6 +84,8 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
 
         if (_open.Count == 1)
             _outer = member;
+        if (member.Argument(Known.ReadsKeys) is string relation)
+            return Keys(member, from, relation);
         if (Find(from, member.Name) is not { } source)
         {
             Report(new Finding(Rules.Unmatched, member, member.Name, entity.Name));
@@ -143,6 +147,26 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
         return $"{CSharp.Enumerable}.{list}({CSharp.Enumerable}.Select({many}, {item} => {value}))";
     }
 
+    /// <summary>The keys of the rows in a relation.</summary>
+    private string? Keys(IPropertySymbol member, Source from, string relation)
+    {
+        var rows = Property(from.Type, relation);
+        if (rows is null || EntityShape.ElementOf(rows.Type) is not { } row || EntityShape.KeyOf(row) is not { Count: 1 } names || Property(row, names[0]) is not { } key)
+        {
+            Report(new Finding(Rules.Unmatched, member, relation, entity.Name));
+            return null;
+        }
+        if (EntityShape.ElementOf(member.Type) is { } element && IsListOf(element, member.Type) && Converts(key.Type, element))
+        {
+            var (source, item) = (Step(from, rows), $"item{++_items}");
+            var list = member.Type is IArrayTypeSymbol ? "ToArray" : "ToList";
+            var selected = $"{CSharp.Enumerable}.Select({source.Expression}{(source.MayBeNull ? "!" : "")}, {item} => ({element.Name()}){item}.{CSharp.Escape(key.Name)})";
+            return $"{CSharp.Enumerable}.{list}({selected})";
+        }
+        Report(new Finding(Rules.OtherType, member, member.Name, member.Type.ToMinimal(), $"list of {key.Type.ToMinimal()}"));
+        return null;
+    }
+
     private bool IsListOf(ITypeSymbol element, ITypeSymbol to) => to is IArrayTypeSymbol
         || compilation.GetTypeByMetadataName("System.Collections.Generic.List`1") is { } list && Converts(list.Construct(element), to);
 
@@ -158,6 +182,18 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
             .Where(property => IsReachable(property.GetMethod) && property.Name.Length < name.Length && name.StartsWith(property.Name, StringComparison.Ordinal))
             .OrderByDescending(property => property.Name.Length)
             .Select(property => Find(Step(from, property), name.Substring(property.Name.Length)))
+            .FirstOrDefault(found => found is not null);
+    }
+
+    private List<IPropertySymbol>? Path(ITypeSymbol from, string name)
+    {
+        if (Property(from, name) is { } exact)
+            return [exact];
+
+        return EntityShape.PropertiesOf(Unwrap(from))
+            .Where(property => IsReachable(property.GetMethod) && property.Name.Length < name.Length && name.StartsWith(property.Name, StringComparison.Ordinal))
+            .OrderByDescending(property => property.Name.Length)
+            .Select(property => Path(property.Type, name.Substring(property.Name.Length)) is { } rest ? new List<IPropertySymbol>([property, .. rest]) : null)
             .FirstOrDefault(found => found is not null);
     }
 

@@ -26,8 +26,8 @@ internal static class Rules
         "'{0}' cannot be null, but '{1}' may be: make its type nullable", Category, DiagnosticSeverity.Warning, isEnabledByDefault: true);
 
     public static readonly DiagnosticDescriptor NotCopied = new(
-        "SYNC1005", "A member is read but its type does not fit when copied back",
-        "'{0}' is '{1}' here and '{2}' in the entity, so it is read but cannot be copied back: make the types the same, or mark it [NotCopiedBack]",
+        "SYNC1005", "A member is read but not copied back",
+        "'{0}' is read but not copied back: {1}. Mend that, write it by hand in IWritesTo or an [UpdatesBy] method, or say that it is only shown, by init or [NotCopiedBack].",
         Category, DiagnosticSeverity.Warning, isEnabledByDefault: true);
 
     public static readonly DiagnosticDescriptor Circle = new(

@@ -38,10 +38,14 @@ public sealed record CrudRules
         }
     } = 100;
 
+    /// <summary>Whether an update raises a concurrency token that is called Version: a number by one, a Guid to another one, unless the application has changed it already. It is raised too
+    /// when only what belongs to the row has changed, such as its tags. Default true; a token that the database makes is never touched.</summary>
+    public bool RaisesVersion { get; init; } = true;
+
     /// <summary>What happens before a save is validated, in the synchronous form; in the asynchronous one too when <see cref="BeforeSaveAsync"/> is null, so it must not wait for anything.</summary>
     public Action<DbContext>? BeforeSave { get; init; }
 
-    /// <summary>What happens before a save is validated, in the asynchronous form. With this alone, a synchronous call throws: it could only run by blocking.</summary>
+    /// <summary>What happens before a save is validated, in the asynchronous form. With this alone, a synchronous call that may save throws before it does anything: it could only run by blocking.</summary>
     public Func<DbContext, CancellationToken, Task>? BeforeSaveAsync { get; init; }
 
     /// <summary>What a user is told when a constraint is broken, by the constraint's name in the model; others get a text made from the model.</summary>

@@ -1,8 +1,8 @@
 using System.Linq.Expressions;
-using System.Text.Json;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Query;
 using Syncopate.Crud.Changing;
+using Syncopate.Crud.Listing;
 using Syncopate.Crud.Patching;
 using Syncopate.Crud.Reading;
 
@@ -18,19 +18,28 @@ namespace Syncopate.Crud;
 public sealed class CrudService<TContext>(TContext context, CrudRules? rules = null)
     where TContext : DbContext
 {
-    private readonly Reads _reads = new(context, rules ?? CrudRules.Default);
+    private readonly CrudRules _rules = rules ?? CrudRules.Default;
+    private readonly IgnoredFilters _ignored = IgnoredFilters.None;
+    private readonly Reads _reads = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
     private readonly FormChoices<TContext> _choices = new(context);
-    private readonly Changes<TContext> _changes = new(context, rules ?? CrudRules.Default);
-    private readonly Bulk _bulk = new(context, rules ?? CrudRules.Default);
-    private readonly JsonSerializerOptions _json = (rules ?? CrudRules.Default).Json;
+    private readonly Changes<TContext> _changes = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
+    private readonly Bulk _bulk = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
+
+    private CrudService(TContext context, CrudRules rules, IgnoredFilters ignored) : this(context, rules) =>
+        (_ignored, _reads, _changes, _bulk) = (ignored, new Reads(context, rules, ignored), new Changes<TContext>(context, rules, ignored), new Bulk(context, rules, ignored));
 
     /// <summary>The context of this service, for what it does not offer.</summary>
     public TContext Context => context;
 
+    /// <summary>The same service without some query filters of the model, to read, restore or delete what they hide: rows that are marked as deleted, above all.</summary>
+    /// <param name="names">The names of the filters in the model; none at all leaves out every filter. The filters of an earlier call hold again.</param>
+    /// <exception cref="ArgumentException">The model has no filter of this name.</exception>
+    public CrudService<TContext> IgnoreFilters(params IReadOnlyCollection<string> names) => new(context, _rules, IgnoredFilters.Of(context.Model, names));
+
     /// <summary>All rows, untracked; compose it like any query of EF Core.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     public IQueryable<TEntity> Query<TEntity>()
-        where TEntity : class => context.Set<TEntity>().AsNoTracking();
+        where TEntity : class => _ignored.In(context.Set<TEntity>()).AsNoTracking();
 
     /// <summary>The rows that fit, projected; compose it like any query of EF Core.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
@@ -194,12 +203,13 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TForm : class => _changes.UpdateAsync<TEntity, TForm>(key, form, cancellationToken);
 
     /// <summary>Changes single members of a form as it is now, and saves them like <see cref="Update{TEntity, TForm}(Key, TForm)"/>. Keys and members that are
-    /// <see cref="NotCopiedBackAttribute"/> or ReadOnly are refused; a test that fails is <see cref="Outcome.Conflict"/>. Give the form a concurrency token, or a change of somebody else in between is lost.</summary>
+    /// <see cref="NotCopiedBackAttribute"/>, ReadOnly or not Editable are refused; a test that fails is <see cref="Outcome.Conflict"/>. Give the form a concurrency token, or a change of somebody else in between is lost.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <typeparam name="TForm">The form.</typeparam>
     /// <param name="key">The primary key of the row.</param>
     /// <param name="patch">What to change.</param>
     /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
+    /// <exception cref="InvalidOperationException">The form is an <see cref="IWritesTo{TContext, TEntity}"/> with members that its projection does not read: they would be written empty.</exception>
     public Result<TEntity> Patch<TEntity, TForm>(Key key, JsonPatch patch)
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
@@ -258,5 +268,12 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
 
     private FormPatcher<TForm> Patcher<TEntity, TForm>()
         where TEntity : class
-        where TForm : class => new(_json, EntityPlan<TEntity>.Of(context.Model).Key.Properties);
+        where TForm : class, IProjection<TEntity, TForm>
+    {
+        FormPatcher<TForm> patcher = new(_rules.Json, EntityPlan<TEntity>.Of(context.Model).Type);
+        if (typeof(IWritesTo<TContext, TEntity>).IsAssignableFrom(typeof(TForm)) && patcher.Unread(ProjectedMembers<TEntity, TForm>.Read) is { Length: > 0 } unread)
+            throw new InvalidOperationException(
+                $"{typeof(TForm).Name} cannot be patched: its projection does not read {unread}, so Write would take what a patch does not name for empty. Mark a list of keys with [ReadsKeys], write the projection by hand, or keep the member from clients by a private setter or [ReadOnly(true)].");
+        return patcher;
+    }
 }

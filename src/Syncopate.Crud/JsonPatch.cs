@@ -1,3 +1,4 @@
+using System.Text;
 using System.Text.Json;
 
 namespace Syncopate.Crud;
@@ -17,8 +18,9 @@ public sealed record JsonPatch(IReadOnlyList<JsonPatchOperation> Operations)
                 ? Malformed()
                 : Result.Done(new JsonPatch(operations));
         }
-        catch (JsonException)
+        catch (Exception e) when (e is JsonException or ArgumentException { InnerException: EncoderFallbackException })
         {
+            // The second is a text with half a character in it.
             return Malformed();
         }
     }

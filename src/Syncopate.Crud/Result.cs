@@ -82,6 +82,9 @@ public abstract record Result
     /// <summary>The message, so that a value or a cause never slips into a page or a log by way of a text.</summary>
     public sealed override string ToString() => Message.Length > 0 ? $"{Outcome}: {Message}" : $"{Outcome}";
 
+    /// <summary>The same failure of another question, whatever this one asked for.</summary>
+    internal abstract Result<TOther> Failure<TOther>();
+
     private static Result<T> Combined<T>(IReadOnlyList<Result> results, Func<T> value)
     {
         var failed = results.FirstOrDefault(result => !result.IsDone);

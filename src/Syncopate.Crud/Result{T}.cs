@@ -36,6 +36,13 @@ public sealed record Result<T> : Result
         ? throw new InvalidOperationException("Only a failure can stand for another question. Use Map for a value.")
         : new Result<TOther>(Outcome, Message) { Errors = Errors, Warnings = Warnings, Current = Current, MayBeSaved = MayBeSaved, Cause = Cause };
 
+    internal override Result<TOther> Failure<TOther>() => As<TOther>();
+
+    /// <summary>The same with this message, unless it has one of its own.</summary>
+    internal Result<T> Saying(string message) => Message.Length > 0 ? this : new Result<T>(Value, message) { Warnings = Warnings };
+
+    internal Result<T> With(IReadOnlyList<string> warnings) => this with { Warnings = warnings };
+
     internal Result<T> PerhapsSaved(bool mayBeSaved) => this with { MayBeSaved = mayBeSaved };
 
     internal Result<T> Because(Exception? cause) => this with { Cause = cause };

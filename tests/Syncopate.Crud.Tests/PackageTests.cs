@@ -20,9 +20,32 @@ public sealed class PackageTests
             Assert.Contains("lib/net10.0/Syncopate.Crud.xml", files);
             Assert.Contains("analyzers/dotnet/cs/Syncopate.Crud.Generator.dll", files);
             Assert.Equal(2, files.Count(file => file.EndsWith(".dll", StringComparison.Ordinal)));
+            Assert.Contains("README.md", files);
             using StreamReader description = new(
                 await package.Entries.Single(entry => entry.Name == "Syncopate.Crud.nuspec").OpenAsync(TestContext.Current.CancellationToken));
-            Assert.DoesNotContain("Microsoft.CodeAnalysis", await description.ReadToEndAsync(TestContext.Current.CancellationToken), StringComparison.Ordinal);
+            var text = await description.ReadToEndAsync(TestContext.Current.CancellationToken);
+            Assert.DoesNotContain("Microsoft.CodeAnalysis", text, StringComparison.Ordinal);
+            Assert.Contains("<readme>README.md</readme>", text, StringComparison.Ordinal);
+        }
+        finally
+        {
+            folder.Delete(recursive: true);
+        }
+    }
+
+    [Fact]
+    public async Task The_package_for_ASP_NET_Core_carries_its_library_and_a_page_about_it()
+    {
+        var folder = Directory.CreateTempSubdirectory("syncopate-package-");
+        try
+        {
+            var output = await PackAsync(folder.FullName, "Syncopate.Crud.AspNetCore");
+
+            await using var package = await ZipFile.OpenReadAsync(folder.GetFiles("Syncopate.Crud.AspNetCore.*.nupkg").Single().FullName, TestContext.Current.CancellationToken);
+            var files = package.Entries.Select(entry => entry.FullName).ToList();
+            Assert.Contains("lib/net10.0/Syncopate.Crud.AspNetCore.dll", files);
+            Assert.Contains("README.md", files);
+            Assert.DoesNotContain("warn", output, StringComparison.OrdinalIgnoreCase);
         }
         finally
         {
@@ -31,11 +54,12 @@ public sealed class PackageTests
     }
 
     /// <summary>Packs what this test was built with.</summary>
-    private static async Task PackAsync(string folder)
+    /// <returns>What was said to it.</returns>
+    private static async Task<string> PackAsync(string folder, string project = "Syncopate.Crud")
     {
         var configuration = AppContext.BaseDirectory.Contains("debug", StringComparison.OrdinalIgnoreCase) ? "Debug" : "Release";
         using var pack = Process.Start(new ProcessStartInfo(
-            "dotnet", ["pack", Path.Combine(Root(), "src", "Syncopate.Crud"), "-c", configuration, "--no-build", "-nologo", "-o", folder])
+            "dotnet", ["pack", Path.Combine(Root(), "src", project), "-c", configuration, "--no-build", "-nologo", "-o", folder])
         {
             RedirectStandardOutput = true,
         }) ?? throw new InvalidOperationException("dotnet did not start.");
@@ -43,6 +67,7 @@ public sealed class PackageTests
         var output = await pack.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await pack.WaitForExitAsync(TestContext.Current.CancellationToken);
         Assert.True(pack.ExitCode == 0, output);
+        return output;
     }
 
     private static string Root()

@@ -34,6 +34,17 @@ public abstract class SiteBlog(BlogSite site)
 
     [Theory]
     [MemberData(nameof(BothForms))]
+    public async Task A_character_that_the_database_cannot_store_is_looked_for_in_vain_or_refused_and_never_called_an_outage(string form)
+    {
+        using var visitor = site.Visit();
+
+        var found = await visitor.GetAsync($"/tags/{form}?find=a%00b");
+
+        Assert.True(found.Status is HttpStatusCode.OK or HttpStatusCode.BadRequest, $"{found.Status}");
+    }
+
+    [Theory]
+    [MemberData(nameof(BothForms))]
     public async Task Each_mistake_is_told_beside_its_field_and_what_was_entered_stays(string form)
     {
         using var visitor = site.Visit();

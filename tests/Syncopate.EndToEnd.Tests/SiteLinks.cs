@@ -76,6 +76,19 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     }
 
     [Theory]
+    [InlineData("/", HttpStatusCode.OK), InlineData("/dashboard/sync", HttpStatusCode.OK), InlineData("/blogs", HttpStatusCode.OK), InlineData("/tags/async", HttpStatusCode.OK)]
+    [InlineData("/health", HttpStatusCode.OK), InlineData("/nothing", HttpStatusCode.NotFound)]
+    public async Task HEAD_is_answered_like_GET_and_without_a_body(string path, HttpStatusCode status)
+    {
+        using var request = new HttpRequestMessage(HttpMethod.Head, path);
+        using var response = await processes.Site.SendAsync(request, Token);
+
+        Assert.Equal(status, response.StatusCode);
+        Assert.Equal("nosniff", Header(response, "X-Content-Type-Options"));
+        Assert.Empty(await response.Content.ReadAsByteArrayAsync(Token));
+    }
+
+    [Theory]
     [InlineData("example.com", HttpStatusCode.BadRequest)]
     [InlineData("127.0.0.1.example.com", HttpStatusCode.BadRequest)]
     [InlineData("localhost", HttpStatusCode.OK)]

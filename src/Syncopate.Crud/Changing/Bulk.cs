@@ -8,14 +8,14 @@ using Syncopate.Crud.Saving;
 namespace Syncopate.Crud.Changing;
 
 /// <summary>Changes or deletes many rows by one command, without reading them.</summary>
-internal sealed class Bulk(DbContext context, CrudRules rules)
+internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ignored)
 {
     public Result<int> Update<TEntity>(Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
         where TEntity : class
     {
         try
         {
-            return Done(context.Set<TEntity>().Where(where).ExecuteUpdate(set), "changed");
+            return Done(ignored.In(context.Set<TEntity>()).Where(where).ExecuteUpdate(set), "changed");
         }
         catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
         {
@@ -29,7 +29,7 @@ internal sealed class Bulk(DbContext context, CrudRules rules)
     {
         try
         {
-            return Done(await context.Set<TEntity>().Where(where).ExecuteUpdateAsync(set, Commit.Obeyed(context, cancellationToken)).ConfigureAwait(false), "changed");
+            return Done(await ignored.In(context.Set<TEntity>()).Where(where).ExecuteUpdateAsync(set, Commit.Obeyed(context, cancellationToken)).ConfigureAwait(false), "changed");
         }
         catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
         {
@@ -42,7 +42,7 @@ internal sealed class Bulk(DbContext context, CrudRules rules)
     {
         try
         {
-            return Done(context.Set<TEntity>().Where(where).ExecuteDelete(), "deleted");
+            return Done(ignored.In(context.Set<TEntity>()).Where(where).ExecuteDelete(), "deleted");
         }
         catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
         {
@@ -55,7 +55,7 @@ internal sealed class Bulk(DbContext context, CrudRules rules)
     {
         try
         {
-            return Done(await context.Set<TEntity>().Where(where).ExecuteDeleteAsync(Commit.Obeyed(context, cancellationToken)).ConfigureAwait(false), "deleted");
+            return Done(await ignored.In(context.Set<TEntity>()).Where(where).ExecuteDeleteAsync(Commit.Obeyed(context, cancellationToken)).ConfigureAwait(false), "deleted");
         }
         catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
         {

@@ -6,7 +6,7 @@ using Syncopate.Crud.Saving;
 namespace Syncopate.Crud.Changing;
 
 /// <summary>Creates, updates and deletes one entity.</summary>
-internal sealed class Changes<TContext>(TContext context, CrudRules rules)
+internal sealed class Changes<TContext>(TContext context, CrudRules rules, IgnoredFilters ignored)
     where TContext : DbContext
 {
     private readonly SavePipeline _saves = new(context, rules);
@@ -15,15 +15,15 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TEntity : class
     {
         var plan = EntityPlan<TEntity>.Of(context.Model);
-        using Attempt attempt = new(context);
+        using var attempt = _saves.Begin();
         try
         {
-            context.Add(entity);
-            return attempt.End(_saves.Save(), entity, plan.Created);
+            attempt.Follow(context.Add(entity), version: null);
+            return attempt.End(_saves.Save(attempt), Result.Done(entity), plan.Created);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -35,11 +35,12 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         try
         {
             await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false);
-            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Created);
+            attempt.Follow(context.Entry(entity), version: null);
+            return attempt.End(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Created);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -48,24 +49,25 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TForm : class
     {
         var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using var attempt = _saves.Begin();
         if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
-        using Attempt attempt = new(context);
         try
         {
-            if (plan.Make(form, context, out var refused) is not { } entity)
-                return Result.Invalid<TEntity>(refused);
+            var made = plan.Make(form, context);
+            if (!made.IsDone)
+                return made;
 
-            context.Add(entity);
-            if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
+            attempt.Follow(context.Add(made.Value), version: null);
+            if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, made.Value) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
-            return attempt.End(_saves.Save(), entity, plan.Entity.Created);
+            return attempt.End(_saves.Save(attempt), made, plan.Entity.Created);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -80,19 +82,21 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         using Attempt attempt = new(context);
         try
         {
-            if (plan.Make(form, context, out var refused) is not { } entity)
-                return Result.Invalid<TEntity>(refused);
+            var made = await plan.MakeAsync(form, context, cancellationToken).ConfigureAwait(false);
+            if (!made.IsDone)
+                return made;
 
-            await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false);
+            await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false);
+            attempt.Follow(context.Entry(made.Value), version: null);
             if (form is IWritesTo<TContext, TEntity> writer
-                && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+                && await writer.WriteAsync(context, made.Value, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
-            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Entity.Created);
+            return attempt.End(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), made, plan.Entity.Created);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -100,22 +104,25 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TEntity : class
     {
         var plan = EntityPlan<TEntity>.Of(context.Model);
-        using Attempt attempt = new(context);
+        using var attempt = _saves.Begin();
         try
         {
             var given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
-                if (plan.Load.Read(context, plan.KeyOf(given)) is not { } stored)
+                if (plan.Load.For(ignored).Read(context, plan.KeyOf(given)) is not { } stored)
                     return Missing<TEntity>(plan.Name);
+                if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
+                    return Result.Invalid<TEntity>(errors);
                 EntityPlan<TEntity>.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
-            return attempt.EndUpdate(_saves.Save(), entity, plan.Updated);
+            attempt.Follow(context.Entry(entity), plan.Version);
+            return attempt.EndUpdate(_saves.Save(attempt), Result.Done(entity), plan.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -129,16 +136,19 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
             var given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
-                if (await plan.Load.ReadAsync(context, plan.KeyOf(given), cancellationToken).ConfigureAwait(false) is not { } stored)
+                if (await plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken).ConfigureAwait(false) is not { } stored)
                     return Missing<TEntity>(plan.Name);
+                if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
+                    return Result.Invalid<TEntity>(errors);
                 EntityPlan<TEntity>.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
-            return attempt.EndUpdate(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Updated);
+            attempt.Follow(context.Entry(entity), plan.Version);
+            return attempt.EndUpdate(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -147,24 +157,26 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TForm : class
     {
         var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using var attempt = _saves.Begin();
         if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
-        using Attempt attempt = new(context);
         try
         {
-            if (plan.Load.Read(context, key) is not { } entity)
+            if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            if (plan.Apply(form, context.Entry(entity), attempt) is { Count: > 0 } refused)
-                return Result.Invalid<TEntity>(refused);
+            attempt.Follow(context.Entry(entity), plan.Entity.Version);
+            var applied = plan.Apply(form, context.Entry(entity), attempt);
+            if (!applied.IsDone)
+                return applied;
             if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
-            return attempt.EndUpdate(_saves.Save(), entity, plan.Entity.Updated);
+            return attempt.EndUpdate(_saves.Save(attempt), applied, plan.Entity.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -179,19 +191,21 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         using Attempt attempt = new(context);
         try
         {
-            if (await plan.Load.ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
+            if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            if (plan.Apply(form, context.Entry(entity), attempt) is { Count: > 0 } refused)
-                return Result.Invalid<TEntity>(refused);
+            attempt.Follow(context.Entry(entity), plan.Entity.Version);
+            var applied = await plan.ApplyAsync(form, context.Entry(entity), attempt, cancellationToken).ConfigureAwait(false);
+            if (!applied.IsDone)
+                return applied;
             if (form is IWritesTo<TContext, TEntity> writer
                 && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
-            return attempt.EndUpdate(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Entity.Updated);
+            return attempt.EndUpdate(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), applied, plan.Entity.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -199,10 +213,10 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         where TEntity : class
     {
         var plan = EntityPlan<TEntity>.Of(context.Model);
-        using Attempt attempt = new(context);
+        using var attempt = _saves.Begin();
         try
         {
-            if (plan.Load.Read(context, key) is not { } entity)
+            if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Name);
             if (before?.Invoke(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
@@ -210,11 +224,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));
 
             context.Remove(entity);
-            return attempt.End(_saves.Save(), entity, plan.Deleted);
+            return attempt.End(_saves.Save(attempt), Result.Done(entity), plan.Deleted);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -226,7 +240,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
         using Attempt attempt = new(context);
         try
         {
-            if (await plan.Load.ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
+            if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Name);
             if (before is not null && await before(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
@@ -234,11 +248,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules)
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));
 
             context.Remove(entity);
-            return attempt.End(await _saves.SaveAsync(cancellationToken).ConfigureAwait(false), entity, plan.Deleted);
+            return attempt.End(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Deleted);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 

@@ -1,10 +1,8 @@
-using System.Linq.Expressions;
 using System.Reflection;
-using Microsoft.EntityFrameworkCore;
 
 namespace Syncopate.Crud.Changing;
 
-/// <summary>Finds the constructor, factory or method of an entity that takes a form, and makes a delegate of it.</summary>
+/// <summary>Finds the constructor, factory or method of an entity that takes a form.</summary>
 internal static class EntityMethods<TEntity, TForm>
     where TEntity : class
     where TForm : class
@@ -15,60 +13,46 @@ internal static class EntityMethods<TEntity, TForm>
     private static readonly bool CopiesItself = typeof(TForm).GetInterfaces().Any(type => type == typeof(ICopiesTo<TEntity>)
         || type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IWritesTo<,>) && type.GenericTypeArguments[1].IsAssignableFrom(typeof(TEntity)));
 
-    /// <summary>Makes the entity, or a <see cref="Result{T}"/> of it, from the form.</summary>
+    /// <summary>What makes the entity, or a <see cref="Result{T}"/> of it, from the form; null when an empty one is made, for the form copies itself.</summary>
     /// <exception cref="InvalidOperationException">Nothing fits; the text lists what was tried.</exception>
-    public static Func<TForm, DbContext, object?> Creation(out bool isEmpty)
+    public static MethodFit? Creation(EntityCall<TEntity, TForm> call)
     {
-        var (form, context) = Parameters();
         var name = typeof(TForm).GetCustomAttribute<CreatesByAttribute>()?.Name;
-        var empty = typeof(TEntity).GetConstructor(Type.EmptyTypes);
-        isEmpty = name is null && CopiesItself && empty is not null;
-        if (isEmpty)
-            return static (_, _) => Activator.CreateInstance<TEntity>();
+        if (name is null && CopiesItself && typeof(TEntity).GetConstructor(Type.EmptyTypes) is not null)
+            return null;
 
-        IEnumerable<MethodBase> constructors = name is null || name == typeof(TEntity).Name ? typeof(TEntity).GetConstructors() : [];
         var factories = typeof(TEntity).GetMethods(OfType)
-            .Where(method => method.ReturnType == typeof(TEntity) || method.ReturnType == typeof(Result<TEntity>))
-            .Where(method => name is null || method.Name == name);
-        var best = Best("create", [.. constructors.Concat(factories).Select(method => new MethodFit(method, form, context))]);
-        Expression call = best.Method is ConstructorInfo constructor
-            ? Expression.New(constructor, best.Arguments)
-            : Expression.Call((MethodInfo)best.Method, best.Arguments);
-        return Expression.Lambda<Func<TForm, DbContext, object?>>(Expression.Convert(call, typeof(object)), form, context).Compile();
+            .Where(method => EntityTasks.ValueOf(method.ReturnType) is { } made && (made == typeof(TEntity) || made == typeof(Result<TEntity>)));
+        return Best("create", name, [.. typeof(TEntity).GetConstructors().Concat<MethodBase>(factories).Select(method => MethodFit.Of(method, call))]);
     }
 
-    /// <summary>Calls the entity's method with the form; what it returns, or null. Null when the form copies itself.</summary>
+    /// <summary>The entity's method that takes the form; null when the form copies itself and names none.</summary>
     /// <exception cref="InvalidOperationException">Nothing fits; the text lists what was tried.</exception>
-    public static Func<TEntity, TForm, DbContext, object?>? Update()
+    public static MethodFit? Update(EntityCall<TEntity, TForm> call)
     {
         var name = typeof(TForm).GetCustomAttribute<UpdatesByAttribute>()?.Name;
         if (name is null && CopiesItself)
             return null;
 
-        var (form, context) = Parameters();
-        var entity = Expression.Parameter(typeof(TEntity), "entity");
         var methods = typeof(TEntity).GetMethods(OfInstance)
             .Where(method => method.DeclaringType != typeof(object) && !method.IsSpecialName && !method.IsGenericMethod)
-            .Where(method => name is null ? method.GetParameters().Length > 0 : method.Name == name);
-        var best = Best("update", [.. methods.Select(method => new MethodFit(method, form, context))]);
-        Expression call = Expression.Call(entity, (MethodInfo)best.Method, best.Arguments);
-        Expression body = call.Type == typeof(void) ? Expression.Block(call, Expression.Constant(null)) : Expression.Convert(call, typeof(object));
-        return Expression.Lambda<Func<TEntity, TForm, DbContext, object?>>(body, entity, form, context).Compile();
+            .Where(method => method.Name == name || method.GetParameters().Length > 0);
+        return Best("update", name, [.. methods.Select(method => MethodFit.Of(method, call))]);
     }
 
-    private static (ParameterExpression Form, ParameterExpression Context) Parameters() =>
-        (Expression.Parameter(typeof(TForm), "form"), Expression.Parameter(typeof(DbContext), "context"));
-
-    private static MethodFit Best(string verb, List<MethodFit> fits)
+    private static MethodFit Best(string verb, string? name, List<MethodFit> all)
     {
-        List<MethodFit> best = [.. fits.Where(fit => fit.Problem.Length == 0).OrderByDescending(fit => fit.Matched)];
-        if (best is [var only] || best.Count > 1 && best[0].Matched > best[1].Matched)
+        List<MethodFit> named = name is null ? all : all.FindAll(fit => fit.Name == name);
+        List<MethodFit> best = [.. named.Where(fit => fit.Problem.Length == 0).OrderByDescending(fit => fit.Matched).ThenByDescending(fit => fit.IsTask)];
+        if (best is [_] || best.Count > 1 && (best[0].Matched > best[1].Matched || best[0].IsTask && !best[1].IsTask))
             return best[0];
 
+        // A name that is misspelt must not hide what it was meant for.
+        var tried = named.Count > 0 ? named : all;
         var attribute = verb == "create" ? "CreatesBy" : "UpdatesBy";
-        var problem = best.Count == 0 ? "nothing fits" : "several fit equally well";
-        var tried = fits.Count == 0 ? " It has no public constructor, factory or method for that." : string.Concat(fits.Select(fit => $"\n  {fit}"));
+        var problem = name is not null && named.Count == 0 ? $"nothing is called '{name}'" : best.Count == 0 ? "nothing fits" : "several fit equally well";
+        var list = tried.Count == 0 ? " It has no public constructor, factory or method for that." : string.Concat(tried.Select(fit => $"\n  {fit}"));
         throw new InvalidOperationException(
-            $"Cannot {verb} a {typeof(TEntity).Name} from {typeof(TForm).Name}: {problem}. Let the form implement ICopiesTo<{typeof(TEntity).Name}>, name one with [{attribute}], or rename its members. Tried:{tried}");
+            $"Cannot {verb} a {typeof(TEntity).Name} from {typeof(TForm).Name}: {problem}. Let the form implement ICopiesTo<{typeof(TEntity).Name}>, name one with [{attribute}], or rename its members. Tried:{list}");
     }
 }

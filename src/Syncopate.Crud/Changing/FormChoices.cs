@@ -17,7 +17,7 @@ internal sealed class FormChoices<TContext>(TContext context)
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TForm>();
+            return failure.Answer<TForm>();
         }
     }
 
@@ -32,7 +32,7 @@ internal sealed class FormChoices<TContext>(TContext context)
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TForm>();
+            return failure.Answer<TForm>();
         }
     }
 }

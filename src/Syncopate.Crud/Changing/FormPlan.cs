@@ -14,15 +14,17 @@ internal sealed class FormPlan<TEntity, TForm>
 {
     private readonly (IProperty Property, Func<object, object?> Seen)[] _tokens;
 
-    // Worked out on first use: a form that only updates needs no constructor that fits, and the other way round.
-    private readonly Lazy<(Func<TForm, DbContext, object?> Make, bool IsEmpty)> _creation = new(() => (EntityMethods<TEntity, TForm>.Creation(out var isEmpty), isEmpty));
-    private readonly Lazy<Func<TEntity, TForm, DbContext, object?>?> _update = new(EntityMethods<TEntity, TForm>.Update);
+    // Worked out on first use: a form that only updates needs no constructor that fits, and one of the asynchronous form alone no synchronous method.
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, object?>?> _creation = new(() => Compiled(EntityMethods<TEntity, TForm>.Creation));
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, object?>?> _update = new(() => Compiled(EntityMethods<TEntity, TForm>.Update));
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedCreation = new(() => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Creation));
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedUpdate = new(() => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Update));
 
     private FormPlan(IModel model)
     {
         Entity = EntityPlan<TEntity>.Of(model);
         Load = typeof(TForm).GetCustomAttribute<IncludesAttribute>()?.Paths is { } includes
-            ? KeyQuery<TEntity>.Of(Entity.Key, KeySource.Tracked<TEntity>(includes), projection: null)
+            ? new ScopedKeyQuery<TEntity>(ignored => KeyQuery<TEntity>.Of(Entity.Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null))
             : Entity.Load;
 
         var tokens =
@@ -37,41 +39,73 @@ internal sealed class FormPlan<TEntity, TForm>
     public EntityPlan<TEntity> Entity { get; }
 
     /// <summary>Reads the entity for changing, with what the form includes.</summary>
-    public KeyQuery<TEntity> Load { get; }
+    public ScopedKeyQuery<TEntity> Load { get; }
 
     public static FormPlan<TEntity, TForm> Of(IModel model) => PerModel<FormPlan<TEntity, TForm>>.Of(model, static model => new FormPlan<TEntity, TForm>(model));
 
-    /// <summary>The new entity; null when its factory refused.</summary>
-    public TEntity? Make(TForm form, DbContext context, out IReadOnlyList<CrudError> errors)
-    {
-        errors = [];
-        var (make, isEmpty) = _creation.Value;
-        var made = make(form, context);
-        if (made is Result<TEntity> result)
-        {
-            errors = result.Errors;
-            return result.IsDone ? result.Value : null;
-        }
+    /// <summary>The new entity, with what its factory says, or why that refused.</summary>
+    public Result<TEntity> Make(TForm form, DbContext context) =>
+        Filled(form, _creation.Value is { } creation ? creation(null, form, context) : Activator.CreateInstance<TEntity>());
 
-        var entity = (TEntity?)made ?? throw new InvalidOperationException($"The factory of {typeof(TEntity).Name} returned null. Let it return a Result that says why.");
-        if (isEmpty)
-            (form as ICopiesTo<TEntity>)?.CopyTo(entity);
-        return entity;
-    }
+    /// <inheritdoc cref="Make"/>
+    public async Task<Result<TEntity>> MakeAsync(TForm form, DbContext context, CancellationToken cancellationToken) =>
+        Filled(form, _awaitedCreation.Value is { } creation ? await creation(null, form, context, cancellationToken).ConfigureAwait(false) : Activator.CreateInstance<TEntity>());
 
     /// <summary>Writes the form into an entity that the context tracks.</summary>
-    /// <returns>Why the entity refused it; empty when it did not.</returns>
-    public IReadOnlyList<CrudError> Apply(TForm form, EntityEntry<TEntity> entry, Attempt attempt)
+    /// <returns>The entity, with what its method says, or why that refused.</returns>
+    public Result<TEntity> Apply(TForm form, EntityEntry<TEntity> entry, Attempt attempt)
     {
-        if (_update.Value is not { } update)
-            (form as ICopiesTo<TEntity>)?.CopyTo(entry.Entity);
-        else if (update(entry.Entity, form, entry.Context) is Result { IsDone: false } refused)
-            return refused.Errors;
+        var update = _update.Value;
+        if (Copied(form, entry.Entity) is { Count: > 0 } errors)
+            return Result.Invalid<TEntity>(errors);
+        return Said(form, entry, attempt, update?.Invoke(entry.Entity, form, entry.Context));
+    }
+
+    /// <inheritdoc cref="Apply"/>
+    public async Task<Result<TEntity>> ApplyAsync(TForm form, EntityEntry<TEntity> entry, Attempt attempt, CancellationToken cancellationToken)
+    {
+        var update = _awaitedUpdate.Value;
+        if (Copied(form, entry.Entity) is { Count: > 0 } errors)
+            return Result.Invalid<TEntity>(errors);
+        return Said(form, entry, attempt, update is null ? null : await update(entry.Entity, form, entry.Context, cancellationToken).ConfigureAwait(false));
+    }
+
+    /// <summary>Also after a factory: an entity may have setters beside what that takes.</summary>
+    private Result<TEntity> Filled(TForm form, object? made)
+    {
+        if (made is Result<TEntity> { IsDone: false } refused)
+            return refused;
+
+        var result = made as Result<TEntity> ?? Result.Done((TEntity?)made
+            ?? throw new InvalidOperationException($"The factory of {typeof(TEntity).Name} returned null. Let it return a Result that says why."));
+        if (form is ICopiesTo<TEntity> copies)
+            Entity.KeyValues.GuardNew(result.Value, form, () => copies.CopyTo(result.Value));
+        return result;
+    }
+
+    /// <summary>Also before a method: an entity may have setters beside what that takes.</summary>
+    private IReadOnlyList<CrudError> Copied(TForm form, TEntity entity) =>
+        form is ICopiesTo<TEntity> copies ? Entity.KeyValues.Guard(entity, () => copies.CopyTo(entity)) : [];
+
+    private Result<TEntity> Said(TForm form, EntityEntry<TEntity> entry, Attempt attempt, object? said)
+    {
+        if (said is Result { IsDone: false } refused)
+            return refused.Failure<TEntity>();
 
         foreach (var (property, seen) in _tokens)
             attempt.Expect(entry.Property(property), seen(form));
-        if (!entry.Context.ChangeTracker.AutoDetectChangesEnabled)
-            entry.DetectChanges();
-        return [];
+        return said is Result done ? Result.Done(entry.Entity, done.Message).With(done.Warnings) : Result.Done(entry.Entity);
+    }
+
+    private static Func<TEntity?, TForm, DbContext, object?>? Compiled(Func<EntityCall<TEntity, TForm>, MethodFit?> find)
+    {
+        EntityCall<TEntity, TForm> call = new(CallForm.Synchronous);
+        return find(call) is { } fit ? call.Compile(fit) : null;
+    }
+
+    private static Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>? CompiledAsynchronous(Func<EntityCall<TEntity, TForm>, MethodFit?> find)
+    {
+        EntityCall<TEntity, TForm> call = new(CallForm.Asynchronous);
+        return find(call) is { } fit ? call.CompileAsynchronous(fit) : null;
     }
 }

@@ -1,30 +1,45 @@
 using System.Linq.Expressions;
 using System.Reflection;
 using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Patching;
 
 namespace Syncopate.Crud.Changing;
 
 /// <summary>How the members of a form fit the parameters of a method or constructor.</summary>
 internal sealed class MethodFit
 {
-    public MethodFit(MethodBase method, Expression form, ParameterExpression context)
+    private MethodFit(MethodBase method, IReadOnlyList<Expression> arguments, IReadOnlyList<string> problems)
     {
-        Method = method;
-        List<string> problems = [];
-        Arguments = [.. method.GetParameters().Select(parameter => Argument(parameter, form, context, problems))];
+        (Method, Arguments) = (method, arguments);
         Problem = string.Join(", ", problems);
-        Matched = method.GetParameters().Length - Arguments.Count(argument => argument is DefaultExpression or ConstantExpression);
+        Matched = arguments.Count(argument => argument is not (DefaultExpression or ConstantExpression) && argument.Type != typeof(CancellationToken));
     }
 
     public MethodBase Method { get; }
+
+    /// <summary>What a form calls it by: a constructor has the name of its type.</summary>
+    public string Name => Method is ConstructorInfo ? Method.DeclaringType?.Name ?? "" : Method.Name;
 
     public IReadOnlyList<Expression> Arguments { get; }
 
     /// <summary>Parameters that the form or the context fills.</summary>
     public int Matched { get; }
 
+    public bool IsTask => Method is MethodInfo method && EntityTasks.IsTask(method.ReturnType);
+
     /// <summary>Empty when it can be called.</summary>
     public string Problem { get; }
+
+    public static MethodFit Of<TEntity, TForm>(MethodBase method, EntityCall<TEntity, TForm> call)
+        where TEntity : class
+        where TForm : class
+    {
+        List<string> problems = [];
+        IReadOnlyList<Expression> arguments = [.. method.GetParameters().Select(parameter => Argument(parameter, call, problems))];
+        if (call.Form == CallForm.Synchronous && method is MethodInfo { ReturnType: var returned } && EntityTasks.IsTask(returned))
+            problems.Add("it is asynchronous, so only the asynchronous form of the call can use it");
+        return new MethodFit(method, arguments, problems);
+    }
 
     /// <summary>For a programmer: the signature, and why it does not fit.</summary>
     public override string ToString()
@@ -34,20 +49,25 @@ internal sealed class MethodFit
         return $"{name}({parameters}): {(Problem.Length > 0 ? Problem : "fits")}";
     }
 
-    private static Expression Argument(ParameterInfo parameter, Expression form, ParameterExpression context, List<string> problems)
+    private static Expression Argument<TEntity, TForm>(ParameterInfo parameter, EntityCall<TEntity, TForm> call, List<string> problems)
+        where TEntity : class
+        where TForm : class
     {
         if (parameter.ParameterType.IsAssignableTo(typeof(DbContext)))
-            return Expression.Convert(context, parameter.ParameterType);
+            return Expression.Convert(call.Context, parameter.ParameterType);
+        if (parameter.ParameterType == typeof(CancellationToken))
+            return call.Form == CallForm.Asynchronous ? call.Token : Expression.Default(typeof(CancellationToken));
 
-        var member = form.Type.GetProperties().FirstOrDefault(property =>
+        var member = typeof(TForm).GetProperties().FirstOrDefault(property =>
             property.CanRead && string.Equals(property.Name, parameter.Name, StringComparison.OrdinalIgnoreCase));
-        if (member is not null && Accepts(parameter.ParameterType, member.PropertyType))
-            return Expression.Convert(Expression.Property(form, member), parameter.ParameterType);
+        var isProtected = member is not null && WriteProtection.Covers(member);
+        if (member is not null && !isProtected && Accepts(parameter.ParameterType, member.PropertyType))
+            return Expression.Convert(Expression.Property(call.Given, member), parameter.ParameterType);
         if (member is null && parameter.HasDefaultValue)
             return parameter.DefaultValue is null ? Expression.Default(parameter.ParameterType) : Expression.Constant(parameter.DefaultValue, parameter.ParameterType);
 
-        problems.Add(member is null
-            ? $"{form.Type.Name} has no member '{parameter.Name}'"
+        problems.Add(member is null ? $"{typeof(TForm).Name} has no member '{parameter.Name}'"
+            : isProtected ? $"'{member.Name}' is marked as never written"
             : $"'{member.Name}' is {member.PropertyType.Name}, not {parameter.ParameterType.Name}");
         return Expression.Default(parameter.ParameterType);
     }

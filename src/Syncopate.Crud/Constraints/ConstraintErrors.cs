@@ -1,3 +1,4 @@
+using System.Data.Common;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Infrastructure;
@@ -19,7 +20,10 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     /// <param name="deleted">The entity that a command deletes without entries; null otherwise.</param>
     public IReadOnlyList<CrudError> Of(DatabaseFailure failure, IReadOnlyList<EntityEntry> entries, IEntityType? deleted = null)
     {
-        var broken = BrokenConstraint.Of(failure.Cause);
+        if (failure.Cause is not DbException cause || failure.Kind == FailureKind.Unfit)
+            return UnfitValues.In(entries);
+
+        var broken = BrokenConstraint.Of(cause);
         return failure.Kind switch
         {
             FailureKind.Unique => [Unique(broken)],
@@ -52,7 +56,11 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
         if (properties is not [var first, ..])
             return new CrudError("", Overridden([name ?? broken.Name]) ?? "There is already one like this.");
 
-        var entity = EntityName.Of(MemberPath.Root((IEntityType)first.DeclaringType.ContainingEntityType).ClrType);
+        var type = (IEntityType)first.DeclaringType.ContainingEntityType;
+        if (type.IsPropertyBag)
+            return new CrudError("", Overridden([name]) ?? "What was chosen has been chosen already, by somebody else in the meantime.");
+
+        var entity = EntityName.Of(type);
         var members = string.Join(" and ", properties.Select(EntityName.Of));
         return new CrudError(MemberPath.Of(first), Overridden([name]) ?? $"There is already a {entity} with this {members}.");
     }
@@ -105,8 +113,8 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     {
         var tooLong =
             from entry in entries
-            from property in entry.Metadata.GetProperties()
-            where property.GetMaxLength() is { } limit && entry.Property(property).CurrentValue is string text && text.Length > limit
+            from property in entry.Metadata.GetFlattenedProperties()
+            where property.GetMaxLength() is { } limit && entry.CurrentValues[property] is string text && text.Length > limit
             select new CrudError(MemberPath.Of(property), $"{EntityName.Capitalised(property)} is too long; at most {property.GetMaxLength()} characters are allowed.");
         return [.. tooLong.DefaultIfEmpty(Column(broken, "is too long"))];
     }

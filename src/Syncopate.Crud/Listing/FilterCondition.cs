@@ -11,13 +11,19 @@ internal static class FilterCondition
     private static readonly MethodInfo StartsWith = new Func<string, bool>("".StartsWith).Method;
 
     /// <summary>The condition; null with what is wrong with it.</summary>
-    public static Expression<Func<TEntity, bool>>? Of<TEntity>(ProjectedMember<TEntity> member, MemberFilter filter, out CrudError? error)
+    /// <param name="member">What is compared.</param>
+    /// <param name="filter">How, and what with.</param>
+    /// <param name="isWithoutZone">Whether the column keeps times without a zone.</param>
+    /// <param name="error">Null when there is a condition.</param>
+    public static Expression<Func<TEntity, bool>>? Of<TEntity>(ProjectedMember<TEntity> member, MemberFilter filter, bool isWithoutZone, out CrudError? error)
     {
         if (!TryParse(filter.Value, member.Type, out var parsed))
         {
-            error = new CrudError(member.Name, $"'{filter.Value}' is no value that {member.Name} can have.");
+            error = new CrudError(member.Name, $"'{UserText.Shown(filter.Value)}' is no value that {member.Name} can have.");
             return null;
         }
+        if (parsed is DateTime time && isWithoutZone)
+            parsed = DateTime.SpecifyKind(time, DateTimeKind.Unspecified);
 
         // A field of an object is what the compiler makes of a local variable in a lambda: EF Core makes it a parameter.
         var value = Expression.Convert(Expression.Field(Expression.Constant(new Parameter(parsed)), nameof(Parameter.Value)), member.Type);
@@ -56,8 +62,9 @@ internal static class FilterCondition
 
         try
         {
+            // What is no number is larger and smaller than nothing, and SQLite cannot even be asked.
             value = Parse(text, inner ?? type);
-            return true;
+            return value is not (double.NaN or float.NaN);
         }
         catch (Exception e) when (e is FormatException or OverflowException or ArgumentException or InvalidCastException)
         {

@@ -16,6 +16,14 @@ internal static class ProjectedMembers<TEntity, TRead>
         .DistinctBy(member => member.Name, StringComparer.OrdinalIgnoreCase)
         .ToFrozenDictionary(member => member.Name, StringComparer.OrdinalIgnoreCase);
 
+    /// <summary>All that the projection reads, lists and nested DTOs included; null when it is written in a way that does not tell.</summary>
+    public static IReadOnlyCollection<string>? Read { get; } = TRead.Projection.Body switch
+    {
+        MemberInitExpression init => [.. init.Bindings.Select(binding => binding.Member.Name), .. Arguments(init.NewExpression).Select(argument => argument.Name)],
+        NewExpression made => [.. Arguments(made).Select(argument => argument.Name)],
+        _ => null,
+    };
+
     private static IEnumerable<(string Name, Expression Value)> Sources() => TRead.Projection.Body switch
     {
         MemberInitExpression init => init.Bindings.OfType<MemberAssignment>()

@@ -9,18 +9,26 @@ internal sealed class Rows<TEntity, TRead>
     where TEntity : class
     where TRead : class, IProjection<TEntity, TRead>
 {
+    // Each member becomes a call around the others, and the database is asked in another way for each order: what a user sends must not decide how deep and how often.
+    private const int MostSorted = 8;
+    private const int MostFilters = 20;
+
     private readonly List<CrudError> _errors = [];
+    private readonly DbContext _context;
+    private readonly ListedMembers<TEntity, TRead> _members;
     private readonly int _number;
     private readonly int _size;
     private readonly string? _warning;
 
-    public Rows(DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request)
+    public Rows(DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored)
     {
+        _context = context;
+        _members = ListedMembers<TEntity, TRead>.Of(context.Model);
         _number = Math.Max(1, request.Page);
         _size = Math.Clamp(request.PageSize, 1, rules.MaximumPageSize);
         _warning = request.PageSize > _size ? $"A page has at most {_size} rows." : null;
 
-        All = Filtered(context.Set<TEntity>().AsNoTracking(), request);
+        All = Filtered(ignored.In(context.Set<TEntity>()).AsNoTracking(), request);
         var sorted = Sorted(All, request, EntityPlan<TEntity>.Of(context.Model).KeyOrder);
 
         // In 64 bits: page two thousand million of a curious user must not turn into a negative number of rows.
@@ -45,11 +53,16 @@ internal sealed class Rows<TEntity, TRead>
     {
         if (request.Where is { } where)
             query = query.Where(where);
+        if (request.Filters.Count > MostFilters)
+        {
+            _errors.Add(new CrudError("", $"A list takes {MostFilters} conditions at most; there are {request.Filters.Count}."));
+            return query;
+        }
         foreach (var filter in request.Filters)
         {
-            if (Find(filter.Member, request) is not { } member)
+            if (Find(filter.Member ?? "", request) is not { } member)
                 continue;
-            if (FilterCondition.Of(member, filter, out var error) is { } condition)
+            if (FilterCondition.Of(member, filter, IsTime(member) && _members.IsWithoutZone(member), out var error) is { } condition)
                 query = query.Where(condition);
             else if (error is not null)
                 _errors.Add(error);
@@ -60,10 +73,9 @@ internal sealed class Rows<TEntity, TRead>
     private IQueryable<TEntity> Sorted(IQueryable<TEntity> query, ListRequest<TEntity, TRead> request, IReadOnlyList<Expression<Func<TEntity, object?>>> keyOrder)
     {
         IOrderedQueryable<TEntity>? sorted = null;
-        foreach (var part in request.Sort.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
+        foreach (var (name, isDescending) in Parts(request.Sort))
         {
-            var isDescending = part.StartsWith('-');
-            if (Find(isDescending ? part[1..] : part, request) is not { } member)
+            if (Find(name, request) is not { } member)
                 continue;
             sorted = (sorted, isDescending) switch
             {
@@ -80,15 +92,32 @@ internal sealed class Rows<TEntity, TRead>
         return sorted ?? query;
     }
 
+    /// <summary>Each name once: sorted by it already, a list is not sorted by it again.</summary>
+    private List<(string Name, bool IsDescending)> Parts(string? sort)
+    {
+        List<(string Name, bool IsDescending)> parts =
+        [
+            .. (sort ?? "").Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+                .Select(part => part.StartsWith('-') ? (Name: part[1..], IsDescending: true) : (Name: part, IsDescending: false))
+                .DistinctBy(part => part.Name, StringComparer.OrdinalIgnoreCase),
+        ];
+        if (parts.Count <= MostSorted)
+            return parts;
+
+        _errors.Add(new CrudError("", $"A list is sorted by {MostSorted} members at most; there are {parts.Count}."));
+        return [];
+    }
+
+    private static bool IsTime(ProjectedMember<TEntity> member) => (Nullable.GetUnderlyingType(member.Type) ?? member.Type) == typeof(DateTime);
+
     private ProjectedMember<TEntity>? Find(string name, ListRequest<TEntity, TRead> request)
     {
         var isAllowed = request.Members?.Contains(name, StringComparer.OrdinalIgnoreCase) is not false;
-        if (isAllowed && ProjectedMembers<TEntity, TRead>.All.TryGetValue(name, out var member))
+        if (isAllowed && _members.Find(_context, name) is { } member)
             return member;
 
-        var allowed = ProjectedMembers<TEntity, TRead>.All.Values.Select(known => known.Name)
-            .Where(known => request.Members?.Contains(known, StringComparer.OrdinalIgnoreCase) is not false);
-        _errors.Add(new CrudError(name, $"A list cannot be sorted or filtered by '{name}'; it can by {string.Join(", ", allowed.Order(StringComparer.Ordinal))}."));
+        var allowed = _members.Names(_context).Where(known => request.Members?.Contains(known, StringComparer.OrdinalIgnoreCase) is not false);
+        _errors.Add(new CrudError(UserText.Shown(name), $"A list cannot be sorted or filtered by '{UserText.Shown(name)}'; it can by {string.Join(", ", allowed.Order(StringComparer.Ordinal))}."));
         return null;
     }
 }

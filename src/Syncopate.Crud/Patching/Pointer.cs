@@ -6,10 +6,32 @@ namespace Syncopate.Crud.Patching;
 /// <summary>JSON pointers, after RFC 6901, and what RFC 6902 does at their end.</summary>
 internal static class Pointer
 {
-    /// <summary>Its parts; empty for the whole document, and for what is no pointer.</summary>
-    public static string[] Parse(string pointer) => pointer.StartsWith('/')
+    // A form is a few levels deep. Values that are put into values again and again could be nested deeper than JSON can be written.
+    private const int Deepest = 32;
+
+    /// <summary>Its parts; empty for the whole document, for what is no pointer, and for what leads deeper than any form.</summary>
+    public static string[] Parse(string pointer) => pointer.StartsWith('/') && pointer.AsSpan().Count('/') <= Deepest
         ? [.. pointer[1..].Split('/').Select(part => part.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal))]
         : [];
+
+    /// <summary>False for what JSON can say and no value can be: a text with half a character in it, an object that has a member twice.</summary>
+    public static bool IsSound(JsonNode? value)
+    {
+        try
+        {
+            return value switch
+            {
+                null => true,
+                JsonObject members => members.All(member => IsSound(member.Value)),
+                JsonArray items => items.All(IsSound),
+                _ => value.ToJsonString() is not null,
+            };
+        }
+        catch (Exception e) when (e is InvalidOperationException or ArgumentException)
+        {
+            return false;
+        }
+    }
 
     public static bool Find(JsonNode document, string[] parts, out JsonNode? found)
     {

@@ -23,8 +23,10 @@ internal sealed class EntityPlan<TEntity>
         Deleted = $"The {Name} was deleted.";
 
         var includes = typeof(TEntity).GetCustomAttribute<IncludesAttribute>()?.Paths ?? [];
-        Show = KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes), projection: null);
-        Load = KeyQuery<TEntity>.Of(Key, KeySource.Tracked<TEntity>(includes), projection: null);
+        Show = new ScopedKeyQuery<TEntity>(ignored => KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes, ignored), projection: null));
+        Load = new ScopedKeyQuery<TEntity>(ignored => KeyQuery<TEntity>.Of(Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null));
+        KeyValues = new KeyValues(Type);
+        Version = Versions.Of(Type);
     }
 
     public IEntityType Type { get; }
@@ -44,10 +46,15 @@ internal sealed class EntityPlan<TEntity>
     public string Deleted { get; }
 
     /// <summary>Reads it for showing, untracked.</summary>
-    public KeyQuery<TEntity> Show { get; }
+    public ScopedKeyQuery<TEntity> Show { get; }
 
     /// <summary>Reads it for changing, tracked.</summary>
-    public KeyQuery<TEntity> Load { get; }
+    public ScopedKeyQuery<TEntity> Load { get; }
+
+    public KeyValues KeyValues { get; }
+
+    /// <summary>The token that is raised with each change; null when the entity has none.</summary>
+    public IProperty? Version { get; }
 
     public static EntityPlan<TEntity> Of(IModel model) => PerModel<EntityPlan<TEntity>>.Of(model, static model => new EntityPlan<TEntity>(model));
 

@@ -11,12 +11,12 @@ internal sealed class ReadPlan<TEntity, TRead>
     {
         var entity = EntityPlan<TEntity>.Of(model);
         Name = entity.Name;
-        ByKey = KeyQuery<TRead>.Of(entity.Key, KeySource.Untracked<TEntity>([]), TRead.Projection);
+        ByKey = new ScopedKeyQuery<TRead>(ignored => KeyQuery<TRead>.Of(entity.Key, KeySource.Untracked<TEntity>([], ignored), TRead.Projection));
     }
 
     public string Name { get; }
 
-    public KeyQuery<TRead> ByKey { get; }
+    public ScopedKeyQuery<TRead> ByKey { get; }
 
     public static ReadPlan<TEntity, TRead> Of(IModel model) => PerModel<ReadPlan<TEntity, TRead>>.Of(model, static model => new ReadPlan<TEntity, TRead>(model));
 }

@@ -5,7 +5,7 @@ using Syncopate.Crud.Saving;
 namespace Syncopate.Crud.Reading;
 
 /// <summary>Reads one row, or a page of them.</summary>
-internal sealed class Reads(DbContext context, CrudRules rules)
+internal sealed class Reads(DbContext context, CrudRules rules, IgnoredFilters ignored)
 {
     public Result<TEntity> Detail<TEntity>(Key key)
         where TEntity : class
@@ -13,11 +13,11 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         var plan = EntityPlan<TEntity>.Of(context.Model);
         try
         {
-            return Found(plan.Show.Read(context, key), plan.Name);
+            return Found(plan.Show.For(ignored).Read(context, key), plan.Name);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -27,11 +27,11 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         var plan = EntityPlan<TEntity>.Of(context.Model);
         try
         {
-            return Found(await plan.Show.ReadAsync(context, key, cancellationToken).ConfigureAwait(false), plan.Name);
+            return Found(await plan.Show.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false), plan.Name);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TEntity>();
+            return failure.Answer<TEntity>();
         }
     }
 
@@ -42,11 +42,11 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         var plan = ReadPlan<TEntity, TRead>.Of(context.Model);
         try
         {
-            return Found(plan.ByKey.Read(context, key), plan.Name);
+            return Found(plan.ByKey.For(ignored).Read(context, key), plan.Name);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TRead>();
+            return failure.Answer<TRead>();
         }
     }
 
@@ -57,11 +57,11 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         var plan = ReadPlan<TEntity, TRead>.Of(context.Model);
         try
         {
-            return Found(await plan.ByKey.ReadAsync(context, key, cancellationToken).ConfigureAwait(false), plan.Name);
+            return Found(await plan.ByKey.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false), plan.Name);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<TRead>();
+            return failure.Answer<TRead>();
         }
     }
 
@@ -75,7 +75,7 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<T>();
+            return failure.Answer<T>();
         }
     }
 
@@ -89,7 +89,7 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<T>();
+            return failure.Answer<T>();
         }
     }
 
@@ -97,7 +97,7 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         where TEntity : class
         where TRead : class, IProjection<TEntity, TRead>
     {
-        var rows = new Rows<TEntity, TRead>(context, rules, request);
+        var rows = new Rows<TEntity, TRead>(context, rules, request, ignored);
         if (rows.Errors.Count > 0)
             return Result.Invalid<Page<TRead>>(rows.Errors);
 
@@ -108,7 +108,7 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<Page<TRead>>();
+            return failure.Answer<Page<TRead>>();
         }
     }
 
@@ -116,7 +116,7 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         where TEntity : class
         where TRead : class, IProjection<TEntity, TRead>
     {
-        var rows = new Rows<TEntity, TRead>(context, rules, request);
+        var rows = new Rows<TEntity, TRead>(context, rules, request, ignored);
         if (rows.Errors.Count > 0)
             return Result.Invalid<Page<TRead>>(rows.Errors);
 
@@ -127,7 +127,7 @@ internal sealed class Reads(DbContext context, CrudRules rules)
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
-            return failure.Unavailable<Page<TRead>>();
+            return failure.Answer<Page<TRead>>();
         }
     }
 

@@ -1,74 +1,144 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Saving;
 
-/// <summary>One call that changes something. Unless it ends well, whatever it tracked is forgotten and whatever it changed is as it was: the context can be used on,
-/// after a user's mistake as after an exception.</summary>
+/// <summary>One call that changes something. Unless it ends well, whatever it tracked is forgotten and whatever it changed is as it was, relations included: the context can be
+/// used on, after a user's mistake as after an exception.</summary>
 internal sealed class Attempt : IDisposable
 {
     private readonly DbContext _context;
-    private readonly Dictionary<object, EntityState>? _before;
-    private List<(PropertyEntry Property, object? Value)>? _originals;
+    private readonly Dictionary<object, EntrySnapshot>? _before;
+    private List<(PropertyEntry Property, object? Value)>? _tokens;
+    private EntityEntry? _subject;
+    private IProperty? _version;
     private bool _isDone;
 
     public Attempt(DbContext context)
     {
         _context = context;
         foreach (var entry in context.ChangeTracker.Entries())
-            (_before ??= new(ReferenceEqualityComparer.Instance))[entry.Entity] = entry.State;
+            (_before ??= new(ReferenceEqualityComparer.Instance))[entry.Entity] = new EntrySnapshot(entry, context.ChangeTracker.AutoDetectChangesEnabled);
     }
+
+    /// <summary>The entity that the call is about.</summary>
+    /// <param name="subject">Tracked.</param>
+    /// <param name="version">Its token that is raised with each change; null when it has none, or is new.</param>
+    public void Follow(EntityEntry subject, IProperty? version) => (_subject, _version) = (subject, version);
 
     /// <summary>What the user saw, not what was read a moment ago: else the changes of somebody else in between are overwritten.</summary>
     public void Expect(PropertyEntry token, object? seen)
     {
-        (_originals ??= []).Add((token, token.OriginalValue));
+        (_tokens ??= []).Add((token, token.OriginalValue));
         token.OriginalValue = seen;
     }
 
-    public Result<T> End<T>(Saved saved, T value, string message)
+    /// <summary>Where a context does not look for changes itself: those of this call are found all the same, those of its caller are not touched.</summary>
+    public void Detect()
+    {
+        if (_context.ChangeTracker.AutoDetectChangesEnabled)
+            return;
+
+        foreach (var entry in _context.ChangeTracker.Entries().ToList())
+            if (Before(entry) is not { } before || ReferenceEquals(entry.Entity, _subject?.Entity) || before.HasChanged)
+                entry.DetectChanges();
+    }
+
+    /// <summary>Gives the subject a new version when this call changes anything at all, a relation too: else of two users who change its tags one would not notice the other.</summary>
+    public void RaiseVersion()
+    {
+        if (_version is null || _subject is not { State: EntityState.Unchanged or EntityState.Modified } subject || !_context.ChangeTracker.Entries().Any(IsOfThisCall))
+            return;
+
+        // The application may have raised it itself.
+        var version = subject.Property(_version);
+        if (Equals(version.CurrentValue, version.OriginalValue))
+            version.CurrentValue = Versions.Next(version.CurrentValue);
+    }
+
+    /// <param name="saved">What the database said.</param>
+    /// <param name="said">What the entity itself said; its own message wins.</param>
+    /// <param name="message">For the user.</param>
+    public Result<T> End<T>(Saved saved, Result<T> said, string message)
     {
         if (saved.Refusal is { } refusal)
             return refusal.Of<T>();
 
         _isDone = true;
-        return Result.Done(value, message);
+        return said.Saying(message);
     }
 
     /// <summary>The same for an update, which may find that nothing differs.</summary>
-    public Result<T> EndUpdate<T>(Saved saved, T value, string message) =>
-        End(saved, value, saved.Rows == 0 ? "Nothing had changed, so nothing was saved." : message);
+    public Result<T> EndUpdate<T>(Saved saved, Result<T> said, string message)
+    {
+        if (saved.Refusal is not null || saved.Rows > 0)
+            return End(saved, said, message);
+
+        RestoreTokens();
+        return End(saved, Result.Done(said.Value).With(said.Warnings), "Nothing had changed, so nothing was saved.");
+    }
 
     public void Dispose()
     {
         if (_isDone)
             return;
 
-        // Looking for changes in a graph that could not be saved may throw itself, and would find what is being undone.
-        var detects = _context.ChangeTracker.AutoDetectChangesEnabled;
-        _context.ChangeTracker.AutoDetectChangesEnabled = false;
-        foreach (var (property, value) in _originals ?? [])
-            property.OriginalValue = value;
-        foreach (var entry in _context.ChangeTracker.Entries().ToList())
-            Undo(entry);
-        _context.ChangeTracker.AutoDetectChangesEnabled = detects;
+        // Looking for changes in a graph that could not be saved may throw itself, and would find what is being undone; relations that are cut on the way must delete nothing.
+        var tracker = _context.ChangeTracker;
+        var (detects, cascades, orphans) = (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming);
+        (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (false, CascadeTiming.Never, CascadeTiming.Never);
+        RestoreTokens();
+        Undo(detects);
+        (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (detects, cascades, orphans);
     }
 
-    private void Undo(EntityEntry entry)
+    private void Undo(bool detects)
     {
-        if (_before is null || !_before.TryGetValue(entry.Entity, out var state))
+        Forget();
+        IReadOnlyCollection<EntrySnapshot> before = _before is null ? [] : _before.Values;
+        foreach (var entry in before)
+            entry.Track();
+        foreach (var entry in before)
+            entry.RestoreValues();
+        List<EntrySnapshot> related = [.. before.Where(entry => entry.RestoreRelations())];
+        if (detects)
+            related.ForEach(entry => entry.Acknowledge());
+
+        Forget();
+        foreach (var entry in before)
+            entry.RestoreState();
+        foreach (var entry in before)
+            entry.RestoreRelations();
+    }
+
+    /// <summary>What was tracked since the call began.</summary>
+    private void Forget()
+    {
+        foreach (var entry in _context.ChangeTracker.Entries().Where(entry => Before(entry) is null).ToList())
         {
             // Detached while deleted, it would first cut the relations of what stays tracked.
             if (entry.State == EntityState.Deleted)
                 entry.State = EntityState.Unchanged;
             entry.State = EntityState.Detached;
         }
-        else if (state == EntityState.Unchanged && entry.State != EntityState.Detached)
-        {
-            entry.CurrentValues.SetValues(entry.OriginalValues);
-            entry.State = EntityState.Unchanged;
-        }
-        else if (entry.State != state)
-            entry.State = state;
     }
+
+    private void RestoreTokens()
+    {
+        foreach (var (property, value) in _tokens ?? [])
+        {
+            property.OriginalValue = value;
+            if (Equals(property.CurrentValue, value))
+                continue;
+            property.CurrentValue = value;
+            property.IsModified = false;
+        }
+        _tokens = null;
+    }
+
+    private bool IsOfThisCall(EntityEntry entry) => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted
+        && (ReferenceEquals(entry.Entity, _subject?.Entity) || Before(entry)?.State != entry.State);
+
+    private EntrySnapshot? Before(EntityEntry entry) => _before?.GetValueOrDefault(entry.Entity);
 }

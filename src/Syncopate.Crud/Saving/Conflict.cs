@@ -11,7 +11,7 @@ internal static class Conflict
     /// <param name="current">Null when the row is gone.</param>
     public static Refusal Of(DbUpdateConcurrencyException exception, PropertyValues? current)
     {
-        var name = exception.Entries is [var entry, ..] ? EntityName.Of(entry.Metadata.ClrType) : "row";
+        var name = exception.Entries is [var entry, ..] ? EntityName.Of(entry.Metadata) : "row";
         return new Refusal(
             Outcome.Conflict,
             current is null ? $"Somebody else deleted the {name} in the meantime. Nothing was saved." : $"Somebody else changed the {name} in the meantime. Nothing was saved.")

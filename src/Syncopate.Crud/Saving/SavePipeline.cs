@@ -8,13 +8,17 @@ namespace Syncopate.Crud.Saving;
 /// <summary>Everything between a changed entity and a row: hook, rules, save, and what the database says to it.</summary>
 internal sealed class SavePipeline(DbContext context, CrudRules rules)
 {
-    public Saved Save()
-    {
-        if (rules.BeforeSave is { } before)
-            before(context);
-        else if (rules.BeforeSaveAsync is not null)
-            throw new InvalidOperationException("A synchronous save was asked for, but only CrudRules.BeforeSaveAsync is set, which it could run only by blocking. Set CrudRules.BeforeSave too, or call the asynchronous form.");
+    /// <summary>Begins a synchronous call, before it reads or writes anything: whether it will come to a save is up to the data, and a mistake must not wait for that.</summary>
+    /// <exception cref="InvalidOperationException">The hook is asynchronous only.</exception>
+    public Attempt Begin() => rules is { BeforeSave: null, BeforeSaveAsync: not null }
+        ? throw new InvalidOperationException("A synchronous save was asked for, but only CrudRules.BeforeSaveAsync is set, which it could run only by blocking. Set CrudRules.BeforeSave too, or call the asynchronous form.")
+        : new Attempt(context);
 
+    public Saved Save(Attempt attempt)
+    {
+        attempt.Detect();
+        rules.BeforeSave?.Invoke(context);
+        Prepare(attempt);
         var changed = Changed();
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
@@ -40,13 +44,14 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     }
 
     /// <summary>The token is obeyed up to the save, and from there as <see cref="Commit.Obeyed"/> says.</summary>
-    public async Task<Saved> SaveAsync(CancellationToken cancellationToken)
+    public async Task<Saved> SaveAsync(Attempt attempt, CancellationToken cancellationToken)
     {
+        attempt.Detect();
         if (rules.BeforeSaveAsync is { } before)
             await before(context, cancellationToken).ConfigureAwait(false);
         else
             rules.BeforeSave?.Invoke(context);
-
+        Prepare(attempt);
         var changed = Changed();
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
@@ -76,13 +81,22 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     public IReadOnlyList<CrudError> Broken<TForm>(TForm form)
         where TForm : class
     {
-        var annotations = ObjectRules.Of(typeof(TForm));
-        if (!rules.Validates || annotations.IsEmpty)
+        if (!rules.Validates)
             return [];
 
         List<CrudError> errors = [];
-        annotations.Check(form, new RuleServices(context), "", skips: null, errors);
+        FormRules.Of(typeof(TForm)).Check(form, "", errors);
+        if (errors.Count == 0)
+            ObjectRules.Of(typeof(TForm)).Check(form, new RuleServices(context), "", skips: null, errors);
         return errors;
+    }
+
+    /// <summary>After the hook, which may change and raise what it likes.</summary>
+    private void Prepare(Attempt attempt)
+    {
+        attempt.Detect();
+        if (rules.RaisesVersion)
+            attempt.RaiseVersion();
     }
 
     private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules

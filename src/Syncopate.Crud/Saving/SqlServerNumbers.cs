@@ -9,6 +9,9 @@ internal static class SqlServerNumbers
         547 => message.Contains("CHECK", StringComparison.Ordinal) ? FailureKind.Check : FailureKind.ForeignKey,
         515 => FailureKind.NotNull,
         2628 or 8152 => FailureKind.TooLong,
+
+        // Arithmetic overflow, and a time out of range.
+        220 or 232 or 8115 or 241 or 242 => FailureKind.Unfit,
         1205 or 1222 or 3960 => FailureKind.Contention,
         1105 or 9002 => FailureKind.Full,
 

@@ -9,7 +9,12 @@ internal static class SqlStates
         "23503" or "23001" => FailureKind.ForeignKey,
         "23502" => FailureKind.NotNull,
         "23514" => FailureKind.Check,
-        "22001" => FailureKind.TooLong,
+
+        // The last one: a text that does not fit into the index on its column.
+        "22001" or "54000" => FailureKind.TooLong,
+
+        // Numbers and times out of range, and texts that are none; a character that the encoding lacks, NUL above all.
+        "22003" or "22007" or "22008" or "22P02" or "22021" or "22P05" => FailureKind.Unfit,
         "40001" or "40P01" or "55P03" => FailureKind.Contention,
         "53100" => FailureKind.Full,
 

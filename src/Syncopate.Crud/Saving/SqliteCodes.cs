@@ -12,6 +12,7 @@ internal static class SqliteCodes
         (19, 1811) when message.Contains("FOREIGN KEY", StringComparison.Ordinal) => FailureKind.ForeignKey,
         (19, 1299) => FailureKind.NotNull,
         (19, 275) => FailureKind.Check,
+        (18, _) => FailureKind.TooLong,
         (5 or 6, _) => FailureKind.Contention,
         (13, _) => FailureKind.Full,
         (10 or 14, _) => FailureKind.Away,

@@ -1,6 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Runtime.CompilerServices;
+using Syncopate.Crud.Reading;
 
 namespace Syncopate.Crud.Validating;
 
@@ -11,20 +12,27 @@ internal sealed class ObjectRules
     private static readonly ConditionalWeakTable<Type, ObjectRules> Known = [];
 
     private readonly MemberRules[] _members;
+    private readonly (string Name, Func<object, object?> Value)[] _nested; // Forms inside a form, which are written with it.
     private readonly ValidationAttribute[] _attributes;
     private readonly bool _isValidatable;
 
     private ObjectRules(Type type)
     {
         _members = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(MemberRules.Of).OfType<MemberRules>()];
+        _nested = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+            .Where(property => property.CanRead && property.GetIndexParameters().Length == 0 && IsForm(property.PropertyType)).Select(property => (property.Name, Getter.Of(property)))];
         _attributes = [.. type.GetCustomAttributes<ValidationAttribute>()];
         _isValidatable = typeof(IValidatableObject).IsAssignableFrom(type);
     }
 
     /// <summary>True when nothing is to be checked.</summary>
-    public bool IsEmpty => _members.Length == 0 && _attributes.Length == 0 && !_isValidatable;
+    public bool IsEmpty => _members.Length == 0 && _nested.Length == 0 && _attributes.Length == 0 && !_isValidatable;
 
     public static ObjectRules Of(Type type) => Known.GetValue(type, static type => new ObjectRules(type));
+
+    /// <summary>True for a class that is written into something, and so for a form inside another.</summary>
+    public static bool IsForm(Type type) =>
+        !type.IsValueType && type.GetInterfaces().Any(parent => parent.IsGenericType && parent.GetGenericTypeDefinition() == typeof(ICopiesTo<>));
 
     /// <param name="instance">Of the type of these rules.</param>
     /// <param name="services">What a rule gets from its ValidationContext.</param>
@@ -41,6 +49,9 @@ internal sealed class ObjectRules
         foreach (var member in _members)
             if (skips?.Invoke(member.Name) is not true && !member.Holds(instance))
                 member.Check(instance, context ??= ContextOf(instance, services), prefix, errors);
+        foreach (var (name, value) in _nested)
+            if (value(instance) is { } form)
+                Of(form.GetType()).Check(form, services, $"{prefix}{name}.", skips: null, errors);
         if (errors.Count > before || (_attributes.Length == 0 && !_isValidatable))
             return;
 

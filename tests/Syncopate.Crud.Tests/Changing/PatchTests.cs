@@ -32,6 +32,7 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     [InlineData("""[{"op":"replace","path":"/tagIds/5","value":1}]""", "TagIds", "There is no '/tagIds/5' to replace.")]
     [InlineData("""[{"op":"remove","path":"/stars"}]""", "Stars", "The patch gives a value that this cannot have.")]
     [InlineData("""[{"op":"remove","path":"/title"}]""", "Title", "A post needs a title.")]
+    [InlineData("""[{"op":"remove","path":"/tagIds"}]""", "TagIds", "Tag ids must not be empty.")]
     public void What_may_not_be_changed_is_refused_by_its_member(string json, string path, string message)
     {
         Use("sqlite", "sync");
@@ -55,8 +56,80 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Assert.Equal(("First", 1), (conflict.Current?["Title"], conflict.Current?["Version"]));
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_patch_of_the_title_leaves_the_tags(string database, string form)
+    {
+        Use(database, form);
+        var id = PostWithTags();
+        var title = Parse("""[{"op":"replace","path":"/title","value":"New"}]""");
+
+        var done = await CallAsync(() => Crud.Patch<Post, KeysForm>(id, title), token => Crud.PatchAsync<Post, KeysForm>(id, title, token));
+        var mistake = await Assert.ThrowsAsync<InvalidOperationException>(() => CallAsync(() => Crud.Patch<Post, TagsForm>(id, title), token => Crud.PatchAsync<Post, TagsForm>(id, title, token)));
+
+        Assert.Equal("The post was changed.", done.Message);
+        Assert.Contains("its projection does not read TagIds", mistake.Message, StringComparison.Ordinal);
+        Assert.Equal("New: 1 2", Stored(context => context.Set<Post>().Select(post => $"{post.Title}: {string.Join(' ', post.Tags.Select(tag => tag.Id).Order())}").Single()));
+    }
+
+    [Theory]
+    [InlineData("""[{"op":"replace","path":"/title","value":"\ud800"}]""")]
+    [InlineData("""[{"op":"test","path":"/title","value":{"a":1,"a":2}}]""")]
+    [InlineData("""[{"op":"add","path":"/tagIds/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0/0","value":1}]""")]
+    [InlineData("""[{"op":"replace","path":"/title","value":[[[[1]]]]}]""")]
+    public void What_JSON_can_say_and_no_value_can_be_is_refused(string json)
+    {
+        Use("sqlite", "sync");
+        var id = PostWithTags();
+
+        var patch = JsonPatch.Parse(json);
+        var refused = patch.IsDone ? Crud.Patch<Post, PostForm>(id, patch.Value) : patch.As<Post>();
+
+        Assert.Equal(Outcome.Invalid, refused.Outcome);
+    }
+
+    [Fact]
+    public void Operations_that_a_model_binder_left_empty_and_too_many_of_them_are_refused()
+    {
+        Use("sqlite", "sync");
+        var id = PostWithTags();
+        JsonPatchOperation good = new("test", "/title", "First");
+
+        Result[] refused =
+        [
+            Crud.Patch<Post, PostForm>(id, new JsonPatch([null!])),
+            Crud.Patch<Post, PostForm>(id, new JsonPatch([good with { Path = null! }])),
+            Crud.Patch<Post, PostForm>(id, new JsonPatch([good with { Op = null! }])),
+            Crud.Patch<Post, PostForm>(id, new JsonPatch([.. Enumerable.Repeat(good, 201)])),
+        ];
+
+        Assert.All(refused, result => Assert.Equal(Outcome.Invalid, result.Outcome));
+        Assert.True(Crud.Patch<Post, PostForm>(id, new JsonPatch([.. Enumerable.Repeat(good, 200)])).IsDone);
+    }
+
+    [Theory, InlineData("""[{"op":"replace","path":"/stars","value":3}]""", "Stars"), InlineData("""[{"op":"replace","path":"/title","value":"x"}]""", "Title")]
+    public void What_a_form_only_shows_cannot_be_patched(string json, string path)
+    {
+        Use("sqlite", "sync");
+        var id = PostWithTags();
+
+        Assert.Equal(path, Assert.Single(Crud.Patch<Post, Shown>(id, Parse(json)).Errors).Path);
+    }
+
     [Theory, InlineData("{}"), InlineData("no json"), InlineData("[{}]"), InlineData("[null]"), InlineData("null"), InlineData("""[{"op":"test"}]""")]
     public void Text_that_is_no_patch_is_a_user_s_mistake(string json) => Assert.Equal(Outcome.Invalid, JsonPatch.Parse(json).Outcome);
+
+    private sealed class Shown : IProjection<Post, Shown>, ICopiesTo<Post>
+    {
+        public static System.Linq.Expressions.Expression<Func<Post, Shown>> Projection { get; } = post => new Shown { Title = post.Title, Stars = post.Stars };
+
+        [System.ComponentModel.DataAnnotations.Editable(false)]
+        public string Title { get; set; } = "";
+
+        [System.ComponentModel.ReadOnly(true)]
+        public int Stars { get; set; }
+
+        public void CopyTo(Post entity) => entity.Text = "x";
+    }
 
     private static JsonPatch Parse(string json) => JsonPatch.Parse(json).Value;
 

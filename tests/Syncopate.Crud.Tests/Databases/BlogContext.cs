@@ -49,6 +49,16 @@ public sealed class BlogContext(DbContextOptions<BlogContext> options) : DbConte
                 office.HasKey("Id");
             });
         });
+        modelBuilder.Entity<Parcel>(parcel =>
+        {
+            parcel.HasKey(row => row.Number);
+            parcel.OwnsOne(row => row.Destination, destination => destination.Property(row => row.City).HasMaxLength(10));
+            parcel.ComplexProperty(row => row.Postage);
+            parcel.Property(row => row.Weight).HasPrecision(5, 2);
+            parcel.HasQueryFilter("NotLost", row => !row.IsLost);
+            if (Database.IsNpgsql())
+                parcel.Property(row => row.Sent).HasColumnType("timestamp without time zone");
+        });
         modelBuilder.Entity<Account>().Property(row => row.Owner).HasMaxLength(30);
     }
 }

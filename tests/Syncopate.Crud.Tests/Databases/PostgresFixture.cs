@@ -34,6 +34,13 @@ public sealed class PostgresFixture : IAsyncLifetime
         return _free.TryTake(out var used) ? new PostgresDatabase(used, _free.Add) : PostgresDatabase.Create(_server.ConnectionString, _free.Add);
     }
 
+    /// <summary>How the server is reached, for a test that makes databases of its own; the test is skipped where there is no PostgreSQL.</summary>
+    public string Server()
+    {
+        Assert.SkipWhen(_server is null, PostgresPrograms.HowToGet);
+        return _server.ConnectionString;
+    }
+
     public async ValueTask DisposeAsync()
     {
         if (_server is not null)

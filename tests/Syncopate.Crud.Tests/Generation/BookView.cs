@@ -7,19 +7,19 @@ public sealed partial class BookView
 
     public string Title { get; set; } = "";
 
-    public string? AuthorName { get; set; }
+    public string? AuthorName { get; init; }
 
-    public int? TranslatorBorn { get; set; }
+    public int? TranslatorBorn { get; init; }
 
-    public int ChaptersCount { get; set; }
+    public int ChaptersCount { get; init; }
 
-    public string Signature { get; set; } = "";
+    public string Signature { get; init; } = "";
 
-    public AuthorView? Author { get; set; }
+    public AuthorView? Author { get; init; }
 
-    public AuthorView? Translator { get; set; }
+    public AuthorView? Translator { get; init; }
 
-    public IReadOnlyList<ChapterView> Chapters { get; set; } = [];
+    public IReadOnlyList<ChapterView> Chapters { get; init; } = [];
 
     public string Label => $"{Title} by {AuthorName}";
 }

@@ -30,11 +30,12 @@ internal sealed class Generated
     }
 
     /// <param name="files">The text of each, with the usings that all share in one of them.</param>
-    public Generated(IReadOnlyList<string> files)
+    /// <param name="program">The name of the program that they are; null when they are none.</param>
+    public Generated(IReadOnlyList<string> files, string? program = null)
     {
-        Before = CSharpCompilation.Create("Planted", files.Select(Parse), References,
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable,
-                generalDiagnosticOption: ReportDiagnostic.Error, specificDiagnosticOptions: OffInEveryProject));
+        Before = CSharpCompilation.Create(program ?? "Planted", files.Select(Parse), References,
+            new CSharpCompilationOptions(program is null ? OutputKind.DynamicallyLinkedLibrary : OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable,
+                generalDiagnosticOption: ReportDiagnostic.Error, specificDiagnosticOptions: program is null ? OffInEveryProject : [.. OffInEveryProject, new("CS1591", ReportDiagnostic.Suppress)]));
         Driver = CSharpGeneratorDriver.Create(
             [new ProjectionGenerator().AsSourceGenerator()], parseOptions: Parsing,
             driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))

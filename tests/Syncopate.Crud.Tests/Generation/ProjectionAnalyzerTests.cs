@@ -29,6 +29,50 @@ public sealed class ProjectionAnalyzerTests
         Assert.Equal([expected], await code.FindingsAsync());
     }
 
+    [Theory]
+    [InlineData("public string BloggerName { get; set; } = \"\";", "SYNC1005 BloggerName")]
+    [InlineData("public int TagsCount { get; set; }", "SYNC1005 TagsCount")]
+    [InlineData("public DateTime Created { get; set; }", "SYNC1005 Created")]
+    [InlineData("public string Origin { get; set; } = \"\";", "SYNC1005 Origin")]
+    [InlineData("public Blogger? Editor { get; set; }", "SYNC1005 Editor")]
+    [InlineData("[ReadsKeys(nameof(Post.Tags))] public List<int> TagIds { get; set; } = [];", "SYNC1005 TagIds")]
+    [InlineData("[ReadsKeys(\"Tgas\")] public List<int> TagIds { get; set; } = [];", "SYNC1002 TagIds", "SYNC1005 TagIds")]
+    [InlineData("[NotCopiedBack, ReadsKeys(nameof(Post.Tags))] public List<string> TagIds { get; set; } = [];", "SYNC1003 TagIds")]
+    [InlineData("public int PostId { get; set; }")]
+    [InlineData("public byte[] Version { get; set; } = [];")]
+    [InlineData("public int Views { get; set; }")]
+    [InlineData("public string BloggerName { get; init; } = \"\";")]
+    [InlineData("[NotCopiedBack] public string BloggerName { get; set; } = \"\";")]
+    [InlineData("[System.ComponentModel.ReadOnly(true)] public string BloggerName { get; set; } = \"\";")]
+    [InlineData("[Editable(false)] public string BloggerName { get; set; } = \"\";")]
+    public async Task What_a_user_could_set_and_nothing_writes_is_reported(string member, params string[] expected)
+    {
+        Generated code = new(Planted.Entities + $"[ProjectsFrom<Post>] public partial class Row {{ public string Title {{ get; set; }} = \"\"; {member} }}");
+
+        Assert.Equal(expected, await code.FindingsAsync());
+        Assert.Empty(code.Complaints);
+    }
+
+    [Fact]
+    public async Task What_a_method_writes_is_not_reported()
+    {
+        Generated code = new(Planted.Entities + """
+            public class Hybrid { public int Id { get; set; } public string Label { get; set; } = ""; public string Carrier { get; private set; } = ""; public void Ship(string carrier) => Carrier = carrier; }
+            [ProjectsFrom<Hybrid>, UpdatesBy(nameof(Hybrid.Ship))] public partial class ByMethod { public string Label { get; set; } = ""; public string Carrier { get; set; } = ""; }
+            [ProjectsFrom<Hybrid>]
+            public partial class ByHand : IWritesTo<DbContext, Hybrid>
+            {
+                public string Label { get; set; } = "";
+                public string Carrier { get; set; } = "";
+                public IReadOnlyList<CrudError> Write(DbContext context, Hybrid entity) { entity.Ship(Carrier); return []; }
+                public System.Threading.Tasks.Task<IReadOnlyList<CrudError>> WriteAsync(DbContext context, Hybrid entity, System.Threading.CancellationToken token) => throw new NotSupportedException();
+            }
+            [ProjectsFrom<Hybrid>] public partial class Lost { public string Label { get; set; } = ""; public string Carrier { get; set; } = ""; }
+            """);
+
+        Assert.Equal(["SYNC1005 Carrier"], await code.FindingsAsync());
+    }
+
     [Fact]
     public async Task A_circle_of_nested_DTOs_is_reported_and_not_followed()
     {

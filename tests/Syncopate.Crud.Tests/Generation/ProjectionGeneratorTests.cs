@@ -120,6 +120,8 @@ public sealed class ProjectionGeneratorTests
 
     [Theory]
     [InlineData("[NotCopiedBack] public string Body { get; set; } = \"\";")]
+    [InlineData("[System.ComponentModel.ReadOnly(true)] public string Body { get; set; } = \"\";")]
+    [InlineData("[Editable(false)] public string Body { get; set; } = \"\";")]
     [InlineData("public string Body { get; } = \"\";")]
     [InlineData("[NotProjected] public string Body { get; set; } = \"\";")]
     public void What_the_DTO_keeps_is_not_copied_back(string member) =>
@@ -150,6 +152,37 @@ public sealed class ProjectionGeneratorTests
 
         Assert.Contains(expression, code.Text, StringComparison.Ordinal);
         Assert.Empty(code.Complaints);
+    }
+
+    [Theory]
+    [InlineData("public HomeForm Home { get; set; } = new();", "if (Home is not null)", "Home.CopyTo(entity.Home ??= new global::Planted.Home());")]
+    [InlineData("public HomeForm? Other { get; set; }", "if (Other is null)", "Other.CopyTo(entity.Other ??= new global::Planted.Home());")]
+    [InlineData("public HomeForm Fixed { get; set; } = new();", "Fixed?.CopyTo(entity.Fixed);")]
+    [InlineData("public string HomeCity { get; set; } = \"\";", "entity.Home.City = HomeCity;")]
+    [InlineData("public string? OtherCity { get; set; }", "if (OtherCity is not null || entity.Other is not null)", "(entity.Other ??= new global::Planted.Home()).City = OtherCity!;")]
+    [InlineData("public int? OtherFlats { get; set; }")]
+    public async Task A_value_that_is_part_of_the_entity_is_written_nested_and_flattened(string member, params string[] lines)
+    {
+        Generated code = Of($$"""
+            public class Home { public string City { get; set; } = ""; public int Flats { get; set; } }
+            public class Owner { public int Id { get; set; } public string Name { get; set; } = ""; public Home Home { get; set; } = new(); public Home? Other { get; set; } public Home Fixed { get; } = new(); }
+            [ProjectsFrom<Home>] public sealed partial class HomeForm { public string City { get; set; } = ""; }
+            [ProjectsFrom<Owner>] public sealed partial class OwnerForm { public string Name { get; set; } = ""; {{member}} }
+            """);
+
+        Assert.All(lines, line => Assert.Contains(line, code.Text, StringComparison.Ordinal));
+        Assert.Empty(code.Complaints);
+        Assert.Equal(lines.Length == 0 ? ["SYNC1005 OtherFlats"] : [], await code.FindingsAsync());
+    }
+
+    [Fact]
+    public async Task Keys_of_a_relation_are_read()
+    {
+        Generated code = Of("[ProjectsFrom<Post>] public sealed partial class Row { [ReadsKeys(nameof(Post.Tags))] public List<int> Chosen { get; set; } = []; }");
+
+        Assert.Contains("Chosen = global::System.Linq.Enumerable.ToList(global::System.Linq.Enumerable.Select(entity.Tags, item1 => (int)item1.TagId)),", code.Text, StringComparison.Ordinal);
+        Assert.Empty(code.Complaints);
+        Assert.Empty(await code.FindingsAsync());
     }
 
     [Fact]

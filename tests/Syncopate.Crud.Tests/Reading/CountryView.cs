@@ -8,5 +8,5 @@ public sealed partial class CountryView
 {
     public string Code { get; set; } = "";
 
-    public IReadOnlyList<CityView> Cities { get; set; } = [];
+    public IReadOnlyList<CityView> Cities { get; init; } = [];
 }

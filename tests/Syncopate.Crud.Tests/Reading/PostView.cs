@@ -8,5 +8,5 @@ public sealed partial class PostView
 {
     public string Title { get; set; } = "";
 
-    public BlogView? Blog { get; set; }
+    public BlogView? Blog { get; init; }
 }

@@ -78,6 +78,24 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_tag_that_somebody_else_put_on_or_took_off_in_the_meantime_is_told_in_words(string database, string form)
+    {
+        Use(database, form);
+        var (post, tag) = (NewPost(), new Tag { Slug = "a" });
+        Given(post, tag);
+        var putting = Open(rules => rules with { BeforeSave = _ => Others(post.Id, row => row.Tags.Add) });
+        var taking = Open(rules => rules with { BeforeSave = _ => Others(post.Id, row => gone => row.Tags.Remove(gone)) });
+        BlindTags chosen = new() { TagIds = [tag.Id] };
+        NoTags none = new();
+
+        var twice = await CallAsync(() => putting.Update<Post, BlindTags>(post.Id, chosen), token => putting.UpdateAsync<Post, BlindTags>(post.Id, chosen, token));
+        var gone = await CallAsync(() => taking.Update<Post, NoTags>(post.Id, none), token => taking.UpdateAsync<Post, NoTags>(post.Id, none, token));
+
+        Assert.Equal((Outcome.Invalid, "What was chosen has been chosen already, by somebody else in the meantime."), (twice.Outcome, twice.Message));
+        Assert.Equal((Outcome.Conflict, "Somebody else deleted the relation in the meantime. Nothing was saved."), (gone.Outcome, gone.Message));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task Of_many_increments_by_many_users_none_is_lost(string database, string form)
     {
         Use(database, form);
@@ -99,5 +117,30 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         })));
 
         Assert.Equal(("20", 21), Stored(context => context.Set<Post>().Select(row => new { row.Title, row.Version }).AsEnumerable().Select(row => (row.Title, row.Version)).Single()));
+    }
+
+    private void Others(int id, Func<Post, Action<Tag>> change) => Stored(context =>
+    {
+        change(context.Set<Post>().Include(row => row.Tags).Single(row => row.Id == id))(context.Set<Tag>().Single());
+        return context.SaveChanges();
+    });
+
+    /// <summary>Takes all tags off.</summary>
+    [Includes(nameof(Post.Tags))]
+    private sealed class NoTags : IWritesTo<BlogContext, Post>
+    {
+        public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) => Empty(entity);
+
+        public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Post entity, CancellationToken cancellationToken)
+        {
+            await Task.Yield();
+            return Empty(entity);
+        }
+
+        private static IReadOnlyList<CrudError> Empty(Post post)
+        {
+            post.Tags.Clear();
+            return [];
+        }
     }
 }

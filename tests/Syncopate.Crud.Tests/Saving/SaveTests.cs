@@ -36,6 +36,8 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
         var crud = Open(rules => rules with { BeforeSaveAsync = (_, _) => Task.CompletedTask });
 
         var mistake = Assert.Throws<InvalidOperationException>(() => crud.Create(new Tag { Slug = "a" }));
+        Assert.Throws<InvalidOperationException>(() => crud.Update<Tag, TagForm>(-1, new TagForm()));
+        Assert.Throws<InvalidOperationException>(() => crud.Delete<Tag>(-1));
         var saved = await crud.CreateAsync(new Tag { Slug = "a" }, TestContext.Current.CancellationToken);
 
         Assert.Contains("Set CrudRules.BeforeSave too, or call the asynchronous form", mistake.Message, StringComparison.Ordinal);

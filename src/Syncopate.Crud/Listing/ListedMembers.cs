@@ -1,0 +1,52 @@
+using System.Collections.Concurrent;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Constraints;
+using Syncopate.Crud.Reading;
+
+namespace Syncopate.Crud.Listing;
+
+/// <summary>The members of a DTO by which the database of one model can sort and compare. Not every database can by every type, and none by what the projection computes in memory.</summary>
+internal sealed class ListedMembers<TEntity, TRead>(IModel model)
+    where TEntity : class
+    where TRead : class, IProjection<TEntity, TRead>
+{
+    // Any thread; the dictionary guards itself, and whoever asks twice hears the same.
+    private readonly ConcurrentDictionary<string, bool> _translated = new(StringComparer.Ordinal);
+
+    public static ListedMembers<TEntity, TRead> Of(IModel model) =>
+        PerModel<ListedMembers<TEntity, TRead>>.Of(model, static model => new ListedMembers<TEntity, TRead>(model));
+
+    /// <summary>Null for a stranger, and for what this database cannot sort by.</summary>
+    public ProjectedMember<TEntity>? Find(DbContext context, string name) =>
+        ProjectedMembers<TEntity, TRead>.All.TryGetValue(name, out var member) && IsTranslated(context, member) ? member : null;
+
+    public IEnumerable<string> Names(DbContext context) =>
+        ProjectedMembers<TEntity, TRead>.All.Values.Where(member => IsTranslated(context, member)).Select(member => member.Name);
+
+    /// <summary>True for times that the column keeps without a zone: PostgreSQL takes no other there, and compares no time of a zone with them.</summary>
+    public bool IsWithoutZone(ProjectedMember<TEntity> member) => SourceColumns.All(model, member.Source.Body).Any(TimeColumns.IsWithoutZone);
+
+    private bool IsTranslated(DbContext context, ProjectedMember<TEntity> member) => _translated.GetOrAdd(
+        member.Name, static (_, asked) => asked.Listed.IsPlain(asked.Member) || Translates(asked.Context, asked.Member), (Listed: this, Member: member, Context: context));
+
+    /// <summary>A column of a type by which every database can sort. The others are not: SQLite has no order for them.</summary>
+    private bool IsPlain(ProjectedMember<TEntity> member) => SourceColumns.Single(model, member.Source.Body) is { } column
+        && (column.FindTypeMapping()?.Converter?.ProviderClrType ?? column.ClrType) is var type
+        && (Nullable.GetUnderlyingType(type) ?? type) is var plain
+        && plain != typeof(DateTimeOffset) && plain != typeof(TimeSpan) && plain != typeof(ulong) && plain != typeof(decimal);
+
+    /// <summary>Asks EF Core itself, without a command to the database; once for each member and model.</summary>
+    private static bool Translates(DbContext context, ProjectedMember<TEntity> member)
+    {
+        try
+        {
+            context.Set<TEntity>().OrderBy(member.SortKey).ToQueryString();
+            return true;
+        }
+        catch (Exception e) when (e is InvalidOperationException or NotSupportedException)
+        {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,26 @@
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Tests.Databases;
+
+namespace Syncopate.Crud.Tests.Changing;
+
+/// <summary>A form with tags that its projection does not read.</summary>
+[ProjectsFrom<Post>, Includes(nameof(Post.Tags))]
+public sealed partial class TagsForm : IWritesTo<BlogContext, Post>
+{
+    public string Title { get; set; } = "";
+
+    [NotProjected]
+    public List<int> TagIds { get; set; } = [];
+
+    public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) => Replace(entity, [.. context.Set<Tag>().Where(tag => TagIds.Contains(tag.Id))]);
+
+    public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Post entity, CancellationToken cancellationToken) =>
+        Replace(entity, await context.Set<Tag>().Where(tag => TagIds.Contains(tag.Id)).ToListAsync(cancellationToken));
+
+    private static IReadOnlyList<CrudError> Replace(Post post, List<Tag> tags)
+    {
+        post.Tags.Clear();
+        tags.ForEach(post.Tags.Add);
+        return [];
+    }
+}

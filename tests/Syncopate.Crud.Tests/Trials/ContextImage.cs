@@ -1,0 +1,40 @@
+using System.Collections;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
+
+namespace Syncopate.Crud.Tests.Trials;
+
+/// <summary>All that a context knows, as text: what two moments are compared by.</summary>
+internal static class ContextImage
+{
+    public static IReadOnlyList<string> Of(DbContext context)
+    {
+        var detects = context.ChangeTracker.AutoDetectChangesEnabled;
+        context.ChangeTracker.AutoDetectChangesEnabled = false;
+        List<string> lines = [.. context.ChangeTracker.Entries().Select(Line).Order(StringComparer.Ordinal)];
+        context.ChangeTracker.AutoDetectChangesEnabled = detects;
+        return lines;
+    }
+
+    private static string Line(EntityEntry entry)
+    {
+        var values = entry.CurrentValues.Properties.Select(property => $"{property.DeclaringType.ShortName()}.{property.Name}={Text(entry.CurrentValues[property])}");
+        var originals = entry.State == EntityState.Added ? [] : entry.OriginalValues.Properties.Select(property => Text(entry.OriginalValues[property]));
+        var modified = entry.Properties.Where(property => property.IsModified || property.IsTemporary).Select(property => property.Metadata.Name);
+        var related = entry.Navigations.Where(navigation => !navigation.Metadata.IsShadowProperty())
+            .Select(navigation => $"{navigation.Metadata.Name}{(navigation.IsLoaded ? "!" : "")}={Related(entry.Context, navigation.CurrentValue)}");
+        return $"{entry.Metadata.ShortName()} {entry.State} {string.Join(' ', values)} ({string.Join(' ', originals)}) [{string.Join(' ', modified)}] {string.Join(' ', related)}";
+    }
+
+    private static string Related(DbContext context, object? value) => value switch
+    {
+        null => "none",
+        IEnumerable many => $"[{string.Join(' ', many.Cast<object>().Select(one => Name(context, one)))}]",
+        _ => Name(context, value),
+    };
+
+    private static string Name(DbContext context, object one) => one is Engine engine ? $"Engine {engine.Maker}"
+        : $"{one.GetType().Name} {context.Entry(one).Property("Id").CurrentValue} {context.Entry(one).State}";
+
+    private static string Text(object? value) => value is IEnumerable<int> numbers ? $"[{string.Join(',', numbers)}]" : $"{value ?? "none"}";
+}

@@ -1,0 +1,7 @@
+namespace Syncopate.Crud.Tests.Trials;
+
+/// <summary>An owned value.</summary>
+public sealed class Engine
+{
+    public string Maker { get; set; } = "";
+}

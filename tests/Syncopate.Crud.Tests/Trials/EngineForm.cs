@@ -1,0 +1,7 @@
+namespace Syncopate.Crud.Tests.Trials;
+
+[ProjectsFrom<Engine>]
+public sealed partial class EngineForm
+{
+    public string Maker { get; set; } = "";
+}
