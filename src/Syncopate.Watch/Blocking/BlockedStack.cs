@@ -59,8 +59,9 @@ internal sealed class BlockedStack
     /// <summary>True below the code that serves a request: whoever began one on this thread is still in it.</summary>
     public bool InRequest { get; }
 
-    /// <summary>True when that request is one of a controller or a page, whose handlers are not mapped one by one.</summary>
-    public bool IsOfMvc => _work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.Mvc.", StringComparison.Ordinal));
+    /// <summary>True when the generated code is what ASP.NET Core calls a mapped handler by, also where the request went on after an await; handlers of controllers and pages are not mapped one by one.</summary>
+    public bool IsOfEndpoint => GeneratedCode is not null && _work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal))
+        && !_work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.Mvc.", StringComparison.Ordinal));
 
     /// <summary>The innermost frame of the application's own code, else of a package; null when there is neither.</summary>
     public Frame? User => _caller < 0 ? null : _work[_caller];

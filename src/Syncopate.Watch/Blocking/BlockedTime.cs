@@ -105,7 +105,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 
     private SitePlace PlaceOf(BlockedStack stack, string? route)
     {
-        bool isHandler = stack.User is null && (route is not null || (stack is { InRequest: true, GeneratedCode: not null } && !stack.IsOfMvc));
+        bool isHandler = stack.User is null && (route is not null || stack.IsOfEndpoint);
         return (isHandler ? Handler(route ?? "", stack.Call) : stack.User) is { } user ? new SitePlace(user.Name, user.File, user.Line, user.Guard) : new SitePlace(route ?? stack.Nearest);
     }
 

@@ -61,6 +61,18 @@ public sealed class BlockedStackTests
     [Fact]
     public void A_call_is_not_its_own_caller() => Assert.Equal("a work item of the pool", new BlockedStack([Of("System.Threading.Thread", "Sleep"), .. Pool]).Nearest);
 
+    // The first requests of a server wait for its routes, and go on without the server's own frames below them.
+    [Fact]
+    public void A_mapped_handler_is_known_as_one_also_after_an_await_and_an_action_of_a_controller_is_not()
+    {
+        Frame resumed = Of("Microsoft.AspNetCore.Routing.EndpointRoutingMiddleware+<<Invoke>g__AwaitMatcher|10_0>d", "MoveNext");
+        Frame action = Of("Microsoft.AspNetCore.Mvc.Infrastructure.ActionMethodExecutor+SyncActionResultExecutor", "Execute");
+
+        Assert.True(new BlockedStack([Wait, Generated, resumed, .. Pool]).IsOfEndpoint);
+        Assert.False(new BlockedStack([Wait, Generated, action, resumed, .. Pool]).IsOfEndpoint);
+        Assert.False(new BlockedStack([Wait, Generated, .. Pool]).IsOfEndpoint);
+    }
+
     [Fact]
     public void Generated_code_that_nobody_called_is_said_to_be_that() =>
         Assert.Equal("code generated at run time", new BlockedStack([Wait, Generated, Generated, .. Pool]).Nearest);
