@@ -136,7 +136,7 @@ public sealed class RunCommandTests
         taken.Start();
         int port = ((IPEndPoint)taken.LocalEndpoint).Port;
 
-        (int code, _, string error) = await Tool.RunAsync("run", "delay", "--quick", "--port", $"{port}", "--out", folder.Path);
+        (int code, _, string error) = await Tool.RunAsync("run", "dashboard", "--quick", "--port", $"{port}", "--out", folder.Path);
 
         Assert.Equal(4, code);
         Assert.Contains($"Port {port} is in use", error, StringComparison.Ordinal);
@@ -329,7 +329,7 @@ public sealed class RunCommandTests
     {
         if (!OperatingSystem.IsLinux() || Environment.UserName != "root")
             return false;
-        using Process mount = Process.Start("mount", ["-t", "tmpfs", "-o", "size=48k", "tmpfs", folder]);
+        using Process mount = Process.Start("mount", ["-t", "tmpfs", "-o", "size=32k", "tmpfs", folder]);
         mount.WaitForExit();
         return mount.ExitCode == 0;
     }
