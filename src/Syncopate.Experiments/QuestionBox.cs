@@ -33,17 +33,20 @@ internal sealed class QuestionBox : IAsyncDisposable
     /// <exception cref="TargetFailedException">A sample could not be started or died.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
+        var course = new QuestionCourse(_run.Clock, [.. _questions.Select((q, i) => (q.Plan, Needs([.. _questions[..(i + 1)]]) - Needs([.. _questions[..i]])))]);
         if (_sharesServers)
-            _run.Expected = Expected;
+            _run.Expected = () => Expected(course);
         List<Question> ahead = [.. _questions];
         while (ahead is [var next, ..])
         {
+            course.Begin(next.Plan);
             List<Question> table = [.. ahead.Where(q => q.IsInside && q.Plan.Experiment.ListedId == next.Plan.Experiment.ListedId)];
             if (table.Count > 0)
                 await AskInsideAsync(table, Share(table, ahead), cancellationToken);
             else
                 await AskAsync(next, Earlier(_run.Clock.Elapsed + Share([next], ahead) * Patience, _end - Waited(next, ahead)), cancellationToken);
             ahead = [.. ahead.Except(table.Append(next))];
+            course.End();
             if (next.Runner.Slowness is { } slowness)
                 ahead.ForEach(q => q.Runner.Expect(slowness));
             TellDone(next, ahead);
@@ -58,15 +61,9 @@ internal sealed class QuestionBox : IAsyncDisposable
     private Task AskInsideAsync(List<Question> table, TimeSpan share, CancellationToken cancellationToken) =>
         new WorkRun(_run, [.. table.Select(q => q.Plan)], share, Left - share).RunAsync(cancellationToken);
 
-    /// <summary>To the next look of each question without an answer, which is where a quick run usually has it; not known while one is open that asks for a small difference, which
-    /// takes what time there is.</summary>
-    private TimeSpan? Expected()
-    {
-        List<Question> open = [.. _questions.Where(q => q.IsOpen && !q.Runner.IsAnswered)];
-        if (_questions.Any(q => q.IsInside) || open.Any(q => q.Plan.Experiment.Workload.UseCase == UseCase.CpuBound))
-            return null;
-        return Earlier(Needs(open), Left);
-    }
+    /// <summary>Not known while a question is open that asks for a small difference, which takes what time there is.</summary>
+    private TimeSpan? Expected(QuestionCourse course) =>
+        _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.UseCase == UseCase.CpuBound)) ? null : Earlier(course.Expected, Left);
 
     /// <summary>The one that needs the least comes first, a look at a time; then the next.</summary>
     private async Task UseWhatIsLeftAsync(CancellationToken cancellationToken)

@@ -1,0 +1,55 @@
+using Syncopate.Experiments;
+using Syncopate.Measuring;
+using Syncopate.Tests.Load;
+using Xunit;
+
+namespace Syncopate.Tests.Experiments;
+
+/// <summary>What a quick run says that it will probably take, while it does.</summary>
+public sealed class QuestionCourseTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    /// <summary>By hand: 4 + 6 + 10 s; the first takes 8 s, twice what it seemed to need, and so will the others.</summary>
+    [Fact]
+    public async Task What_has_taken_twice_as_long_makes_the_rest_twice_as_long()
+    {
+        using ManualTime time = new();
+        await using var run = new SimulatedRun();
+        ExperimentPlan[] plans = [Question(run, "a"), Question(run, "b"), Question(run, "c")];
+        QuestionCourse course = new(new RunClock(time), [(plans[0], 4 * Second), (plans[1], 6 * Second), (plans[2], 10 * Second)]);
+
+        Assert.Equal(20 * Second, course.Expected);
+
+        course.Begin(plans[0]);
+        time.Advance(3 * Second);
+        Assert.Equal(17 * Second, course.Expected);
+
+        time.Advance(5 * Second);
+        Assert.Equal(16 * Second, course.Expected); // Over its time, it may end at any moment.
+
+        course.End();
+        Assert.Equal(32 * Second, course.Expected);
+        course.Begin(plans[1]);
+        time.Advance(12 * Second);
+        course.End();
+        Assert.Equal(20 * Second, course.Expected);
+    }
+
+    [Fact]
+    public async Task A_question_that_was_quick_promises_nothing_for_the_next()
+    {
+        using ManualTime time = new();
+        await using var run = new SimulatedRun();
+        ExperimentPlan[] plans = [Question(run, "a"), Question(run, "b")];
+        QuestionCourse course = new(new RunClock(time), [(plans[0], 4 * Second), (plans[1], 6 * Second)]);
+
+        course.Begin(plans[0]);
+        time.Advance(Second);
+        course.End();
+
+        Assert.Equal(6 * Second, course.Expected);
+    }
+
+    private static ExperimentPlan Question(SimulatedRun run, string id) => run.Question(id, Second, Second, _ => 1);
+}
