@@ -54,8 +54,9 @@ internal sealed class ProcessReader
 
     private static long ReadCpu()
     {
-        if (!RuntimeInformation.IsOSPlatform(OSPlatform.Windows) && IntPtr.Size == sizeof(long) && ReadClock(CpuClock, out ClockTime time) == 0)
-            return (time.Seconds * 1_000_000_000) + time.Nanoseconds;
+        // Environment.CpuUsage is of .NET 9, and Process counts in ticks of 10 ms and opens a file for it.
+        if (SystemClock.Nanoseconds(CpuClock) is { } nanoseconds)
+            return nanoseconds;
         using Process self = Process.GetCurrentProcess();
         return self.TotalProcessorTime.Ticks * 100;
     }
@@ -64,17 +65,4 @@ internal sealed class ProcessReader
 
     private static Func<bool, long>? Method(Type? type, string name) =>
         type?.GetMethod(name, [typeof(bool)])?.CreateDelegate(typeof(Func<bool, long>)) as Func<bool, long>;
-
-    // Environment.CpuUsage is of .NET 9, and Process counts in ticks of 10 ms and opens a file for it.
-    [DllImport("libc", EntryPoint = "clock_gettime")]
-    [DefaultDllImportSearchPaths(DllImportSearchPath.SafeDirectories)]
-    private static extern int ReadClock(int clock, out ClockTime time);
-
-    /// <summary>struct timespec of 64-bit Unix.</summary>
-    [StructLayout(LayoutKind.Sequential)]
-    private struct ClockTime
-    {
-        public long Seconds;
-        public long Nanoseconds;
-    }
 }

@@ -6,8 +6,6 @@ using Syncopate.Agent;
 [SuppressMessage("Design", "CA1050:Declare types in namespaces", Justification = "The runtime looks for StartupHook in the global namespace.")]
 public static class StartupHook
 {
-    private const string Hooks = "DOTNET_STARTUP_HOOKS";
-
     /// <summary>Starts the pool monitor when the tool asked for one; otherwise does nothing. Never throws into the process it enters.</summary>
     [SuppressMessage("Design", "CA1031:Do not catch general exception types", Justification = "Whatever this runtime lacks, its program runs on, unwatched; thrown here it would end it.")]
     [SuppressMessage("ApiDesign", "RS0030:Do not use banned APIs", Justification = ".NET Standard 2.0 has no TimeProvider.")]
@@ -20,7 +18,9 @@ public static class StartupHook
             {
                 // Processes that this one starts are not ours to watch.
                 Environment.SetEnvironmentVariable(MonitorAddress.Variable, null);
-                Environment.SetEnvironmentVariable(Hooks, Others(Environment.GetEnvironmentVariable(Hooks)));
+                // Those of the user its children have, too.
+                string[] others = HookList.Without(Environment.GetEnvironmentVariable(HookList.Variable), typeof(StartupHook).Assembly.Location);
+                Environment.SetEnvironmentVariable(HookList.Variable, HookList.Join(others));
             }
 
             if (address is not null)
@@ -30,13 +30,5 @@ public static class StartupHook
         {
             // The tool waits for a hello for some seconds and then goes on without.
         }
-    }
-
-    /// <summary>The hooks of the user, which the children of this process have, too; null for none.</summary>
-    private static string? Others(string? hooks)
-    {
-        string own = typeof(StartupHook).Assembly.Location;
-        string others = string.Join(Path.PathSeparator.ToString(), (hooks ?? "").Split(Path.PathSeparator).Where(hook => hook.Length > 0 && hook != own));
-        return others.Length > 0 ? others : null;
     }
 }

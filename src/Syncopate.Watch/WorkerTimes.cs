@@ -2,6 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using System.Numerics;
+using Syncopate.Measuring;
 
 namespace Syncopate.Watch;
 
@@ -10,8 +11,8 @@ namespace Syncopate.Watch;
 /// <param name="limits">The processors that it may use.</param>
 internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
 {
-    // The name that the runtime gives the workers of its pool, cut to the 15 characters that Linux keeps.
-    private const string WorkerName = "(.NET TP Worker)";
+    // As it stands in a thread's line.
+    private const string WorkerName = $"({ThreadSchedule.Worker})";
 
     // Of each worker: time on a processor, and time waited for one, in nanoseconds, as they were last.
     private Dictionary<string, (long Working, long Waiting)> _before = [];
@@ -69,16 +70,14 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
             foreach (string folder in Directory.EnumerateDirectories(string.Create(CultureInfo.InvariantCulture, $"/proc/{process.Id}/task")))
             {
                 // "8123 (.NET TP Worker) S 1 ...": the state follows the name.
-                string line = Text(folder, "stat");
+                string line = ThreadSchedule.Text(folder, "stat");
                 int name = line.IndexOf(WorkerName, StringComparison.Ordinal);
                 if (name <= 0 || line.Length <= name + WorkerName.Length + 1)
                     continue;
                 if (line[name + WorkerName.Length + 1] is 'S' or 'D')
                     sleeping++;
-                // Since kernel 2.6: time on a processor, time waited for one, time slices (Documentation/scheduler/sched-stats.rst).
-                string[] figures = Text(folder, "schedstat").Split(' ');
-                if (figures.Length >= 2 && long.TryParse(figures[0], CultureInfo.InvariantCulture, out long working) && long.TryParse(figures[1], CultureInfo.InvariantCulture, out long waiting))
-                    times[folder] = (working, waiting);
+                if (ThreadSchedule.Parse(ThreadSchedule.Text(folder, "schedstat")) is { } counted)
+                    times[folder] = (counted.Working, counted.Waiting);
             }
 
             Sleeping = sleeping;
@@ -89,17 +88,5 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
         }
 
         return times;
-    }
-
-    private static string Text(string folder, string name)
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(folder, name));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return ""; // The thread has just ended, or the kernel does not tell.
-        }
     }
 }

@@ -54,7 +54,7 @@ public sealed class HttpTarget
         if (!allowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase))
             throw Refused(baseAddress, $"load goes to this machine only, unless another one is allowed; if you may load it, add --allow-host {host}");
         if (IPAddress.TryParse(host, out IPAddress? number))
-            return new HttpTarget(baseAddress, number.IsIPv4MappedToIPv6 ? number.MapToIPv4() : number);
+            return new HttpTarget(baseAddress, Plain(number));
         IPAddress address = (await lookUpAsync(host, cancellationToken).ConfigureAwait(false))[0];
         return IsOrdinary(address)
             ? new HttpTarget(baseAddress, address)
@@ -75,10 +75,7 @@ public sealed class HttpTarget
     {
         if (IsLocalhost(baseAddress))
             return IPAddress.Loopback;
-        if (!IPAddress.TryParse(baseAddress.IdnHost, out IPAddress? address))
-            return null;
-        IPAddress plain = address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address; // A socket of IPv6 alone does not reach it.
-        return IPAddress.IsLoopback(plain) ? plain : null;
+        return IPAddress.TryParse(baseAddress.IdnHost, out IPAddress? address) && IPAddress.IsLoopback(Plain(address)) ? Plain(address) : null;
     }
 
     private static bool IsLocalhost(Uri baseAddress) => baseAddress.IdnHost.Equals("localhost", StringComparison.OrdinalIgnoreCase);
@@ -102,9 +99,12 @@ public sealed class HttpTarget
         return IPAddress.Loopback;
     }
 
+    // A socket of IPv6 alone does not reach a mapped address.
+    private static IPAddress Plain(IPAddress address) => address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
+
     private static bool IsOrdinary(IPAddress address)
     {
-        IPAddress plain = address.IsIPv4MappedToIPv6 ? address.MapToIPv4() : address;
+        IPAddress plain = Plain(address);
         if (plain.AddressFamily == AddressFamily.InterNetworkV6)
             return !plain.IsIPv6LinkLocal && !plain.IsIPv6Multicast && !plain.Equals(IPAddress.IPv6Any);
         byte[] bytes = plain.GetAddressBytes();

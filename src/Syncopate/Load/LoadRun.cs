@@ -14,7 +14,6 @@ internal sealed class LoadRun : IDisposable
     private readonly TimeProvider _time;
     private readonly long _discardTicks;
     private readonly double _nanosecondsPerTick;
-    private readonly long _cpuTicksBefore;
     private readonly CancellationTokenSource _stop = new();
     private readonly TaskCompletionSource _released = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private LoadFailure? _failure; // Set once, interlocked, by the user that finds the target dead.
@@ -40,7 +39,7 @@ internal sealed class LoadRun : IDisposable
         Health = new TargetHealth(ToTicks(request.KeepsGoing ?? LastingFailure), endsByTimeout: request.KeepsGoing is null);
         Traces = new TraceStore(request.MaximumTraces);
         StartedTimestamp = time.GetTimestamp();
-        _cpuTicksBefore = Environment.CpuUsage.TotalTime.Ticks;
+        CpuTicksBefore = Environment.CpuUsage.TotalTime.Ticks;
     }
 
     public LoadRequest Request { get; }
@@ -82,7 +81,7 @@ internal sealed class LoadRun : IDisposable
     }
 
     /// <summary>CPU time of this process before any of the load's threads had begun.</summary>
-    public long CpuTicksBefore => _cpuTicksBefore;
+    public long CpuTicksBefore { get; }
 
     /// <summary>True when no further request may be sent, and requests in flight are being given up.</summary>
     public bool Stopping => _stop.IsCancellationRequested;
@@ -186,7 +185,7 @@ internal sealed class LoadRun : IDisposable
             SentBytes = sum.SentBytes,
             InFlightShare = sum.ActiveTicks > 0 ? (double)(sum.InFlightTicks + sum.ThinkTicks) / (sum.ActiveTicks + sum.ThinkTicks) : 0,
             MeanInFlight = ended > StartedTimestamp ? (double)sum.InFlightTicks / (ended - StartedTimestamp) : 0,
-            GeneratorCpuNanoseconds = (Environment.CpuUsage.TotalTime.Ticks - _cpuTicksBefore) * TimeSpan.NanosecondsPerTick,
+            GeneratorCpuNanoseconds = (Environment.CpuUsage.TotalTime.Ticks - CpuTicksBefore) * TimeSpan.NanosecondsPerTick,
             Threads = threads,
             Traces = Traces.ToTraces(StartedTimestamp, _nanosecondsPerTick),
             Cancelled = _cancelled,

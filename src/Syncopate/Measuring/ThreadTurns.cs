@@ -5,9 +5,6 @@ namespace Syncopate.Measuring;
 /// <summary>How often each thread of a process has run and how long it has waited for that, as Linux counts it in <c>/proc</c>. Reading it needs no right over the process and does not disturb it.</summary>
 internal sealed class ThreadTurns
 {
-    // The name that the runtime gives the workers of its pool, as Linux keeps it.
-    private const string Worker = ".NET TP Worker";
-
     private readonly Dictionary<string, (bool IsWorker, long Waited, long Turns)> _threads;
 
     private ThreadTurns(Dictionary<string, (bool IsWorker, long Waited, long Turns)> threads) => _threads = threads;
@@ -19,7 +16,7 @@ internal sealed class ThreadTurns
         string tasks = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task");
         try
         {
-            return Directory.Exists(tasks) ? Of(Directory.EnumerateDirectories(tasks).Select(t => (t, Text(t, "comm"), Text(t, "schedstat")))) : null;
+            return Directory.Exists(tasks) ? Of(Directory.EnumerateDirectories(tasks).Select(t => (t, ThreadSchedule.Text(t, "comm"), ThreadSchedule.Text(t, "schedstat")))) : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -33,9 +30,8 @@ internal sealed class ThreadTurns
         var read = new Dictionary<string, (bool, long, long)>(StringComparer.Ordinal);
         foreach ((string thread, string name, string schedule) in threads)
         {
-            string[] figures = schedule.Split(' ');
-            if (figures.Length > 2 && long.TryParse(figures[1], CultureInfo.InvariantCulture, out long waited) && long.TryParse(figures[2], CultureInfo.InvariantCulture, out long turns))
-                read[thread] = (name.Trim() == Worker, waited, turns);
+            if (ThreadSchedule.Parse(schedule) is { } counted)
+                read[thread] = (name.Trim() == ThreadSchedule.Worker, counted.Waiting, counted.Turns);
         }
 
         return read.Count > 0 ? new ThreadTurns(read) : null;
@@ -48,17 +44,4 @@ internal sealed class ThreadTurns
     public int? WorkersSince(ThreadTurns before) => _threads.Values.Any(t => t.IsWorker)
         ? _threads.Count(t => t.Value.IsWorker && t.Value.Turns > before._threads.GetValueOrDefault(t.Key).Turns)
         : null;
-
-    // A thread may end between the list and the look.
-    private static string Text(string task, string name)
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(task, name));
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return "";
-        }
-    }
 }

@@ -9,8 +9,6 @@ namespace Syncopate.ThreadPools;
 /// <summary>The tool's end: one loopback port to which all monitored processes of a run connect. Thread-safe. Disposing it ends the processes that are still connected.</summary>
 public sealed class MonitorListener : IAsyncDisposable
 {
-    private const string Hooks = "DOTNET_STARTUP_HOOKS";
-
     private readonly Socket _listener;
     private readonly CancellationTokenSource _closing = new();
     private readonly ConcurrentDictionary<string, PoolWatch> _expected = new(StringComparer.Ordinal);
@@ -58,8 +56,7 @@ public sealed class MonitorListener : IAsyncDisposable
         environment[MonitorAddress.Variable] = address.ToString();
         // Ours first, before those that the process has of its user.
         string hook = Path.Combine(AppContext.BaseDirectory, "Syncopate.Agent.dll");
-        string[] others = environment.TryGetValue(Hooks, out string? before) ? (before ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries) : [];
-        environment[Hooks] = string.Join(Path.PathSeparator, others.Where(other => other != hook).Prepend(hook));
+        environment[HookList.Variable] = HookList.Join([hook, .. HookList.Without(environment.TryGetValue(HookList.Variable, out string? before) ? before : null, hook)]);
     }
 
     private async Task AcceptAsync(CancellationToken cancellationToken)

@@ -167,61 +167,55 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         return post.Id;
     }
 
-    /// <summary>Takes all tags off, and then refuses.</summary>
-    private sealed class Stripping(bool looks) : IWritesTo<BlogContext, Post>
+    /// <summary>Changes an entity, and then refuses.</summary>
+    private abstract class Refusing<TEntity> : IWritesTo<BlogContext, TEntity>
+        where TEntity : class
     {
-        public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) => Refused(context, entity);
+        public IReadOnlyList<CrudError> Write(BlogContext context, TEntity entity) => Refused(context, entity);
 
-        public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Post entity, CancellationToken cancellationToken)
+        public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, TEntity entity, CancellationToken cancellationToken)
         {
             await Task.Yield();
             return Refused(context, entity);
         }
 
-        private IReadOnlyList<CrudError> Refused(BlogContext context, Post entity)
+        protected abstract void Change(BlogContext context, TEntity entity);
+
+        private IReadOnlyList<CrudError> Refused(BlogContext context, TEntity entity)
         {
-            entity.Tags.Clear();
-            if (looks)
-                context.ChangeTracker.DetectChanges();
+            Change(context, entity);
             return [new CrudError("", "No.")];
         }
     }
 
-    private sealed class Emptying : IWritesTo<BlogContext, Country>
+    /// <summary>Takes all tags off, and then refuses.</summary>
+    private sealed class Stripping(bool looks) : Refusing<Post>
     {
-        public IReadOnlyList<CrudError> Write(BlogContext context, Country entity) => Refused(context, entity);
-
-        public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Country entity, CancellationToken cancellationToken)
+        protected override void Change(BlogContext context, Post entity)
         {
-            await Task.Yield();
-            return Refused(context, entity);
+            entity.Tags.Clear();
+            if (looks)
+                context.ChangeTracker.DetectChanges();
         }
+    }
 
-        private static IReadOnlyList<CrudError> Refused(BlogContext context, Country entity)
+    private sealed class Emptying : Refusing<Country>
+    {
+        protected override void Change(BlogContext context, Country entity)
         {
             entity.Offices.Clear();
             entity.Offices.Add(new Address { City = "Linz" });
             entity.Money.Unit = "EUR";
             context.ChangeTracker.DetectChanges();
-            return [new CrudError("", "No.")];
         }
     }
 
-    private sealed class Moving : IWritesTo<BlogContext, Blog>
+    private sealed class Moving : Refusing<Blog>
     {
-        public IReadOnlyList<CrudError> Write(BlogContext context, Blog entity) => Refused(context, entity);
-
-        public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Blog entity, CancellationToken cancellationToken)
-        {
-            await Task.Yield();
-            return Refused(context, entity);
-        }
-
-        private static IReadOnlyList<CrudError> Refused(BlogContext context, Blog entity)
+        protected override void Change(BlogContext context, Blog entity)
         {
             entity.Address = new Address { City = "Linz" };
             context.ChangeTracker.DetectChanges();
-            return [new CrudError("", "No.")];
         }
     }
 }
