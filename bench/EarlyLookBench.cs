@@ -17,7 +17,7 @@ internal static class EarlyLookBench
     {
         Title($"Equal forms: runs with a gain or a loss, in %. K is the number of regular looks; early is the share of early looks in it, the larger of all K");
         Equal([.. SlotNoise.All]);
-        Title($"The same with five to seven looks, at up to 90 rounds");
+        Title($"The same with five to nine looks, at up to 200 rounds");
         EqualLong([.. SlotNoise.All.Where(n => n.Name is "normal 0.10" or "normal 1.00" || n.Name.StartsWith("bursts", StringComparison.Ordinal) || n.Name.StartsWith("noisy", StringComparison.Ordinal))]);
         Title($"Beyond what was asked: noise that no machine was seen to have");
         Equal([.. SlotNoise.Extreme]);
@@ -46,10 +46,10 @@ internal static class EarlyLookBench
 
     private static void EqualLong(SlotNoise[] kinds)
     {
-        Output.Line($"| noise | K = 5 | 6 | 7 | three pairs, K = 7 | at 99 %, K = 7 |\n|---|---|---|---|---|---|");
+        Output.Line($"| noise | K = 5 | 6 | 7 | 8 | 9 | three pairs, K = 9 | at 99 %, K = 9 |\n|---|---|---|---|---|---|---|---|");
         foreach (SlotNoise noise in kinds)
         {
-            ComparisonRules[] rules = [Rules(5), Rules(6), Rules(7), Rules(7) with { Comparisons = 3 }, Rules(7) with { Confidence = Looks.HighConfidence }];
+            ComparisonRules[] rules = [.. Enumerable.Range(5, 5).Select(Rules), Rules(9) with { Comparisons = 3 }, Rules(9) with { Confidence = Looks.HighConfidence }];
             Output.Line($"| {noise.Name} | {string.Join(" | ", rules.Select(r => Percent(EarlyLookSimulation.Of(noise, Runs, r).Wrong)))} |");
         }
     }

@@ -1,4 +1,5 @@
 using Syncopate.Measuring;
+using Syncopate.Statistics;
 
 namespace Syncopate.Experiments;
 
@@ -56,7 +57,7 @@ internal static class EntityFramework
             Server = database.Together,
             Budget = TimeSpan.FromSeconds(seconds / cells),
             EstimatedRound = TimeSpan.FromSeconds(0.05),
-            MaximumRounds = 90,
+            MaximumRounds = Looks.RoundsAt(Looks.Most),
             // New servers sharpen an interval by less than the rounds that their start would cost.
             RoundsPerProcess = mode == RunMode.Full ? 27 : int.MaxValue,
             SteadyFloor = TimeSpan.FromSeconds(2.5),

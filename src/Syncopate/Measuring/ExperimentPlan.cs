@@ -26,7 +26,7 @@ public sealed record ExperimentPlan
     /// <summary>True to stop at the verdict on the first and the last form, though other pairs are still open.</summary>
     public bool StopsWhenAnswered { get; init; }
 
-    /// <summary>Most rounds to measure; one of the looks' 8, 12, 18, 27, 40, 60, 90.</summary>
+    /// <summary>Most rounds to measure; best where <see cref="Statistics.Looks"/> has a look.</summary>
     public required int MaximumRounds { get; init; }
 
     /// <summary>Rounds to measure, time permitting, even when fewer have decided: they sharpen the figures, not the verdict. Default 0.</summary>

@@ -80,6 +80,7 @@ public sealed class EarlyLookTests
         Assert.Equal(8, Looks.NextAfter(0, 2, 0.99));
         Assert.Equal(90, Looks.NextAfter(60, 7));
         Assert.Null(Looks.NextAfter(90, 7));
+        Assert.Equal(200, Looks.NextAfter(135, 9));
     }
 
     [Theory]
