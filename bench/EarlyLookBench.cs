@@ -1,5 +1,5 @@
 using System.Globalization;
-using Syncopate.Statistics;
+using Syncopate.Judging;
 using Syncopate.Tests.Statistics;
 
 namespace Syncopate.Bench;

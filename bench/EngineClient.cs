@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
 using Syncopate.Load;
+using Syncopate.Load.Client;
+using Syncopate.Load.Engines;
 
 namespace Syncopate.Bench;
 

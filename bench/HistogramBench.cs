@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Syncopate.Measuring;
+using Syncopate.Histograms;
 using Syncopate.Statistics;
 
 namespace Syncopate.Bench;

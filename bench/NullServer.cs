@@ -2,7 +2,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using Syncopate.Load;
+using Syncopate.Load.Http1;
 
 namespace Syncopate.Bench;
 

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Syncopate.Load;
+using Syncopate.Load.Engines;
 
 namespace Syncopate.Bench;
 

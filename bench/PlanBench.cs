@@ -1,7 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Syncopate.Capacity;
+using Syncopate.Planning.Formulas;
+using Syncopate.Planning.Simulation;
 
 namespace Syncopate.Bench;
 

@@ -1,8 +1,8 @@
 using System.Diagnostics;
 using Syncopate.Load;
-using Syncopate.Measuring;
+using Syncopate.Load.Engines;
+using Syncopate.Running.Machines;
 using Syncopate.Statistics;
-using Syncopate.ThreadPools;
 
 namespace Syncopate.Bench;
 

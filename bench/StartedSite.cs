@@ -1,8 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using Syncopate.Load;
-using Syncopate.Measuring;
-using Syncopate.ThreadPools;
+using Syncopate.Running.Machines;
 
 namespace Syncopate.Bench;
 

@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using System.Globalization;
 using Syncopate.Load;
-using Syncopate.Measuring;
+using Syncopate.Load.Engines;
+using Syncopate.Running.Machines;
 using Syncopate.Watch;
+using Syncopate.Watch.Probes;
 
 namespace Syncopate.Bench;
 

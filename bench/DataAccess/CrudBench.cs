@@ -6,7 +6,7 @@ using FeedService.Database;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 using Syncopate.Statistics;
 
 namespace Syncopate.Bench.DataAccess;

@@ -1,5 +1,5 @@
 using System.Globalization;
-using Syncopate.Measuring;
+using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 

@@ -3,6 +3,7 @@ using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 
 namespace Syncopate.Acceptance;
 

@@ -1,8 +1,10 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
+using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 

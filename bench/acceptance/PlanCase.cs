@@ -1,4 +1,5 @@
-using Syncopate.Capacity;
+using Syncopate.Planning.Formulas;
+using Syncopate.Planning.Simulation;
 
 namespace Syncopate.Acceptance;
 

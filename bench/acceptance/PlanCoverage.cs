@@ -1,5 +1,6 @@
 using System.Globalization;
-using Syncopate.Capacity;
+using Syncopate.Planning.Formulas;
+using Syncopate.Planning.Simulation;
 
 namespace Syncopate.Acceptance;
 

@@ -1,8 +1,10 @@
 using System.Globalization;
-using Syncopate.Capacity;
 using Syncopate.Load;
-using Syncopate.Measuring;
-using Syncopate.ThreadPools;
+using Syncopate.Load.Engines;
+using Syncopate.Planning.Formulas;
+using Syncopate.Planning.Simulation;
+using Syncopate.Running.Machines;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Acceptance;
 

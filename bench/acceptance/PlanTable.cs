@@ -1,6 +1,7 @@
 using System.Globalization;
-using Syncopate.Capacity;
-using Syncopate.Measuring;
+using Syncopate.Planning.Formulas;
+using Syncopate.Planning.Simulation;
+using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 

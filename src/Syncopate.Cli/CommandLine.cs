@@ -1,7 +1,16 @@
 using System.CommandLine;
 using System.CommandLine.Parsing;
 using Spectre.Console;
-using Syncopate.Measuring;
+using Syncopate.Cli.Comparisons;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Loads;
+using Syncopate.Cli.Plans;
+using Syncopate.Cli.Results;
+using Syncopate.Cli.Runs;
+using Syncopate.Cli.Screens;
+using Syncopate.Cli.Watches;
+using Syncopate.Journaling;
+using Syncopate.Running;
 
 namespace Syncopate.Cli;
 

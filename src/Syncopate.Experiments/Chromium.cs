@@ -2,7 +2,8 @@ using System.Diagnostics;
 using System.Net;
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments;
 

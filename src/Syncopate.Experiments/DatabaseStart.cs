@@ -1,5 +1,6 @@
 using System.Globalization;
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 

@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text.Json;
-using Syncopate.Measuring;
+using Syncopate.Running;
 
 namespace Syncopate.Experiments;
 

@@ -1,8 +1,10 @@
 using System.Globalization;
-using Syncopate.Capacity;
 using Syncopate.Load;
-using Syncopate.Measuring;
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 

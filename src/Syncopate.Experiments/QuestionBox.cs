@@ -1,5 +1,7 @@
 using System.Globalization;
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 

@@ -1,4 +1,5 @@
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments;
 

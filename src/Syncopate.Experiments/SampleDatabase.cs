@@ -1,6 +1,6 @@
 using System.Data.Common;
 using System.Globalization;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 

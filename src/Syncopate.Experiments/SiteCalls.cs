@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Net.Http.Json;
 using System.Text.Json;
-using Syncopate.Measuring;
+using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments;
 

@@ -1,4 +1,5 @@
-using Syncopate.Capacity;
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
 using Syncopate.Reporting;
 
 namespace Syncopate.Experiments;

@@ -1,5 +1,5 @@
-using Syncopate.Measuring;
-using Syncopate.Statistics;
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments;
 

@@ -1,5 +1,6 @@
-using Syncopate.Measuring;
-using Syncopate.Statistics;
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 

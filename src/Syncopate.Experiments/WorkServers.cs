@@ -1,4 +1,5 @@
-using Syncopate.Measuring;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 

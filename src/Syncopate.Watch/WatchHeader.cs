@@ -1,3 +1,5 @@
+using Syncopate.Watch.Processes;
+
 namespace Syncopate.Watch;
 
 /// <summary>The first record: what is watched, by which tool, when and where.</summary>

@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch;
 

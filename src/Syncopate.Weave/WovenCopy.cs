@@ -1,6 +1,8 @@
 using Mono.Cecil;
-using Syncopate.Measuring;
+using Syncopate.Running;
 using Syncopate.Watch;
+using Syncopate.Watch.Probes;
+using Syncopate.Watch.Processes;
 
 namespace Syncopate.Weave;
 

@@ -49,7 +49,7 @@ public sealed record Experiment : JournalRecord
     {
         get;
         init => field = value == 0 ? field : value; // The serializer passes 0 for what a journal does not tell.
-    } = Statistics.Looks.Confidence;
+    } = Syncopate.Looks.Confidence;
 
     /// <summary>Relative difference below which two forms count as equal, in percent; 5 for HTTP.</summary>
     public required double MarginPercent { get; init; }

@@ -1,3 +1,5 @@
+using Syncopate.Histograms;
+
 namespace Syncopate;
 
 /// <summary>A stretch of time in which one form alone is driven. Data of one slot is one journal record.</summary>
@@ -51,7 +53,7 @@ public sealed record Slot : JournalRecord
     /// <summary>Failed requests by kind ("status 500", "connection closed", "timed out"); empty when none failed.</summary>
     public required IReadOnlyDictionary<string, long> Errors { get; init; }
 
-    /// <summary>Latencies of the recorded answers in nanoseconds: HdrHistogram V2, compressed, Base64. Decode with <see cref="Measuring.HistogramCodec"/>.</summary>
+    /// <summary>Latencies of the recorded answers in nanoseconds: HdrHistogram V2, compressed, Base64. Decode with <see cref="Syncopate.Histograms.HistogramCodec"/>.</summary>
     public required string Histogram { get; init; }
 
     /// <summary>Exact sum of the recorded latencies, so that the mean carries no bucket error.</summary>

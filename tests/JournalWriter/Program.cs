@@ -3,7 +3,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using Syncopate;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 
 var asked = args[1] == "asked";
 var slots = asked ? int.MaxValue : int.Parse(args[1], CultureInfo.InvariantCulture);

@@ -1,6 +1,6 @@
 // Starts a PostgreSQL below FOLDER, prints its process id, and holds it until standard input ends, or until it is killed. Usage: PostgresHolder FOLDER
 using System.Globalization;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 
 await using var server = await PostgresServer.StartAsync(args[0]);
 Console.WriteLine(server.ProcessId.ToString(CultureInfo.InvariantCulture));

@@ -1,6 +1,8 @@
 using System.CommandLine;
-using Syncopate.Comparing;
-using Syncopate.Measuring;
+using Syncopate.Cli.Comparisons;
+using Syncopate.Cli.Lines;
+using Syncopate.Running.Comparing;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

@@ -1,4 +1,5 @@
 using System.Text.RegularExpressions;
+using Syncopate.Cli.Lines;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

@@ -1,4 +1,5 @@
 using System.CommandLine;
+using Syncopate.Cli.Loads;
 
 namespace Syncopate.Cli.Tests;
 

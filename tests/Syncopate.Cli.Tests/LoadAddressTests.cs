@@ -1,3 +1,4 @@
+using Syncopate.Cli.Lines;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

@@ -1,5 +1,7 @@
 using System.Net;
 using System.Text;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Loads;
 using Syncopate.Load;
 using Xunit;
 

@@ -5,6 +5,9 @@ using System.Security.Authentication;
 using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Loads;
+using Syncopate.Load;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;
@@ -48,7 +51,7 @@ public sealed class LoadTargetTests
         await EndAsync(listener, serving);
     }
 
-    private static Task<Load.HttpTarget> OpenAsync(LoadAddress address, TimeSpan doubt) =>
+    private static Task<Syncopate.Load.HttpTarget> OpenAsync(LoadAddress address, TimeSpan doubt) =>
         LoadTarget.OpenAsync(address, Lines.Read(), Timeout.InfiniteTimeSpan, doubt, TestContext.Current.CancellationToken);
 
     private static TcpListener Listen(out LoadAddress address)

@@ -1,5 +1,8 @@
 using System.CommandLine;
-using Syncopate.Capacity;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Plans;
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

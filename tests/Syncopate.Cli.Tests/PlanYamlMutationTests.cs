@@ -1,5 +1,6 @@
 using System.Text;
-using Syncopate.Capacity;
+using Syncopate.Cli.Plans;
+using Syncopate.Planning;
 using Syncopate.Tests;
 using Xunit;
 

@@ -1,4 +1,5 @@
-using Syncopate.Capacity;
+using Syncopate.Cli.Plans;
+using Syncopate.Planning;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

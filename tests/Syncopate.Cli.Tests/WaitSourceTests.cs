@@ -1,5 +1,7 @@
-using Syncopate.Capacity;
-using Syncopate.Measuring;
+using Syncopate.Cli.Plans;
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+using Syncopate.Planning.Formulas;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

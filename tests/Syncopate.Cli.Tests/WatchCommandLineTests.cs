@@ -1,4 +1,7 @@
 using System.CommandLine;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Screens;
+using Syncopate.Cli.Watches;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

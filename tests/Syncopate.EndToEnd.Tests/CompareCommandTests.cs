@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Text.Json;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

@@ -1,6 +1,6 @@
 using Microsoft.Playwright;
-using Syncopate.Gating;
-using Syncopate.History;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.History;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

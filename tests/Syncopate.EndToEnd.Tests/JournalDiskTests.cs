@@ -1,4 +1,5 @@
 using System.Runtime.Versioning;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

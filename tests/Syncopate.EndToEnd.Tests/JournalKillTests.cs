@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

@@ -1,6 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

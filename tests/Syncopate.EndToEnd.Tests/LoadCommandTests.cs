@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Text.Json.Nodes;
-using Syncopate.Measuring;
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+using Syncopate.Running.Servers;
 using Syncopate.Tests.Measuring;
 using Xunit;
 

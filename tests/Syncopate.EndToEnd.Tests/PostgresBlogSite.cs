@@ -1,4 +1,4 @@
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.EndToEnd.Tests;
 

@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Reporting;
 
 namespace Syncopate.EndToEnd.Tests;

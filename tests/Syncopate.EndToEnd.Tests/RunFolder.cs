@@ -1,4 +1,4 @@
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using System.Net;
 using Microsoft.Data.Sqlite;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

@@ -1,3 +1,4 @@
+using Syncopate.Watch.Probes;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

@@ -1,5 +1,7 @@
 using System.Globalization;
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Watch.Probes;
+using Syncopate.Watch.Starvation;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

@@ -1,4 +1,6 @@
-using Syncopate.Watch.Blocking;
+using Syncopate.Watch.Probes;
+using Syncopate.Watch.Processes;
+using Syncopate.Watch.Starvation;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

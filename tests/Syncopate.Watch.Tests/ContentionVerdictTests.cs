@@ -1,4 +1,4 @@
-using Syncopate.Watch.Blocking;
+using Syncopate.Watch.Starvation;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

@@ -1,6 +1,7 @@
 using System.Text.Json;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Syncopate.Tests;
+using Syncopate.Watch.Processes;
 using Syncopate.Watch.Reporting;
 using Xunit;
 

@@ -1,3 +1,5 @@
+using Syncopate.EndToEnd.Tests;
+using Syncopate.Watch.Probes;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

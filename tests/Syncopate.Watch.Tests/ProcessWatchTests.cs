@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Watch.Probes;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

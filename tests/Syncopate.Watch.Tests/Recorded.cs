@@ -1,3 +1,5 @@
+using Syncopate.Watch.Processes;
+
 namespace Syncopate.Watch.Tests;
 
 /// <summary>Moments and places as they were recorded or might be, for what is computed from them.</summary>

@@ -1,3 +1,4 @@
+using Syncopate.Watch.Starvation;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

@@ -1,3 +1,4 @@
+using Syncopate.Watch.Processes;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

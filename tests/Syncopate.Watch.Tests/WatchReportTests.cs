@@ -1,6 +1,8 @@
 using System.Text.RegularExpressions;
-using Syncopate.Measuring;
+using Syncopate.Histograms;
+using Syncopate.Watch.Processes;
 using Syncopate.Watch.Reporting;
+using Syncopate.Watch.Starvation;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

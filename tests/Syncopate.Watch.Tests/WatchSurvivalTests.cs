@@ -1,6 +1,9 @@
 using System.Diagnostics;
 using System.Globalization;
-using Syncopate.Measuring;
+using Syncopate.EndToEnd.Tests;
+using Syncopate.Running;
+using Syncopate.Watch.Probes;
+using Syncopate.Watch.Processes;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;

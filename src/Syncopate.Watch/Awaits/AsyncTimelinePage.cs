@@ -1,5 +1,6 @@
 using Syncopate.Reporting;
-using static Syncopate.Reporting.PageMarkup;
+using Syncopate.Reporting.Drawing;
+using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Watch.Awaits;
 

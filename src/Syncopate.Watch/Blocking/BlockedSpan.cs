@@ -1,3 +1,5 @@
+using Syncopate.Watch.Stacks;
+
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>A stretch of time that a thread stood blocked.</summary>

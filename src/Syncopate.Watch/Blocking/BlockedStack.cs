@@ -1,3 +1,6 @@
+using Syncopate.Watch.Processes;
+using Syncopate.Watch.Stacks;
+
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>What a stack says about the thread that it belongs to.</summary>

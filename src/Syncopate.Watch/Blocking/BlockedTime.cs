@@ -1,3 +1,6 @@
+using Syncopate.Watch.Stacks;
+using Syncopate.Watch.Starvation;
+
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>From what threads did to the places where they stood blocked.</summary>

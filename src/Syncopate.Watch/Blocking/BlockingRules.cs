@@ -1,4 +1,6 @@
 using System.Collections.Frozen;
+using Syncopate.Watch.Processes;
+using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Blocking;
 

@@ -1,4 +1,6 @@
 using System.Reflection.Emit;
+using Syncopate.Watch.Processes;
+using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Blocking;
 

@@ -1,3 +1,5 @@
+using Syncopate.Watch.Stacks;
+
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>A stretch of time for which a thread was past a wait, in the method that waits.</summary>

@@ -1,3 +1,5 @@
+using Syncopate.Watch.Stacks;
+
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>What was told of a thread at one instant.</summary>

@@ -1,4 +1,5 @@
 using System.Text;
+using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Blocking;
 

@@ -1,5 +1,7 @@
 using Syncopate.Reporting;
-using static Syncopate.Reporting.PageMarkup;
+using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Loads;
+using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Watch.Reporting;
 

@@ -1,8 +1,8 @@
 using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Unicode;
-using Syncopate.Measuring;
-using Syncopate.Reporting;
+using Syncopate.Journaling;
+using Syncopate.Reporting.Runs;
 
 namespace Syncopate.Watch.Reporting;
 

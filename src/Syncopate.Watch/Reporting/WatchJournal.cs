@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using static System.FormattableString;
 
 namespace Syncopate.Watch.Reporting;

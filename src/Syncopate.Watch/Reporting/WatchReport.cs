@@ -1,4 +1,6 @@
 using Syncopate.Reporting;
+using Syncopate.Watch.Processes;
+using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;
 

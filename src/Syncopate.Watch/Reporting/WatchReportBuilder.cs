@@ -1,5 +1,9 @@
-using Syncopate.Measuring;
+using Syncopate.Histograms;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Runs;
+using Syncopate.Watch.Processes;
+using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;
 

@@ -1,6 +1,8 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Drawing;
 using Syncopate.Watch.Awaits;
-using static Syncopate.Reporting.PageMarkup;
+using Syncopate.Watch.Starvation;
+using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Watch.Reporting;
 

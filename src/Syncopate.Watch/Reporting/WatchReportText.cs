@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Loads;
 using Syncopate.Watch.Awaits;
 
 namespace Syncopate.Watch.Reporting;

@@ -1,3 +1,5 @@
+using Syncopate.Watch.Starvation;
+
 namespace Syncopate.Watch.Reporting;
 
 /// <summary>Figures of a whole watch. Null where no moment told the figure.</summary>

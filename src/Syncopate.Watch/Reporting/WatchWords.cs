@@ -1,5 +1,6 @@
 using Syncopate.Reporting;
-using Syncopate.Watch.Blocking;
+using Syncopate.Reporting.Loads;
+using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;
 

@@ -1,7 +1,7 @@
 using System.Collections.Concurrent;
 using Npgsql;
 using Syncopate.Crud.Tests.Databases;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 using Xunit;
 
 [assembly: AssemblyFixture(typeof(PostgresFixture))]

@@ -2,7 +2,7 @@ using System.Data.Common;
 using Microsoft.Data.Sqlite;
 using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Crud.Tests.Saving;

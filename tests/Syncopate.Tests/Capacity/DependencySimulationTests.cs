@@ -1,4 +1,4 @@
-using Syncopate.Capacity;
+using Syncopate.Planning.Simulation;
 using Xunit;
 
 namespace Syncopate.Tests.Capacity;

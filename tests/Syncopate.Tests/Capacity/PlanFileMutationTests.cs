@@ -1,5 +1,5 @@
 using System.Text;
-using Syncopate.Capacity;
+using Syncopate.Planning;
 using Xunit;
 
 namespace Syncopate.Tests.Capacity;

@@ -1,5 +1,7 @@
 using System.Text.Json;
-using Syncopate.Capacity;
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
+using Syncopate.Reporting.Plans;
 using Xunit;
 
 namespace Syncopate.Tests.Capacity;

@@ -1,5 +1,6 @@
-using Syncopate.Capacity;
-using Syncopate.Reporting;
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
+using Syncopate.Reporting.Plans;
 using Xunit;
 
 namespace Syncopate.Tests.Capacity;

@@ -1,5 +1,7 @@
-using Syncopate.Capacity;
-using Syncopate.Reporting;
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
+using Syncopate.Planning.Simulation;
+using Syncopate.Reporting.Plans;
 using Xunit;
 
 namespace Syncopate.Tests.Capacity;

@@ -1,5 +1,5 @@
-using Syncopate.Capacity;
-using Syncopate.Measuring;
+using Syncopate.Histograms;
+using Syncopate.Planning.Formulas;
 using Syncopate.Statistics;
 using Xunit;
 

@@ -1,4 +1,4 @@
-using Syncopate.Comparing;
+using Syncopate.Running.Comparing;
 using Xunit;
 
 namespace Syncopate.Tests.Comparing;

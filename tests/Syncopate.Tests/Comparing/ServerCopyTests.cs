@@ -1,8 +1,9 @@
 using System.Globalization;
 using System.Net;
 using System.Net.Sockets;
-using Syncopate.Comparing;
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Running.Comparing;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Tests.Comparing;

@@ -1,5 +1,6 @@
 using Syncopate.Experiments;
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
 using Syncopate.Tests.Load;
 using Xunit;
 

@@ -1,6 +1,8 @@
 using Syncopate.Experiments;
-using Syncopate.Measuring;
-using Syncopate.Statistics;
+using Syncopate.Journaling;
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Tests.Experiments;

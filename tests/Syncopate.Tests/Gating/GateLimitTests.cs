@@ -1,4 +1,5 @@
-using Syncopate.Gating;
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Gates;
 using Xunit;
 
 namespace Syncopate.Tests.Gating;

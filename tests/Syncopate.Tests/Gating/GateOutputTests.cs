@@ -3,7 +3,7 @@ using System.Text;
 using System.Text.Json;
 using System.Xml;
 using System.Xml.Linq;
-using Syncopate.Gating;
+using Syncopate.Reporting.Gates;
 using Xunit;
 
 namespace Syncopate.Tests.Gating;

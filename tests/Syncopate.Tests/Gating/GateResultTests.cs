@@ -1,7 +1,9 @@
 using System.Text;
-using Syncopate.Gating;
-using Syncopate.Measuring;
-using Syncopate.Reporting;
+using Syncopate.Journaling;
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Reporting;
 using Xunit;
 

@@ -1,6 +1,7 @@
-using Syncopate.Gating;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Reporting;
 
 namespace Syncopate.Tests.Gating;

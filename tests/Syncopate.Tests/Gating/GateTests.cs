@@ -1,4 +1,6 @@
-using Syncopate.Gating;
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Gating;
@@ -219,9 +221,9 @@ public sealed class GateTests
     public void A_report_with_figures_that_nothing_can_have_is_refused(string piece, string figure)
     {
         string name = piece.Split('"')[1];
-        string json = new System.Text.RegularExpressions.Regex($"\"{name}\": ").Replace(Syncopate.Reporting.ReportJson.Write(GateResults.Report(GateResults.Around(200))), piece, 1);
+        string json = new System.Text.RegularExpressions.Regex($"\"{name}\": ").Replace(Syncopate.Reporting.Runs.ReportJson.Write(GateResults.Report(GateResults.Around(200))), piece, 1);
 
-        string message = Assert.Throws<FormatException>(() => GateResult.Of(Syncopate.Reporting.ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(json)), "main")).Message;
+        string message = Assert.Throws<FormatException>(() => GateResult.Of(Syncopate.Reporting.Runs.ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(json)), "main")).Message;
 
         Assert.StartsWith($"main cannot be judged: io-bound.sync.{figure} is ", message, StringComparison.Ordinal);
         Assert.Contains("between 0 and 10^15", message, StringComparison.Ordinal);

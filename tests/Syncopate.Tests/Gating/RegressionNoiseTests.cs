@@ -1,5 +1,5 @@
-using Syncopate.Gating;
-using Syncopate.Statistics;
+using Syncopate.Judging;
+using Syncopate.Reporting.Gates;
 using Syncopate.Tests.Statistics;
 using Xunit;
 

@@ -1,8 +1,9 @@
 using System.Text;
 using System.Xml.Linq;
-using Syncopate.Gating;
-using Syncopate.History;
-using Syncopate.Reporting;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.History;
+using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Reporting;
 using Xunit;
 

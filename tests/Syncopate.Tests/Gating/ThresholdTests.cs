@@ -1,5 +1,5 @@
-using Syncopate.Gating;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Figures;
 using Xunit;
 
 namespace Syncopate.Tests.Gating;

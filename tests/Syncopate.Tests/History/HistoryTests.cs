@@ -1,8 +1,10 @@
 using System.Text.Json;
 using System.Text.RegularExpressions;
-using Syncopate.Gating;
-using Syncopate.History;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.History;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Gating;
 using Syncopate.Tests.Reporting;
 using Xunit;

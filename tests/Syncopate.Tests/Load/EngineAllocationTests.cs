@@ -1,5 +1,6 @@
 using System.Runtime.Versioning;
 using Syncopate.Load;
+using Syncopate.Load.Engines;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

@@ -1,4 +1,5 @@
 using Syncopate.Load;
+using Syncopate.Load.Engines;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

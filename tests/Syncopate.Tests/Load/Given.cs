@@ -1,4 +1,6 @@
 using Syncopate.Load;
+using Syncopate.Load.Client;
+using Syncopate.Load.Engines;
 
 namespace Syncopate.Tests.Load;
 

@@ -1,6 +1,8 @@
 using System.IO.Compression;
 using System.Text;
 using Syncopate.Load;
+using Syncopate.Load.Client;
+using Syncopate.Load.Engines;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

@@ -5,6 +5,8 @@ using System.Security.Cryptography;
 using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using Syncopate.Load;
+using Syncopate.Load.Client;
+using Syncopate.Load.Engines;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

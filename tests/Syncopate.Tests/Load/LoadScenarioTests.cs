@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Syncopate.Load;
+using Syncopate.Load.Engines;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

@@ -1,5 +1,5 @@
+using Syncopate.Histograms;
 using Syncopate.Load;
-using Syncopate.Measuring;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

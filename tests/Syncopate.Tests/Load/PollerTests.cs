@@ -1,7 +1,7 @@
 using System.Net;
 using System.Net.Sockets;
 using System.Runtime.Versioning;
-using Syncopate.Load;
+using Syncopate.Load.Http1;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

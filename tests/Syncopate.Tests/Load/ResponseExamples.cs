@@ -1,5 +1,6 @@
 using System.Text;
 using Syncopate.Load;
+using Syncopate.Load.Http1;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Load;
+using Syncopate.Load.Http1;
 using Xunit;
 using static Syncopate.Tests.Load.ResponseExamples;
 

@@ -1,5 +1,7 @@
 using System.Text;
 using Syncopate.Load;
+using Syncopate.Load.Http1;
+using Syncopate.Load.Tallying;
 using Xunit;
 using static Syncopate.Tests.Load.ResponseExamples;
 

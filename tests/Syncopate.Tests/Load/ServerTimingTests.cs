@@ -1,5 +1,5 @@
 using System.Text;
-using Syncopate.Load;
+using Syncopate.Load.Tallying;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

@@ -1,4 +1,4 @@
-using Syncopate.Load;
+using Syncopate.Load.Loops;
 using Syncopate.Statistics;
 using Xunit;
 

@@ -1,4 +1,4 @@
-using Syncopate.Measuring;
+using Syncopate.Running.Machines;
 using Syncopate.Tests.Load;
 using Xunit;
 

@@ -1,5 +1,5 @@
 using System.Text;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

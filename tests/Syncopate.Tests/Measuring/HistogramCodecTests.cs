@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.IO.Compression;
-using Syncopate.Measuring;
+using Syncopate.Histograms;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

@@ -1,4 +1,4 @@
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 
 namespace Syncopate.Tests.Measuring;
 

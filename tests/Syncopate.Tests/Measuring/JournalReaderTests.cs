@@ -1,7 +1,7 @@
-using System.Globalization;
 using System.Diagnostics;
+using System.Globalization;
 using System.Text;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

@@ -1,6 +1,6 @@
 using System.Text;
 using System.Text.Json;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

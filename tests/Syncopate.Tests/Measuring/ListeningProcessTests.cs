@@ -1,6 +1,6 @@
 using System.Net;
 using System.Net.Sockets;
-using Syncopate.Measuring;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

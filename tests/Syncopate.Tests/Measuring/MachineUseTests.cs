@@ -1,4 +1,4 @@
-using Syncopate.Measuring;
+using Syncopate.Running.Machines;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

@@ -1,4 +1,4 @@
-using Syncopate.Measuring;
+using Syncopate.Running.Rounds;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

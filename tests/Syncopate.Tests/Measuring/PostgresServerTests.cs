@@ -2,7 +2,8 @@ using System.Buffers.Binary;
 using System.Net;
 using System.Net.Sockets;
 using System.Text;
-using Syncopate.Measuring;
+using Syncopate.Running;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

@@ -1,6 +1,8 @@
 using System.Diagnostics;
-using Syncopate.Measuring;
-using Syncopate.Statistics;
+using Syncopate.Journaling;
+using Syncopate.Load;
+using Syncopate.Running.Rounds;
+using Syncopate.Tests.Statistics;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

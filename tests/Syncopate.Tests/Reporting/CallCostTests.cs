@@ -1,4 +1,6 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
+using Syncopate.Reporting.Sentences;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 
 namespace Syncopate.Tests.Reporting;
 

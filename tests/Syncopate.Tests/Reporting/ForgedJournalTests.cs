@@ -1,6 +1,8 @@
-using Syncopate.Gating;
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Gating;
 using Xunit;
 

@@ -1,4 +1,5 @@
-using Syncopate.Measuring;
+using Syncopate.Histograms;
+using Syncopate.Journaling;
 using Syncopate.Tests.Statistics;
 
 namespace Syncopate.Tests.Reporting;

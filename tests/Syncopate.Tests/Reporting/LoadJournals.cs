@@ -1,4 +1,5 @@
-using Syncopate.Measuring;
+using Syncopate.Histograms;
+using Syncopate.Journaling;
 
 namespace Syncopate.Tests.Reporting;
 

@@ -1,7 +1,9 @@
 using System.Text;
 using System.Text.Json.Nodes;
-using Syncopate.Measuring;
+using Syncopate.Histograms;
+using Syncopate.Journaling;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Loads;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

@@ -1,5 +1,5 @@
 using Syncopate.Reporting;
-using Syncopate.Statistics;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Statistics;
 using Xunit;
 

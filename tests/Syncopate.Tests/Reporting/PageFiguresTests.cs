@@ -1,4 +1,6 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

@@ -1,5 +1,6 @@
+using Syncopate.Reporting.Drawing;
 using Xunit;
-using static Syncopate.Reporting.PageMarkup;
+using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Tests.Reporting;
 

@@ -1,5 +1,5 @@
 using System.Text.RegularExpressions;
-using Syncopate.Reporting;
+using Syncopate.Reporting.Drawing;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

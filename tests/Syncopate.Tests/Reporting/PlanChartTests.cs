@@ -1,6 +1,6 @@
 using System.Globalization;
 using System.Text.RegularExpressions;
-using Syncopate.Reporting;
+using Syncopate.Reporting.Plans;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

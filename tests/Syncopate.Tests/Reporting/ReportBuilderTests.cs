@@ -1,4 +1,7 @@
+using Syncopate.Journaling;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
+using Syncopate.Tests.Statistics;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
@@ -290,5 +293,5 @@ public sealed class ReportBuilderTests
 
     private static ExperimentReport Report(IEnumerable<Slot> slots) => Experiment(Journals.Run(Journals.TwoForms, slots));
 
-    private static ExperimentReport Experiment(Syncopate.Measuring.JournalReading journal) => Assert.Single(ReportBuilder.Build(journal).Experiments);
+    private static ExperimentReport Experiment(Syncopate.Journaling.JournalReading journal) => Assert.Single(ReportBuilder.Build(journal).Experiments);
 }

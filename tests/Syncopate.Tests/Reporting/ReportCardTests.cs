@@ -1,5 +1,5 @@
 using System.Xml.Linq;
-using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

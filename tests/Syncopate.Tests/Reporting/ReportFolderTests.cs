@@ -1,6 +1,8 @@
 using System.Text.Json;
-using Syncopate.Measuring;
+using Syncopate.Histograms;
+using Syncopate.Journaling;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

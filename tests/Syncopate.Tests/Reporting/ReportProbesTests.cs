@@ -1,4 +1,5 @@
-using Syncopate.Reporting;
+using Syncopate.Journaling;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Measuring;
 using Xunit;
 

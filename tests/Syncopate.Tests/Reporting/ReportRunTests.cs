@@ -1,5 +1,6 @@
-using Syncopate.Measuring;
+using Syncopate.Journaling;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

@@ -1,5 +1,5 @@
+using Syncopate.Judging;
 using Syncopate.Reporting;
-using Syncopate.Statistics;
 
 namespace Syncopate.Tests.Reporting;
 

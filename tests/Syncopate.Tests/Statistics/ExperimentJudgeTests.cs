@@ -1,5 +1,5 @@
-using Syncopate.Measuring;
-using Syncopate.Statistics;
+using Syncopate.Histograms;
+using Syncopate.Judging;
 using Xunit;
 
 namespace Syncopate.Tests.Statistics;

@@ -1,4 +1,5 @@
-using Syncopate.Measuring;
+using Syncopate.Histograms;
+using Syncopate.Judging;
 using Syncopate.Statistics;
 using Xunit;
 

@@ -1,3 +1,4 @@
+using Syncopate.Judging;
 using Syncopate.Statistics;
 using Xunit;
 

@@ -1,4 +1,4 @@
-using Syncopate.Measuring;
+using Syncopate.Histograms;
 using Syncopate.Statistics;
 using Xunit;
 

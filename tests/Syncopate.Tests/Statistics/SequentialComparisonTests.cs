@@ -1,4 +1,4 @@
-using Syncopate.Statistics;
+using Syncopate.Judging;
 using Xunit;
 
 namespace Syncopate.Tests.Statistics;

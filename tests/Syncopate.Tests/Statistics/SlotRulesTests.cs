@@ -1,4 +1,3 @@
-using Syncopate.Statistics;
 using Xunit;
 
 namespace Syncopate.Tests.Statistics;

@@ -1,7 +1,7 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
 using Syncopate.Agent;
-using Syncopate.ThreadPools;
+using Syncopate.Running.Machines;
 using Xunit;
 
 namespace Syncopate.Tests.ThreadPools;

@@ -1,5 +1,5 @@
 using Syncopate.Agent;
-using Syncopate.ThreadPools;
+using Syncopate.Running.Machines;
 using Xunit;
 
 namespace Syncopate.Tests.ThreadPools;

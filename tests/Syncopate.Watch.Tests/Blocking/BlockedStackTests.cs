@@ -1,4 +1,6 @@
 using Syncopate.Watch.Blocking;
+using Syncopate.Watch.Processes;
+using Syncopate.Watch.Stacks;
 using Xunit;
 
 namespace Syncopate.Watch.Tests.Blocking;

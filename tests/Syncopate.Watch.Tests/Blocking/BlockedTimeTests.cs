@@ -1,3 +1,4 @@
+using Syncopate.Watch.Probes;
 using Xunit;
 using static Syncopate.Watch.Tests.Blocking.NettraceStream;
 

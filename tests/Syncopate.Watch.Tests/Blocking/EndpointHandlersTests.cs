@@ -1,4 +1,6 @@
+using Syncopate.EndToEnd.Tests;
 using Syncopate.Watch.Blocking;
+using Syncopate.Watch.Stacks;
 using Xunit;
 
 namespace Syncopate.Watch.Tests.Blocking;

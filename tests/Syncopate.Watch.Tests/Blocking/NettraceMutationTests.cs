@@ -1,5 +1,6 @@
 using System.Text.Json;
 using Syncopate.Tests;
+using Syncopate.Watch.Probes;
 using Syncopate.Watch.Reporting;
 using Xunit;
 using static Syncopate.Watch.Tests.Blocking.NettraceStream;

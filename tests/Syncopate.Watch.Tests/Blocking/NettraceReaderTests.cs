@@ -1,4 +1,4 @@
-using Syncopate.Watch.Blocking;
+using Syncopate.Watch.Stacks;
 using Xunit;
 
 namespace Syncopate.Watch.Tests.Blocking;

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
-using Syncopate.Watch.Blocking;
+using Syncopate.Watch.Processes;
 using Xunit;
 
 namespace Syncopate.Watch.Tests.Blocking;

@@ -1,0 +1,13 @@
+namespace Syncopate.Cli.Lines;
+
+/// <summary>What the process answers; documented in <c>--help</c>.</summary>
+internal static class ExitCode
+{
+    public const int Done = 0;
+    public const int InternalFault = 1;
+    public const int WrongUsage = 2;
+    public const int GateFailed = 3;
+    public const int TargetUnusable = 4;
+    public const int Interrupted = 130;
+    public const int Terminated = 143;
+}

@@ -1,0 +1,25 @@
+namespace Syncopate.Cli.Lines;
+
+/// <summary>A URL that is to be loaded, in the two parts an engine needs.</summary>
+/// <param name="Base">Scheme, host and port.</param>
+/// <param name="Path">Path and query, escaped.</param>
+internal sealed record LoadAddress(Uri Base, string Path)
+{
+    /// <summary>The URL as reports print it.</summary>
+    public string Text => Base.GetLeftPart(UriPartial.Authority) + Path;
+
+    /// <summary>Reads a URL. What follows a "#" is left out, as every client does.</summary>
+    /// <exception cref="UsageException">The text is no URL that can be loaded.</exception>
+    public static LoadAddress Read(string text)
+    {
+        if (!Uri.TryCreate(text, UriKind.Absolute, out Uri? url) || (url.Scheme != Uri.UriSchemeHttp && url.Scheme != Uri.UriSchemeHttps))
+            throw new UsageException($"'{text}' is not a URL that can be loaded. Start it with http:// or https://{Guess(text)}");
+        // The name and password are not repeated: messages end up in logs.
+        if (url.UserInfo.Length > 0)
+            throw new UsageException($"A URL may not hold a user name or password. Send them as a header: {url.GetComponents(UriComponents.HttpRequestUrl, UriFormat.UriEscaped)} -H \"Authorization: Basic ...\"");
+        return new LoadAddress(new Uri(url.GetLeftPart(UriPartial.Authority)), url.PathAndQuery);
+    }
+
+    private static string Guess(string text) =>
+        Uri.TryCreate("http://" + text, UriKind.Absolute, out Uri? guess) && (guess.IsLoopback || guess.Host.Contains('.', StringComparison.Ordinal)) ? $". Did you mean http://{text}?" : "";
+}

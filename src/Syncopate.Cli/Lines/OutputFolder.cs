@@ -1,0 +1,41 @@
+using System.Globalization;
+using Syncopate.Watch.Reporting;
+
+namespace Syncopate.Cli.Lines;
+
+/// <summary>Where a run goes.</summary>
+internal static class OutputFolder
+{
+    /// <summary>Parent of all runs that name no folder.</summary>
+    public const string Default = "syncopate-out";
+
+    /// <summary>Creates the folder a user named, or a new one named after the time below <see cref="Default"/>, and proves that it can be written.</summary>
+    /// <exception cref="UsageException">The named folder already holds a run.</exception>
+    /// <exception cref="UnusableException">The folder cannot be created or written.</exception>
+    public static string Create(string? named, DateTimeOffset now)
+    {
+        string folder = named ?? Unused(Path.Combine(Default, now.ToString("yyyyMMdd-HHmmss", CultureInfo.InvariantCulture)));
+        try
+        {
+            Directory.CreateDirectory(folder);
+            if (File.Exists(Path.Combine(folder, "run.jsonl")) || WatchJournal.Is(folder))
+                throw new UsageException($"'{folder}' already holds a run. Choose another --out, or remove that folder.");
+            string probe = Path.Combine(folder, ".writable");
+            File.WriteAllText(probe, "");
+            File.Delete(probe);
+            return folder;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException($"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.");
+        }
+    }
+
+    private static string Unused(string folder)
+    {
+        string candidate = folder;
+        for (int i = 2; Directory.Exists(candidate); i++)
+            candidate = string.Create(CultureInfo.InvariantCulture, $"{folder}-{i}");
+        return candidate;
+    }
+}

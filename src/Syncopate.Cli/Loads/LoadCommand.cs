@@ -1,0 +1,72 @@
+using System.CommandLine;
+using Spectre.Console;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Runs;
+using Syncopate.Cli.Screens;
+using Syncopate.Reporting.Loads;
+using Syncopate.Running.Machines;
+
+namespace Syncopate.Cli.Loads;
+
+/// <summary><c>syncopate load URL</c>: puts load on one URL and tells what came of it.</summary>
+internal static class LoadCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        LoadCommandLine options = new();
+        Command command = new("load", "Load one URL, from 50 users for 10 s when nothing else is said, and tell rate, latencies and errors.");
+        options.AddTo(command);
+        command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(LoadTask task, Terminal terminal)
+    {
+        using Interruption interruption = new(terminal);
+        try
+        {
+            return await RunAsync(task, interruption, terminal);
+        }
+        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
+        {
+            return interruption.InterruptedExitCode; // Before the load began: there is nothing to report.
+        }
+    }
+
+    private static async Task<int> RunAsync(LoadTask task, Interruption interruption, Terminal terminal)
+    {
+        Machine machine = MachineReader.Read();
+        terminal.Error.WriteLine($"Syncopate {Measurement.ToolVersion}: {task.Method} {task.Address.Text}, {task.Words}. Ctrl+C keeps what was measured.");
+        LoadDrive drive = new(task, machine, terminal);
+        RunEnd end = await drive.RunAsync(interruption.Token);
+
+        LoadReport report = LoadReports.Write(drive.Folder);
+        LoadReports.Print(report, drive.Folder, task.Result.Json, terminal);
+        LoadReports.Copy(drive.Folder, LoadFolder.Page, task.Page);
+        LoadReports.Copy(drive.Folder, LoadFolder.Log, task.Log);
+        if (task.Result.Open)
+            Measurement.OpenReport(drive.Folder);
+        return ExitCodeOf(end, report, task, interruption, terminal);
+    }
+
+    private static int ExitCodeOf(RunEnd end, LoadReport report, LoadTask task, Interruption interruption, Terminal terminal)
+    {
+        LoadThreshold[] failed = [.. report.Thresholds.Where(threshold => !threshold.Passed)];
+        if (failed.Length > 0)
+            terminal.PrintError($"{failed.Length} of {report.Thresholds.Count} conditions to fail came true: {string.Join("; ", failed.Select(threshold => threshold.Sentence))}.");
+        if (end.Outcome == RunOutcome.Cancelled)
+            return interruption.InterruptedExitCode;
+        if (end.Outcome == RunOutcome.TargetFailed)
+            terminal.PrintError(end.Message);
+        if (end.Outcome != RunOutcome.Finished)
+            return ExitCode.TargetUnusable;
+        if (failed.Length > 0)
+            return ExitCode.GateFailed;
+        // Conditions that hold say nothing of a server that answered nothing: 404 in no time at all would pass for a fast page.
+        if (report.Figures is not { Count: 0, Errors: > 0 })
+            return ExitCode.Done;
+        terminal.PrintError($"Not one request to {task.Address.Text} was answered well; most failed with: {report.ErrorsByKind[0].Kind}. "
+            + $"Is the address right? Ask it once: curl -i {LoadLine.Quoted(task.Address.Text)}");
+        return ExitCode.TargetUnusable;
+    }
+}

@@ -1,8 +1,0 @@
-using Syncopate.Capacity;
-
-namespace Syncopate.Cli;
-
-/// <summary>A scenario as it was read, with the waits that it names.</summary>
-/// <param name="File">What is known of machine and load.</param>
-/// <param name="Kinds">The kinds of requests, at least one.</param>
-internal sealed record PlanScenario(PlanFile File, IReadOnlyList<PlannedEndpoint> Kinds);

@@ -1,0 +1,94 @@
+using System.CommandLine;
+using Spectre.Console;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Runs;
+using Syncopate.Cli.Screens;
+using Syncopate.Experiments;
+using Syncopate.Planning;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Plans;
+using Syncopate.Running.Machines;
+
+namespace Syncopate.Cli.Plans;
+
+/// <summary><c>syncopate plan</c>: what a load needs, by arithmetic and simulation; measured only with <c>--validate</c>.</summary>
+internal static class PlanCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        var options = new PlanOptions();
+        var command = new Command("plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
+        options.AddTo(command);
+        command.SetAction(async (line, token) => await RunAsync(await options.ReadAsync(line, token), terminal));
+        return command;
+    }
+
+    private static async Task<int> RunAsync(PlanSettings settings, Terminal terminal)
+    {
+        using var interruption = new Interruption(terminal);
+        try
+        {
+            if (settings.Validates)
+                return await ValidateAsync(settings, terminal);
+            Plan plan = Make(settings.Question, terminal, interruption.Token);
+            var answers = new PlanAnswers(FleetAnswer.Of(plan, settings.Prices), SlowAnswer.Of(plan, settings.Slow), LevelsAnswer.Of(settings.Levels, settings.Question));
+            if (settings.Page is { } page)
+                WritePage(page, PlanPage.Write(plan, answers, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command));
+            if (settings.Result.Json)
+                terminal.Out.WriteLine(PlanJson.Write(plan, answers));
+            else
+                Print(plan, answers, terminal);
+            return ExitCode.Done;
+        }
+        catch (ArgumentException e)
+        {
+            throw new UsageException(UsageException.Sentence(e));
+        }
+        catch (OperationCanceledException) when (interruption.Token.IsCancellationRequested)
+        {
+            return interruption.InterruptedExitCode;
+        }
+    }
+
+    private static void Print(Plan plan, PlanAnswers answers, Terminal terminal)
+    {
+        PlanPrinter.Print(plan, terminal);
+        foreach (string sentence in PlanAnswerWords.Sentences(answers))
+            terminal.Out.WriteLine(sentence);
+        if (answers.Slow is { } slow)
+            SlowPrinter.Print(plan, slow, terminal);
+    }
+
+    private static Plan Make(PlanQuestion question, Terminal terminal, CancellationToken cancellationToken)
+    {
+        using var progress = new PlanProgress(terminal, TimeProvider.System);
+        return Planner.Make(question, progress, cancellationToken);
+    }
+
+    private static void WritePage(string file, string page)
+    {
+        try
+        {
+            File.WriteAllText(file, page);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException($"Cannot write the page '{file}': {e.Message.TrimEnd('.')}. Name a file that you may write: --html plan.html");
+        }
+    }
+
+    private static async Task<int> ValidateAsync(PlanSettings settings, Terminal terminal)
+    {
+        Machine machine = MachineReader.Read();
+        using var servers = new SampleServers(Path.Combine(AppContext.BaseDirectory, "samples"), firstPort: 0);
+        var validation = new PlanValidation(settings.Question, servers);
+        var measurement = new Measurement(settings.Command, "validation", validation.Ids, settings.Result);
+        terminal.Error.WriteLine(measurement.Describe(machine));
+        return await measurement.RunAsync(
+            machine,
+            terminal,
+            clock => new RunProgressDisplay(terminal, validation.Ids, clock),
+            validation.RunAsync,
+            (report, folder) => PlanPrinter.Print(validation.Compare(report), folder, terminal));
+    }
+}

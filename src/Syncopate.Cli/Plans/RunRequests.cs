@@ -1,0 +1,51 @@
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+using Syncopate.Planning.Formulas;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Runs;
+
+namespace Syncopate.Cli.Plans;
+
+/// <summary>The requests of a run or a load as kinds of requests of a plan: CPU a request as the server's monitor told it; what each answer took beyond that is its wait.</summary>
+internal static class RunRequests
+{
+    // What the server takes around the code of a request is in its processor time, and simulated besides.
+    private static readonly double OfServer = PoolConstants.Net10.RequestCpuSeconds;
+
+    /// <summary>Reads the folder of a run, each experiment a kind of request, or that of a load.</summary>
+    /// <exception cref="ArgumentException">The journal does not tell the processor time of a request, or an answer took more than an hour.</exception>
+    /// <exception cref="FormatException">A histogram cannot be read.</exception>
+    /// <exception cref="JournalException">The journal cannot be read.</exception>
+    public static IReadOnlyList<PlannedEndpoint> Read(string folder)
+    {
+        JournalReading reading = JournalReader.Read(Path.Combine(folder, "run.jsonl"));
+        List<PlannedEndpoint> kinds = reading.Records.OfType<LoadDescription>().Any() ? [.. OfLoad(reading)] : [.. OfRun(reading)];
+        return kinds.Count > 0
+            ? kinds
+            : throw new ArgumentException("this run does not tell the processor time of a request. Run it on servers that the tool starts");
+    }
+
+    /// <summary>The form that queued least, which is the fastest one, tells a request best.</summary>
+    private static IEnumerable<PlannedEndpoint> OfRun(JournalReading reading)
+    {
+        foreach (ExperimentReport experiment in ReportBuilder.Build(reading).Experiments)
+        {
+            if (experiment.Forms.Where(f => f.CpuPerRequest is not null && f.Count > 0).MinBy(f => f.P50) is { CpuPerRequest: { } cpu } form)
+                yield return Kind(experiment.Id, Math.Min(cpu, form.P50), reading.Records.OfType<Slot>().Where(s => s.Experiment == experiment.Id && s.Form == form.Form && s.Kind == SlotKind.Measured).Select(s => s.Histogram));
+        }
+    }
+
+    /// <summary>At a rate without the wait to be sent, which is the client's.</summary>
+    private static IEnumerable<PlannedEndpoint> OfLoad(JournalReading reading)
+    {
+        FormReport figures = LoadReportBuilder.Build(reading).Figures;
+        if (figures is { CpuPerRequest: { } cpu, Count: > 0 })
+            yield return Kind("load", Math.Min(cpu, figures.P50), reading.Records.OfType<IntervalRecord>().Select(i => i.Services ?? i.Histogram));
+    }
+
+    private static PlannedEndpoint Kind(string name, double cpuMilliseconds, IEnumerable<string> histograms) => new(
+        Math.Max(0, cpuMilliseconds / 1_000 - OfServer),
+        WaitTime.Of(histograms.SelectMany(h => WaitSource.Of(HistogramCodec.Decode(h))), cpuMilliseconds / 1_000),
+        name: name);
+}

@@ -1,0 +1,127 @@
+using System.CommandLine;
+using System.Text;
+using Spectre.Console;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Screens;
+using Syncopate.Reporting.Gates;
+
+namespace Syncopate.Cli.Results;
+
+/// <summary><c>syncopate gate RESULT</c>: fails a build when a limit is crossed or a result got worse than a baseline.</summary>
+internal static class GateCommand
+{
+    // What GitHub takes from a step; more is refused as a whole.
+    private const int SummaryBytes = 1 << 20;
+
+    public static Command Create(Terminal terminal)
+    {
+        var options = new GateOptions();
+        var command = new Command("gate", "Answer with exit code 3 when a limit is crossed or a result got worse than a baseline; for builds.");
+        options.AddTo(command);
+        command.SetAction(line => Run(options.Read(line), terminal, Environment.GetEnvironmentVariable));
+        return command;
+    }
+
+    private static int Run(GateSettings settings, Terminal terminal, Func<string, string?> environment)
+    {
+        GateReport report = Judge(settings);
+        if (settings.Json)
+            Console.Out.Write(GateJson.Write(report));
+        else
+            Print(report, terminal);
+        if (settings.JUnit is { } file)
+            WriteFile(file, JUnitReport.Write(report), append: false);
+        if (environment("GITHUB_STEP_SUMMARY") is { Length: > 0 } summary)
+            Summarize(report, summary, terminal);
+        if (environment("GITHUB_ACTIONS") == "true")
+        {
+            // On stderr, which the runner reads as well, so that stdout stays one document; and past the console, which could break a line.
+            foreach (string line in WorkflowErrors.Of(report))
+                Console.Error.WriteLine(line);
+        }
+
+        return report.Passed ? ExitCode.Done : ExitCode.GateFailed;
+    }
+
+    private static GateReport Judge(GateSettings settings)
+    {
+        GateResult result = Read(settings.Result);
+        GateResult? baseline = settings.Baseline is { } path ? Read(path) : null;
+        try
+        {
+            return Gate.Judge(result, baseline, settings.Rules);
+        }
+        catch (FormatException e)
+        {
+            throw new UsageException(e.Message);
+        }
+        catch (NotSupportedException e)
+        {
+            throw new UnusableException(e.Message);
+        }
+    }
+
+    private static GateResult Read(string path)
+    {
+        try
+        {
+            return GateResult.Read(path);
+        }
+        catch (FormatException e)
+        {
+            throw new UnusableException(e.Message);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException($"Cannot read the result '{path}': {e.Message.TrimEnd('.')}. Give a run's folder, its run.jsonl or a report.json.");
+        }
+    }
+
+    private static void Print(GateReport report, Terminal terminal)
+    {
+        foreach (string note in report.Notes)
+            terminal.Out.MarkupLineInterpolated($"[yellow]Note:[/] {GateText.Plain(note)}");
+        int name = report.Checks.Count == 0 ? 0 : report.Checks.Max(c => c.Name.Length);
+        foreach (GateCheck check in report.Checks)
+        {
+            (string style, string mark) = check.Outcome switch
+            {
+                GateOutcome.Failed => ("red", "FAIL"),
+                GateOutcome.Undecided => ("yellow", "open"),
+                _ => ("green", "ok"),
+            };
+            terminal.Out.Write(new Text($"{mark,-6}", Style.Parse(style)));
+            terminal.Out.WriteLine(GateText.Plain($"{check.Name.PadRight(name)}   {check.Found} ({check.Detail})"));
+        }
+
+        terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");
+    }
+
+    /// <summary>Steps share nothing, but one step may call the gate twice: what is there already counts.</summary>
+    private static void Summarize(GateReport report, string file, Terminal terminal)
+    {
+        long used = File.Exists(file) ? new FileInfo(file).Length : 0;
+        if (used > SummaryBytes - 1_000)
+        {
+            terminal.Error.WriteLine("The job summary is full; nothing was added to it.");
+            return;
+        }
+
+        WriteFile(file, GateMarkdown.Write(report, (int)(SummaryBytes - used)), append: true);
+        terminal.Error.WriteLine("Summary written to the job summary.");
+    }
+
+    private static void WriteFile(string file, string text, bool append)
+    {
+        try
+        {
+            byte[] bytes = Encoding.UTF8.GetBytes(text);
+            using var stream = new FileStream(file, append ? FileMode.Append : FileMode.Create, FileAccess.Write);
+            stream.Write(bytes);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException($"Cannot write '{file}': {e.Message.TrimEnd('.')}. Name a file in a folder that is there and that you may write.");
+        }
+    }
+}

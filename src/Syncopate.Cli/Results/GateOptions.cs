@@ -1,0 +1,65 @@
+using System.CommandLine;
+using Syncopate.Cli.Lines;
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Gates;
+
+namespace Syncopate.Cli.Results;
+
+/// <summary>The options of <c>syncopate gate</c> and how they are checked.</summary>
+internal sealed class GateOptions
+{
+    private readonly Argument<string> _result = new("RESULT") { Description = "What was measured: the folder of a run, its run.jsonl or report.json." };
+    private readonly Option<string?> _baseline = new("--baseline") { Description = "An older result to compare with, measured on this machine under the same load.", HelpName = "RESULT" };
+    private readonly Option<string[]> _max = new("--max")
+    {
+        Description = $"A figure's upper limit, such as delay.async.p95=300ms, async.errors=0.1% or p99=1s; may be repeated. Figures: {string.Join(", ", Figure.All.Select(f => f.Name))}.",
+        HelpName = "[[EXPERIMENT.]FORM.]FIGURE=LIMIT",
+    };
+    private readonly Option<string[]> _min = new("--min") { Description = "A figure's lower limit, such as async.rps=200; may be repeated.", HelpName = "[[EXPERIMENT.]FORM.]FIGURE=LIMIT" };
+    private readonly Option<string[]> _slower = new("--max-slower")
+    {
+        Description = "How much worse than in the baseline a form may be: 10% of its mean (the default), or by another metric, such as cpu=5%; may be repeated. Metrics: mean, p50, p90, p99, rps, cpu, bytes. "
+            + "Fails only when the whole interval lies beyond the limit.",
+        HelpName = "[METRIC=]PERCENT",
+    };
+    private readonly Option<bool> _strict = new("--strict") { Description = "Fail also when a check is undecided, a result is partial, or a form of the baseline is missing." };
+    private readonly Option<bool> _allowDifferent = new("--allow-different") { Description = "Compare also when the baseline was measured on another kind of machine." };
+    private readonly Option<string?> _junit = new("--junit") { Description = "Write the checks as JUnit XML.", HelpName = "FILE" };
+    private readonly Option<bool> _json = new("--json") { Description = "Print one JSON document on stdout and nothing else there." };
+
+    public void AddTo(Command command)
+    {
+        command.Arguments.Add(_result);
+        foreach (Option option in new Option[] { _baseline, _max, _min, _slower, _strict, _allowDifferent, _junit, _json })
+            command.Options.Add(option);
+    }
+
+    /// <exception cref="UsageException">Something cannot be done as written.</exception>
+    public GateSettings Read(ParseResult line)
+    {
+        string? baseline = line.GetValue(_baseline);
+        string[] slower = line.GetValue(_slower) ?? [];
+        try
+        {
+            GateLimit[] limits =
+            [
+                .. (line.GetValue(_max) ?? []).Select(t => GateLimit.Parse(t, ThresholdSide.Above)),
+                .. (line.GetValue(_min) ?? []).Select(t => GateLimit.Parse(t, ThresholdSide.Below)),
+            ];
+            RegressionLimit[] regressions = slower.Length == 0 ? [RegressionLimit.Usual] : [.. slower.Select(RegressionLimit.Parse)];
+            if (baseline is null && slower.Length > 0)
+                throw new UsageException("--max-slower needs something to compare with: --baseline RESULT.");
+            if (baseline is null && limits.Length == 0)
+                throw new UsageException("There is nothing to check. Give --max, --min or --baseline. Example: syncopate gate result --max async.p95=300ms");
+            var rules = new GateRules(limits, regressions) { Strict = line.GetValue(_strict), AllowDifferent = line.GetValue(_allowDifferent) };
+            return new GateSettings(Named(line.GetValue(_result), "RESULT"), baseline is null ? null : Named(baseline, "--baseline"), rules, line.GetValue(_junit), line.GetValue(_json));
+        }
+        catch (FormatException e)
+        {
+            throw new UsageException(e.Message);
+        }
+    }
+
+    private static string Named(string? path, string what) =>
+        string.IsNullOrEmpty(path) ? throw new UsageException($"{what} takes the folder of a run, its run.jsonl or report.json; found nothing.") : path;
+}

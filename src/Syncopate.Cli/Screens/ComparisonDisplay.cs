@@ -1,0 +1,71 @@
+using System.Globalization;
+using Spectre.Console;
+using Syncopate.Running;
+
+namespace Syncopate.Cli.Screens;
+
+/// <summary>Shows how a comparison goes on stderr: both targets and their ratio so far, on a live line where the terminal can redraw, else a line a round.</summary>
+internal sealed class ComparisonDisplay : IDisplay
+{
+    private readonly Terminal _terminal;
+    private RoundStanding? _standing;
+    private bool _lineIsOpen;
+
+    public ComparisonDisplay(Terminal terminal) => _terminal = terminal;
+
+    public void Report(RunProgress value)
+    {
+        _standing = value.Standing ?? _standing;
+        bool isRound = value.Standing is not null;
+        if (_terminal.Live)
+            Redraw(Line(value), keep: !isRound && _standing is null);
+        else if (isRound)
+            _terminal.Error.WriteLine(Line(value));
+        else if (_standing is null && !value.Finished && !value.Stage.StartsWith("round", StringComparison.Ordinal))
+            _terminal.Error.WriteLine(Capital(value.Stage) + ".");
+    }
+
+    public void Close()
+    {
+        if (_lineIsOpen)
+            _terminal.Error.WriteLine();
+        _lineIsOpen = false;
+    }
+
+    private void Redraw(string line, bool keep)
+    {
+        int width = Math.Max(20, _terminal.Error.Profile.Width - 1);
+        _terminal.Error.Write(new ControlCode("\r\u001b[2K"));
+        _terminal.Error.Write(new Text(line.Length > width ? line[..width] : line));
+        _lineIsOpen = true;
+        // What is said before the first round stays to be read.
+        if (keep)
+            Close();
+    }
+
+    private string Line(RunProgress value)
+    {
+        if (_standing is not { } standing)
+            return Capital(value.Stage) + ".";
+        string forms = string.Join(", ", standing.Forms.Select(Figures));
+        return string.Create(CultureInfo.InvariantCulture, $"Round {standing.Round}: {forms}; {Ratio(standing)}. At most {value.Left.TotalSeconds:0} s left.");
+    }
+
+    private static string Figures(FormStanding form)
+    {
+        string failed = form.Errors == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $", {form.Errors:#,0} failed");
+        return string.Create(CultureInfo.InvariantCulture, $"{form.Form} {(form.MeanMilliseconds > 0 ? ResultPrinter.Milliseconds(form.MeanMilliseconds) : "no answer")} {form.RequestsPerSecond:#,0}/s{failed}");
+    }
+
+    private static string Ratio(RoundStanding standing)
+    {
+        if (standing.Ratio is not { } ratio)
+            return "no ratio yet";
+        string pair = $"{standing.Forms[^1].Form}/{standing.Forms[0].Form}";
+        return standing is { Low: { } low, High: { } high }
+            ? string.Create(CultureInfo.InvariantCulture, $"{pair} {ratio:0.000} ({low:0.000} to {high:0.000})")
+            : string.Create(CultureInfo.InvariantCulture, $"{pair} {ratio:0.000}");
+    }
+
+    private static string Capital(string text) => text.Length == 0 ? text : char.ToUpperInvariant(text[0]) + text[1..];
+}

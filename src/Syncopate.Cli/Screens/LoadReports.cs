@@ -1,0 +1,61 @@
+using Spectre.Console;
+using Syncopate.Cli.Lines;
+using Syncopate.Reporting.Loads;
+
+namespace Syncopate.Cli.Screens;
+
+/// <summary>Writes and prints the report of a load; what cannot be written becomes a sentence.</summary>
+internal static class LoadReports
+{
+    /// <exception cref="UnusableException">A file cannot be written.</exception>
+    public static LoadReport Write(string folder)
+    {
+        try
+        {
+            return LoadFolder.Write(folder);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException(
+                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. What was measured is safe in run.jsonl; make room, then: syncopate report {folder}");
+        }
+    }
+
+    /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
+    public static void Print(LoadReport report, string folder, bool json, Terminal terminal)
+    {
+        if (json)
+        {
+            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+            return;
+        }
+
+        terminal.Out.WriteLine();
+        if (report.Partial)
+            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {Terminal.Printable(string.Join(" ", report.Missing))}");
+        foreach (string line in LoadReportText.Lines(report, terminal.Out.Profile.Capabilities.Unicode))
+            terminal.Out.MarkupLine($"{Style(line)}{Markup.Escape(line)}[/]");
+        terminal.Out.WriteLine();
+        terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");
+        terminal.Out.WriteLine($"Report: {Path.Combine(folder, LoadFolder.Page)}   (also report.md, report.json, {LoadFolder.Log}, run.jsonl)");
+    }
+
+    /// <summary>Puts a copy of one of the report's files where the user wants it.</summary>
+    /// <exception cref="UnusableException">It cannot be written there.</exception>
+    public static void Copy(string folder, string name, string? to)
+    {
+        if (to is null)
+            return;
+        try
+        {
+            File.Copy(Path.Combine(folder, name), to, overwrite: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException($"Cannot write '{to}': {e.Message.TrimEnd('.')}. The file is safe as {Path.Combine(folder, name)}.");
+        }
+    }
+
+    private static string Style(string line) =>
+        line.StartsWith("FAIL", StringComparison.Ordinal) ? "[red]" : line.StartsWith("Doubt", StringComparison.Ordinal) ? "[yellow]" : "[default]";
+}

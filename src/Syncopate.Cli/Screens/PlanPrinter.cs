@@ -1,0 +1,76 @@
+using System.Globalization;
+using Spectre.Console;
+using Syncopate.Experiments;
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
+using Syncopate.Reporting.Plans;
+
+namespace Syncopate.Cli.Screens;
+
+/// <summary>A plan on one screen: what binds, what each form gives, when it breaks, what to do.</summary>
+internal static class PlanPrinter
+{
+    public static void Print(Plan plan, Terminal terminal)
+    {
+        PlanQuestion question = plan.Question;
+        IAnsiConsole console = terminal.Out;
+        console.WriteLine($"{PlanWords.Requests(question)} {PlanWords.Machine(plan)}");
+        console.WriteLine(PlanWords.Load(plan));
+        console.WriteLine();
+        var table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
+        table.AddColumn("");
+        foreach (PlannedForm form in plan.Forms)
+            table.AddColumn(new TableColumn(PlanWords.Name(form.Style)).RightAligned());
+        Row(table, plan, "At most, answers/s", f => Number(f.Bound.RequestsPerSecond));
+        Row(table, plan, "  bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
+        Row(table, plan, question.Users is null ? "Must queue from, requests/s" : "Must queue from, users", f => Number(f.Knee));
+        Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
+        Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "grows for ever");
+        Row(table, plan, "Threads so that 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
+        Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: answers/s"), f => Range(f.Start.RequestsPerSecond, Number));
+        Row(table, plan, "  median time", f => Range(f.Start.P50Milliseconds, Time));
+        Row(table, plan, "  99th percentile", f => Range(f.Start.P99Milliseconds, Time));
+        Row(table, plan, "  threads at the end", f => Range(f.Start.Threads, Number));
+        Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0} %"));
+        Row(table, plan, question.Users is null ? "Queues at the start from, requests/s" : "Queues at the start from, users", f => f.Onset is { } onset ? Number(onset) : "not seen");
+        console.Write(table);
+        foreach (string sentence in PlanAdvice.Sentences(plan))
+            console.WriteLine(sentence);
+        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (each a server of its own luck and history), seed {question.Seed}; ranges are the middle 90 %."));
+    }
+
+    /// <summary>What the plan says beside what was measured.</summary>
+    public static void Print(IEnumerable<ValidatedForm> forms, string folder, Terminal terminal)
+    {
+        var table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
+        foreach (string title in new[] { "", "", "predicted", "measured", "error" })
+            table.AddColumn(new TableColumn(title).RightAligned());
+        foreach (ValidatedForm form in forms)
+        {
+            table.AddRow(PlanWords.Name(form.Style), "answers/s", Range(form.Predicted.RequestsPerSecond, Number), Number(form.Measured.RequestsPerSecond), Error(form.ThroughputError));
+            table.AddRow("", "median", Range(form.Predicted.P50Milliseconds, Time), Time(form.Measured.P50), Error(form.MedianError));
+            table.AddRow("", "99th percentile", Range(form.Predicted.P99Milliseconds, Time), Time(form.Measured.P99), Error(form.P99Error));
+            table.AddRow("", "threads", Range(form.Predicted.Threads, Number), form.Measured.Threads?.ToString(CultureInfo.InvariantCulture) ?? "unknown", "");
+        }
+
+        terminal.Out.Write(table);
+        terminal.Out.WriteLine("Errors are those of the predicted median. A pool that starves depends on its history by a factor: there the range counts, not the number.");
+        terminal.Out.WriteLine($"Measured: {folder}/run.jsonl, report.html");
+    }
+
+    private static string Error(double share) => double.IsFinite(share) ? Line($"{100 * share:+0.0;-0.0;0} %") : "";
+
+    private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) => table.AddRow([title, .. plan.Forms.Select(value)]);
+
+    private static string Range(Band band, Func<double, string> format)
+    {
+        (string low, string high) = (format(band.Low), format(band.High));
+        return low == high ? low : $"{low} to {high}";
+    }
+
+    private static string Time(double milliseconds) => milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s") : milliseconds >= 10 ? Line($"{milliseconds:N0} ms") : Line($"{milliseconds:0.##} ms");
+
+    private static string Number(double value) => PlanWords.Rate(value);
+
+    private static string Line(FormattableString text) => FormattableString.Invariant(text);
+}

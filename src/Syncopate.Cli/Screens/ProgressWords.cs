@@ -1,0 +1,41 @@
+using System.Globalization;
+using Syncopate.Judging;
+using Syncopate.Running;
+
+namespace Syncopate.Cli.Screens;
+
+/// <summary>What is said of a question while others are still measured.</summary>
+internal static class ProgressWords
+{
+    /// <summary>Such as "async is 3.4 times faster than sync (2.8 to 4.1), with 3 threads instead of 9. Decided after 5 rounds."</summary>
+    /// <param name="standing">The round with which the decision fell.</param>
+    /// <param name="decision">A verdict on the first and the last form.</param>
+    public static string Verdict(RoundStanding standing, Decision decision)
+    {
+        (FormStanding first, FormStanding last) = (standing.Forms[0], standing.Forms[^1]);
+        string what = decision.Verdict switch
+        {
+            Syncopate.Verdict.Gain => $"{Name(last)} is {Factor(1 / decision.Ratio)} times faster than {Name(first)}{Span(1 / decision.High, 1 / decision.Low)}{Threads(first, last)}.",
+            Syncopate.Verdict.Loss => $"{Name(last)} is {Factor(decision.Ratio)} times slower than {Name(first)}{Span(decision.Low, decision.High)}{Threads(first, last)}.",
+            _ => string.Create(CultureInfo.InvariantCulture, $"no difference of {decision.MarginPercent:0.#} % or more between {Name(first)} and {Name(last)}."),
+        };
+        return string.Create(CultureInfo.InvariantCulture, $"{what} Decided after {decision.Rounds} rounds.");
+    }
+
+    private static string Name(FormStanding form) => form.Form.ToString().ToLowerInvariant();
+
+    private static string Threads(FormStanding first, FormStanding last) => (first.Threads, last.Threads) is ({ } before, { } after) && before != after
+        ? string.Create(CultureInfo.InvariantCulture, $", with {after} thread{(after == 1 ? "" : "s")} instead of {before}")
+        : "";
+
+    private static string Span(double? from, double? to) => from is null || to is null ? "" : $" ({Factor(from)} to {Factor(to)})";
+
+    /// <summary>Two digits, but never "1.0": a factor of 1.04 is said as it is.</summary>
+    private static string Factor(double? value) => value switch
+    {
+        null => "?",
+        >= 9.95 => string.Create(CultureInfo.InvariantCulture, $"{value:#,0}"),
+        < 1.195 => string.Create(CultureInfo.InvariantCulture, $"{value:0.00}"),
+        _ => string.Create(CultureInfo.InvariantCulture, $"{value:0.0}"),
+    };
+}

@@ -1,0 +1,31 @@
+using Spectre.Console;
+using Syncopate.Cli.Lines;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
+
+namespace Syncopate.Cli.Screens;
+
+/// <summary>Writes the files of a report for a user: what cannot be written becomes a sentence.</summary>
+internal static class Reports
+{
+    /// <exception cref="UnusableException">A file cannot be written.</exception>
+    public static ReportDocument Write(string folder) => Written(folder, () => ReportFolder.Write(folder));
+
+    /// <summary>Draws the verdict of a report, and says where; on stderr, as stdout may be one document.</summary>
+    /// <exception cref="UnusableException">The file cannot be written.</exception>
+    public static void WriteCard(string folder, ReportDocument report, Terminal terminal) =>
+        terminal.Error.WriteLine($"Card: {Written(folder, () => ReportFolder.WriteCard(folder, report))}");
+
+    private static T Written<T>(string folder, Func<T> write)
+    {
+        try
+        {
+            return write();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException(
+                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. What was measured is safe in run.jsonl; make room, then: syncopate report {folder}");
+        }
+    }
+}

@@ -1,0 +1,23 @@
+using Spectre.Console;
+using Syncopate.Planning;
+using Syncopate.Reporting.Plans;
+
+namespace Syncopate.Cli.Screens;
+
+/// <summary>What a dependency that becomes slow does to one machine, as a table of protections.</summary>
+internal static class SlowPrinter
+{
+    public static void Print(Plan plan, SlowAnswer slow, Terminal terminal)
+    {
+        terminal.Out.WriteLine();
+        terminal.Out.WriteLine(PlanAnswerWords.Title(plan, slow));
+        var table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
+        foreach (string title in PlanAnswerWords.Columns)
+            table.AddColumn(new TableColumn(title).RightAligned());
+        foreach (ProtectedAnswer form in slow.Protections)
+            table.AddRow([.. PlanAnswerWords.Row(form)]);
+        terminal.Out.Write(table);
+        foreach (string sentence in PlanAnswerWords.Limits(plan, slow))
+            terminal.Out.WriteLine(sentence);
+    }
+}

@@ -1,0 +1,42 @@
+using Spectre.Console;
+using Syncopate.Cli.Lines;
+using Syncopate.Watch.Reporting;
+
+namespace Syncopate.Cli.Screens;
+
+/// <summary>Writes and prints the report of a watch; what cannot be written becomes a sentence.</summary>
+internal static class WatchReports
+{
+    /// <exception cref="UnusableException">A file cannot be written.</exception>
+    public static WatchReport Write(string folder)
+    {
+        try
+        {
+            return WatchFolder.Write(folder);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new UnusableException(
+                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. What was seen is safe in {WatchJournal.Name}; make room, then: syncopate report {folder}");
+        }
+    }
+
+    /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
+    public static void Print(WatchReport report, string folder, bool json, Terminal terminal)
+    {
+        if (json)
+        {
+            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+            return;
+        }
+
+        terminal.Out.WriteLine();
+        if (report.Partial)
+            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {Terminal.Printable(string.Join(" ", report.Missing))}");
+        foreach (string line in WatchReportText.Lines(report))
+            terminal.Out.WriteLine(line);
+        terminal.Out.WriteLine();
+        terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");
+        terminal.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, {WatchJournal.Name})");
+    }
+}

@@ -1,0 +1,133 @@
+using System.Globalization;
+using Syncopate.Histograms;
+using Syncopate.Watch;
+using Syncopate.Watch.Awaits;
+using Syncopate.Watch.Processes;
+using Syncopate.Watch.Reporting;
+using Syncopate.Watch.Starvation;
+
+namespace Syncopate.Cli.Screens;
+
+/// <summary>What the one screen of a watch says: the last minute in sparklines, the latest second in figures, and what is known of blocked places and async methods.</summary>
+internal sealed class WatchScreen(ProcessIdentity process)
+{
+    private const int Seconds = 60;
+    private const int MostSites = 5;
+    private const int MostMethods = 5;
+    private const int MostDecisions = 3;
+    private const string Sparks = "▁▂▃▄▅▆▇█";
+
+    private readonly List<WatchMoment> _moments = [];
+    private readonly List<string> _decisions = [];
+    private BlockedSites? _blocked;
+    private AsyncTimeline? _timeline;
+    private string? _load;
+    private string? _failure;
+    private long _lost;
+
+    /// <summary>Whether the pool starves, by the last minute; null before the first moment.</summary>
+    public StarvationVerdict? Verdict => _moments.Count == 0 ? null : StarvationVerdict.Of(_moments, _blocked);
+
+    /// <summary>Takes a record into account.</summary>
+    public void Add(WatchRecord record)
+    {
+        switch (record)
+        {
+            case WatchMoment moment:
+                Add(moment);
+                break;
+            case WatchSites sites:
+                _blocked = sites.Blocked;
+                break;
+            case WatchTimeline timeline:
+                _timeline = timeline.Timeline;
+                break;
+            case WatchInterval interval:
+                _load = Load(interval.Load);
+                break;
+            case WatchLoadFailure failure:
+                _failure = WatchWords.Line(failure);
+                break;
+        }
+    }
+
+    /// <summary>The screen, from top to bottom.</summary>
+    public IEnumerable<string> Lines()
+    {
+        yield return $"{process}{(_lost > 0 ? FormattableString.Invariant($"   {_lost} events lost") : "")}";
+        if (_moments.LastOrDefault() is not { } last)
+            yield break;
+        yield return WatchWords.Line(last);
+        yield return "";
+        yield return Spark("threads", m => m.Pool?.Threads);
+        yield return Spark("in use", m => m.Pool?.MostInUse);
+        yield return Spark("blocked", m => m.Pool?.Blocked);
+        yield return Spark("queue", m => m.Pool?.LongestQueue);
+        yield return Spark("done/s", m => m.Pool?.CompletedPerSecond);
+        yield return Spark("CPU", m => m.Seconds > 0 ? m.CpuNanoseconds / 1e9 / m.Seconds : null);
+        if (last.Server is not null)
+            yield return Spark("requests/s", m => m.Server?.RequestsPerSecond);
+        yield return "";
+        if (last.Runtime is { } runtime && last.Pool is { } pool)
+            yield return Rest(runtime, pool, last.Client);
+        if (_load is not null)
+            yield return _load;
+        if (ThreadShares.Of(_moments) is { } shares)
+            yield return $"  threads' time: {WatchWords.Shares(shares, _blocked)}";
+        if (_failure is not null)
+            yield return _failure;
+        if (Verdict is { ForSeconds: not null } verdict)
+            yield return verdict.Sentence;
+        foreach (string line in _decisions.Concat(_blocked is null ? [] : Blocked(_blocked)).Concat(_timeline is null ? [] : Timeline(_timeline)).Concat(last.Awaits is null ? [] : AsyncTimelineText.Lines(last.Awaits, MostSites)))
+            yield return line;
+    }
+
+    /// <summary>Blocked places in lines, the worst first.</summary>
+    public static IEnumerable<string> Blocked(BlockedSites blocked)
+    {
+        yield return blocked.Sites.Count == 0
+            ? "No thread of the pool stood blocked."
+            : FormattableString.Invariant($"Blocked, of {blocked.Threads} threads of the pool that were at work:");
+        foreach (string line in WatchWords.Lines(blocked.Sites.Take(MostSites)))
+            yield return $"  {line}";
+    }
+
+    /// <summary>An async timeline in lines: what could be done, then the methods.</summary>
+    public static IEnumerable<string> Timeline(AsyncTimeline timeline) =>
+        [.. timeline.Findings.Take(MostDecisions).Select(finding => finding.Sentence), .. timeline.Methods.Take(MostMethods).Select(method => $"  {WatchWords.Line(method)}"), .. timeline.Notes];
+
+    private void Add(WatchMoment moment)
+    {
+        _moments.Add(moment);
+        if (_moments.Count > Seconds)
+            _moments.RemoveAt(0);
+        _lost += moment.LostEvents;
+        foreach (string decision in WatchWords.Adjustments(moment))
+            _decisions.Add(FormattableString.Invariant($"{moment.ToNanoseconds / 1e9,7:0} s  {decision}"));
+        _decisions.RemoveRange(0, Math.Max(0, _decisions.Count - MostDecisions));
+    }
+
+    private string Spark(string name, Func<WatchMoment, double?> value)
+    {
+        double most = _moments.Max(value) ?? 0;
+        // A gap where nothing was told.
+        string line = string.Concat(_moments.Select(m => value(m) is { } v ? Sparks[most > 0 ? (int)Math.Round((Sparks.Length - 1) * v / most) : 0] : ' '));
+        return string.Create(CultureInfo.InvariantCulture, $"  {name,-11}{line.PadLeft(Seconds)}  {(value(_moments[^1]) is { } now ? now.ToString("#,0.##", CultureInfo.InvariantCulture) : "-")}");
+    }
+
+    private static string Rest(RuntimeFigures runtime, PoolFigures pool, HttpFigures? client)
+    {
+        string limits = pool is { Minimum: { } least, Maximum: { } most } ? FormattableString.Invariant($"pool limits {least} to {most}   ") : "";
+        string pause = runtime.PauseShare is { } share ? string.Create(CultureInfo.InvariantCulture, $", paused {100 * share:0.#}%") : "";
+        string sent = client is null ? "" : string.Create(CultureInfo.InvariantCulture, $"   requests sent {client.RequestsPerSecond:0.#}/s, {client.InFlight} in flight");
+        return string.Create(CultureInfo.InvariantCulture, $"  {limits}heap {runtime.HeapBytes / 1e6:#,0} MB   GC {runtime.Gen0Collections}/{runtime.Gen1Collections}/{runtime.Gen2Collections}{pause}   lock waits {runtime.LockContentionsPerSecond:0.#}/s   exceptions {runtime.ExceptionsPerSecond:0.#}/s   timers {runtime.Timers}{sent}");
+    }
+
+    private static string Load(IntervalRecord interval)
+    {
+        double seconds = Math.Max(1e-3, (interval.ToNanoseconds - interval.FromNanoseconds) / 1e9);
+        Histogram latencies = HistogramCodec.Decode(interval.Histogram);
+        string latency = latencies.TotalCount == 0 ? "no answer" : string.Create(CultureInfo.InvariantCulture, $"p50 {latencies.ValueAtQuantile(0.5) / 1e6:#,0.##} ms   p99 {latencies.ValueAtQuantile(0.99) / 1e6:#,0.##} ms");
+        return string.Create(CultureInfo.InvariantCulture, $"  load   {interval.Count / seconds:#,0}/s   {latency}   {interval.Errors.Values.Sum():#,0} failed");
+    }
+}

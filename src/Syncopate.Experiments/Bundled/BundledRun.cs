@@ -1,0 +1,70 @@
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Experiments.Bundled;
+
+/// <summary>Runs bundled experiments on the bundled samples.</summary>
+public sealed class BundledRun
+{
+    private readonly RunContext _run;
+    private readonly SampleServers _servers;
+    private readonly RunMode _mode;
+    private readonly TimeSpan? _limit;
+
+    /// <param name="run">The run.</param>
+    /// <param name="servers">How to start the samples.</param>
+    /// <param name="mode">How large.</param>
+    /// <param name="limit">When it ends at the latest, on the clock of the run; null for when it is done.</param>
+    public BundledRun(RunContext run, SampleServers servers, RunMode mode, TimeSpan? limit)
+    {
+        _run = run;
+        _servers = servers;
+        _mode = mode;
+        _limit = limit;
+    }
+
+    /// <summary>The longest a run may take, whatever is named; null for the articles' own sizes, which take what they take.</summary>
+    /// <param name="mode">How large the run is.</param>
+    /// <param name="isBusy">Whether other programs use the processors: servers then start and answer later, and no figure is worth less time.</param>
+    public static TimeSpan? Limit(RunMode mode, bool isBusy) => mode switch
+    {
+        RunMode.Quick => TimeSpan.FromSeconds(isBusy ? 57 : 37),
+        RunMode.Default => TimeSpan.FromSeconds(345),
+        _ => null,
+    };
+
+    /// <summary>Runs the experiments in one box of time: each in its turn until it is decided or its share is used up, then whichever can still reach its next look.</summary>
+    /// <exception cref="TargetFailedException">A sample or a database could not be started or died.</exception>
+    public async Task RunAsync(IReadOnlyList<BundledExperiment> experiments, DatabaseChoice databases, CancellationToken cancellationToken)
+    {
+        if (experiments.Any(e => e.UsesFeeds))
+            _servers.Feeds = (await _run.StartDependencyAsync(_servers.FeedService(FirstWins.ScalePercent(_mode)), cancellationToken)).Address;
+        if (experiments.Any(e => e.UsesDatabases))
+            _servers.Databases = await new DatabaseStart(_run, _servers).StartAsync(databases, cancellationToken);
+        if (experiments.FirstOrDefault(e => e.UsesBrowser) is { } paged)
+            _servers.Browser = Browser(paged);
+
+        List<ExperimentPlan> plans = [.. experiments.SelectMany(e => e.Plans(_mode, _servers))];
+        await using var box = new QuestionBox(_run, plans, _limit - _run.Clock.Elapsed ?? Budgets(plans), sharesServers: _mode == RunMode.Quick);
+        await box.RunAsync(cancellationToken);
+    }
+
+    private static TimeSpan Budgets(IEnumerable<ExperimentPlan> plans) => plans.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Budget);
+
+    private Chromium? Browser(BundledExperiment experiment)
+    {
+        Chromium? browser = Chromium.Find();
+        if (browser is null)
+        {
+            _run.Journal.Append(new Doubt(
+                "no-browser",
+                null,
+                $"No browser is on this machine, so '{experiment.Id}' cannot tell where the time of a page goes.",
+                "Only a browser knows what a page costs beside the server: its way there, its transfer, its other files.",
+                Chromium.HowToGet));
+        }
+
+        return browser;
+    }
+}

@@ -1,0 +1,95 @@
+using System.Globalization;
+using System.Text.Json;
+using Syncopate.Load;
+using Syncopate.Running.Rounds;
+
+namespace Syncopate.Experiments.Bundled;
+
+/// <summary>I of experiments.md: a long action that a page waits for, or that it starts in the background.</summary>
+internal static class LongRunning
+{
+    private const string Id = "long-running";
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
+    private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
+
+    public static BundledExperiment Entry { get; } = new(Id, "a long action in the background, against a page that blocks until it is done", Sources.Smith, Plans)
+    {
+        Published = [],
+        PartOf = RunMode.Full,
+    };
+
+    private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) => [Plan(1, mode, servers), Plan(20, mode, servers)];
+
+    private static ExperimentPlan Plan(int users, RunMode mode, SampleServers servers)
+    {
+        int work = mode switch { RunMode.Quick => 100, RunMode.Default => 500, _ => 1000 };
+        string query = string.Create(CultureInfo.InvariantCulture, $"?milliseconds={work}");
+        string row = string.Create(CultureInfo.InvariantCulture, $"{users} user{(users == 1 ? "" : "s")}");
+        return new ExperimentPlan
+        {
+            Experiment = new Experiment
+            {
+                Id = string.Create(CultureInfo.InvariantCulture, $"{Id}-{users}"),
+                Title = $"A long action, {row}",
+                Group = new ExperimentGroup(Id, "A long action", "A visitor starts work that takes a while. How soon is there an answer, and how soon is the work done?", row, "The sample site"),
+                Question = $"{row} start work of {work} ms. How soon does each have an answer?",
+                Source = Sources.Smith,
+                Workload = new Workload("A long action", UseCase.LongRunning,
+                [
+                    new WorkloadForm(Form.Sync, "Blocks until the work is done", "/actions/measure/blocking" + query, work),
+                    new WorkloadForm(Form.Async, "In the background", "/actions/measure/background" + query, 0),
+                ]),
+                Load = new UsersTimesLoops(users, 4),
+                Replicate = Replicate.Round,
+                NoiseForm = null,
+                WaitMilliseconds = work,
+                PublishedWaitMilliseconds = 0,
+                Looks = 1,
+                MarginPercent = 5,
+                FloorMilliseconds = 0.1,
+                Published = [],
+                Change = "- return Ok(action.Run(input));\n+ var run = runner.Start<CountWords, Input, string>(owner, input);\n+ return Accepted(run.Id);",
+                Caveats =
+                [
+                    "The article showed the pages and gave no figures. The background form answers as soon as the work is started; its progress then reaches the page by server-sent events.",
+                    "The servers are warm: their pools have grown while they were warmed. What a cold pool does to those who block is measured by the experiment delay.",
+                ],
+            },
+            Server = servers.Site,
+            Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 12, RunMode.Default => 50, _ => 90 }),
+            EstimatedRound = TimeSpan.FromSeconds(work * 0.006),
+            MaximumRounds = mode == RunMode.Full ? 12 : 8,
+            RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
+            SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
+            SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 3 : 8),
+            // Without work: what is warmed is the way to it, and no action may still run when the first slot begins.
+            WarmPath = form => form.Path.Split('?')[0] + "?milliseconds=0",
+            Request = (path, load) => new LoadRequest(path, load) { Method = "POST", Headers = [new(SiteCalls.KeyHeader, servers.RunKey)] },
+            Before = async (place, token) => (await servers.Calls.PostAsync(place.Server, "/actions/measure/reset", token)).Dispose(),
+            After = (place, token) => DoneAsync(place, servers, token),
+        };
+    }
+
+    /// <summary>Waits until the work of the slot is done, then reads when that was.</summary>
+    private static async Task<IReadOnlyDictionary<string, double>> DoneAsync(SlotPlace place, SampleServers servers, CancellationToken cancellationToken)
+    {
+        using var patience = new CancellationTokenSource(Patience, TimeProvider.System);
+        while (true)
+        {
+            JsonElement tally = await servers.Calls.GetAsync(place.Server, "/actions/measure/statistics", cancellationToken);
+            double Figure(string name) => tally.GetProperty(name).GetDouble();
+            if (Figure("done") >= Figure("started") || patience.IsCancellationRequested)
+            {
+                return new Dictionary<string, double>(StringComparer.Ordinal)
+                {
+                    ["workStarted"] = Figure("started"),
+                    ["workDone"] = Figure("done"),
+                    ["workDoneMilliseconds"] = Figure("meanDoneMilliseconds"),
+                    ["answerHeldMilliseconds"] = Figure("meanHeldMilliseconds"),
+                };
+            }
+
+            await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
+        }
+    }
+}

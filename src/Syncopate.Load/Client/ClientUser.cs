@@ -1,0 +1,171 @@
+using System.Buffers;
+using System.Net.Http.Headers;
+using Syncopate.Load.Tallying;
+
+namespace Syncopate.Load.Client;
+
+/// <summary>Sends one request after the other by the client of .NET, and says what came of each.</summary>
+internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri server, LoadOptions options, TimeProvider time) : IDisposable
+{
+    private const int BufferBytes = 16 * 1024;
+
+    // What is kept from one answer to the next; a larger one is given back, as ten thousand users may each have one.
+    private const int MostHeldBytes = 64 * 1024;
+
+    private const string UserAgent = "User-Agent";
+
+    // Of one body, to take values from it.
+    private const int MostKeptBytes = 1024 * 1024;
+
+    private readonly HttpMethod _method = HttpMethod.Parse(run.Request.Method);
+    private readonly Uri _address = AddressOf(server, run.Request.Path);
+    private readonly ScenarioPass? _pass = run.Request.Scenario is { } scenario ? new ScenarioPass(scenario) : null;
+    private readonly CookieJar? _cookies = run.Request.Scenario is null ? null : new CookieJar();
+    private ArrayBufferWriter<byte> _kept = new();
+    private CancellationTokenSource _limit = new(Timeout.InfiniteTimeSpan, time);
+
+    /// <summary>From 0, the step of the scenario that is sent next.</summary>
+    public int Step => _pass?.Place ?? 0;
+
+    /// <summary>Its request has ended; true when all it wanted to send in a row has.</summary>
+    public bool Advance(bool isGood)
+    {
+        if (_pass?.Advance(isGood) == false)
+            return false;
+        _cookies?.Clear(); // The next pass is another visitor.
+        return true;
+    }
+
+    /// <summary>Sends one request. Never throws for what a server does; what is given up because the load stops says <see cref="Findings.ConnectionClosed"/>.</summary>
+    public async Task<ClientAnswer> SendAsync(bool keepsTiming)
+    {
+        if (!_limit.TryReset())
+        {
+            _limit.Dispose();
+            _limit = new CancellationTokenSource(Timeout.InfiniteTimeSpan, time);
+        }
+
+        _limit.CancelAfter(options.TotalTimeout);
+        CancellationTokenRegistration stop = run.StopToken.UnsafeRegister(static limit => ((CancellationTokenSource)limit!).Cancel(), _limit); // Never null: the source is the state.
+        await using (stop.ConfigureAwait(false))
+        {
+            try
+            {
+                return await ExchangeAsync(keepsTiming, _limit.Token).ConfigureAwait(false);
+            }
+            catch (OperationCanceledException)
+            {
+                return Missed(run.Stopping ? Findings.ConnectionClosed : Findings.TimedOut);
+            }
+            catch (Exception e) when (e is HttpRequestException or IOException)
+            {
+                return Missed(ClientFindings.Of(e));
+            }
+        }
+    }
+
+    public void Dispose() => _limit.Dispose();
+
+    private ExpectedStatuses Expected => _pass?.Step.Expected ?? run.Request.Expected;
+
+    private async Task<ClientAnswer> ExchangeAsync(bool keepsTiming, CancellationToken cancellationToken)
+    {
+        Hop? hop = null;
+        long bytes = 0;
+        for (int redirects = 0; ; redirects++)
+        {
+            (ClientAnswer answer, hop) = await SendAsync(hop ?? First(), keepsTiming, cancellationToken).ConfigureAwait(false);
+            bytes += answer.BodyBytes;
+            if (hop is null || redirects == LoadRequest.MostRedirects)
+                return answer with { BodyBytes = bytes, Finding = hop is null ? answer.Finding : Findings.TooManyRedirects };
+        }
+    }
+
+    private Hop First()
+    {
+        HttpMethod method = _pass is null ? _method : HttpMethod.Parse(_pass.Step.Method);
+        return new Hop(method, _pass is null ? _address : AddressOf(server, _pass.Path), _pass?.Body ?? run.Request.Body);
+    }
+
+    private async Task<(ClientAnswer Answer, Hop? Next)> SendAsync(Hop hop, bool keepsTiming, CancellationToken cancellationToken)
+    {
+        using HttpRequestMessage message = Message(hop);
+        using HttpResponseMessage response = await client.SendAsync(message, cancellationToken).ConfigureAwait(false);
+        long firstByte = time.GetTimestamp();
+        _cookies?.Take(response, hop.Address);
+        if (response.Content.Headers.ContentLength > options.BodyLimitBytes)
+            return (new ClientAnswer(Findings.BodyTooLarge, true, firstByte, 0, null), null); // It says so itself; there is no need to wait for it.
+        bool keeps = _pass is { TakesFromBody: true };
+        (long bytes, bool isTooLarge) = await ReadAsync(response, keeps, cancellationToken).ConfigureAwait(false);
+        if (isTooLarge)
+            return (new ClientAnswer(Findings.BodyTooLarge, true, firstByte, bytes, null), null);
+        Uri? moved = run.Request.FollowsRedirects && !Expected.Include((int)response.StatusCode) ? hop.MovedTo(response) : null;
+        bool isHere = moved is not null && Uri.Compare(moved, server, UriComponents.SchemeAndServer, UriFormat.UriEscaped, StringComparison.OrdinalIgnoreCase) == 0;
+        string? finding = moved is not null ? (isHere ? null : Findings.RedirectedElsewhere)
+            : !Expected.Include((int)response.StatusCode) ? Findings.Status(Math.Clamp((int)response.StatusCode, 0, 599))
+            : keeps && bytes > MostKeptBytes ? Findings.ValueNotFound
+            : _pass?.Take(response, _kept.WrittenMemory);
+        return (new ClientAnswer(finding, true, firstByte, bytes, keepsTiming ? TimingOf(response) : null), isHere ? hop.Next(response, moved!) : null); // Not null: it is here.
+    }
+
+    // A buffer is held only while there is something to put into it.
+    private async Task<(long Bytes, bool IsTooLarge)> ReadAsync(HttpResponseMessage response, bool keeps, CancellationToken cancellationToken)
+    {
+        if (_kept.Capacity > MostHeldBytes)
+            _kept = new ArrayBufferWriter<byte>();
+        _kept.ResetWrittenCount();
+        Stream body = await response.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
+        await using (body.ConfigureAwait(false))
+        {
+            for (long bytes = 0; ;)
+            {
+                _ = await body.ReadAsync(Memory<byte>.Empty, cancellationToken).ConfigureAwait(false);
+                byte[] buffer = ArrayPool<byte>.Shared.Rent(BufferBytes);
+                try
+                {
+                    int count = await body.ReadAsync(buffer, cancellationToken).ConfigureAwait(false);
+                    bytes += count;
+                    if (count == 0 || bytes > options.BodyLimitBytes)
+                        return (bytes, count > 0);
+                    if (keeps && bytes <= MostKeptBytes)
+                        _kept.Write(buffer.AsSpan(0, count));
+                }
+                finally
+                {
+                    ArrayPool<byte>.Shared.Return(buffer);
+                }
+            }
+        }
+    }
+
+    private HttpRequestMessage Message(Hop hop)
+    {
+        HttpRequestMessage message = new(hop.Method, hop.Address) { Version = options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
+        if (hop.Body.Length > 0)
+            message.Content = new ReadOnlyMemoryContent(hop.Body);
+        foreach ((string name, string value) in run.Request.Headers.Concat(_pass?.Headers ?? []))
+        {
+            if (!message.Headers.TryAddWithoutValidation(name, value) && !hop.HasLostItsBody)
+                Content(message).Headers.TryAddWithoutValidation(name, value); // Content-Type and its like belong to the body.
+        }
+
+        if (_cookies?.Of(hop.Address) is { Length: > 0 } cookies && !message.Headers.Contains("Cookie"))
+            message.Headers.TryAddWithoutValidation("Cookie", cookies);
+        if (!message.Headers.Contains(UserAgent))
+            message.Headers.UserAgent.Add(new ProductInfoHeaderValue("Syncopate", null));
+        message.Headers.ConnectionClose = run.Request.KeepsConnections ? null : true;
+        return message;
+    }
+
+    // Put together as text, and taken as it is: "//two/slashes" is a path here, not a host, and "/a/../b" is what was asked for.
+    private static Uri AddressOf(Uri server, string path) =>
+        new($"{server.GetLeftPart(UriPartial.Authority)}{path}", new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
+
+    private static HttpContent Content(HttpRequestMessage message) => message.Content ??= new ByteArrayContent([]);
+
+    private static string? TimingOf(HttpResponseMessage response) =>
+        response.Headers.TryGetValues("Server-Timing", out IEnumerable<string>? values) ? string.Join(',', values) : null;
+
+    private ClientAnswer Missed(string finding) =>
+        new(finding, finding is Findings.InvalidAnswer or Findings.HeaderTooLarge or Findings.ProtocolError, time.GetTimestamp(), 0, null);
+}

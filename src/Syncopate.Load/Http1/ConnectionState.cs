@@ -1,0 +1,9 @@
+namespace Syncopate.Load.Http1;
+
+internal enum ConnectionState
+{
+    Closed,
+    Connecting,
+    Idle,
+    InFlight,
+}

@@ -1,0 +1,88 @@
+using System.Globalization;
+
+namespace Syncopate.Load;
+
+/// <summary>What must hold in every load whatever the server does. A law that is broken is a fault of the generator, or of the machine under it, and never the server's.</summary>
+internal static class LoadLaws
+{
+    /// <summary>Requests have more or fewer ends than beginnings.</summary>
+    public const string Books = "books";
+
+    /// <summary>Users sent more, or less, than users can who wait and think.</summary>
+    public const string Think = "think-law";
+
+    /// <summary>Not all requests that were due were sent.</summary>
+    public const string Rate = "rate-law";
+
+    /// <summary>Users were idle.</summary>
+    public const string Little = "little-law";
+
+    // Of what the law says; beside one request a user, as a load may end in the middle of one.
+    private const double Tolerance = 0.05;
+
+    /// <summary>A doubt for each law that was broken.</summary>
+    public static IEnumerable<Doubt> Broken(LoadResult result, LoadRequest request) =>
+        new[] { LittlesLaw(result, request), BooksBalance(result), RateLaw(result, request), ThinkLaw(result, request) }.OfType<Doubt>();
+
+    private static Doubt? LittlesLaw(LoadResult result, LoadRequest request)
+    {
+        string idle = request.ThinkTime > TimeSpan.Zero ? "had a request in flight or were thinking" : "had a request in flight";
+        return result.Lateness is not null || result.InFlightShare >= SlotRules.LeastInFlightShare ? null : new Doubt(
+            Little,
+            null,
+            FormattableString.Invariant($"This load is invalid: users {idle} for {100 * result.InFlightShare:0.0} % of the time, not 98 % or more."),
+            "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies that flatter.",
+            "Look at the errors first: users pause after failures. Else give the generator more threads, or fewer users.");
+    }
+
+    private static Doubt? BooksBalance(LoadResult result)
+    {
+        long ended = result.Count + result.Discarded + result.Errors.Values.Sum() - result.Unasked;
+        return result.Started - result.Unfinished == ended ? null : new Doubt(
+            Books,
+            null,
+            string.Create(CultureInfo.InvariantCulture, $"This load is invalid: {result.Started} requests were sent, {result.Unfinished} of them have no end, and {ended} ended."),
+            "Each request that is sent must be answered, fail or be given up: what is counted here is not what happened.",
+            "This is a fault of Syncopate: please report it, with run.jsonl of the run's folder.");
+    }
+
+    private static Doubt? RateLaw(LoadResult result, LoadRequest request)
+    {
+        if (request.Shape is not Arrivals arrivals || request.Scenario is not null || result.Cancelled || result.Failure is not null)
+            return null;
+        long due = new ArrivalSchedule(arrivals, TimeProvider.System.TimestampFrequency).Count;
+        return result.Started == due ? null : new Doubt(
+            Rate,
+            null,
+            string.Create(CultureInfo.InvariantCulture, $"This load is invalid: {due} requests were due, and {result.Started} were sent."),
+            "It is another load than the one that was asked for.",
+            "A quieter machine, or a lower rate.");
+    }
+
+    // N = sum of the users' times / (think + latency): the interactive response time law (Denning and Buzen, 1978).
+    private static Doubt? ThinkLaw(LoadResult result, LoadRequest request)
+    {
+        if (request.ThinkTime == TimeSpan.Zero || result.Count == 0 || result.Errors.Count > 0 || result.Cancelled || UserSeconds(request.Shape) is not { } seconds)
+            return null;
+        double cycle = request.ThinkTime.TotalSeconds + result.LatencySumNanoseconds / result.Count / 1e9;
+        double expected = seconds / cycle;
+        double found = result.Count + result.Discarded;
+        double slack = Tolerance * expected + request.Shape.MaximumUsers * Math.Max(1, request.Scenario?.Steps.Count ?? 1);
+        return Math.Abs(found - expected) <= slack ? null : new Doubt(
+            Think,
+            null,
+            FormattableString.Invariant($"This load is invalid: users who think for {request.ThinkTime.TotalMilliseconds:0.###} ms and wait for {1e3 * (cycle - request.ThinkTime.TotalSeconds):0.###} ms send about {expected:0} requests in this time; {found:0} were sent."),
+            "It is another load than the one that was asked for.",
+            found > expected ? "This is a fault of Syncopate: please report it." : "A quieter machine, fewer users, or a longer time to think.");
+    }
+
+    // How long all users together send; null for a number of requests and for a rate.
+    private static double? UserSeconds(LoadShape shape) => shape switch
+    {
+        UsersForTime time => time.Users * time.Duration.TotalSeconds,
+        SteppedUsers steps => Enumerable.Range(0, steps.Maximum).Sum(user => Math.Max(0, steps.Duration.TotalSeconds - Start(steps, user))),
+        _ => null,
+    };
+
+    private static double Start(SteppedUsers steps, int user) => new LoadSchedule(steps, TimeSpan.TicksPerSecond).StartOf(user) / (double)TimeSpan.TicksPerSecond;
+}

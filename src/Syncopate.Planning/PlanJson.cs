@@ -1,0 +1,47 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Syncopate.Planning.Formulas;
+
+namespace Syncopate.Planning;
+
+/// <summary>A plan as JSON: camelCase names; what is infinite is null.</summary>
+public static class PlanJson
+{
+    private const int Schema = 1;
+
+    private static readonly PlanJsonContext Context = new(new JsonSerializerOptions
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.CamelCase,
+        WriteIndented = true,
+        Converters =
+        {
+            new FiniteOrNull(),
+            new JsonStringEnumConverter<WaitStyle>(JsonNamingPolicy.CamelCase),
+            new JsonStringEnumConverter<Resource>(JsonNamingPolicy.CamelCase),
+            new JsonStringEnumConverter<WaitShape>(JsonNamingPolicy.CamelCase),
+        },
+    });
+
+    /// <summary>One document.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="answers">What it was asked beyond its forms.</param>
+    public static string Write(Plan plan, PlanAnswers answers)
+    {
+        ArgumentNullException.ThrowIfNull(answers);
+        return JsonSerializer.Serialize(new PlanDocument(Schema, plan, answers.Fleet, answers.Slow, answers.Levels), Context.PlanDocument);
+    }
+
+    /// <summary>JSON has no infinity.</summary>
+    private sealed class FiniteOrNull : JsonConverter<double>
+    {
+        public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) => reader.GetDouble();
+
+        public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options)
+        {
+            if (double.IsFinite(value))
+                writer.WriteNumberValue(value);
+            else
+                writer.WriteNullValue();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+using Syncopate.Planning.Formulas;
+
+namespace Syncopate.Planning;
+
+/// <summary>One way of waiting, planned for the load that was asked.</summary>
+public sealed record PlannedForm
+{
+    /// <summary>How it waits.</summary>
+    public required WaitStyle Style { get; init; }
+
+    /// <summary>The most that one machine can answer, and what binds it: threads only where the pool has a maximum.</summary>
+    public required Bound Bound { get; init; }
+
+    /// <summary>N*: the users, or the arrivals a second, from which on queueing is inevitable, as <see cref="Bound"/> would be passed; infinity when nothing binds.</summary>
+    public required double Knee { get; init; }
+
+    /// <summary>Answers a second of one machine in the long run, when the pool has the threads it may have.</summary>
+    public required double SteadyPerSecond { get; init; }
+
+    /// <summary>Mean time of an answer then, in ms; infinity when the queue grows for ever.</summary>
+    public required double SteadyMilliseconds { get; init; }
+
+    /// <summary>Threads with which at most 1 % of requests waits for one; 0 for a form that holds none while it waits.</summary>
+    public required int ThreadsNeeded { get; init; }
+
+    /// <summary>Simulated at the load that was asked, from a pool at rest.</summary>
+    public required PlannedLevel Start { get; init; }
+
+    /// <summary>The first simulated load at which p99 was more than twice the unloaded time; null when none was.</summary>
+    public required double? Onset { get; init; }
+
+    /// <summary>From low to high load.</summary>
+    public required IReadOnlyList<PlannedLevel> Levels { get; init; }
+
+    /// <summary>The pool during the first seconds.</summary>
+    public required IReadOnlyList<PlannedInstant> Ramp { get; init; }
+
+    /// <summary>Share of the simulations that did not keep up: answers fell behind, or requests were left over.</summary>
+    public required double CollapsedShare { get; init; }
+}

@@ -1,0 +1,54 @@
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Reporting.Drawing;
+
+/// <summary>Where the time of one page goes, as a browser saw it: one bar a form, cut into parts that follow one another.</summary>
+internal static class PageSplit
+{
+    private const int Height = 20;
+
+    /// <summary>The parts, in the order in which they pass, by the counter that holds each.</summary>
+    public static IReadOnlyList<(string Counter, string Name)> Parts { get; } =
+    [
+        ("databaseMilliseconds", "database"), ("serverMilliseconds", "server without the database"), ("connectionMilliseconds", "way to the server"), ("transferMilliseconds", "transfer"), ("otherFilesMilliseconds", "other files"),
+    ];
+
+    /// <summary>A bar for each form of each experiment that has the parts; nothing when none has.</summary>
+    public static PageMarkup Picture(IReadOnlyList<ExperimentReport> experiments)
+    {
+        var split = experiments.Where(e => e.Forms.Any(IsSplit)).ToList();
+        if (split.Count == 0)
+            return None;
+        var scale = PageScale.UpTo(split.SelectMany(e => e.Forms).Select(f => Parts.Sum(p => Part(f, p.Counter))));
+        return Html($"""
+            <h3>Where the time of one page goes, in a browser</h3>
+            <div class="bars">{split.Select(e => Html($"{e.Forms.Where(IsSplit).Select(f => Row(e, f, scale))}"))}</div>
+            <p class="legend">{Parts.Select((p, i) => Html($"<span><i class=\"swatch part{i + 1}\"></i>{p.Name}</span>"))}<span>mean of {PageWords.Plural(split[0].Forms[0].Count, "load")} a form, in turns</span></p>
+
+            """);
+    }
+
+    /// <summary>Whether an experiment tells where time goes, and so compares nothing.</summary>
+    public static bool Is(ExperimentReport experiment) => experiment.Forms.Any(IsSplit);
+
+    private static bool IsSplit(FormReport form) => Parts.All(p => form.Counters.ContainsKey(p.Counter));
+
+    private static double Part(FormReport form, string counter) => form.Counters.GetValueOrDefault(counter);
+
+    private static PageMarkup Row(ExperimentReport experiment, FormReport form, PageScale scale)
+    {
+        var whole = Parts.Sum(p => Part(form, p.Counter));
+        var words = $"{form.Label}: {string.Join(", ", Parts.Select(p => $"{p.Name} {PageNumbers.Milliseconds(Part(form, p.Counter))}"))}";
+        List<PageMarkup> pieces = [];
+        var before = 0.0;
+        foreach (var (part, i) in Parts.Select((p, i) => (p, i)))
+        {
+            pieces.Add(Html($"""<rect class="part{i + 1}" x="{scale.Percent(before)}%" width="{scale.Percent(Part(form, part.Counter))}%" height="{Height}"/>"""));
+            before += Part(form, part.Counter);
+        }
+
+        return Html($"""
+            <div class="barrow one"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b><small>{experiment.Group?.Column ?? ""}</small></div><svg class="bar" height="{Height}" role="img" aria-label="{words}">{pieces}<text class="strong" x="{scale.Percent(whole)}%" dx="8" y="14">{PageNumbers.Milliseconds(whole)}</text></svg></div>
+            """);
+    }
+}

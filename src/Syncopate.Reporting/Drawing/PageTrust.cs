@@ -1,0 +1,114 @@
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Reporting.Drawing;
+
+/// <summary>"How far to trust this": each condition of a fair comparison, and whether this run met it.</summary>
+internal static class PageTrust
+{
+    // The share of its cores that a machine may lend to others before its figures deserve a mark.
+    private const double QuietLoadPerCore = 0.25;
+
+    /// <summary>The section, with the command that repeats the run and the report as Markdown.</summary>
+    public static PageMarkup Section(ReportDocument document, string markdown) => Section(Conditions(document), document.Run.Command, markdown);
+
+    /// <summary>The section of any report.</summary>
+    /// <param name="conditions">In the order in which they are shown.</param>
+    /// <param name="command">What repeats it.</param>
+    /// <param name="markdown">The report as Markdown.</param>
+    public static PageMarkup Section(IEnumerable<PageCondition> conditions, string command, string markdown) => Html($"""
+        <section class="card trust" id="report-trust" aria-labelledby="report-trust-title">
+        <header><h2 id="report-trust-title">How far to trust this</h2></header>
+        <ul class="marks">{conditions.Select(Condition)}</ul>
+        <h3 id="report-again">Run it again</h3>
+        <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
+        <details id="report-markdown"><summary>This report as Markdown</summary><pre tabindex="0" role="region" aria-label="This report as Markdown"><code>{markdown}</code></pre></details>
+        </section>
+
+        """);
+
+    /// <summary>A doubt as an entry of a list: what happened, why it matters, what to try.</summary>
+    public static PageMarkup Entry(Doubt doubt) => Condition(new(false, doubt.What, $"{doubt.Why} {doubt.Try}"));
+
+    /// <summary>One condition as an entry of a list.</summary>
+    public static PageMarkup Condition(PageCondition condition) => Html($"""
+        <li class="{(condition.Met ? "met" : "unmet")}"><i aria-hidden="true">{(condition.Met ? "✓" : "!")}</i><b><span class="unseen">{(condition.Met ? "Yes: " : "Doubt: ")}</span>{condition.Title}</b> {condition.Text}</li>
+
+        """);
+
+    private static IEnumerable<PageCondition> Conditions(ReportDocument document)
+    {
+        if (document.Partial)
+            yield return new(false, "Something is missing", string.Join(' ', document.Missing));
+        if (document.Experiments.Count > 0)
+        {
+            yield return Turns(document);
+            yield return new(document.Noise.FloorPercent is not null, document.Noise switch { { FloorPercent: not null } => "Noise was measured", { Rounds: > 0 } => "The noise is not known", _ => "Noise was not measured" }, document.Noise.Sentence);
+            yield return WarmUp(document);
+            yield return Load(document);
+            yield return InFlight(document);
+            yield return Failures(document);
+        }
+        yield return Machine(document.Machine);
+        foreach (var experiment in document.Experiments.Where(e => e.Conditions?.Sentence.Length > 0).OrderByDescending(e => e.Conditions?.StolenShare).Take(1))
+            yield return new(experiment.Conditions?.StolenShare < ReportConditions.MuchStolen, document.Experiments.Count == 1 ? "What the machine did meanwhile" : $"What the machine did meanwhile, at its worst ({experiment.Title})", experiment.Conditions?.Sentence ?? "");
+        if (!document.Warnings.Any(w => w.Code == "not-durable"))
+            yield return new(true, "Everything is on disk", "Each slot was written through to the disk before the next one began.");
+        foreach (var warning in document.Warnings)
+            yield return new(false, warning.What, $"{warning.Why} {warning.Try}");
+    }
+
+    private static PageCondition Turns(ReportDocument document)
+    {
+        var fewest = document.Experiments.Min(e => e.Rounds);
+        return new(fewest > 0, "Turns were mixed",
+            $"In each round the forms ran in a fresh random order (seed {document.Run.Seed}), so that a busy moment hits them all alike. Every experiment has at least {PageWords.Plural(fewest, "complete round")}.");
+    }
+
+    private static PageCondition WarmUp(ReportDocument document)
+    {
+        var discarded = document.Experiments.Sum(e => e.Discarded);
+        return discarded > 0
+            ? new(true, "Warm-up was dropped", $"{PageWords.Plural(discarded, "request")} at the head of the slots {(discarded == 1 ? "is" : "are")} in no figure.")
+            : new(true, "Every request counts", "No request was dropped at the head of a slot: each answer is in the figures.");
+    }
+
+    private static PageCondition Load(ReportDocument document)
+    {
+        var small = document.Experiments.Where(e => !e.LoadAdequacy.Enough).ToList();
+        if (document.Experiments is [{ UseCase: UseCase.Undescribed, LoadAdequacy.Enough: true } own])
+            return new(true, "The load", own.LoadAdequacy.Sentence);
+        return small.Count == 0
+            ? new(true, "The load was large enough", "In every experiment a difference could have shown.")
+            : new(false, "The load was too small to tell", string.Join(' ', small.Select(e => $"{e.Title}: {e.LoadAdequacy.Sentence}")));
+    }
+
+    private static PageCondition InFlight(ReportDocument document)
+    {
+        var least = document.Experiments.Min(e => e.InFlightShare);
+        var idle = document.Experiments.Where(e => e.Doubts.Any(d => d.Code == "little-law")).Select(e => e.Title).ToList();
+        var share = PageNumbers.Significant(100 * least);
+        return idle.Count > 0 ? new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time. See the doubts of {string.Join(", ", idle)}.")
+            : least >= SlotRules.LeastInFlightShare ? new(true, "Users were always waiting for an answer", $"Little’s law: in every slot the users had a request in flight at least {share}% of the time.")
+            : new(true, "Users were idle now and then", $"Little’s law: in the worst slot the users had a request in flight {share}% of the time, in the typical one of every form 90% or more, and about as much with each.");
+    }
+
+    private static PageCondition Failures(ReportDocument document)
+    {
+        var forms = document.Experiments.SelectMany(e => e.Forms).ToList();
+        var failed = forms.Sum(f => f.Errors);
+        return failed == 0
+            ? new(true, "Every request was answered", $"{PageWords.Plural(forms.Sum(f => f.Count), "answer")}, no failure.")
+            : new(false, "Requests failed", $"{PageNumbers.Count(failed)} failed and {PageNumbers.Count(forms.Sum(f => f.Count))} were answered. Failed requests are in no latency figure.");
+    }
+
+    private static PageCondition Machine(Machine machine)
+    {
+        if (machine.LoadAverage is not { } load)
+            return new(true, "The machine", "This system does not tell how busy it was before the run.");
+        var quiet = load <= QuietLoadPerCore * machine.Cores;
+        var facts = $"Load average {PageNumbers.Significant(load, 2)} on {PageWords.Plural(machine.Cores, "core")} before the run.";
+        return quiet
+            ? new(true, "The machine was quiet", facts)
+            : new(false, "The machine was shared", $"{facts} Rerun on a quiet machine before you publish.");
+    }
+}

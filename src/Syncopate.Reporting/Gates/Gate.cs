@@ -1,0 +1,111 @@
+namespace Syncopate.Reporting.Gates;
+
+/// <summary>Holds a result against fixed limits and against an older result.</summary>
+public static class Gate
+{
+    /// <summary>Every check, and whether the build may go on.</summary>
+    /// <param name="result">The result.</param>
+    /// <param name="baseline">The older result; null to check fixed limits alone.</param>
+    /// <param name="rules">What to check; at least one limit, or a baseline with a limit for it.</param>
+    /// <exception cref="FormatException">A limit names a form that the result does not have: a check that never runs would never fail.</exception>
+    /// <exception cref="NotSupportedException">The machines differ and that was not allowed, or the results have no form and load in common.</exception>
+    public static GateReport Judge(GateResult result, GateResult? baseline, GateRules rules)
+    {
+        ArgumentNullException.ThrowIfNull(result);
+        ArgumentNullException.ThrowIfNull(rules);
+        if (baseline is not null) GateMachines.Check(baseline, result, rules.AllowDifferent);
+        List<GateCheck> checks = [.. rules.Limits.SelectMany(l => Thresholds(result, l))];
+        if (baseline is not null) checks.AddRange(Regressions(result, baseline, rules.Regressions).Select(c => OpenIfBusy(c, result, baseline)));
+        List<string> notes = [.. Notes(result, baseline), .. baseline is null ? [] : SameShift(checks)];
+        var partial = result.Missing.Count > 0 || baseline?.Missing.Count > 0;
+        var failed = checks.Count(c => c.Outcome == GateOutcome.Failed);
+        var undecided = checks.Count(c => c.Outcome == GateOutcome.Undecided);
+        var passed = failed == 0 && !(rules.Strict && (undecided > 0 || partial || Lost(result, baseline).Any()));
+        return new GateReport
+        {
+            Passed = passed,
+            Sentence = Sentence(passed, checks.Count, failed, undecided),
+            Result = result.Path,
+            Baseline = baseline?.Path,
+            Partial = partial,
+            Notes = notes,
+            Checks = checks,
+        };
+    }
+
+    private static IEnumerable<GateCheck> Thresholds(GateResult result, GateLimit limit)
+    {
+        var subjects = result.Subjects.Where(limit.AppliesTo).ToList();
+        if (subjects.Count == 0)
+            throw new FormatException($"'{limit.Text}' names no form of {result.Path}. It has: {string.Join(", ", result.Subjects.Select(s => s.Name))}.");
+        return subjects.Select(s => (Subject: s, Held: limit.Threshold.Evaluate(s.Figures))).Select(c => new GateCheck
+        {
+            Experiment = c.Subject.Experiment,
+            Form = c.Subject.Form,
+            Figure = limit.Threshold.Figure.Name,
+            Kind = GateCheckKind.Threshold,
+            Outcome = c.Held.Passed ? GateOutcome.Ok : GateOutcome.Failed,
+            Found = c.Held.Found,
+            Detail = c.Held.Bound,
+            Value = c.Held.Value,
+            Limit = limit.Threshold.Limit,
+        });
+    }
+
+    private static IEnumerable<GateCheck> Regressions(GateResult result, GateResult baseline, IReadOnlyList<RegressionLimit> limits)
+    {
+        var pairs = result.Subjects.Join(baseline.Subjects, s => s.Name, s => s.Name, (after, before) => (Before: before, After: after)).ToList();
+        if (pairs.Count == 0)
+            throw new NotSupportedException($"Nothing can be compared: {result.Path} and {baseline.Path} have no form in common. One has {string.Join(", ", result.Subjects.Select(s => s.Name))}, the other {string.Join(", ", baseline.Subjects.Select(s => s.Name))}.");
+        if (!pairs.Exists(p => p.Before.Load.IsSameAs(p.After.Load)))
+            throw new NotSupportedException($"Nothing can be compared: {baseline.Path} ran with another load. There: {pairs[0].Before.Load.Sentence} Here: {pairs[0].After.Load.Sentence} Measure a new baseline.");
+        return pairs.SelectMany(p => limits.Select(l => Regression.Judge(p.Before, p.After, l, pairs.Count * limits.Count)));
+    }
+
+    /// <summary>More threads than cores are slower whatever the code does: then time is no reason to stop a build. Memory is, and so are failed requests, which have no interval.</summary>
+    private static GateCheck OpenIfBusy(GateCheck check, GateResult result, GateResult baseline)
+    {
+        if (check is not { Outcome: GateOutcome.Failed, LowPercent: not null } || check.Figure == "bytes")
+            return check;
+        var when = (GateMachines.IsBusy(baseline.Machine), GateMachines.IsBusy(result.Machine)) switch
+        {
+            (true, true) => "before both runs",
+            (true, false) => "before the baseline's run",
+            (false, true) => "before this run",
+            _ => null,
+        };
+        return when is null ? check : check with { Outcome = GateOutcome.Undecided, Detail = $"{check.Detail}; open, since the machine was busy {when}" };
+    }
+
+    private static IEnumerable<string> Notes(GateResult result, GateResult? baseline)
+    {
+        if (result.Missing.Count > 0) yield return $"Partial result: {string.Join(' ', result.Missing)}";
+        if (baseline is null) yield break;
+        if (baseline.Missing.Count > 0) yield return $"Partial baseline: {string.Join(' ', baseline.Missing)}";
+        foreach (var note in GateMachines.Notes(baseline, result)) yield return note;
+        if (Lost(result, baseline).ToList() is { Count: > 0 } lost) yield return $"In the baseline alone, so not checked: {string.Join(", ", lost)}.";
+        var added = result.Subjects.Select(s => s.Name).Except(baseline.Subjects.Select(s => s.Name)).ToList();
+        if (added.Count > 0) yield return $"Not in the baseline, so not compared: {string.Join(", ", added)}.";
+    }
+
+    private static IEnumerable<string> Lost(GateResult result, GateResult? baseline) =>
+        baseline is null ? [] : baseline.Subjects.Select(s => s.Name).Except(result.Subjects.Select(s => s.Name));
+
+    /// <summary>Code rarely slows every form down by the same; a machine does.</summary>
+    private static IEnumerable<string> SameShift(IReadOnlyList<GateCheck> checks)
+    {
+        var shifts = checks.Where(c => c is { Figure: "mean", Percent: not null }).Select(c => c.Percent ?? 0).ToList();
+        if (shifts.Count >= 3 && shifts.Min() > 5 && shifts.Max() < 2 * shifts.Min())
+            yield return $"All {PageNumbers.Count(shifts.Count)} forms are slower by much the same ({PageNumbers.Percent(shifts.Min())} to {PageNumbers.Percent(shifts.Max())}): the machine is as likely a cause as the code.";
+    }
+
+    private static string Sentence(bool passed, int checks, int failed, int undecided)
+    {
+        var open = undecided > 0 ? $", {PageNumbers.Count(undecided)} undecided" : "";
+        if (failed > 0) return $"Gate failed: {PageNumbers.Count(failed)} of {PageWords.Plural(checks, "check")}{open}.";
+        if (passed && undecided > 0 && undecided == checks) return $"Gate open: 0 of {PageWords.Plural(checks, "check")} ok{open}; --strict fails on that.";
+        return passed
+            ? $"Gate passed: {PageNumbers.Count(checks - undecided)} of {PageWords.Plural(checks, "check")} ok{open}{(undecided > 0 ? "; --strict fails on that" : "")}."
+            : $"Gate failed: nothing may be open here, and something is{open}.";
+    }
+}

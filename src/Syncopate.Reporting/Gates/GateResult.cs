@@ -1,0 +1,133 @@
+using Syncopate.Journaling;
+using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Runs;
+
+namespace Syncopate.Reporting.Gates;
+
+/// <summary>A finished measurement as the gate sees it.</summary>
+public sealed record GateResult
+{
+    private const long MostBytes = 256L << 20;
+    private static readonly string[] Names = ["run.jsonl", "report.json"];
+
+    /// <summary>Where it was read.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>The machine it was measured on.</summary>
+    public required Machine Machine { get; init; }
+
+    /// <summary>Version of the tool that measured.</summary>
+    public required string ToolVersion { get; init; }
+
+    /// <summary>Wall clock at its start.</summary>
+    public required DateTimeOffset StartedUtc { get; init; }
+
+    /// <summary>What was asked for and is not there, one sentence each; empty for a whole result.</summary>
+    public required IReadOnlyList<string> Missing { get; init; }
+
+    /// <summary>Every measured form, in the order of the report; at least one.</summary>
+    public required IReadOnlyList<GateSubject> Subjects { get; init; }
+
+    /// <summary>Reads the folder of a run, its run.jsonl, or a report.json. A folder's journal is asked before its report, which may be older.</summary>
+    /// <exception cref="FormatException">It is no result; the message is for the user.</exception>
+    /// <exception cref="JournalException">The journal cannot be read.</exception>
+    /// <exception cref="IOException">The file cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be read.</exception>
+    public static GateResult Read(string path)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        var file = FileOf(path);
+        var result = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase) ? Of(JournalReader.Read(file), path) : OfReport(file, path);
+        return result.Subjects.Count > 0 ? result : throw new FormatException($"{path} holds no measured form. {string.Join(' ', result.Missing)}".TrimEnd());
+    }
+
+    /// <summary>The result that a report tells.</summary>
+    /// <param name="report">The report.</param>
+    /// <param name="path">Where it was read.</param>
+    /// <exception cref="FormatException">An experiment has a name that no experiment can have, or a figure is one that nothing can have.</exception>
+    public static GateResult Of(ReportDocument report, string path)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        return GateFigures.Check(new GateResult
+        {
+            Path = path,
+            Machine = report.Machine,
+            ToolVersion = report.Tool.Version,
+            StartedUtc = report.Run.StartedUtc,
+            Missing = report.Missing,
+            Subjects = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => Forms(e, report.Noise, path))],
+        });
+    }
+
+    /// <summary>The result that a load tells: one form, "load.target", whose intervals stand for rounds.</summary>
+    /// <param name="report">The report.</param>
+    /// <param name="path">Where it was read.</param>
+    /// <exception cref="FormatException">A figure is one that nothing can have.</exception>
+    public static GateResult Of(LoadReport report, string path)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        Dictionary<Metric, IReadOnlyList<double>> intervals = [];
+        void Add(Metric metric, Func<LoadIntervalReport, double?> value) =>
+            intervals[metric] = [.. report.Intervals.Where(i => i.RequestsPerSecond is not null).Select(value).OfType<double>()];
+        Add(Metric.Mean, i => i.Mean);
+        Add(Metric.P50, i => i.P50);
+        Add(Metric.P90, i => i.P90);
+        Add(Metric.P99, i => i.P99);
+        Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
+        var load = new GateLoad(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}") { Page = Page(report) };
+        return GateFigures.Check(new GateResult
+        {
+            Path = path,
+            Machine = report.Machine,
+            ToolVersion = report.Tool.Version,
+            StartedUtc = report.Run.StartedUtc,
+            Missing = report.Missing,
+            Subjects = [new GateSubject("load", "target", report.Figures with { Processes = 1, EachRound = intervals }, 0, load)],
+        });
+    }
+
+    private static string Page(LoadReport report) =>
+        $"{report.Target.Method} {(Uri.TryCreate(report.Target.Url, UriKind.Absolute, out var address) ? address.PathAndQuery : report.Target.Url)}";
+
+    private static GateResult Of(JournalReading reading, string path) =>
+        LoadJournal.Is(reading) ? Of(LoadReportBuilder.Build(reading), path) : Of(ReportBuilder.Build(reading), path);
+
+    private static string FileOf(string path)
+    {
+        if (!Directory.Exists(path)) return path;
+        return Names.Select(name => System.IO.Path.Combine(path, name)).FirstOrDefault(File.Exists) ?? throw new FormatException($"{path} holds neither run.jsonl nor report.json. Give the folder of a run, or one of these files.");
+    }
+
+    private static GateResult OfReport(string file, string path)
+    {
+        using var stream = File.OpenRead(file);
+        if (stream.Length > MostBytes) throw new FormatException(FormattableString.Invariant($"{file} has {stream.Length:N0} bytes; the most that is read is {MostBytes:N0}."));
+        var bytes = new byte[stream.Length];
+        stream.ReadExactly(bytes);
+        return LoadReportJson.Is(bytes)
+            ? Of(Read(bytes, file, static b => LoadReportJson.Read(b)), path)
+            : Of(Read(bytes, file, static b => ReportJson.Read(b)), path);
+    }
+
+    private static T Read<T>(byte[] bytes, string file, Func<byte[], T> read)
+    {
+        try
+        {
+            return read(bytes);
+        }
+        catch (FormatException e)
+        {
+            throw new FormatException($"{file} is no report that can be judged: {e.Message}. Give a run's folder, run.jsonl or report.json.", e);
+        }
+    }
+
+    private static IEnumerable<GateSubject> Forms(ExperimentReport experiment, ReportNoise ofRun, string path)
+    {
+        // An id becomes part of names in XML, Markdown and workflow commands.
+        if (!RunJournal.IsPlain(experiment.Id)) throw new FormatException($"{path} has an experiment whose name is none: lower-case letters, digits and hyphens are allowed.");
+        var noise = experiment.Noise.FloorPercent ?? ofRun.FloorPercent ?? 0;
+        var load = new GateLoad(experiment.Load, experiment.WaitMilliseconds, experiment.LoadSentence);
+        return experiment.Forms.DistinctBy(f => f.Form).Select(f => new GateSubject(experiment.Id, f.Form.ToString().ToLowerInvariant(), f, noise, load));
+    }
+}

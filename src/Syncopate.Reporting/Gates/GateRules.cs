@@ -1,0 +1,13 @@
+namespace Syncopate.Reporting.Gates;
+
+/// <summary>What the gate was asked to check.</summary>
+/// <param name="Limits">Fixed limits.</param>
+/// <param name="Regressions">Limits against the baseline; used only when there is one.</param>
+public sealed record GateRules(IReadOnlyList<GateLimit> Limits, IReadOnlyList<RegressionLimit> Regressions)
+{
+    /// <summary>True to fail also on what is undecided, missing or partial.</summary>
+    public bool Strict { get; init; }
+
+    /// <summary>True to compare results of machines that differ.</summary>
+    public bool AllowDifferent { get; init; }
+}

@@ -1,0 +1,50 @@
+using System.Globalization;
+using Syncopate.Judging;
+
+namespace Syncopate.Reporting.Gates;
+
+/// <summary>How much worse than in the baseline a form may be.</summary>
+/// <param name="Metric">The metric; the mean unless another is named.</param>
+/// <param name="Name">The metric as command lines name it.</param>
+/// <param name="Percent">From 0: 10 lets a latency grow by a tenth, and a rate fall to 1/1.1.</param>
+public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
+{
+    private static readonly (string Name, Metric Metric)[] Metrics =
+    [
+        ("mean", Metric.Mean), ("p50", Metric.P50), ("p90", Metric.P90), ("p99", Metric.P99),
+        ("rps", Metric.RequestsPerSecond), ("cpu", Metric.CpuPerRequest), ("bytes", Metric.BytesPerRequest),
+    ];
+
+    /// <summary>A tenth of the mean.</summary>
+    public static RegressionLimit Usual { get; } = new(Metric.Mean, "mean", 10);
+
+    /// <summary>Reads "10%", which limits the mean, or "cpu=5%".</summary>
+    /// <exception cref="FormatException">It cannot be read; the message says why and shows an example.</exception>
+    public static RegressionLimit Parse(string text)
+    {
+        ArgumentNullException.ThrowIfNull(text);
+        var equals = text.IndexOf('=', StringComparison.Ordinal);
+        var name = equals < 0 ? "mean" : text[..equals].Trim().ToLowerInvariant();
+        var known = Metrics.FirstOrDefault(m => m.Name == name);
+        if (known.Name is null)
+            throw new FormatException($"'{text}': rounds are not compared by '{name}'. Known: {string.Join(", ", Metrics.Select(m => m.Name))}. Example: cpu=5%");
+        var amount = text[(equals + 1)..].Trim();
+        return amount.EndsWith('%') && double.TryParse(amount.AsSpan(0, amount.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
+            && percent <= 10_000
+            ? new RegressionLimit(known.Metric, name, percent)
+            : throw new FormatException($"'{text}' is no limit of a regression: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
+    }
+
+    /// <summary>A relative change in words: "18% slower", "3% less". What shrank did so by a part of what it was, so an answer in a tenth of the time is 90 % faster; a rate that grew is told by how much
+    /// it grew, and one that fell by the time that an answer takes, as limits are.</summary>
+    /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
+    internal string Told(double worse)
+    {
+        var isRate = Metric == Metric.RequestsPerSecond;
+        var change = isRate ? Regression.Percent(Math.Abs(worse)) : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);
+        var percent = change is { } finite && double.IsFinite(finite) ? Syncopate.Reporting.PageNumbers.Percent(finite) : "beyond any number";
+        return Metric.IsLatency() || isRate
+            ? $"{percent} {(worse < 0 ? "faster" : "slower")}"
+            : $"{percent} {(worse < 0 ? "less" : "more")}";
+    }
+}

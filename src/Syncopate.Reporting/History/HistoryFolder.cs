@@ -1,0 +1,113 @@
+using System.IO.Enumeration;
+using System.Text.Json;
+using Syncopate.Journaling;
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.Runs;
+
+namespace Syncopate.Reporting.History;
+
+/// <summary>Finds the results below a folder, and writes the page of their history.</summary>
+public static class HistoryFolder
+{
+    /// <summary>Name of the page.</summary>
+    public const string Page = "history.html";
+
+    // More would take minutes to read; the newest by name are taken.
+    private const int MostResults = 1_000;
+
+    private const int MostNamed = 3;
+
+    /// <summary>Reads every result below a folder: folders of runs, and report.json files without a journal beside them. Links to folders are not followed: what they lead to may be the folder itself,
+    /// and would count as often as there are links.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="seed">Seed of the permutations that judge changes.</param>
+    /// <param name="figures">Of <see cref="HistoryBuilder.Drawable"/>, in the order in which they are drawn; at least one.</param>
+    /// <exception cref="FormatException">There is no result that can be read; the message says what was found.</exception>
+    /// <exception cref="IOException">The folder cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
+    public static HistoryReport Read(string folder, ulong seed, IReadOnlyList<Figure> figures)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        List<string> notes = [];
+        List<string> links = [];
+        List<string> files = [.. Results(folder, links)
+            .GroupBy(f => Path.GetDirectoryName(f)!, StringComparer.Ordinal) // A file below a folder has one.
+            .OrderBy(g => g.Key, StringComparer.Ordinal)
+            .Select(g => g.Order(StringComparer.Ordinal).First())];
+        if (links.Count > 0) notes.Add($"{PageWords.Plural(links.Count, "link to a folder", "links to folders")} not followed: {string.Join(", ", links.Order(StringComparer.Ordinal).Take(MostNamed))}{(links.Count > MostNamed ? $", and {PageNumbers.Count(links.Count - MostNamed)} more" : "")}.");
+        if (files.Count > MostResults) notes.Add($"{PageNumbers.Count(files.Count)} results were found; the last {PageNumbers.Count(MostResults)} by name are drawn.");
+        List<GateResult> results = [.. files.TakeLast(MostResults).Select(f => Read(f, folder, notes)).OfType<GateResult>()];
+        return results.Count > 0
+            ? HistoryBuilder.Build(results, notes, seed, figures)
+            : throw new FormatException($"There is no result below '{folder}'. Give a folder that holds folders of runs, such as syncopate-out. {string.Join(' ', notes)}".TrimEnd());
+    }
+
+    /// <summary>Writes the page into a folder.</summary>
+    /// <exception cref="IOException">It cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">It may not be written.</exception>
+    public static void Write(HistoryReport report, string folder) =>
+        ReportFolder.Replace(folder, Page, stream => ReportFolder.WriteText(stream, HistoryPage.Write(report)));
+
+    private static FileSystemEnumerable<string> Results(string folder, List<string> links) =>
+        new(folder, static (ref FileSystemEntry entry) => entry.ToSpecifiedFullPath(), new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true })
+        {
+            ShouldIncludePredicate = static (ref FileSystemEntry entry) => !entry.IsDirectory && entry.FileName is "run.jsonl" or "report.json",
+            ShouldRecursePredicate = (ref FileSystemEntry entry) =>
+            {
+                if (entry.ToFileSystemInfo().LinkTarget is null)
+                    return true;
+                links.Add(Path.GetRelativePath(folder, entry.ToSpecifiedFullPath()));
+                return false;
+            },
+        };
+
+    /// <summary>A report is read in a thousandth of the time of its journal; a journal, too, where the report is of another kind.</summary>
+    private static GateResult? Read(string file, string root, List<string> notes)
+    {
+        var name = Path.GetRelativePath(root, Path.GetDirectoryName(file)!); // As above.
+        try
+        {
+            return Read(file) with { Path = name == "." ? Path.GetFileName(file) : name };
+        }
+        catch (FormatException) when (IsWatch(file))
+        {
+            return null;
+        }
+        catch (Exception e) when (e is FormatException or JournalException or IOException or UnauthorizedAccessException)
+        {
+            notes.Add($"{name} was left out: {e.Message}");
+            return null;
+        }
+    }
+
+    // What a process was seen to do is no result, and belongs in the same folder as results.
+    private static bool IsWatch(string file)
+    {
+        if (File.Exists(Path.Combine(Path.GetDirectoryName(file)!, "watch.jsonl"))) // As above.
+            return true;
+        try
+        {
+            using var document = JsonDocument.Parse(File.ReadAllBytes(file));
+            return document.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("run", out var run)
+                && run.ValueKind == JsonValueKind.Object && run.TryGetProperty("mode", out var mode) && mode.ValueKind == JsonValueKind.String && mode.ValueEquals("watch");
+        }
+        catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
+        {
+            return false;
+        }
+    }
+
+    private static GateResult Read(string file)
+    {
+        var journal = Path.Combine(Path.GetDirectoryName(file)!, "run.jsonl"); // As above.
+        try
+        {
+            return GateResult.Read(file);
+        }
+        catch (FormatException) when (file != journal && File.Exists(journal))
+        {
+            return GateResult.Read(journal);
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Gates;
+
+namespace Syncopate.Reporting.History;
+
+/// <summary>A history in lines, for a terminal and for Markdown.</summary>
+public static class HistoryText
+{
+    private const string Levels = "▁▂▃▄▅▆▇█";
+    private const string PlainLevels = "_.-=^*#@";
+    private const int MostColumns = 30;
+
+    /// <summary>One line a figure: name, course, last value, what changed. Names and values stand in columns; nothing in them can command a terminal.</summary>
+    /// <param name="report">The history.</param>
+    /// <param name="unicode">False to draw with letters alone.</param>
+    public static IEnumerable<string> Lines(HistoryReport report, bool unicode)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        var (name, course) = (report.Series.Select(s => s.Name.Length).DefaultIfEmpty(0).Max(), Math.Min(MostColumns, report.Series.Select(s => s.Points.Count).DefaultIfEmpty(0).Max()));
+        foreach (var series in report.Series)
+        {
+            var value = Value(series, series.Points[^1]);
+            yield return GateText.Plain($"{series.Name.PadRight(name)}  {Course(series, unicode).PadLeft(course)}  {value,9}  {series.Sentence}");
+        }
+    }
+
+    /// <summary>What a run found, with its unit.</summary>
+    internal static string Value(HistorySeries series, HistoryPoint point) => Figure.Named(series.Figure).Text(point.Value, 3);
+
+    /// <summary>The last runs from zero to the highest of them, as bars of a line: what looks small is small.</summary>
+    internal static string Course(HistorySeries series, bool unicode)
+    {
+        var values = series.Points.TakeLast(MostColumns).Select(p => p.Value).ToList();
+        var (levels, highest) = (unicode ? Levels : PlainLevels, values.Max());
+        return string.Concat(values.Select(v => levels[Math.Clamp((int)Math.Ceiling(levels.Length * v / highest) - 1, 0, levels.Length - 1)]));
+    }
+}

@@ -1,0 +1,60 @@
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+using Syncopate.Reporting.Runs;
+
+namespace Syncopate.Reporting.Loads;
+
+/// <summary>The files of a load's report, beside the journal from which they are made.</summary>
+public static class LoadFolder
+{
+    /// <summary>Name of the page in the folder.</summary>
+    public const string Page = "report.html";
+
+    /// <summary>Name of the histogram log in the folder: an interval an entry, untagged; at a rate also those without the wait to be sent, with Tag=service.</summary>
+    public const string Log = "load.hlog";
+
+    /// <summary>Whether a folder's journal is one of <c>syncopate load</c>.</summary>
+    /// <exception cref="JournalException">The journal cannot be read.</exception>
+    public static bool Is(string folder) => LoadJournal.Is(Read(folder));
+
+    /// <summary>Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and <c>load.hlog</c>. Each file replaces its predecessor at once or not at all;
+    /// the same journal gives the same bytes.</summary>
+    /// <param name="folder">Folder of a load.</param>
+    /// <returns>What the files say.</returns>
+    /// <exception cref="JournalException">The journal cannot be read.</exception>
+    /// <exception cref="ArgumentException">It is the journal of something else.</exception>
+    /// <exception cref="IOException">A file cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
+    public static LoadReport Write(string folder)
+    {
+        var reading = Read(folder);
+        var report = LoadReportBuilder.Build(reading);
+        var (json, markdown) = (LoadReportJson.Write(report), LoadReportMarkdown.Write(report));
+        ReportFolder.Replace(folder, "report.json", stream => ReportFolder.WriteText(stream, json));
+        ReportFolder.Replace(folder, "report.md", stream => ReportFolder.WriteText(stream, markdown));
+        ReportFolder.Replace(folder, Page, stream => ReportFolder.WriteText(stream, LoadReportPage.Write(report, json, markdown)));
+        ReportFolder.Replace(folder, Log, stream => WriteLog(stream, new LoadJournal(reading)));
+        return report;
+    }
+
+    private static JournalReading Read(string folder)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        return JournalReader.Read(Path.Combine(folder, "run.jsonl"));
+    }
+
+    private static void WriteLog(Stream stream, LoadJournal journal)
+    {
+        var started = journal.Header?.StartedUtc is { } utc && utc > ReportFolder.EarliestLogStart ? utc : ReportFolder.EarliestLogStart;
+        using HistogramLogWriter log = new(stream, started);
+        foreach (var interval in journal.Intervals.Select(interval => interval.Record))
+        {
+            Add(null, interval.Histogram, interval);
+            if (interval.Services is { } services)
+                Add("service", services, interval);
+        }
+
+        void Add(string? tag, string histogram, IntervalRecord interval) => log.Write(new HistogramLogEntry(
+            tag, interval.FromNanoseconds / 1e9, (interval.ToNanoseconds - interval.FromNanoseconds) / 1e9, HistogramCodec.Decode(histogram)));
+    }
+}

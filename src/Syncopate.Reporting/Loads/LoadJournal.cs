@@ -1,0 +1,76 @@
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+using Syncopate.Reporting.Measured;
+
+namespace Syncopate.Reporting.Loads;
+
+/// <summary>A journal of <c>syncopate load</c>, sorted. An interval that contradicts itself is set aside with a sentence, never used.</summary>
+internal sealed class LoadJournal
+{
+    private readonly List<string> _unreadable = [];
+
+    /// <param name="reading">The journal as read; it has a <see cref="LoadDescription"/>.</param>
+    public LoadJournal(JournalReading reading)
+    {
+        Header = reading.Records.OfType<RunHeader>().FirstOrDefault();
+        Description = reading.Records.OfType<LoadDescription>().First();
+        Generator = reading.Records.OfType<GeneratorUse>().LastOrDefault();
+        End = reading.Records.OfType<RunEnd>().LastOrDefault();
+        Doubts = [.. reading.Records.OfType<Doubt>().Distinct()];
+        Damage = reading.Damage;
+        Intervals = [.. reading.Records.OfType<IntervalRecord>().Select((record, i) => Decoded(record, i + 1)).OfType<MeasuredInterval>()];
+    }
+
+    /// <summary>Whether a journal is one of a load.</summary>
+    public static bool Is(JournalReading reading) => reading.Records.Any(record => record is LoadDescription);
+
+    public RunHeader? Header { get; }
+
+    public LoadDescription Description { get; }
+
+    /// <summary>Null when the tool died.</summary>
+    public GeneratorUse? Generator { get; }
+
+    /// <summary>Null when the tool died.</summary>
+    public RunEnd? End { get; }
+
+    public IReadOnlyList<Doubt> Doubts { get; }
+
+    public IReadOnlyList<JournalDamage> Damage { get; }
+
+    /// <summary>In the order in which they ran.</summary>
+    public IReadOnlyList<MeasuredInterval> Intervals { get; }
+
+    /// <summary>What a report of this journal lacks.</summary>
+    public IEnumerable<string> Missing()
+    {
+        if (Header is null)
+            yield return "The journal has no readable header: machine and command are unknown.";
+        if (End is null)
+            yield return "The load has no end: the tool was killed or the machine stopped.";
+        else if (End.Outcome != RunOutcome.Finished)
+            yield return End.Message;
+        if (Intervals.Count == 0)
+            yield return "Not a single interval was measured.";
+        foreach (var sentence in _unreadable)
+            yield return sentence;
+        foreach (var damage in Damage)
+            yield return $"At byte {PageNumbers.Count(damage.Offset)} of run.jsonl: {damage.Found}.";
+    }
+
+    private MeasuredInterval? Decoded(IntervalRecord record, int number)
+    {
+        try
+        {
+            if (MeasuredInterval.Of(record) is { } interval)
+                return interval;
+        }
+        catch (HistogramFormatException)
+        {
+            // Told below, as is one that contradicts itself.
+        }
+
+        _unreadable.Add($"The figures of interval {PageNumbers.Count(number)} cannot be used; it is left out.");
+        return null;
+    }
+}

@@ -1,0 +1,96 @@
+using Syncopate.Journaling;
+using Syncopate.Reporting.Figures;
+using Syncopate.Reporting.Runs;
+
+namespace Syncopate.Reporting.Loads;
+
+/// <summary>Makes the report of a load from its journal, and from nothing else: the same journal gives the same report.</summary>
+public static class LoadReportBuilder
+{
+    /// <summary>Version of the schema.</summary>
+    public const int Schema = 1;
+
+    // Doubts that say that the generator, not the server, set the pace.
+    private static readonly string[] LimitCodes = ["generator-limit", "generator-resources", "late-sends"];
+
+    /// <summary>Builds the report. A damaged or unfinished journal gives a partial report that says what is missing.</summary>
+    /// <param name="reading">The journal of a load.</param>
+    /// <exception cref="ArgumentException">It is the journal of something else.</exception>
+    public static LoadReport Build(JournalReading reading)
+    {
+        ArgumentNullException.ThrowIfNull(reading);
+        return LoadJournal.Is(reading)
+            ? Build(new LoadJournal(reading))
+            : throw new ArgumentException("The journal has no record of a load: it belongs to a run of experiments.", nameof(reading));
+    }
+
+    private static LoadReport Build(LoadJournal journal)
+    {
+        MeasuredLoad load = new(journal);
+        var figures = load.Figures;
+        var missing = journal.Missing().ToList();
+        var machine = journal.Header?.Machine ?? ReportBuilder.UnknownMachine;
+        List<LoadThreshold> thresholds = [.. journal.Description.Thresholds.Select(condition => Held(condition, figures))];
+        return new LoadReport
+        {
+            Schema = Schema,
+            Tool = new ReportTool("syncopate", journal.Header?.ToolVersion ?? "unknown"),
+            Run = Run(journal, load),
+            Machine = machine,
+            Target = journal.Description,
+            LoadSentence = LoadWords.Of(journal.Description.Load, journal.Description.Steps?.Count),
+            Sentence = LoadWords.Sentence(figures, load.Seconds, load.Drain),
+            Figures = figures,
+            Min = load.Latencies.Minimum / 1e6,
+            Percentiles = load.Percentiles,
+            ErrorsByKind = load.ErrorsByKind,
+            Distribution = load.Distribution,
+            Steps = load.Steps,
+            FirstByte = load.FirstByte,
+            Connects = load.Connects,
+            Service = load.Service,
+            Lateness = load.Lateness,
+            Corrected = load.Corrected,
+            Rate = load.Rate,
+            Drain = load.Drain,
+            Reopened = load.Reopened,
+            Bytes = load.Bytes,
+            InFlight = load.InFlight,
+            Generator = Generator(journal, load),
+            Process = load.Process,
+            Intervals = [.. journal.Intervals.Select(interval => interval.Report)],
+            Thresholds = thresholds,
+            Warnings = [.. journal.Doubts, .. LoadWords.Doubts(load.Rate, load.HeadShare, machine)],
+            Partial = missing.Count > 0,
+            Missing = missing,
+        };
+    }
+
+    private static ReportRun Run(LoadJournal journal, MeasuredLoad load) => new(
+        journal.Header?.Mode ?? "unknown",
+        journal.Header?.Seed ?? 0,
+        journal.Header?.Command ?? "",
+        journal.Header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
+        load.Seconds,
+        ReportBuilder.Outcome(journal.End));
+
+    private static GeneratorFigures Generator(LoadJournal journal, MeasuredLoad load) => new(
+        load.GeneratorCpuSeconds,
+        load.Elapsed > 0 ? load.GeneratorCpuSeconds / load.Elapsed : 0,
+        load.Requests > 0 ? load.GeneratorCpuSeconds * 1e6 / load.Requests : null,
+        journal.Generator?.BusyShares ?? [],
+        journal.Doubts.Any(doubt => LimitCodes.Contains(doubt.Code)));
+
+    private static LoadThreshold Held(string condition, FormReport figures)
+    {
+        try
+        {
+            var result = Threshold.Parse(condition).Evaluate(figures);
+            return new LoadThreshold(condition, result.Passed, result.Sentence);
+        }
+        catch (FormatException e)
+        {
+            return new LoadThreshold(condition, Passed: false, e.Message); // Only in a journal that somebody changed: the line is checked before anything is measured.
+        }
+    }
+}

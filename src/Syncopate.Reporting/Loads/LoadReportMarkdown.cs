@@ -1,0 +1,15 @@
+namespace Syncopate.Reporting.Loads;
+
+/// <summary><c>report.md</c> of a load: the text that the terminal shows, as a block that no viewer takes apart.</summary>
+public static class LoadReportMarkdown
+{
+    /// <summary>The report as Markdown; lines end with a line feed, the last one too. The same report gives the same text.</summary>
+    public static string Write(LoadReport report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        var partial = report.Partial ? $"Partial: {string.Join(' ', report.Missing)}\n\n" : "";
+        var lines = LoadReportText.Lines(report, unicode: true).Select(line => line.TrimEnd());
+        return $"**{report.Sentence}**\n\n{partial}```text\n{string.Join('\n', lines)}\n```\n\n{report.Tool.Name} {report.Tool.Version}, {report.Machine.Runtime}, "
+            + $"{PageWords.Plural(report.Machine.Cores, "core")}, {report.Machine.OperatingSystem}. Again:\n\n```sh\n{report.Run.Command.ReplaceLineEndings(" ")}\n```\n";
+    }
+}

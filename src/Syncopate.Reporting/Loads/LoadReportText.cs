@@ -1,0 +1,163 @@
+using System.Globalization;
+
+namespace Syncopate.Reporting.Loads;
+
+/// <summary>The report of a load as lines for a terminal or a log: plain text without colours or control characters, at most 100 columns but for texts from outside.</summary>
+public static class LoadReportText
+{
+    private const int BarWidth = 40;
+    private const int HeadWidth = 18;
+    private const string Eighths = " ▏▎▍▌▋▊▉";
+
+    /// <summary>The lines, from the target to the doubts.</summary>
+    /// <param name="report">The report.</param>
+    /// <param name="unicode">False where only ASCII can be shown.</param>
+    public static IReadOnlyList<string> Lines(LoadReport report, bool unicode)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        List<string> lines =
+        [
+            $"{report.Target.Method} {report.Target.Url}",
+            $"{report.LoadSentence}, HTTP/{report.Target.HttpVersion}, {report.Target.Engine}",
+            "",
+            .. Requests(report),
+            "",
+            .. Latencies(report),
+            "",
+            .. Distribution(report, unicode),
+            .. Errors(report),
+            .. Process(report),
+            .. Machinery(report),
+            .. Thresholds(report),
+            .. Doubts(report),
+        ];
+        return [.. lines.Select(line => unicode ? Printable(line) : Ascii(line))];
+    }
+
+    private static IEnumerable<string> Requests(LoadReport report)
+    {
+        var f = report.Figures;
+        yield return Line("requests", $"{PageNumbers.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}");
+        yield return Line("requests/s", PageNumbers.Significant(f.RequestsPerSecond, 4));
+        if (LoadWords.Drained(report.Drain) is { } drained)
+            yield return Line("", drained);
+        if (report.Rate is { } rate)
+            yield return Line("rate", $"{PageNumbers.Significant(rate.AskedPerSecond)} due a second, {PageNumbers.Significant(rate.ReachedPerSecond)} came to an end");
+        yield return Line("failed", f.Errors == 0 ? "0" : $"{PageNumbers.Count(f.Errors)} ({PageNumbers.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
+        if (report.Reopened > 0)
+            yield return Line("sent again", LoadWords.Reopened(report.Reopened.Value));
+        var seconds = Math.Max(1e-9, report.Run.DurationSeconds);
+        yield return Line("received", report.Bytes.Received > 0
+            ? $"{Bytes(report.Bytes.Received)}, {Bytes(report.Bytes.Received / seconds)}/s; bodies {Bytes(report.Bytes.Bodies)}"
+            : $"bodies {Bytes(report.Bytes.Bodies)}, {Bytes(report.Bytes.Bodies / seconds)}/s");
+    }
+
+    private static IEnumerable<string> Latencies(LoadReport report)
+    {
+        yield return Row("", "mean", "p50", "p90", "p99", "max");
+        var f = report.Figures;
+        yield return Row("latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max));
+        foreach (var step in report.Steps)
+            yield return Row($"  {Short(step.Name)}", step.Figures) + (step.Failed > 0 ? $"   {PageNumbers.Count(step.Failed.Value)} failed" : "");
+        if (report.Service is { } service)
+            yield return Row("  without waiting", service);
+        yield return Row("  to first byte", report.FirstByte);
+        if (report.Connects.Count > 0)
+            yield return Row("connect", report.Connects);
+        if (report.Lateness is { } lateness)
+            yield return Row("sent late by", lateness);
+        if (report.Corrected is { } corrected)
+        {
+            yield return Row("corrected", corrected);
+            yield return "  (corrected adds, by a rule, requests that slow answers kept from being sent)";
+        }
+    }
+
+    private static IEnumerable<string> Distribution(LoadReport report, bool unicode)
+    {
+        if (report.Distribution.Count == 0)
+            yield break;
+        var most = report.Distribution.Max(band => band.Count);
+        yield return "latency up to";
+        foreach (var band in report.Distribution)
+            yield return $"{Ms(band.To),12}  {Bar((double)band.Count / most, unicode)} {PageNumbers.Count(band.Count)}";
+        yield return "";
+        yield return "  " + string.Join("   ", report.Percentiles.Select(p => $"p{p.Percentile.ToString(CultureInfo.InvariantCulture)} {Ms(p.Milliseconds)}"));
+        yield return "";
+    }
+
+    private static IEnumerable<string> Errors(LoadReport report)
+    {
+        foreach (var kind in report.ErrorsByKind)
+            yield return Line("failed", $"{PageNumbers.Count(kind.Count),10}  {kind.Kind}");
+        if (report.ErrorsByKind.Count > 0)
+            yield return "";
+    }
+
+    private static IEnumerable<string> Machinery(LoadReport report)
+    {
+        var inFlight = report.InFlight;
+        yield return Line("in flight", $"{PageNumbers.Significant(inFlight.Mean)} on average (Little’s law), {PageNumbers.Percent(100 * inFlight.Share, 3)} of the time {(report.Rate is null ? "in which users should have had a request there" : "since requests were due")}");
+        var generator = report.Generator;
+        var busiest = generator.BusyShares.Count > 0 ? $", busiest thread busy for {PageNumbers.Percent(100 * generator.BusyShares.Max())}" : "";
+        var each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {PageNumbers.Significant(cpu)} µs a request" : "";
+        yield return Line("generator", $"{PageNumbers.Significant(generator.Cores, 2)} of {PageWords.Plural(report.Machine.Cores, "core")}{each}{busiest}");
+    }
+
+    private static IEnumerable<string> Process(LoadReport report)
+    {
+        if (report.Process is not { } process)
+            yield break;
+        var f = report.Figures;
+        yield return Line("target", $"{PageNumbers.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} a request");
+        yield return Line("target pool", $"up to {PageWords.Plural(f.Threads ?? 0, "thread")}, queue up to {PageNumbers.Count(f.QueueLength ?? 0)}");
+        yield return Line("target GC", $"{PageNumbers.Count(process.Gen0Collections)} / {PageNumbers.Count(process.Gen1Collections)} / {PageNumbers.Count(process.Gen2Collections)} collections of generations 0 / 1 / 2");
+    }
+
+    private static IEnumerable<string> Thresholds(LoadReport report) =>
+        report.Thresholds.Select(threshold => Line(threshold.Passed ? "ok" : "FAIL", threshold.Sentence));
+
+    private static IEnumerable<string> Doubts(LoadReport report)
+    {
+        foreach (var doubt in report.Warnings)
+        {
+            yield return "";
+            yield return $"Doubt: {doubt.What}";
+            yield return $"  {doubt.Why} {doubt.Try}";
+        }
+    }
+
+    private static string Line(string head, string text) => $"{head.PadRight(HeadWidth)}{text}";
+
+    private static string Row(string head, LatencyFigures figures) => figures.Count == 0 ? Row(head, "–", "–", "–", "–", "–") : Row(head, Ms(figures.Mean), Ms(figures.P50), Ms(figures.P90), Ms(figures.P99), Ms(figures.Max));
+
+    private static string Row(string head, params string[] cells) => $"{head.PadRight(HeadWidth)}{string.Concat(cells.Select(cell => $"{cell,12}"))}";
+
+    private static string Short(string name) => name.Length < HeadWidth - 2 ? name : name[..(HeadWidth - 4)] + "…";
+
+    private static string Bar(double share, bool unicode)
+    {
+        var eighths = (int)Math.Round(share * BarWidth * 8);
+        if (!unicode)
+            return new string('#', (eighths + 4) / 8).PadRight(BarWidth);
+        var bar = new string('█', eighths / 8) + (eighths % 8 > 0 ? Eighths[eighths % 8].ToString() : "");
+        return bar.PadRight(BarWidth);
+    }
+
+    private static string Ms(double milliseconds) => PageNumbers.Milliseconds(milliseconds);
+
+    /// <summary>Bytes with the unit that suits them; a KB has 1,024.</summary>
+    internal static string Bytes(double bytes) => bytes switch
+    {
+        >= 1024 * 1024 * 1024 => $"{PageNumbers.Significant(bytes / (1024 * 1024 * 1024))} GB",
+        >= 1024 * 1024 => $"{PageNumbers.Significant(bytes / (1024 * 1024))} MB",
+        >= 1024 => $"{PageNumbers.Significant(bytes / 1024)} KB",
+        _ => $"{PageNumbers.Significant(Math.Round(bytes))} B",
+    };
+
+    // A journal may hold anything, and a terminal obeys what it is sent.
+    private static string Printable(string line) => string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
+
+    private static string Ascii(string line) => string.Concat(
+        line.Replace("µs", "us", StringComparison.Ordinal).Replace('…', '.').Replace('–', '-').Replace('’', '\'').Select(c => c is < ' ' or > '~' ? '?' : c));
+}

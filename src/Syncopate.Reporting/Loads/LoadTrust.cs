@@ -1,0 +1,26 @@
+using Syncopate.Reporting.Drawing;
+
+namespace Syncopate.Reporting.Loads;
+
+/// <summary>"How far to trust this" of a load: each condition, and whether the load met it; then how to repeat it.</summary>
+internal static class LoadTrust
+{
+    /// <summary>The section.</summary>
+    public static PageMarkup Section(LoadReport report, string markdown) => PageTrust.Section(Conditions(report), report.Run.Command, markdown);
+
+    private static IEnumerable<PageCondition> Conditions(LoadReport report)
+    {
+        if (report.Partial)
+            yield return new(false, "Something is missing", string.Join(' ', report.Missing));
+        var (inFlight, generator) = (report.InFlight, report.Generator);
+        if (report.Rate is not null || inFlight.Share >= SlotRules.LeastInFlightShare)
+            yield return new(true, "Little’s law", $"On average {PageNumbers.Significant(inFlight.Mean)} requests were in flight; {PageNumbers.Percent(100 * inFlight.Share, 3)} of the time {(report.Rate is null ? "in which users should have had one there" : "since they were due")}.");
+        if (!generator.WasTheLimit)
+            yield return new(true, "The generator was not the limit", $"It used {PageNumbers.Significant(generator.Cores, 2)} of {PageWords.Plural(report.Machine.Cores, "core")}{(generator.CpuMicrosecondsPerRequest is { } cpu ? $", {PageNumbers.Significant(cpu)} µs a request" : "")}.");
+        if (report.Machine.LoadAverage is { } load && load <= report.Machine.Cores)
+            yield return new(true, "The machine had room", $"Load average {PageNumbers.Significant(load, 2)} on {PageWords.Plural(report.Machine.Cores, "core")} before the load.");
+        yield return new(true, "Nothing is invented", "Every figure is of requests that were really sent, but for the row that says corrected.");
+        foreach (var warning in report.Warnings)
+            yield return new(false, warning.What, $"{warning.Why} {warning.Try}");
+    }
+}

@@ -1,0 +1,185 @@
+using Syncopate.Histograms;
+using Syncopate.Load;
+
+namespace Syncopate.Reporting.Loads;
+
+/// <summary>All intervals of a load added up.</summary>
+internal sealed class MeasuredLoad
+{
+    private const int Bands = 16;
+
+    private static readonly double[] Percents = [10, 25, 50, 75, 90, 95, 99, 99.9, 99.99];
+
+    private readonly IReadOnlyList<IntervalRecord> _intervals;
+    private readonly LoadDescription _description;
+
+    public MeasuredLoad(LoadJournal journal)
+    {
+        _description = journal.Description;
+        _intervals = [.. journal.Intervals.Select(interval => interval.Record)];
+        Latencies = Sum(interval => interval.Histogram);
+    }
+
+    /// <summary>All latencies.</summary>
+    public Histogram Latencies { get; }
+
+    /// <summary>From the first request to the end of the last interval; 0 when there is none.</summary>
+    public double Elapsed => _intervals.Count == 0 ? 0 : _intervals[^1].ToNanoseconds / 1e9;
+
+    /// <summary>The time in which requests were sent: that of the load, or all of it when it had no time or was stopped before. What came in it is what a rate counts.</summary>
+    public double Seconds => TellsDrain && Asked is { } asked ? Math.Min(asked.TotalSeconds, Elapsed) : Elapsed;
+
+    /// <summary>What came after the time of the load; null for a number of requests, and when nothing did.</summary>
+    public LoadDrain? Drain => TellsDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
+
+    /// <summary>Of the time in which requests were sent, the share before the first answers, even quick ones, can be there; 0 to 1.</summary>
+    public double HeadShare => Seconds > 0 ? Math.Clamp(Latencies.ValueAtQuantile(0.1) / 1e9 / Seconds, 0, 1) : 0;
+
+    /// <summary>Requests sent once more; null in journals that do not tell.</summary>
+    public long? Reopened => _intervals.Any(interval => interval.Reopened is not null) ? _intervals.Sum(interval => interval.Reopened ?? 0) : null;
+
+    public long Requests => Latencies.TotalCount + _intervals.Sum(interval => interval.Errors.Values.Sum());
+
+    public double GeneratorCpuSeconds => _intervals.Sum(interval => interval.GeneratorCpuNanoseconds / 1e9);
+
+    /// <summary>The figures that every form has.</summary>
+    public FormReport Figures => new()
+    {
+        Form = Form.A,
+        Label = _description.Url,
+        Count = Latencies.TotalCount,
+        Errors = Requests - Latencies.TotalCount,
+        Mean = Latencies.TotalCount == 0 ? 0 : _intervals.Sum(interval => interval.LatencySumNanoseconds) / Latencies.TotalCount / 1e6,
+        P50 = Latencies.ValueAtQuantile(0.5) / 1e6,
+        P90 = Latencies.ValueAtQuantile(0.9) / 1e6,
+        P95 = Latencies.ValueAtQuantile(0.95) / 1e6,
+        P99 = Latencies.ValueAtQuantile(0.99) / 1e6,
+        P999 = Latencies.ValueAtQuantile(0.999) / 1e6,
+        Max = Latencies.Maximum / 1e6,
+        RequestsPerSecond = PerSecond(Latencies.TotalCount - Drained),
+        CpuPerRequest = PerRequest(use => use.CpuNanoseconds / 1e6),
+        BytesPerRequest = PerRequest(use => use.AllocatedBytes),
+        Threads = _intervals.Max(interval => interval.Target?.MaximumThreads),
+        QueueLength = _intervals.Max(interval => interval.Target?.MaximumQueueLength),
+        LimitMilliseconds = 0,
+        Counters = new Dictionary<string, double>(),
+    };
+
+    /// <summary>Percentiles with ten answers beyond them: fewer would be an accident.</summary>
+    public IReadOnlyList<LoadPercentile> Percentiles =>
+        [.. Percents.Where(p => Latencies.TotalCount * (100 - p) >= 1_000 - 1e-6).Select(p => new LoadPercentile(p, Latencies.ValueAtQuantile(p / 100) / 1e6))];
+
+    public IReadOnlyList<LoadErrors> ErrorsByKind =>
+    [
+        .. _intervals.SelectMany(interval => interval.Errors).GroupBy(error => error.Key, error => error.Value)
+            .Select(kind => new LoadErrors(kind.Key, kind.Sum())).OrderByDescending(kind => kind.Count).ThenBy(kind => kind.Kind, StringComparer.Ordinal),
+    ];
+
+    /// <summary>Each step of a scenario; an interval whose steps are others, in a journal that somebody changed, counts for none.</summary>
+    public IReadOnlyList<LoadStepReport> Steps =>
+        [.. (_description.Steps ?? []).Select((name, place) => new LoadStepReport(name, LatencyFigures.Of(Sum(interval => interval.Steps?.ElementAtOrDefault(place))), FailedIn(place)))];
+
+    public LatencyFigures FirstByte => LatencyFigures.Of(Sum(interval => interval.FirstBytes));
+
+    public LatencyFigures Connects => LatencyFigures.Of(Sum(interval => interval.Connects));
+
+    public LatencyFigures? Service => IsOpen ? LatencyFigures.Of(Sum(interval => interval.Services)) : null;
+
+    public LatencyFigures? Lateness => IsOpen ? LatencyFigures.Of(Sum(interval => interval.Lateness)) : null;
+
+    /// <summary>By the rule of <see cref="OmissionCorrection"/>, with the median and the time to think as a user's usual interval.</summary>
+    public LatencyFigures? Corrected => IsOpen || Latencies.TotalCount == 0
+        ? null
+        : LatencyFigures.Of(OmissionCorrection.Correct(Latencies, Math.Max(1, Latencies.ValueAtQuantile(0.5) + _description.ThinkNanoseconds)));
+
+    public LoadRate? Rate => _description.Load is Arrivals arrivals
+        ? new LoadRate((arrivals.FromPerSecond + arrivals.ToPerSecond) / 2 * (_description.Steps?.Count ?? 1), PerSecond(Requests - Drained - DrainedFailures), _intervals.Sum(interval => interval.Overflowed))
+        : null;
+
+    public LoadBytes Bytes => new(_intervals.Sum(i => i.SentBytes), _intervals.Sum(i => i.ReceivedBytes), _intervals.Sum(i => i.BodyBytes));
+
+    public LoadInFlight InFlight
+    {
+        get
+        {
+            var (inFlight, active) = (_intervals.Sum(i => i.InFlightNanoseconds), _intervals.Sum(i => i.ActiveNanoseconds));
+            var thought = _intervals.Sum(i => i.ThinkNanoseconds ?? 0);
+            return new LoadInFlight(Elapsed > 0 ? inFlight / 1e9 / Elapsed : 0, active > 0 ? (inFlight + thought) / (active + thought) : 0);
+        }
+    }
+
+    /// <summary>Bands whose bounds grow by one factor: a long tail and a narrow peak both show.</summary>
+    public IReadOnlyList<LoadBand> Distribution
+    {
+        get
+        {
+            if (Latencies.TotalCount == 0)
+                return [];
+            double lowest = Math.Max(1, Latencies.Minimum);
+            var factor = Math.Pow(Latencies.Maximum / lowest, 1.0 / Bands);
+            List<LoadBand> bands = [];
+            long below = 0;
+            for (var i = 1; i <= Bands; i++)
+            {
+                var bound = i == Bands ? Latencies.Maximum : (long)(lowest * Math.Pow(factor, i));
+                var upTo = Latencies.CountAtOrBelow(bound);
+                bands.Add(new LoadBand(bands.Count == 0 ? lowest / 1e6 : bands[^1].To, bound / 1e6, upTo - below));
+                below = upTo;
+            }
+
+            return bands;
+        }
+    }
+
+    /// <summary>What the target's process used in the whole load; null when it was not watched.</summary>
+    public LoadProcess? Process
+    {
+        get
+        {
+            var used = _intervals.Select(interval => interval.Target).OfType<TargetUse>().ToList();
+            return used.Count == 0
+                ? null
+                : new LoadProcess(
+                    used.Sum(use => use.CpuNanoseconds / 1e9),
+                    Elapsed > 0 ? used.Sum(use => use.CpuNanoseconds / 1e9) / Elapsed : 0,
+                    used.Sum(use => use.AllocatedBytes),
+                    used.Sum(use => use.Gen0Collections),
+                    used.Sum(use => use.Gen1Collections),
+                    used.Sum(use => use.Gen2Collections));
+        }
+    }
+
+    private bool IsOpen => _description.Load is Arrivals;
+
+    private bool TellsDrain => _intervals.Any(interval => interval.Drained is not null);
+
+    private long Drained => _intervals.Sum(interval => interval.Drained ?? 0);
+
+    private long DrainedFailures => _intervals.Sum(interval => interval.DrainedFailures ?? 0);
+
+    private TimeSpan? Asked => _description.Load switch
+    {
+        UsersForTime time => time.Duration,
+        SteppedUsers steps => steps.Duration,
+        Arrivals arrivals => arrivals.Duration,
+        _ => null,
+    };
+
+    private long? FailedIn(int step) => _intervals.Any(interval => interval.FailedInStep is not null)
+        ? _intervals.Sum(interval => interval.FailedInStep?.ElementAtOrDefault(step) ?? 0)
+        : null;
+
+    // An interval without news has its use in the next one's.
+    private double? PerRequest(Func<TargetUse, double> use) =>
+        Requests > 0 && _intervals.Any(interval => interval.Target is not null) ? _intervals.Sum(interval => interval.Target is { } target ? use(target) : 0) / Requests : null;
+
+    private double PerSecond(long count) => Seconds > 0 ? count / Seconds : 0;
+
+    private Histogram Sum(Func<IntervalRecord, string?> part)
+    {
+        Histogram sum = new();
+        foreach (var text in _intervals.Select(part).OfType<string>())
+            sum.Add(HistogramCodec.Decode(text));
+        return sum;
+    }
+}

@@ -1,0 +1,38 @@
+using Syncopate.Histograms;
+using Syncopate.Judging;
+
+namespace Syncopate.Reporting.Measured;
+
+/// <summary>A slot whose histogram has been read once: decoding it again for each metric and pair would cost seconds. It keeps the quantiles, not the counters,
+/// which are 200 KiB a slot.</summary>
+internal sealed class DecodedSlot
+{
+    private readonly Dictionary<Metric, double?> _quantiles = [];
+
+    /// <param name="slot">The slot.</param>
+    /// <exception cref="HistogramFormatException">Its histogram cannot be read.</exception>
+    public DecodedSlot(Slot slot)
+    {
+        Slot = slot;
+        var latencies = Latencies();
+        Layout = (latencies.Lowest, latencies.Highest, latencies.Digits);
+        Recorded = latencies.TotalCount;
+        foreach (var (metric, quantile) in new[] { (Metric.P50, 0.5), (Metric.P90, 0.9), (Metric.P99, 0.99) })
+            _quantiles[metric] = SlotMetrics.Quantile(slot, latencies, quantile);
+    }
+
+    /// <summary>The slot as the journal has it.</summary>
+    public Slot Slot { get; }
+
+    /// <summary>Only histograms of one layout can be added up.</summary>
+    public (long Lowest, long Highest, int Digits) Layout { get; }
+
+    /// <summary>Answers in the histogram; equal to the slot's count unless the journal contradicts itself.</summary>
+    public long Recorded { get; }
+
+    /// <summary>The metric of the slot, as <see cref="SlotMetrics.Value"/> gives it.</summary>
+    public double? Value(Metric metric) => _quantiles.TryGetValue(metric, out var quantile) ? quantile : SlotMetrics.Value(Slot, metric);
+
+    /// <summary>The histogram, decoded anew; the caller's own.</summary>
+    public Histogram Latencies() => HistogramCodec.Decode(Slot.Histogram);
+}

@@ -1,0 +1,119 @@
+using Syncopate.Histograms;
+using Syncopate.Judging;
+using Syncopate.Statistics;
+
+namespace Syncopate.Reporting.Measured;
+
+/// <summary>What one form of an experiment did, over all its slots of one kind.</summary>
+internal sealed class MeasuredForm
+{
+    private static readonly Metric[] RoundMetrics =
+        [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest];
+
+    /// <param name="form">The form.</param>
+    /// <param name="slots">Its slots, in the order in which they ran; may be empty. All histograms have one layout.</param>
+    public MeasuredForm(WorkloadForm form, IReadOnlyList<DecodedSlot> slots)
+    {
+        Form = form;
+        Slots = [.. slots.Select(s => s.Slot)];
+        EachRound = RoundMetrics
+            .Select(m => (Metric: m, Values: slots.Select(s => s.Value(m)).OfType<double>().Select(v => InUnit(m, v)).ToList()))
+            .Where(m => slots.Count > 0 && m.Values.Count == slots.Count)
+            .ToDictionary(m => m.Metric, IReadOnlyList<double> (m) => m.Values);
+        Latencies = slots.Count == 0 ? new Histogram() : slots[0].Latencies();
+        foreach (var slot in slots.Skip(1)) Latencies.Add(slot.Latencies());
+    }
+
+    /// <summary>The form as the load generator reaches it.</summary>
+    public WorkloadForm Form { get; }
+
+    /// <summary>The slots.</summary>
+    public IReadOnlyList<Slot> Slots { get; }
+
+    /// <summary>The recorded latencies of all slots together.</summary>
+    public Histogram Latencies { get; }
+
+    /// <summary>The metrics that every slot carries, slot by slot, in the report's units.</summary>
+    public IReadOnlyDictionary<Metric, IReadOnlyList<double>> EachRound { get; }
+
+    /// <summary>Recorded answers.</summary>
+    public long Count => Slots.Sum(s => s.Count);
+
+    /// <summary>Answers, those at the heads of slots included.</summary>
+    public long Answers => Count + Slots.Sum(s => s.Discarded);
+
+    /// <summary>Failed requests.</summary>
+    public long Errors => Slots.Sum(s => s.Errors.Values.Sum());
+
+    /// <summary>Mean latency in ms; 0 without an answer.</summary>
+    public double Mean => Quotient(Slots.Sum(s => s.LatencySumNanoseconds) / 1e6, Count);
+
+    // The centre alone is wanted, and any level gives it.
+    private const double AnyLevel = 0.5;
+
+    /// <summary>Mean latency of the typical slot in ms, by the estimate that the verdicts use; 0 without an answer.</summary>
+    public double TypicalMean =>
+        Slots.Select(s => Math.Log(s.LatencySumNanoseconds / s.Count / 1e6)).Where(double.IsFinite).ToArray() is { Length: > 0 } means ? Math.Exp(HodgesLehmann.Estimate(means, AnyLevel).Theta) : 0;
+
+    /// <summary>Most pool threads in any slot; null when no monitor answered.</summary>
+    public int? Threads => Watched.Max(t => (int?)t.MaximumThreads);
+
+    /// <summary>Pool threads that ran in the typical slot; null where that was not seen.</summary>
+    public int? ThreadsUsed => Slots.Select(s => s.Conditions?.PoolThreadsUsed).Where(n => n > 0).Order().ToList() is { Count: > 0 } used ? used[used.Count / 2] : null;
+
+    /// <summary>Longest pool queue in any slot; null when no monitor answered.</summary>
+    public long? QueueLength => Watched.Max(t => (long?)t.MaximumQueueLength);
+
+    /// <summary>Answers a second over the time in which requests were sent, of all slots together.</summary>
+    public double RequestsPerSecond => Quotient(Slots.Sum(SlotMetrics.RatedAnswers), Slots.Sum(SlotMetrics.RatedSeconds));
+
+    /// <summary>Server CPU for one request in ms; null when no monitor answered.</summary>
+    public double? CpuPerRequest => PerRequest(t => t.CpuNanoseconds / 1e6);
+
+    /// <summary>The figures as the report shows them.</summary>
+    public FormReport Figures => new()
+    {
+        Form = Form.Form,
+        Label = Form.Label,
+        Count = Count,
+        Errors = Errors,
+        Mean = Mean,
+        P50 = Latencies.ValueAtQuantile(0.5) / 1e6,
+        P90 = Latencies.ValueAtQuantile(0.9) / 1e6,
+        P95 = Latencies.ValueAtQuantile(0.95) / 1e6,
+        P99 = Latencies.ValueAtQuantile(0.99) / 1e6,
+        P999 = Latencies.ValueAtQuantile(0.999) / 1e6,
+        Max = Latencies.Maximum / 1e6,
+        RequestsPerSecond = RequestsPerSecond,
+        CpuPerRequest = CpuPerRequest,
+        BytesPerRequest = Monitored.Any() ? PerRequest(t => t.AllocatedBytes) : null,
+        Threads = Threads,
+        ThreadsUsed = ThreadsUsed,
+        QueueLength = QueueLength,
+        LimitMilliseconds = Form.LimitMilliseconds,
+        Counters = Counters,
+        Processes = Slots.Select(s => s.Process).Distinct().Count(),
+        EachRound = EachRound,
+    };
+
+    /// <summary>Mean of each counter over the slots that have it, by name.</summary>
+    public IReadOnlyDictionary<string, double> Counters => new SortedDictionary<string, double>(
+        Slots.SelectMany(s => s.Counters).GroupBy(c => c.Key).ToDictionary(g => g.Key, g => g.Average(c => c.Value)), StringComparer.Ordinal);
+
+    /// <summary>Times to ms; and no more than a millionth of the unit, which is a nanosecond, or the report would be mostly decimals.</summary>
+    private static double InUnit(Metric metric, double value) => Math.Round(metric.IsLatency() || metric == Metric.CpuPerRequest ? value / 1e6 : value, 6);
+
+    private IEnumerable<TargetUse> Watched => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored);
+
+    /// <summary>A process that ends with its slot tells itself what it allocated, and nothing of its threads.</summary>
+    private IEnumerable<TargetUse> Monitored => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored || t.AllocatedBytes > 0);
+
+    private double? PerRequest(Func<TargetUse, double> use)
+    {
+        var watched = Slots.Where(s => s.Target is not null).ToList();
+        var requests = watched.Sum(s => s.Count + s.Discarded + s.Errors.Values.Sum());
+        return requests == 0 ? null : watched.Sum(s => use(s.Target!)) / requests; // watched slots have a target
+    }
+
+    private static double Quotient(double value, double by) => by > 0 ? value / by : 0;
+}

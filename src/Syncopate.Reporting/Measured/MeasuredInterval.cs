@@ -1,0 +1,58 @@
+using Syncopate.Histograms;
+
+namespace Syncopate.Reporting.Measured;
+
+/// <summary>An interval whose histograms have been read. They are not kept: an hour has 3,600 of them.</summary>
+internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalReport Report)
+{
+    // What is shorter tells no rate: the last interval may hold a few answers and no time.
+    private const double ShortestSeconds = 0.05;
+
+    // Beyond what any load has, and far enough below what a number holds for sums over days.
+    private const long Most = 10_000_000_000_000_000;
+
+    /// <summary>Null when the record contradicts itself.</summary>
+    /// <exception cref="HistogramFormatException">A histogram cannot be read.</exception>
+    public static MeasuredInterval? Of(IntervalRecord record)
+    {
+        var latencies = HistogramCodec.Decode(record.Histogram);
+        string?[] others = [record.FirstBytes, record.Connects, record.Services, record.Lateness, .. record.Steps ?? []];
+        var alike = others.OfType<string>().Select(HistogramCodec.Decode).All(h => Layout(h) == Layout(new Histogram()));
+        return latencies.TotalCount == record.Count && alike && Layout(latencies) == Layout(new Histogram()) && record.ToNanoseconds >= record.FromNanoseconds && IsPossible(record)
+            ? new MeasuredInterval(record, Figures(record, latencies))
+            : null;
+    }
+
+    private static bool IsPossible(IntervalRecord record) =>
+        new[] { record.FromNanoseconds, record.ToNanoseconds, record.Overflowed, record.GeneratorCpuNanoseconds }.All(figure => figure is >= 0 and < Most)
+        && record.InFlight is > -Most and < Most // Added up while requests begin and end, it may be a little below 0.
+        && new[] { record.Started, record.Drained, record.DrainedFailures, record.Unasked, record.Reopened }.All(figure => figure is null or (>= 0 and < Most / 1_000))
+        && (record.FailedInStep ?? []).All(figure => figure is >= 0 and < Most / 1_000)
+        && record.Errors.Values.Append(record.BodyBytes).Append(record.ReceivedBytes).Append(record.SentBytes).All(figure => figure is >= 0 and < Most / 1_000)
+        && new[] { record.LatencySumNanoseconds, record.InFlightNanoseconds, record.ActiveNanoseconds, record.ThinkNanoseconds ?? 0 }.All(figure => figure >= 0);
+
+    private static LoadIntervalReport Figures(IntervalRecord record, Histogram latencies)
+    {
+        var seconds = (record.ToNanoseconds - record.FromNanoseconds) / 1e9;
+        return new LoadIntervalReport(
+            record.FromNanoseconds / 1e9,
+            record.ToNanoseconds / 1e9,
+            record.Count,
+            record.Errors.Values.Sum(),
+            seconds >= ShortestSeconds ? record.Count / seconds : null,
+            record.Count == 0 ? null : record.LatencySumNanoseconds / record.Count / 1e6,
+            At(0.5),
+            At(0.9),
+            At(0.99),
+            record.Count == 0 ? null : latencies.Maximum / 1e6,
+            record.InFlight,
+            record.Target?.MaximumThreads,
+            record.Target?.MaximumQueueLength,
+            seconds >= ShortestSeconds ? record.Target?.CpuNanoseconds / 1e9 / seconds : null);
+
+        double? At(double quantile) => record.Count == 0 ? null : latencies.ValueAtQuantile(quantile) / 1e6;
+    }
+
+    // Only histograms of one layout can be added up, and a load writes no other.
+    private static (long Lowest, long Highest, int Digits) Layout(Histogram histogram) => (histogram.Lowest, histogram.Highest, histogram.Digits);
+}

@@ -1,0 +1,136 @@
+using Syncopate.Judging;
+using static System.FormattableString;
+
+namespace Syncopate.Reporting.Measured;
+
+/// <summary>The comparisons of an experiment, each with its verdict and the reason in one sentence.</summary>
+internal static class ReportComparisons
+{
+    private static readonly Metric[] FurtherMetrics =
+        [Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads];
+
+    // Of a server that nobody has described the threads that exist say little: they may be another page's.
+    private static readonly Metric[] FurtherMetricsOfTargets = [.. FurtherMetrics[..^1], Metric.ThreadsUsed];
+
+    // With one caller at a time the rate is the mean once more, and no thread can be short.
+    private static readonly Metric[] FurtherMetricsInProcess = [Metric.CpuPerRequest, Metric.BytesPerRequest];
+
+    private static readonly Metric[] FurtherMetricsOfProcesses = [Metric.P50, Metric.CpuPerRequest];
+
+    // With a smaller share of the rounds no side leads.
+    private const double LeastShareWon = 0.75;
+
+    // From which factor on so many rounds point to a form: the smaller the difference, the easier a few rounds agree by chance.
+    private static readonly (double Factor, int Rounds)[] FewestRounds = [(1.5, 1), (1.25, 3), (1, 6)];
+
+    /// <summary>The mean of every pair of forms, the primary one first; then, for every pair, each further metric that the slots carry.</summary>
+    public static IReadOnlyList<Comparison> Of(MeasuredExperiment measured)
+    {
+        var pairs = FormPair.Of(measured.Experiment.Workload);
+        var further = Further(measured.Experiment).Where(m => IsCarried(measured, m)).ToArray();
+        return
+        [
+            .. pairs.Select(p => Compare(measured, p, Metric.Mean, pairs.Count)),
+            .. from pair in pairs from metric in further select Compare(measured, pair, metric, pairs.Count * further.Length),
+        ];
+    }
+
+    private static Metric[] Further(Experiment experiment) => experiment.Load switch
+    {
+        CallsInProcess => FurtherMetricsInProcess,
+        WholeProcesses => FurtherMetricsOfProcesses,
+        _ when experiment.Workload.UseCase == UseCase.Undescribed => FurtherMetricsOfTargets,
+        _ => FurtherMetrics,
+    };
+
+    /// <summary>A quantile must be carried by every slot: the rounds with many answers would not stand for the others.</summary>
+    private static bool IsCarried(MeasuredExperiment measured, Metric metric)
+    {
+        var slots = measured.Rounds.SelectMany(r => r.Slots);
+        return metric.IsLatency()
+            ? measured.Rounds.Count > 0 && slots.All(s => measured.Value(s, metric) is not null)
+            : slots.Any(s => measured.Value(s, metric) is not null);
+    }
+
+    private static Comparison Compare(MeasuredExperiment measured, FormPair pair, Metric metric, int comparisons)
+    {
+        var decision = ExperimentJudge.Judge(
+            measured.Experiment, measured.Rounds, pair, new Yardstick(metric, s => measured.Value(s, metric), comparisons));
+        return new Comparison
+        {
+            Metric = metric,
+            Baseline = pair.Baseline,
+            Candidate = pair.Candidate,
+            Primary = pair.Primary && metric == Metric.Mean,
+            Ratio = decision.Ratio,
+            Low = decision.Low,
+            High = decision.High,
+            Confidence = measured.Experiment.Confidence,
+            Rounds = decision.Rounds,
+            Verdict = decision.Verdict,
+            Reason = Reason(measured.Experiment, decision, comparisons),
+            RoundsNeeded = decision.RoundsNeeded,
+            RoundsWon = decision.Basis == DecisionBasis.Invalid ? null : decision.RoundsWon,
+            RoundsLost = decision.Basis == DecisionBasis.Invalid ? null : decision.RoundsLost,
+            PointsTo = metric == Metric.Mean ? PointsTo(measured, pair, decision) : null,
+        };
+    }
+
+    /// <summary>The form that leads by more than counts as equal and more than a form differs from itself; null where none does, and where more rounds would not decide it.</summary>
+    private static Form? PointsTo(MeasuredExperiment measured, FormPair pair, Decision decision)
+    {
+        if (decision is not { Verdict: Verdict.Undecided, Ratio: > 0 and { } ratio, Basis: DecisionBasis.TooFewRounds or DecisionBasis.LevelOutOfReach or DecisionBasis.TooWide }) return null;
+        if (ExperimentJudge.MayBeCompilation(measured.Experiment, measured.Rounds)) return null;
+        var (lead, won) = (Math.Abs(Math.Log(ratio)), ratio < 1 ? decision.RoundsWon : decision.RoundsLost);
+        var floorPercent = 100 * measured.Experiment.FloorMilliseconds / measured[pair.Baseline].Mean;
+        var isAhead = lead > Math.Log(1 + Math.Max(decision.MarginPercent, floorPercent) / 100) && lead > (measured.Noise?.Height ?? 0) && won >= LeastShareWon * decision.Rounds;
+        return isAhead && decision.Rounds >= FewestRounds.First(f => lead >= Math.Log(f.Factor)).Rounds ? (ratio < 1 ? pair.Candidate : pair.Baseline) : null;
+    }
+
+    private static string Reason(Experiment experiment, Decision decision, int comparisons) => decision.Basis switch
+    {
+        DecisionBasis.TooFewRounds =>
+            TooFew(experiment, decision.Rounds),
+        DecisionBasis.LevelOutOfReach =>
+            $"{PageWords.Plural(decision.Rounds, "round")} are too few for an interval that is strict enough for {PageWords.Plural(comparisons, "comparison")} and {PageWords.Plural(experiment.Looks, "look")}.",
+        DecisionBasis.InsideMargin =>
+            $"{Interval(decision)} lies within ±{PageNumbers.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
+        DecisionBasis.ExcludesEqual =>
+            $"{Interval(decision)} excludes 1 after {PageWords.Plural(decision.Rounds, "round")}{Above(decision.Noise)}{Allowance(decision)}.",
+        DecisionBasis.FarApart =>
+            $"{Interval(decision)} lies far from 1 after {PageWords.Plural(decision.Rounds, "round")}, and no slot of one form reached any of the other{Above(decision.Noise)}{Allowance(decision)}.",
+        DecisionBasis.InsideNoise =>
+            $"{Interval(decision)} excludes 1, but a form differed from itself by up to {Percent(decision.Noise!)}, which is as much.", // InsideNoise has a noise floor
+        DecisionBasis.Unsettled =>
+            $"{Interval(decision)} excludes 1, but a server had not settled when it was measured: code that is not compiled yet may be the whole difference.",
+        DecisionBasis.BelowFloor =>
+            Invariant($"{Interval(decision)} excludes 1, but the difference is below {experiment.FloorMilliseconds} ms, which nobody notices."),
+        DecisionBasis.TooWide =>
+            $"{Interval(decision)} contains 1 and reaches beyond ±{PageNumbers.Percent(decision.MarginPercent)}: too wide; about {PageNumbers.Count(decision.RoundsNeeded ?? 0)} rounds would decide{(decision.RoundsNeeded > Looks.RoundsAt(Looks.Most) ? ", more than a run has" : "")}.",
+        DecisionBasis.IdleUsers =>
+            $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: the generator was the limit.",
+        _ => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
+    };
+
+    private static string TooFew(Experiment experiment, int rounds)
+    {
+        var complete = rounds == 0 ? "none is complete" : $"{PageNumbers.Count(rounds)} {(rounds == 1 ? "is" : "are")} complete";
+        return !Looks.AreEarlyAt(experiment.Confidence) ? Invariant($"A verdict needs {Looks.RoundsAt(1)} rounds; {complete}.")
+            : rounds < Looks.Earliest ? Invariant($"A verdict needs {Looks.Earliest} to {Looks.RoundsAt(1)} rounds; {complete}.")
+            : Invariant($"A verdict needs up to {Looks.RoundsAt(1)} rounds here; {complete}.");
+    }
+
+    private static string Interval(Decision decision) =>
+        $"The interval of the ratio, {Ratio(decision.Low)} to {Ratio(decision.High)},";
+
+    private static string Ratio(double? ratio) => ratio is { } value ? PageNumbers.Significant(value) : PageNumbers.Missing;
+
+    private static string Above(NoiseFloor? noise) => noise?.Height is null ? "" : $"; a form differed from itself by at most {Percent(noise)}";
+
+    private static string Percent(NoiseFloor noise) => PageNumbers.Percent(100 * (Math.Exp(noise.Height ?? 0) - 1));
+
+    /// <summary>With few pairs of processes the allowance is a large part of the interval, so it is said.</summary>
+    private static string Allowance(Decision decision) => decision.ProcessPairs is > 0 and < 4
+        ? $"; it allows for {PageNumbers.Percent(100 * ComparisonRules.UsualProcessSpread)} between processes, as there {(decision.ProcessPairs == 1 ? "was one pair" : $"were {PageNumbers.Count(decision.ProcessPairs)} pairs")} of them"
+        : "";
+}

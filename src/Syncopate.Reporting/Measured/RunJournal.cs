@@ -1,0 +1,93 @@
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+
+namespace Syncopate.Reporting.Measured;
+
+/// <summary>A journal sorted into what a report needs. Records that contradict each other are set aside with a sentence, never used.</summary>
+internal sealed class RunJournal
+{
+    private readonly List<string> _unreadable = [];
+
+    /// <param name="reading">The journal as read.</param>
+    public RunJournal(JournalReading reading)
+    {
+        Header = reading.Records.OfType<RunHeader>().FirstOrDefault();
+        End = reading.Records.OfType<RunEnd>().LastOrDefault();
+        Doubts = [.. reading.Records.OfType<Doubt>().Distinct()];
+        Slots = [.. reading.Records.OfType<Slot>()];
+        Probes = [.. reading.Records.OfType<FormProbe>()];
+        Damage = reading.Damage;
+        var described = reading.Records.OfType<Experiment>().DistinctBy(e => e.Id).Where(IsSound).ToList();
+        Described = described.Select(e => e.Id).ToHashSet(StringComparer.Ordinal);
+        Experiments = [.. described.Select(e => Measured(e)).OfType<MeasuredExperiment>()];
+        foreach (var orphans in Slots.GroupBy(s => s.Experiment).Where(g => !Described.Contains(g.Key)))
+            _unreadable.Add($"{orphans.Key}: its description cannot be read, so {PageWords.Plural(orphans.Count(), "slot")} cannot be judged.");
+    }
+
+    /// <summary>The first record; null when it cannot be read.</summary>
+    public RunHeader? Header { get; }
+
+    /// <summary>The last record; null when the tool died.</summary>
+    public RunEnd? End { get; }
+
+    /// <summary>Doubts that were raised while measuring, each once.</summary>
+    public IReadOnlyList<Doubt> Doubts { get; }
+
+    /// <summary>All slots, in journal order.</summary>
+    public IReadOnlyList<Slot> Slots { get; }
+
+    /// <summary>Where forms blocked their threads; empty when nobody looked.</summary>
+    private IReadOnlyList<FormProbe> Probes { get; }
+
+    /// <summary>The experiments that have at least one slot, in the order in which they ran.</summary>
+    public IReadOnlyList<MeasuredExperiment> Experiments { get; }
+
+    /// <summary>Ids of the experiments that the journal describes.</summary>
+    public IReadOnlySet<string> Described { get; }
+
+    /// <summary>Ids of the experiments that were asked for.</summary>
+    public IReadOnlyList<string> Asked => Header?.Experiments ?? [];
+
+    /// <summary>What is in the file and no record.</summary>
+    public IReadOnlyList<JournalDamage> Damage { get; }
+
+    /// <summary>One sentence for each record that is whole and still cannot be used.</summary>
+    public IReadOnlyList<string> Unreadable => _unreadable;
+
+    private bool IsSound(Experiment experiment)
+    {
+        var forms = experiment.Workload.Forms.Select(f => f.Form).ToList();
+        var sound = forms.Count >= 2 && forms.Distinct().Count() == forms.Count
+            && experiment.Looks is >= 1 and <= Looks.Most && experiment.MarginPercent > 0 && experiment.Confidence is (Looks.Confidence or Looks.HighConfidence)
+            && IsPlain(experiment.Id) && (experiment.Group is null || IsPlain(experiment.Group.Id));
+        if (!sound) _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
+        return sound;
+    }
+
+    /// <summary>An id becomes the name of a file and of a place in the page.</summary>
+    internal static bool IsPlain(string id) => id.Length > 0 && id.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-');
+
+    private MeasuredExperiment? Measured(Experiment experiment)
+    {
+        var slots = new List<DecodedSlot>();
+        foreach (var slot in Slots.Where(s => s.Experiment == experiment.Id && s.Kind != SlotKind.WarmUp))
+        {
+            if (Decoded(slot) is { } decoded && (slots.Count == 0 || slots[0].Layout == decoded.Layout)) slots.Add(decoded);
+            else _unreadable.Add($"{experiment.Id}: the histogram of round {PageNumbers.Count(slot.Round)}, {PageWords.Name(slot.Form)}, cannot be read; the slot is left out.");
+        }
+
+        return slots.Count == 0 ? null : new MeasuredExperiment(experiment, slots) { Probes = [.. Probes.Where(p => p.Experiment == experiment.Id)] };
+    }
+
+    private static DecodedSlot? Decoded(Slot slot)
+    {
+        try
+        {
+            return new DecodedSlot(slot) is var decoded && decoded.Recorded == slot.Count ? decoded : null;
+        }
+        catch (HistogramFormatException)
+        {
+            return null;
+        }
+    }
+}

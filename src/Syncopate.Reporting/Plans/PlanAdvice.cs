@@ -1,0 +1,87 @@
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
+
+namespace Syncopate.Reporting.Plans;
+
+/// <summary>A plan in sentences: what one form gains over the other, where it breaks, and what to do. Each follows from a figure of the plan.</summary>
+public static class PlanAdvice
+{
+    private const double ShortBlock = 0.5;
+
+    // Of waits that vary none is the longest.
+    private const double NearlyAll = 1 - 1e-6;
+
+    /// <summary>The sentences, the most important first.</summary>
+    public static IEnumerable<string> Sentences(Plan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        PlanQuestion question = plan.Question;
+        PlannedForm? sync = plan.Forms.FirstOrDefault(f => f.Style == WaitStyle.Blocking);
+        PlannedForm? best = plan.Forms.LastOrDefault(f => f.Style is WaitStyle.Awaiting or WaitStyle.AwaitingTogether);
+        if (sync is not null && best is not null)
+            yield return Gain(sync, best);
+        foreach (PlannedForm endless in plan.Forms.Where(f => double.IsInfinity(f.SteadyMilliseconds)))
+            yield return Unstable(plan, endless);
+        if (sync is { CollapsedShare: > 0 } && double.IsFinite(sync.SteadyMilliseconds))
+            yield return Slow(plan, sync);
+        RequestDemand demand = question.Total(WaitStyle.Awaiting);
+        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#} % of its time: that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} core{(question.FreeCores == 1 ? "" : "s")}.");
+        if (demand is { CpuSeconds: > 0, WaitSeconds: > 0 })
+            yield return Threads(question, demand);
+        if (sync is not null && question.Endpoints.Max(e => e.Waits * e.Wait.Quantile(NearlyAll)) is > 0 and < ShortBlock && Starves(plan, sync, best))
+            yield return "Each call blocks for less than 500 ms, so the pool's starvation check never adds a thread for it; only hill climbing does, and it may stay at a few. More minimum threads, or awaiting, help.";
+        if (plan.Forms.FirstOrDefault(f => f.Style == WaitStyle.BlockingOnTask) is { CollapsedShare: > 0 } collapsing)
+            yield return FormattableString.Invariant($"Sync over async may collapse for good: timers queue behind blocked requests. It did in {100 * collapsing.CollapsedShare:0} % of the simulations.");
+        if (best?.Bound is { Binds: Resource.Cores } cores && best.SteadyPerSecond > 0.9 * cores.RequestsPerSecond)
+            yield return FormattableString.Invariant($"The cores are full at {PlanWords.Rate(cores.RequestsPerSecond)} answers a second, in every form: less CPU a request or more machines, not more threads.");
+    }
+
+    /// <summary>Whether threads are short at the load that was asked: a queue for a core, which awaiting has too, or one that begins at a higher load, is no reason for more threads.</summary>
+    private static bool Starves(Plan plan, PlannedForm sync, PlannedForm? best) =>
+        sync.CollapsedShare > (best?.CollapsedShare ?? 0)
+        || (sync.Onset <= plan.LoadPerInstance && !(best?.Onset <= plan.LoadPerInstance) && sync.Start.P99Milliseconds.Median > 2_000 * plan.Question.SlowestSeconds(WaitStyle.Blocking));
+
+    /// <summary>The arithmetic of the articles of 2013, and what the cores make of it.</summary>
+    private static string Threads(PlanQuestion question, RequestDemand demand)
+    {
+        int threads = question.MaximumThreads ?? question.MinimumThreads ?? question.Cores;
+        (double blocking, double awaiting) = CapacityBounds.OfThreads(demand, threads);
+        double cores = CapacityBounds.OfServer(demand, question.FreeCores, threads: null).RequestsPerSecond;
+        return FormattableString.Invariant($"By threads alone, {threads} of them answer {PlanWords.Rate(blocking)} a second blocked and {PlanWords.Rate(awaiting)} awaiting; the cores allow {PlanWords.Rate(cores)}, so awaiting answers {Math.Min(awaiting, cores) / Math.Min(blocking, cores):0.##} times as much.");
+    }
+
+    // Else the long run would contradict what is said of the start.
+    private static string Slow(Plan plan, PlannedForm form) =>
+        FormattableString.Invariant($"The long run of sync begins when its pool has the {form.ThreadsNeeded:N0} threads it needs: ")
+        + FormattableString.Invariant($"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0} % of the simulations did not keep up.");
+
+    private static string Unstable(Plan plan, PlannedForm form)
+    {
+        string threads = form.Bound.Binds == Resource.Threads && form.ThreadsNeeded > 0 ? FormattableString.Invariant($"{form.ThreadsNeeded:N0} threads or ") : "";
+        double machines = Math.Ceiling(plan.Instances * plan.LoadPerInstance / (0.9 * form.Bound.RequestsPerSecond));
+        return FormattableString.Invariant($"Unstable: {Word(form.Style)} answers at most {PlanWords.Rate(form.Bound.RequestsPerSecond)} of {PlanWords.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows for ever. With {threads}{machines:N0} machines it would not.");
+    }
+
+    private static string Time(double milliseconds) =>
+        milliseconds >= 10_000 ? FormattableString.Invariant($"{milliseconds / 1_000:0.0} s") : FormattableString.Invariant($"{milliseconds:#,0.#} ms");
+
+    private static string Word(WaitStyle style) => style switch
+    {
+        WaitStyle.Blocking => "sync",
+        WaitStyle.BlockingOnTask => "sync over async",
+        WaitStyle.Awaiting => "async",
+        _ => "parallel",
+    };
+
+    private static string Gain(PlannedForm sync, PlannedForm best)
+    {
+        double ratio = sync.Start.P50Milliseconds.Median / best.Start.P50Milliseconds.Median;
+        (string slow, string fast) = (Time(sync.Start.P50Milliseconds.Median), Time(best.Start.P50Milliseconds.Median));
+        return ratio switch
+        {
+            > 1.05 => FormattableString.Invariant($"Go async: the median answer takes {fast} instead of {slow}, {(ratio >= 10 ? Math.Round(ratio) : ratio):#,0.#} times less, on {best.Start.Threads.Median:0} threads instead of {sync.Start.Threads.Median:0}."),
+            < 0.95 => FormattableString.Invariant($"Stay sync: the median answer takes {slow} against {fast}."),
+            _ => FormattableString.Invariant($"No difference at this load: {slow} and {fast}. Threads are not short here."),
+        };
+    }
+}

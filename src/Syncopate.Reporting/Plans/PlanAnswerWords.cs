@@ -1,0 +1,97 @@
+using System.Globalization;
+using Syncopate.Planning;
+
+namespace Syncopate.Reporting.Plans;
+
+/// <summary>What a plan was asked beyond its forms, in sentences and in the cells of one table.</summary>
+public static class PlanAnswerWords
+{
+    private const double Kibi = 1_024;
+
+    /// <summary>Titles of the columns of <see cref="Row"/>.</summary>
+    public static IReadOnlyList<string> Columns { get; } = ["protected by", "form", "in time", "open", "calls a request", "in flight at most", "waited for a thread", "p99", "well again after"];
+
+    /// <summary>What a rate takes in machines, memory and money, and what measured levels say of more load.</summary>
+    public static IEnumerable<string> Sentences(PlanAnswers answers)
+    {
+        ArgumentNullException.ThrowIfNull(answers);
+        return [.. answers.Fleet is { } fleet ? Machines(fleet) : [], .. answers.Levels is { } levels ? Of(levels) : []];
+    }
+
+    /// <summary>What stands above the table of protections.</summary>
+    public static string Title(Plan plan, SlowAnswer slow)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        ArgumentNullException.ThrowIfNull(slow);
+        return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, on one machine at {PlanWords.Rate(plan.LoadPerInstance)} requests/s; sync with {slow.Threads:N0} threads. ")
+            + Line($"In time: answered within {PageNumbers.Milliseconds(1_000 * slow.PatienceSeconds)} of arriving. Open: neither answered nor failed after the 60 s.");
+    }
+
+    /// <summary>One protection in one form.</summary>
+    public static IReadOnlyList<string> Row(ProtectedAnswer form)
+    {
+        ArgumentNullException.ThrowIfNull(form);
+        return
+        [
+            form.Protection,
+            PlanWords.Name(form.Style),
+            Line($"{100 * form.AnsweredShare:0.0} %"),
+            Line($"{100 * form.OpenShare:0.0} %"),
+            Line($"{form.CallsPerRequest:0.00}"),
+            form.MostInFlight.ToString("N0", CultureInfo.InvariantCulture),
+            form.LongestQueue.ToString("N0", CultureInfo.InvariantCulture),
+            // What is open has an age, and will take longer.
+            Line($"{(form.OpenShare > 0.01 ? "over " : "")}{form.P99Milliseconds:N0} ms"),
+            form.RecoverySeconds is { } seconds ? Line($"{seconds:0} s") : "not in 35 s",
+        ];
+    }
+
+    /// <summary>What stands below that table: how slow the dependency may become, and where retries keep it down.</summary>
+    public static IEnumerable<string> Limits(Plan plan, SlowAnswer slow)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        ArgumentNullException.ThrowIfNull(slow);
+        yield return Line($"With {slow.Threads:N0} threads, sync starves when the wait stays above {1_000 * slow.LongestWaitSeconds:N0} ms (arithmetic: {1_000 * slow.ArithmeticWaitSeconds:N0} ms).");
+        if (slow.Slots is not { } slots)
+            yield break;
+        if (slow is not { StormFromPerSecond: { } from, StormToPerSecond: { } to })
+        {
+            yield return Line($"With {slots:N0} calls at once in the dependency and three retries no load that it can bear stays down after the slow spell.");
+            yield break;
+        }
+
+        double load = plan.LoadPerInstance;
+        string here = load >= to ? "more than it can bear" : load >= from ? "among them: bound the retries, or break the circuit" : "less, so it recovers";
+        yield return Line($"With {slots:N0} calls at once in the dependency and three retries a machine has two stable states from {PlanWords.Rate(from)} to {PlanWords.Rate(to)} requests/s: calm, and a retry storm that outlives its cause. This load of {PlanWords.Rate(load)}/s is {here}.");
+    }
+
+    private static IEnumerable<string> Machines(FleetAnswer fleet)
+    {
+        yield return Line($"{PlanWords.Rate(fleet.OfferedPerSecond)} requests/s{(fleet.Retried ? " with those sent again" : "")} are {PlanWords.Rate(fleet.InFlight)} in flight: {Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.");
+        string blocking = fleet.SyncThreads is { } threads
+            ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it did not keep up")
+            : fleet.SyncInstances == fleet.AsyncInstances ? ""
+            : Line($" async, {fleet.SyncInstances:N0} sync");
+        yield return Line($"Machines, one to spare: {fleet.AsyncInstances:N0}{blocking}.");
+        if (fleet is { AsyncCostPerMillion: { } async, SyncCostPerMillion: { } sync })
+            yield return Line($"A million requests cost {PageNumbers.Significant(async)} async, {PageNumbers.Significant(sync)} sync{(fleet.SyncThreads is { } needed ? Line($" once the pool of each machine has {needed:N0} threads") : "")}.");
+    }
+
+    private static IEnumerable<string> Of(LevelsAnswer law)
+    {
+        string peak = double.IsInfinity(law.Peak) ? "no peak" : Line($"a peak at {law.Peak:N0}");
+        yield return Line($"Measured levels: {law.Unit:0.##} a second for one, {100 * law.Contention:0.##} % one after the other, {100 * law.Coherence:0.####} % for agreement; {peak}.");
+        if (law is { Users: { } users, RequestsPerSecond: { } throughput, Low: { } low, High: { } high })
+            yield return Line($"By them, {users:N0} users get {throughput:N0} a second ({low:N0} to {high:N0}).");
+    }
+
+    private static string Bytes(double bytes) => Line(bytes switch
+    {
+        >= Kibi * Kibi * Kibi => $"{bytes / Kibi / Kibi / Kibi:0.0} GiB",
+        >= Kibi * Kibi => $"{bytes / Kibi / Kibi:0.0} MiB",
+        >= Kibi => $"{bytes / Kibi:0} KiB",
+        _ => $"{bytes:0} B",
+    });
+
+    private static string Line(FormattableString text) => FormattableString.Invariant(text);
+}

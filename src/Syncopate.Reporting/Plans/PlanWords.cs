@@ -1,0 +1,83 @@
+using Syncopate.Planning;
+using Syncopate.Planning.Formulas;
+
+namespace Syncopate.Reporting.Plans;
+
+/// <summary>What the parts of a plan are called, in the terminal and on its page.</summary>
+public static class PlanWords
+{
+    /// <summary>The form in a line of text.</summary>
+    public static string Name(WaitStyle style) => style switch
+    {
+        WaitStyle.Blocking => "sync",
+        WaitStyle.BlockingOnTask => "sync over async",
+        WaitStyle.Awaiting => "async",
+        _ => "parallel",
+    };
+
+    /// <summary>One request, or the kinds of them with their shares, in sentences.</summary>
+    public static string Requests(PlanQuestion question)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        if (question.Endpoints is [var only])
+            return $"One request: {Milliseconds(only.Demand.CpuSeconds)} on a core, {Waits(only)}.";
+        double all = question.Endpoints.Sum(e => e.Share);
+        return string.Join(' ', question.Endpoints.Select(e => FormattableString.Invariant($"{100 * e.Share / all:0.#} % {e.Name}: {Milliseconds(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
+    }
+
+    /// <summary>The machine and its pool.</summary>
+    public static string Machine(Plan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        PlanQuestion question = plan.Question;
+        string background = question.BackgroundCores == 0 ? "" : FormattableString.Invariant($" ({question.BackgroundCores:0.##} taken by other work)");
+        string most = question.MaximumThreads is { } maximum ? FormattableString.Invariant($"{maximum:N0}") : "any number of";
+        return FormattableString.Invariant($"{question.Cores} cores{background}, the pool of {plan.Runtime} with {question.MinimumThreads ?? question.Cores} to {most} threads.");
+    }
+
+    /// <summary>The load.</summary>
+    public static string Load(Plan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        if (plan.Question.Users is { } users)
+            return FormattableString.Invariant($"{users:N0} users{(plan.Question.ThinkSeconds > 0 ? $" who pause {Milliseconds(plan.Question.ThinkSeconds)}" : " without a pause")}.");
+        string retried = plan.Question.RetriedShare > 0 ? $", {Rate(plan.Question.Load)} with those sent again," : "";
+        return FormattableString.Invariant($"{Rate(plan.Question.ArrivalsPerSecond ?? 0)} requests/s{retried} on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {Rate(plan.LoadPerInstance)}/s each, with at most 70 % of its cores busy.");
+    }
+
+    /// <summary>A rate or another quantity without a unit: whole where it is 100 and more, else with three significant digits, so that what is small is not nothing.</summary>
+    public static string Rate(double value) => double.IsInfinity(value) ? "no limit" : value >= 100 ? FormattableString.Invariant($"{value:N0}") : PageNumbers.Significant(value);
+
+    /// <summary>The middle 90 % of a time in milliseconds; one time where both ends look alike.</summary>
+    internal static string Range(Band band)
+    {
+        (string low, string high) = (PageNumbers.Milliseconds(band.Low), PageNumbers.Milliseconds(band.High));
+        return low == high ? low : $"{low} to {high}";
+    }
+
+    internal static string Class(WaitStyle style) => style switch
+    {
+        WaitStyle.Blocking => "sync",
+        WaitStyle.BlockingOnTask => "over",
+        WaitStyle.Awaiting => "async",
+        _ => "par",
+    };
+
+    private static string Waits(PlannedEndpoint endpoint)
+    {
+        string spread = endpoint.Wait.Shape switch
+        {
+            WaitShape.Equal => "",
+            WaitShape.Exponential => " on average, exponential",
+            WaitShape.Lognormal => $" on average, lognormal ({Percentiles(endpoint.Wait)})",
+            _ => $" on average, as listed or measured ({Percentiles(endpoint.Wait)})",
+        };
+        return endpoint.Waits == 1
+            ? $"{Milliseconds(endpoint.Demand.WaitSeconds)} waiting{spread}"
+            : $"{endpoint.Waits} independent waits of {Milliseconds(endpoint.Demand.WaitSeconds)}{spread}";
+    }
+
+    private static string Percentiles(WaitTime wait) => $"median {Milliseconds(wait.P50Seconds)}, 99th percentile {Milliseconds(wait.P99Seconds)}";
+
+    private static string Milliseconds(double seconds) => PageNumbers.Milliseconds(seconds * 1_000);
+}

@@ -1,0 +1,35 @@
+using Syncopate.Reporting.Drawing;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Reporting.Runs;
+
+/// <summary>The counters that only one experiment has, such as how many losers of a race were stopped.</summary>
+internal static class PageCounters
+{
+    /// <summary>Each counter on its own scale from zero; nothing when there is none.</summary>
+    public static PageMarkup Bars(ExperimentReport experiment)
+    {
+        var names = experiment.Forms.SelectMany(f => f.Counters.Keys).Distinct(StringComparer.Ordinal).ToList();
+        return When(names.Count > 0, Html($"""
+            <h3>What only this experiment counts</h3>
+            <div class="counters">{names.Select(n => Counter(experiment, n))}</div>
+
+            """));
+    }
+
+    private static PageMarkup Counter(ExperimentReport experiment, string name)
+    {
+        var forms = experiment.Forms.Where(f => f.Counters.ContainsKey(name)).ToList();
+        var scale = PageScale.UpTo(forms.Select(f => f.Counters[name]));
+        return Html($"""
+            <div class="bars"><h4>{PageTables.Words(name)}</h4>{forms.Select(f => Row(f, name, scale))}</div>
+
+            """);
+    }
+
+    private static PageMarkup Row(FormReport form, string name, PageScale scale)
+    {
+        PageBar bar = new(form.Form, scale) { Today = (form.Counters[name], PageNumbers.Significant(form.Counters[name])) };
+        return Html($"""<div class="barrow"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b></div>{bar.Draw($"{form.Label}, {PageTables.Words(name)}")}</div>""");
+    }
+}

@@ -1,0 +1,123 @@
+using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Sentences;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Reporting.Runs;
+
+/// <summary>The section of a table of experiments: every cell with its bars, its ratio and its verdict, the published figures beside them, why, and each experiment in full.</summary>
+internal sealed class PageGroup
+{
+    private const int BarHeight = 13;
+    private const int BarStep = 19;
+
+    private readonly GroupReport _group;
+    private readonly IReadOnlyList<ExperimentReport> _members;
+
+    private PageGroup(GroupReport group, IReadOnlyList<ExperimentReport> members)
+    {
+        _group = group;
+        _members = members;
+    }
+
+    /// <summary>The whole section.</summary>
+    /// <param name="group">The table.</param>
+    /// <param name="document">The report that it is part of.</param>
+    public static PageMarkup Section(GroupReport group, ReportDocument document) =>
+        new PageGroup(group, [.. document.Experiments.Where(e => e.Group?.Id == group.Id)]).Draw();
+
+    private string Anchor => "group." + _group.Id;
+
+    private PageMarkup Draw() => Html($"""
+        <section class="card" id="{Anchor}" aria-labelledby="{Anchor}.title">
+        <header><h2 id="{Anchor}.title">{_group.Title}</h2><p>{_group.Question}</p></header>
+        <p class="answer">{_group.Sentence}</p>
+        {Table()}{PageSplit.Picture(_members)}{Costs()}{PageCallCosts.Table(_members)}{When(_group.Why.Count > 0, Html($"<dl class=\"reasons\">{_group.Why.Select(r => Html($"<div><dt>{r.Title}</dt><dd>{r.Text}</dd></div>"))}</dl>"))}
+        <h3>Each of them in full</h3>
+        {_members.Select((e, i) => PageExperiment.Folded(e, $"{Anchor}.{i + 1}"))}</section>
+
+        """);
+
+    private bool IsPublished => _members.Any(e => e.Published.Any(p => p.Measure == "mean"));
+
+    private PageMarkup Table() => Html($"""
+        <div class="wide" role="region" aria-label="{_group.Title}" tabindex="0"><table class="cells"><thead><tr><td></td>{When(IsPublished, Html($"<th scope=\"col\">Published, mean</th>"))}{_group.Columns.Select(c => Html($"<th scope=\"col\">{c}, mean today</th>"))}</tr></thead>
+        <tbody>{_group.Rows.Select(Row)}</tbody></table></div>
+        <p class="legend"><span><i class="swatch sync"></i>sync</span><span><i class="swatch async"></i>async</span>{When(_members.Any(e => e.Forms.Any(f => f.Form == Form.Parallel)), Html($"<span><i class=\"swatch par\"></i>async, all at once</span>"))}{When(IsPublished, Html($"<span><i class=\"swatch outline\"></i>published: {string.Join("; ", _members.SelectMany(e => e.Published).Select(p => p.Where).Distinct(StringComparer.Ordinal))}</span>"))}{When(Loops.Count > 0, Html($"<span>a mean is that of a whole loop: {string.Join(" or ", Loops.Select(l => PageNumbers.Count(l)))} calls</span>"))}<span>the ratio is async over sync with its interval; each cell has its own scale</span></p>
+
+        """);
+
+    /// <summary>How long the loops are where loops are timed as a whole.</summary>
+    private List<int> Loops => [.. _members.Select(e => e.Load).OfType<CallsInProcess>().Select(l => l.LoopLength).Where(l => l > 1).Distinct().OrderDescending()];
+
+    private PageMarkup Row(string row) => Html($"""
+        <tr><th scope="row">{row}</th>{When(IsPublished, PublishedCell(row))}{_group.Columns.Select(c => Cell(row, c))}</tr>
+
+        """);
+
+    private PageMarkup PublishedCell(string row)
+    {
+        var means = _members.FirstOrDefault(e => e.Group?.Row == row)?.Published.Where(p => p.Measure == "mean").DistinctBy(p => p.Form).ToList() ?? [];
+        if (means.Count == 0)
+            return Html($"<td class=\"none\">–</td>");
+        var ratio = means.Find(p => p.Form == Form.Async)?.Value / means.Find(p => p.Form == Form.Sync)?.Value;
+        return Html($"""<td>{Bars([.. means.Select(p => (p.Form, p.Value, PageNumbers.Milliseconds(p.Value)))], published: true, $"{row}, published")}{When(ratio is not null, Html($"<div class=\"ratio\"><b>{PageWords.Share(ratio ?? 0)}</b></div>"))}</td>""");
+    }
+
+    private PageMarkup Cell(string row, string column)
+    {
+        var experiment = _members.FirstOrDefault(e => e.Group?.Row == row && e.Group?.Column == column);
+        var forms = experiment?.Forms.Where(f => f.Count > 0).ToList() ?? [];
+        if (experiment is null || forms.Count == 0)
+            return Html($"<td class=\"none\">not measured</td>");
+        var bars = Bars([.. forms.Select(f => (f.Form, f.Mean, PageNumbers.Milliseconds(f.Mean)))], published: false, $"{row}, {column}");
+        return Html($"""<td>{bars}{experiment.Comparisons.Where(c => c.Metric == Metric.Mean && c.Baseline == Form.Sync).OrderBy(c => c.Candidate).Select(Ratio)}</td>""");
+    }
+
+    private static PageMarkup Ratio(Comparison comparison) => Html($"""
+        <div class="ratio">{PageTables.Key(comparison.Candidate)}<b>{(comparison.Ratio is { } ratio ? PageWords.Share(ratio) : "no figure")}</b>{When(comparison is { Low: not null, High: not null }, Html($"<small>{PageWords.Share(comparison.Low ?? 0, comparison.Ratio ?? 0)} to {PageWords.Share(comparison.High ?? 0, comparison.Ratio ?? 0)}</small>"))}<span class="chip {PageWords.Class(comparison.Verdict)}"><i aria-hidden="true">{PageWords.Mark(comparison.Verdict)}</i> {PageWords.Name(comparison.Verdict)}</span></div>
+        """);
+
+    private static PageMarkup Bars(List<(Form Form, double Length, string Text)> bars, bool published, string name)
+    {
+        var scale = PageScale.UpTo(bars.Select(b => b.Length));
+        var words = $"{name}: {string.Join(", ", bars.Select(b => $"{b.Form.ToString().ToLowerInvariant()} {b.Text}"))}";
+        return Html($"""<svg class="bar cellbar" height="{bars.Count * BarStep - (BarStep - BarHeight)}" role="img" aria-label="{words}">{bars.Select((b, i) => Bar(b, i * BarStep, scale, published))}</svg>""");
+    }
+
+    private static PageMarkup Bar((Form Form, double Length, string Text) bar, int top, PageScale scale, bool published) => Html($"""
+        <svg class="bar {PageWords.Class(bar.Form)}" y="{top}"><rect class="{(published ? "outline" : "solid")}" y="{(published ? 0.75 : 0)}" width="{scale.Percent(bar.Length)}%" height="{(published ? BarHeight - 1.5 : BarHeight)}" rx="2.5"/><text class="strong" x="{scale.Percent(bar.Length)}%" dx="7" y="{BarHeight - 2.5}">{bar.Text}</text></svg>
+        """);
+
+    /// <summary>What each form costs beside time; only where calls were made inside the server.</summary>
+    private PageMarkup Costs() => When(_members.Any(e => e.Load is CallsInProcess && e.Cost is null), Html($"""
+        <h3>What a call costs</h3>
+        {PageTables.Wrap("What a call costs", Html($"""
+            <thead class="figures"><tr><th scope="col">Access</th><th scope="col">Form</th>{_group.Columns.Select(c => Html($"<th scope=\"col\">{c}: CPU, ms</th><th scope=\"col\">KiB</th><th scope=\"col\">Commands</th><th scope=\"col\">Held</th>"))}</tr></thead>
+            <tbody class="figures">{_group.Rows.SelectMany(CostRows)}</tbody>
+            """))}<p class="note">{PageWords.Mark(Verdict.Gain)} less and {PageWords.Mark(Verdict.Loss)} more processor time than sync, by a verdict of its own. Held: share of its time in which a call kept the caller before it gave a task. Processor time and memory are those of the whole server during the calls.</p>
+
+        """));
+
+    private IEnumerable<PageMarkup> CostRows(string row)
+    {
+        var cells = _members.Where(e => e.Group?.Row == row).ToList();
+        return cells.SelectMany(e => e.Forms).Select(f => f.Form).Distinct().Order().Select((form, i) => Html($"""
+            <tr>{(i == 0 ? Html($"<th scope=\"row\">{row}</th>") : Html($"<th></th>"))}<th scope="row">{PageTables.Key(form)}{form.ToString().ToLowerInvariant()}</th>{_group.Columns.Select(c => CostCells(cells.Find(e => e.Group?.Column == c), form))}</tr>
+
+            """));
+    }
+
+    private static PageMarkup CostCells(ExperimentReport? experiment, Form kind)
+    {
+        var form = experiment?.Forms.FirstOrDefault(f => f.Form == kind);
+        var cpu = experiment is null ? null : ReportGroups.Pair(experiment, Form.Sync, kind, Metric.CpuPerRequest);
+        string[] cells =
+        [
+            (cpu?.Verdict is Verdict.Gain or Verdict.Loss ? PageWords.Mark(cpu.Verdict) + " " : "") + Optional(form?.CpuPerRequest), Optional(form?.BytesPerRequest / 1024), Optional(form?.Counter("commandsPerCall")),
+            form?.Form != Form.Sync && form?.Counter("heldShare") is { } held ? PageNumbers.Percent(100 * held) : PageNumbers.Missing,
+        ];
+        return Html($"{cells.Select(c => Html($"<td>{c}</td>"))}");
+    }
+
+    private static string Optional(double? value) => value is { } figure ? PageNumbers.Significant(figure) : PageNumbers.Missing;
+}

@@ -1,0 +1,74 @@
+using Syncopate.Reporting.Drawing;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Reporting.Runs;
+
+/// <summary>The answer before the evidence: headline, summary, scoreboard, and one key figure for each experiment.</summary>
+internal static class PageHero
+{
+    // Longer headlines than this do not fit two lines in the large size.
+    private const int LongHeadline = 64;
+
+    private static readonly Verdict[] ScoreOrder = [Verdict.Gain, Verdict.NoDifference, Verdict.Undecided, Verdict.Loss];
+
+    /// <summary>Headline, summary and scoreboard.</summary>
+    public static PageMarkup Answer(ReportDocument document) => Html($"""
+        <section class="hero" aria-labelledby="report-verdict">
+        <h1 id="report-verdict"{When(document.Headline.Length > LongHeadline, Html($" class=\"long\""))}>{Sentences(document.Headline)}</h1>
+        <div class="sum"><p class="lede">{document.Summary}</p>{Scoreboard(document)}</div>
+        </section>
+
+        """);
+
+    /// <summary>One link for each table and each experiment that stands alone, with the figure its verdict rests on.</summary>
+    public static PageMarkup KeyFigures(ReportDocument document, PageAnchors anchors) =>
+        When(document.Experiments.Count > 0, Html($"""
+            <nav class="keys" aria-label="Experiments">{document.Groups.Select(KeyFigure)}{document.Experiments.Select((e, i) => When(e.Group is null, KeyFigure(e, anchors[i])))}</nav>
+            {When(document.NotAsked is not null, Html($"<p class=\"note\">{document.NotAsked?.Sentence}</p>"))}
+
+            """));
+
+    // Each sentence of the headline on its own line: the contrast between them is the message.
+    private static IEnumerable<PageMarkup> Sentences(string headline) => headline
+        .Split(". ", StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries)
+        .Select(s => s[^1] is '.' or '?' or '!' ? s : s + ".")
+        .Select(s => Html($"<span>{s} </span>"));
+
+    private static PageMarkup Scoreboard(ReportDocument document)
+    {
+        var scores = ScoreOrder
+            .Select(v => (Verdict: v, Count: document.Experiments.Count(e => e.Verdict == v)))
+            .Where(s => s.Count > 0)
+            .ToList();
+        // A comparison of the user's own is one answer, and the headline has it.
+        var isOne = document.Experiments is [{ UseCase: UseCase.Undescribed }];
+        return When(scores.Count > 0 && !isOne, Html($"""
+            <div class="score">{ScoreBar(scores, document.Experiments.Count)}
+            <ul>{scores.Select(s => Html($"<li><i class=\"{PageWords.Class(s.Verdict)}\" aria-hidden=\"true\">{PageWords.Mark(s.Verdict)}</i> <b>{s.Count}</b> {PageWords.Name(s.Verdict)}</li>"))}</ul></div>
+            """));
+    }
+
+    private static PageMarkup ScoreBar(List<(Verdict Verdict, int Count)> scores, int total)
+    {
+        List<PageMarkup> pieces = [];
+        var before = 0;
+        foreach (var (verdict, count) in scores)
+        {
+            pieces.Add(Html($"""<rect class="{PageWords.Class(verdict)}" x="{100.0 * before / total}%" width="{100.0 * count / total}%" height="14"/>"""));
+            pieces.Add(When(before > 0, Html($"""<rect class="gap" x="{100.0 * before / total}%" width="3" height="14"/>""")));
+            before += count;
+        }
+        return Html($"""<svg class="scorebar" height="14" aria-hidden="true">{pieces}</svg>""");
+    }
+
+    private static PageMarkup KeyFigure(GroupReport group) =>
+        Html($"""<a href="#group.{group.Id}"><span>{group.Title}</span><b class="c-same">{group.Figure}</b><small>{group.Meaning}</small></a>""");
+
+    private static PageMarkup KeyFigure(ExperimentReport experiment, string anchor)
+    {
+        var (figure, meaning) = PageKeyFigure.Of(experiment);
+        var colour = (experiment.Winner ?? experiment.Open?.PointsTo) is { } form ? PageWords.Class(form) : PageWords.Class(experiment.Verdict);
+        // Hollow: a figure without a verdict must not look like a result.
+        return Html($"""<a href="#{anchor}"><span>{experiment.Title}</span><b class="c-{colour}{When(experiment.Verdict == Verdict.Undecided, Html($" hollow"))}">{figure}</b><small>{meaning}</small></a>""");
+    }
+}

@@ -1,0 +1,132 @@
+using Syncopate.Reporting.Drawing;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Reporting.Runs;
+
+/// <summary>How sure a result is, as a picture: each ratio as a point with its interval on a common logarithmic axis, over the margin within
+/// which forms count as equal and the noise that a form shows against itself.</summary>
+internal static class PageIntervals
+{
+    private const int RowHeight = 46;
+    private const int TableRowHeight = 36;
+
+    /// <summary>The comparisons by the primary metric; nothing when there is none.</summary>
+    public static PageMarkup Strip(ExperimentReport experiment, string anchor)
+    {
+        var shown = Shown(experiment);
+        if (shown.Count == 0)
+            return None;
+        var scale = Scale(experiment, shown);
+        return Html($"""
+            {Shared($"{anchor}.sure", Zones(experiment, scale))}<div class="sure">{shown.Select(c => Row(experiment, c, scale, $"{anchor}.sure"))}
+            <div class="axis" aria-hidden="true">{Axis(shown[0].Metric, scale)}</div>
+            <p class="legend">{Legend(experiment)}</p><p class="note">{shown[0].Reason} {experiment.Noise.Sentence} {(experiment.LoadAdequacy.Enough ? experiment.LoadAdequacy.Sentence : "")}</p></div>
+
+            """);
+    }
+
+    /// <summary>Every comparison as a table whose rows share one axis; nothing when there is but one, as the strip says it all.</summary>
+    public static PageMarkup Table(ExperimentReport experiment, string anchor)
+    {
+        var all = experiment.Comparisons;
+        if (all.Count <= 1)
+            return None;
+        var scale = Scale(experiment, all);
+        return Html($"""
+            <details><summary>All {all.Count} comparisons</summary>
+            {Shared($"{anchor}.all", Zones(experiment, scale))}
+            {PageTables.Wrap("All comparisons", Html($"""
+                <thead><tr><th scope="col">Metric</th><th scope="col" class="num">Ratio</th><th scope="col" class="num">Interval</th><th scope="col"><span class="unseen">Picture</span></th><th scope="col">Verdict</th><th scope="col">Reason</th></tr></thead>
+                {all.GroupBy(c => (c.Candidate, c.Baseline)).Select(pair => Html($"""
+                <tbody><tr><th scope="rowgroup" colspan="6">{PageWords.Label(experiment, pair.Key.Candidate)} against {PageWords.Label(experiment, pair.Key.Baseline)}</th></tr>{pair.Select(c => TableRow(experiment, c, scale, $"{anchor}.all"))}</tbody>
+
+                """))}
+                <tfoot><tr><td colspan="3"></td><td class="forest"><svg height="20" aria-hidden="true">{Ticks(scale)}</svg></td><td colspan="2"></td></tr></tfoot>
+                """))}</details>
+
+            """);
+    }
+
+    private static List<Comparison> Shown(ExperimentReport experiment) =>
+        experiment.Comparisons.FirstOrDefault(c => c.Primary) is { } primary
+            ? [primary, .. experiment.Comparisons.Where(c => c.Metric == primary.Metric && !c.Primary)]
+            : [];
+
+    private static PageRatioScale Scale(ExperimentReport experiment, IEnumerable<Comparison> comparisons) =>
+        new(comparisons.SelectMany(c => new[] { c.Ratio, c.Low, c.High }).OfType<double>()
+            .Append(1 + experiment.MarginPercent / 100)
+            .Append(1 + (experiment.Noise.FloorPercent ?? 0) / 100));
+
+    private static PageMarkup Row(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones)
+    {
+        var (candidate, baseline) = (PageWords.Label(experiment, comparison.Candidate), PageWords.Label(experiment, comparison.Baseline));
+        var picture = $"{candidate} over {baseline}, {PageWords.Name(comparison.Metric)}: {Ratio(comparison)}, {Span(comparison)}, {Basis(comparison)}: {PageWords.Name(comparison.Verdict)}";
+        return Html($"""
+            <div class="surerow"><div class="who">{PageTables.Key(comparison.Candidate)}<b>{candidate}</b><small>against {baseline}</small></div>
+            <svg height="{RowHeight}" role="img" aria-label="{picture}"><use href="#{zones}"/>{Whisker(comparison, scale)}</svg>
+            <div class="how"><b>{Ratio(comparison)}</b>{When(comparison is { Low: not null, High: not null }, Html($"<small>{Span(comparison)}</small>"))}<small>{Basis(comparison)}</small></div></div>
+
+            """);
+    }
+
+    private static PageMarkup TableRow(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones) => Html($"""
+        <tr><th scope="row">{PageWords.Name(comparison.Metric)}</th><td class="num">{Ratio(comparison)}</td><td class="num">{Span(comparison)}</td><td class="forest"><svg height="{TableRowHeight}" aria-hidden="true"><use href="#{zones}"/>{Whisker(comparison, scale)}</svg></td><td class="verdict">{PageWords.Mark(comparison.Verdict)} {PageWords.Name(comparison.Verdict)}</td><td class="reason">{comparison.Reason}</td></tr>
+        """);
+
+    private static string Ratio(Comparison comparison) => comparison.Ratio is { } ratio ? PageNumbers.Factor(ratio) : "no figure";
+
+    private static string Basis(Comparison comparison) => comparison.Low is null || comparison.High is null
+        ? $"{PageWords.Plural(comparison.Rounds, "round")}: too few for an interval"
+        : $"{PageNumbers.Significant(100 * comparison.Confidence)}% interval, {PageWords.Plural(comparison.Rounds, "round")}";
+
+    private static string Span(Comparison comparison) => comparison is { Low: { } low, High: { } high }
+        ? $"{PageNumbers.Factor(low)} to {PageNumbers.Factor(high)}"
+        : PageNumbers.Missing;
+
+    private static PageMarkup Zones(ExperimentReport experiment, PageRatioScale scale)
+    {
+        var (marginFrom, marginTo) = Zone(experiment.MarginPercent, scale);
+        var (noiseFrom, noiseTo) = Zone(experiment.Noise.FloorPercent ?? 0, scale);
+        return Html($"""
+            {When(marginTo > marginFrom, Html($"<rect class=\"margin\" x=\"{marginFrom}%\" width=\"{marginTo - marginFrom}%\" height=\"100%\"/>"))}<svg viewBox="0 0 100 1" preserveAspectRatio="none">{Rules("grid", scale.Ticks.Select(t => t.Percent))}{When(noiseTo > noiseFrom, Rules("noise", [noiseFrom, noiseTo]))}{Rules("one", [scale.Percent(1)])}</svg>
+            """);
+    }
+
+    private static PageMarkup Rules(string kind, IEnumerable<double> places) => Html($"""<path class="{kind}" d="{places.Select(p => Html($"M{p} 0v1"))}"/>""");
+
+    private static (double From, double To) Zone(double percent, PageRatioScale scale) =>
+        (scale.Percent(1 / (1 + percent / 100)), scale.Percent(1 + percent / 100));
+
+    // Undecided is drawn hollow: it must not look like a result.
+    private static PageMarkup Whisker(Comparison comparison, PageRatioScale scale)
+    {
+        if (comparison.Ratio is not { } ratio || !(ratio > 0))
+            return None;
+        var hollow = When(comparison.Verdict == Verdict.Undecided, Html($" hollow"));
+        return Html($"""<g class="dot {PageWords.Class(comparison.Candidate)}{hollow}">{Interval(comparison, scale)}<circle cx="{scale.Percent(ratio)}%" cy="50%" r="6"/></g>""");
+    }
+
+    private static PageMarkup Interval(Comparison comparison, PageRatioScale scale) =>
+        comparison is { Low: { } low, High: { } high } && low > 0 && high > 0
+            ? Html($"""<line x1="{scale.Percent(low)}%" x2="{scale.Percent(high)}%" y1="50%" y2="50%"/>{Cap(scale.Percent(low))}{Cap(scale.Percent(high))}""")
+            : None;
+
+    private static PageMarkup Cap(double at) => Html($"""<line x1="{at}%" x2="{at}%" y1="35%" y2="65%"/>""");
+
+    private static PageMarkup Axis(Metric metric, PageRatioScale scale)
+    {
+        var (less, more) = metric switch
+        {
+            Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99 => ("faster", "slower"),
+            _ => ("less", "more"),
+        };
+        return Html($"""<svg height="34">{Ticks(scale)}<text y="32">← {less}</text><text x="100%" y="32" text-anchor="end">{more} →</text></svg>""");
+    }
+
+    private static PageMarkup Ticks(PageRatioScale scale) =>
+        Html($"""<g class="xt">{scale.Ticks.Select(t => Html($"<text x=\"{t.Percent}%\" y=\"14\">{t.Label}</text>"))}</g>""");
+
+    private static PageMarkup Legend(ExperimentReport experiment) => Html($"""
+        {When(experiment.MarginPercent > 0, Html($"<span><i class=\"swatch margin\"></i>within {PageNumbers.Percent(experiment.MarginPercent)}: counts as equal</span>"))}{When(experiment.Noise.FloorPercent > 0, Html($"<span><i class=\"swatch noise\"></i>noise: a form against itself, up to {PageNumbers.Percent(experiment.Noise.FloorPercent ?? 0)}</span>"))}<span>logarithmic; 1× is no difference</span>
+        """);
+}

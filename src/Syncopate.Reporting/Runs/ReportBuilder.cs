@@ -1,0 +1,127 @@
+using Syncopate.Journaling;
+using Syncopate.Judging;
+using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Sentences;
+
+namespace Syncopate.Reporting.Runs;
+
+/// <summary>Makes a report from a journal, and from nothing else: no clock, no machine, no chance. The same journal gives the same report.</summary>
+public static class ReportBuilder
+{
+    /// <summary>Version of the report's schema.</summary>
+    public const int Schema = 1;
+
+    /// <summary>What stands for the machine where a journal does not tell it.</summary>
+    internal static readonly Machine UnknownMachine = new("unknown", "unknown", "unknown", 1, 0, null);
+
+    /// <summary>Builds the report. A damaged or unfinished journal gives a partial report that says what is missing.</summary>
+    /// <param name="reading">The journal of a run.</param>
+    public static ReportDocument Build(JournalReading reading)
+    {
+        ArgumentNullException.ThrowIfNull(reading);
+        return Build(new RunJournal(reading));
+    }
+
+    /// <summary>Builds the report of a journal that has been sorted.</summary>
+    internal static ReportDocument Build(RunJournal journal)
+    {
+        var noise = ReportNoiseFloor.OfRun(journal.Experiments);
+        var missing = ReportMissing.Of(journal, journal.Experiments).ToList();
+        var machine = journal.Header?.Machine ?? UnknownMachine;
+        List<ExperimentReport> reports = [.. journal.Experiments.Select(e => Report(e, journal, machine, noise))];
+        return new ReportDocument
+        {
+            Schema = Schema,
+            Tool = new ReportTool("syncopate", journal.Header?.ToolVersion ?? "unknown"),
+            Run = Run(journal),
+            Machine = machine,
+            Headline = ReportHeadline.Of(journal.Experiments),
+            Summary = ReportHeadline.Summary(journal.Experiments),
+            Noise = noise,
+            Experiments = reports,
+            Groups = ReportGroups.Of(reports),
+            NotAsked = ReportNotAsked.Of(journal),
+            Warnings = [.. journal.Doubts.Where(d => !IsAboutAnExperiment(d, journal) && !ReportNotAsked.Is(d)), .. ReportDoubts.ClockJumps(journal.Slots)],
+            Partial = missing.Count > 0,
+            Missing = missing,
+        };
+    }
+
+    private static ReportRun Run(RunJournal journal)
+    {
+        var header = journal.Header;
+        var last = journal.Slots.Select(s => s.StartedNanoseconds + s.DurationNanoseconds).DefaultIfEmpty(0).Max();
+        return new ReportRun(
+            header?.Mode ?? "unknown",
+            header?.Seed ?? 0,
+            header?.Command ?? "",
+            header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
+            Math.Max(last, journal.End?.ElapsedNanoseconds ?? 0) / 1e9,
+            Outcome(journal.End));
+    }
+
+    /// <summary>How a run ended, as reports call it.</summary>
+    internal static string Outcome(RunEnd? end) => end?.Outcome switch
+    {
+        RunOutcome.Finished => "finished",
+        RunOutcome.Cancelled => "cancelled",
+        RunOutcome.TargetFailed => "targetFailed",
+        RunOutcome.Faulted => "faulted",
+        _ => "killed",
+    };
+
+    /// <summary>A doubt about a table is a warning of the run: it concerns more than one of its experiments.</summary>
+    private static bool IsAboutAnExperiment(Doubt doubt, RunJournal journal) => journal.Experiments.Any(e => e.Experiment.Id == doubt.Experiment);
+
+    private static ExperimentReport Report(MeasuredExperiment measured, RunJournal journal, Machine machine, ReportNoise noise)
+    {
+        var experiment = measured.Experiment;
+        var slots = measured.Rounds.SelectMany(r => r.Slots).Where(s => s.Kind == SlotKind.Measured).ToList();
+        var report = new ExperimentReport
+        {
+            Id = experiment.Id,
+            Group = experiment.Group,
+            Title = experiment.Title,
+            Question = experiment.Question,
+            Source = experiment.Source,
+            UseCase = experiment.Workload.UseCase,
+            Load = experiment.Load,
+            LoadSentence = ReportLoad.Sentence(experiment),
+            WaitMilliseconds = experiment.WaitMilliseconds,
+            PublishedWaitMilliseconds = experiment.PublishedWaitMilliseconds,
+            MarginPercent = experiment.MarginPercent,
+            Discarded = slots.Sum(s => s.Discarded),
+            Rounds = measured.Rounds.Count,
+            Forms = [.. measured.Forms.Select(f => f.Figures)],
+            Comparisons = measured.Comparisons,
+            Verdict = measured.Primary.Verdict,
+            Winner = Winner(measured.Primary),
+            Open = ReportOpen.Of(measured, ReportNext.Of(journal, measured)),
+            Sentence = ReportSentence.Of(measured),
+            Why = ReportWhy.Of(measured, machine.Cores),
+            Change = experiment.Change,
+            Advice = ReportAdvice.Today(measured),
+            Recommendation = ReportAdvice.Of(measured),
+            Published = experiment.Published,
+            Caveats = experiment.Caveats,
+            Noise = ReportNoiseFloor.Of(measured, noise),
+            LoadAdequacy = ReportLoad.Adequacy(measured),
+            InFlightShare = slots.Select(s => s.InFlightShare).DefaultIfEmpty(0).Min(),
+            Conditions = ReportConditions.Of([.. measured.Rounds.SelectMany(r => r.Slots)], machine.Cores),
+            Doubts = [.. journal.Doubts.Where(d => d.Experiment == experiment.Id), .. ReportDoubts.Of(measured)],
+            Profile = [.. measured.Profile.Select(f => f.Figures)],
+            ProfileSentence = measured.Profile.Count > 0 && experiment.Profile is { } profile ? $"The article’s own protocol: {ReportLoad.Words(profile)}." : "",
+            Cost = ReportCallCost.Of(measured),
+            Pictures = ReportPictures.Of(measured),
+            Shift = ShiftFunction.Between(measured.Baseline.Latencies, measured.Candidate.Latencies),
+        };
+        return report with { Outcome = PageWords.Outcome(report) };
+    }
+
+    private static Form? Winner(Comparison primary) => primary.Verdict switch
+    {
+        Verdict.Gain => primary.Candidate,
+        Verdict.Loss => primary.Baseline,
+        _ => null,
+    };
+}

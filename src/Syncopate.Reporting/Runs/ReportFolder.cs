@@ -1,0 +1,87 @@
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+using Syncopate.Reporting.Measured;
+
+namespace Syncopate.Reporting.Runs;
+
+/// <summary>The files of a report, beside the journal from which they are made.</summary>
+public static class ReportFolder
+{
+    // Readers of histogram logs take an earlier start for none at all.
+    internal static readonly DateTimeOffset EarliestLogStart = DateTimeOffset.UnixEpoch.AddYears(1);
+
+    /// <summary>
+    /// Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and one <c>EXPERIMENT-FORM.hlog</c> a form with an interval a slot. Each file
+    /// replaces its predecessor at once or not at all; the same journal gives the same bytes.
+    /// </summary>
+    /// <param name="folder">Folder of a run.</param>
+    /// <returns>What the files say.</returns>
+    /// <exception cref="JournalException">The journal cannot be read.</exception>
+    /// <exception cref="IOException">A file cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
+    public static ReportDocument Write(string folder)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        var journal = new RunJournal(JournalReader.Read(Path.Combine(folder, "run.jsonl")));
+        var document = ReportBuilder.Build(journal);
+        var (json, markdown) = (ReportJson.Write(document), ReportMarkdown.Write(document));
+
+        Replace(folder, "report.json", stream => WriteText(stream, json));
+        Replace(folder, "report.md", stream => WriteText(stream, markdown));
+        Replace(folder, "report.html", stream => WriteText(stream, ReportPage.Write(document, json, markdown)));
+        foreach (var measured in journal.Experiments)
+            foreach (var form in measured.Experiment.Workload.Forms)
+                Replace(folder, LogName(measured, form.Form), stream => WriteLog(stream, measured, form.Form, journal.Header?.StartedUtc));
+        return document;
+    }
+
+    /// <summary>Writes <c>card.svg</c>, the verdict as a picture, beside the report.</summary>
+    /// <param name="folder">Folder of the run.</param>
+    /// <param name="document">Its report.</param>
+    /// <returns>Path of the file.</returns>
+    /// <exception cref="IOException">The file cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">The file may not be written.</exception>
+    public static string WriteCard(string folder, ReportDocument document)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        Replace(folder, "card.svg", stream => WriteText(stream, ReportCard.Write(document)));
+        return Path.Combine(folder, "card.svg");
+    }
+
+    /// <summary>Such as "io-bound-async.hlog".</summary>
+    private static string LogName(MeasuredExperiment measured, Form form) => $"{measured.Experiment.Id}-{form.ToString().ToLowerInvariant()}.hlog";
+
+    /// <summary>The measured slots of the complete rounds have no tag; noise and profile have theirs, so that tools can tell them apart.</summary>
+    private static void WriteLog(Stream stream, MeasuredExperiment measured, Form form, DateTimeOffset? startedUtc)
+    {
+        var started = startedUtc > EarliestLogStart ? startedUtc.Value : EarliestLogStart;
+        using var log = new HistogramLogWriter(stream, started);
+        var slots = measured.Rounds.SelectMany(r => r.Slots).Concat(measured.Slots.Where(s => s.Kind == SlotKind.Profile)).Where(s => s.Form == form);
+        foreach (var slot in slots.OrderBy(s => s.StartedNanoseconds))
+        {
+            var tag = slot.Kind == SlotKind.Measured ? null : slot.Kind.ToString().ToLowerInvariant();
+            log.Write(new HistogramLogEntry(tag, slot.StartedNanoseconds / 1e9, slot.DurationNanoseconds / 1e9, HistogramCodec.Decode(slot.Histogram)));
+        }
+    }
+
+    internal static void WriteText(Stream stream, string text)
+    {
+        using var writer = new StreamWriter(stream, leaveOpen: true); // UTF-8 without a byte order mark
+        writer.Write(text);
+    }
+
+    /// <summary>Writes beside the file and renames, so that a reader, or a crash, never meets half a report.</summary>
+    internal static void Replace(string folder, string name, Action<Stream> write)
+    {
+        var (path, temporary) = (Path.Combine(folder, name), Path.Combine(folder, $".{name}.tmp"));
+        try
+        {
+            using (var stream = File.Create(temporary)) write(stream);
+            File.Move(temporary, path, overwrite: true);
+        }
+        finally
+        {
+            File.Delete(temporary);
+        }
+    }
+}

@@ -1,0 +1,214 @@
+using System.Globalization;
+using System.Text;
+using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Sentences;
+
+namespace Syncopate.Reporting.Runs;
+
+/// <summary><c>report.md</c>: the report for a ticket, a wiki or a pull request.</summary>
+public static class ReportMarkdown
+{
+    /// <summary>The document as GitHub-flavoured Markdown; lines end with a line feed. Everything in the document may be hostile: it is escaped.</summary>
+    /// <param name="document">The report.</param>
+    public static string Write(ReportDocument document)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        var text = new StringBuilder();
+        Paragraph(text, $"# {Escape(document.Headline)}");
+        Paragraph(text, Escape(document.Summary));
+        if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
+        if (document.Experiments.Any(e => e.UseCase != UseCase.Undescribed)) Overview(text, document); // A comparison has its figures just below.
+        foreach (var group in document.Groups) Group(text, group, document.Experiments);
+        if (document.NotAsked is { } notAsked) Paragraph(text, Escape(notAsked.Sentence));
+        // Of a table the sentence and the reasons are the answer; its members are evidence.
+        foreach (var experiment in document.Experiments.Where(e => e.Group is null)) Section(text, experiment);
+        Trust(text, document);
+        if (document.Experiments.Count > 0) Paragraph(text, "## The evidence");
+        foreach (var experiment in document.Experiments) Evidence(text, experiment);
+        return text.ToString();
+    }
+
+    private static void Overview(StringBuilder text, ReportDocument document)
+    {
+        Form[] forms = [.. new[] { Form.Sync, Form.Async, Form.Parallel }.Where(f => document.Experiments.Any(e => e.Forms.Any(o => o.Form == f)))];
+        Table(text, 2, ["Experiment", "Verdict", .. forms.Select(f => $"{f}, ms")], document.Experiments.Select(string[] (e) =>
+            [Escape(e.Title), Escape(e.Outcome.Length > 0 ? e.Outcome : PageWords.Outcome(e)), .. forms.Select(f => Mean(e, f))]));
+    }
+
+    private static string Mean(ExperimentReport experiment, Form form) =>
+        experiment.Forms.FirstOrDefault(f => f.Form == form) is { Count: > 0 } figures ? PageNumbers.Significant(figures.Mean) : PageNumbers.Missing;
+
+    private static void Group(StringBuilder text, GroupReport group, IReadOnlyList<ExperimentReport> experiments)
+    {
+        Paragraph(text, $"## {Escape(group.Title)}");
+        Paragraph(text, Escape(group.Question));
+        Paragraph(text, $"**{Escape(group.Sentence)}**");
+        Table(text, 1, ["", "Published, async ÷ sync", .. group.Columns.Select(Escape)], group.Rows.Select(row => new[]
+        {
+            Escape(row), PublishedRatio(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row)),
+        }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
+        Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && e.UseCase == UseCase.TightLoop && e.Cost is not null)]);
+        foreach (var reason in group.Why) Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
+    }
+
+    private static void Costs(StringBuilder text, List<ExperimentReport> members)
+    {
+        if (members.Count == 0) return;
+        string Length(CallCost cost, int share) => share < cost.BreakEvens.Count ? PageNumbers.Milliseconds(cost.BreakEvens[share].Milliseconds) : PageNumbers.Missing;
+        Table(text, 1, ["Form of await", "Await adds to a call", "15% from", "5% from", "1% from"], members.Select(e => (e.Title, Cost: e.Cost!)) // filtered to those with a cost
+            .Select(e => new[] { Escape(e.Title), ReportLoops.Added(e.Cost), Length(e.Cost, 0), Length(e.Cost, 1), Length(e.Cost, 2) }));
+    }
+
+    private static string PublishedRatio(ExperimentReport? experiment)
+    {
+        double? Mean(Form form) => experiment?.Published.FirstOrDefault(p => p.Measure == "mean" && p.Form == form)?.Value;
+        return Mean(Form.Async) / Mean(Form.Sync) is { } ratio ? PageNumbers.Percent(100 * ratio) : PageNumbers.Missing;
+    }
+
+    private static string Cell(ExperimentReport? experiment) =>
+        experiment is null || ReportGroups.AsyncAgainstSync(experiment) is not { Ratio: { } ratio } comparison
+            ? PageNumbers.Missing
+            : $"{Mean(experiment, Form.Sync)} → {Mean(experiment, Form.Async)} ms, {PageWords.Share(ratio)}, {PageWords.Name(comparison.Verdict)}";
+
+    private static void Section(StringBuilder text, ExperimentReport experiment)
+    {
+        Paragraph(text, $"## {Escape(experiment.Title)}");
+        Paragraph(text, $"{Escape(experiment.Question)} {Escape(experiment.LoadSentence)}");
+        Answer(text, experiment);
+        string[] doubts = [.. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence }, .. experiment.Doubts.Select(d => d.What)];
+        if (doubts.Length > 0) Paragraph(text, $"*{(doubts.Length == 1 ? "Doubt" : "Doubts")}.* {Escape(string.Join(' ', doubts))}");
+    }
+
+    private static void Answer(StringBuilder text, ExperimentReport experiment)
+    {
+        Paragraph(text, $"**{Escape(experiment.Sentence)}**");
+        if (experiment.Open is { Command.Length: > 0 } open) Paragraph(text, $"Next:\n\n{Fenced(open.Command, "sh")}");
+        Paragraph(text, $"*Why.* {Escape(experiment.Why)}");
+        if (experiment.Change.Length > 0) Paragraph(text, Fenced(experiment.Change, "diff"));
+        Paragraph(text, $"*What to do.* {Escape(experiment.Advice.Length > 0 ? experiment.Advice : experiment.Recommendation)}");
+    }
+
+    private static void Evidence(StringBuilder text, ExperimentReport experiment)
+    {
+        Paragraph(text, $"### {Escape(experiment.Title)}");
+        if (experiment.Group is not null)
+        {
+            Paragraph(text, $"{Escape(experiment.Question)} {Escape(experiment.LoadSentence)}");
+            Answer(text, experiment);
+        }
+
+        if (PageWords.Published(experiment) is { Length: > 0 } published) Paragraph(text, Escape(published));
+        Figures(text, experiment.Forms);
+        if (experiment.Profile.Count > 0)
+        {
+            Paragraph(text, Escape(experiment.ProfileSentence));
+            Figures(text, experiment.Profile);
+        }
+
+        Comparisons(text, experiment);
+        Shift(text, experiment);
+        Published(text, experiment);
+        string[] doubts = [.. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence }, .. experiment.Doubts.Select(d => $"{d.What} {d.Why} {d.Try}")];
+        List(text, "Doubts about this result:", doubts);
+        List(text, PageWords.CaveatsHead(experiment) + ":", experiment.Caveats);
+    }
+
+    private static void Figures(StringBuilder text, IReadOnlyList<FormReport> forms) => Table(
+        text,
+        1,
+        ["Form", "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s", "CPU, ms/request", "KB/request", "Threads", "Queue"],
+        forms.Select(string[] (f) =>
+        [
+            Escape(f.Label), PageNumbers.Count(f.Count), PageNumbers.Count(f.Errors), .. f.Latencies, PageNumbers.Significant(f.RequestsPerSecond), Optional(f.CpuPerRequest), Optional(f.BytesPerRequest / 1024),
+            Optional(f.Threads), Optional(f.QueueLength),
+        ]));
+
+    private static void Comparisons(StringBuilder text, ExperimentReport experiment) => Table(
+        text,
+        4,
+        ["Compared by", "Of", "Against", "Verdict", "Ratio", "Interval"],
+        experiment.Comparisons.Select(c => new[]
+        {
+            PageWords.Name(c.Metric), Escape(PageWords.Label(experiment, c.Candidate)), Escape(PageWords.Label(experiment, c.Baseline)),
+            PageWords.Name(c.Verdict), Optional(c.Ratio), c is { Low: { } low, High: { } high } ? $"{PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}" : PageNumbers.Missing,
+        }));
+
+    private static void Shift(StringBuilder text, ExperimentReport experiment)
+    {
+        if (experiment.Shift.Count == 0) return;
+        var primary = experiment.Comparisons.First(c => c.Primary);
+        Table(
+            text,
+            1,
+            ["Weighted percentile", $"{Escape(PageWords.Label(experiment, primary.Baseline))}, ms", $"{Escape(PageWords.Label(experiment, primary.Candidate))}, ms", "Shift, ms", "Ratio"],
+            experiment.Shift.Select(p => new[]
+            {
+                "p" + p.Percentile.ToString(CultureInfo.InvariantCulture), PageNumbers.Significant(p.Baseline), PageNumbers.Significant(p.Candidate), PageNumbers.Significant(p.Shift), Optional(p.Ratio),
+            }));
+    }
+
+    private static void Published(StringBuilder text, ExperimentReport experiment)
+    {
+        if (experiment.Published.Count == 0) return;
+        Table(text, 3, ["Published", "Where", "Measure", "Value"], experiment.Published.Select(p => new[]
+        {
+            Escape(PageWords.Label(experiment, p.Form)), Escape(p.Where), Escape(PageTables.Words(p.Measure)),
+            PageNumbers.Significant(p.Value) + (p.UpperValue is { } upper ? $" to {PageNumbers.Significant(upper)}" : ""),
+        }));
+    }
+
+    private static void Trust(StringBuilder text, ReportDocument document)
+    {
+        Paragraph(text, "## How far to trust this");
+        var machine = document.Machine;
+        List(text, "", [
+            $"{document.Tool.Name} {document.Tool.Version}, {machine.Runtime}, {PageWords.Plural(machine.Cores, "core")}, {machine.OperatingSystem}, {machine.Architecture}"
+                + (machine.LoadAverage is { } load ? $", load average {PageNumbers.Significant(load, 2)} before the run." : "."),
+            $"{document.Run.Mode} run of {PageNumbers.Milliseconds(1000 * document.Run.DurationSeconds)}, {document.Run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
+            document.Noise.Sentence,
+            .. document.Warnings.Select(w => $"{w.What} {w.Why} {w.Try}"),
+        ]);
+        Paragraph(text, "Run it again:");
+        Paragraph(text, Fenced(document.Run.Command, "sh"));
+    }
+
+    private static string Optional(double? value) => value is { } figure ? PageNumbers.Significant(figure) : PageNumbers.Missing;
+
+    private static void Paragraph(StringBuilder text, string paragraph) => text.Append(text.Length > 0 ? "\n" : "").Append(paragraph).Append('\n');
+
+    private static void List(StringBuilder text, string head, IReadOnlyList<string> entries)
+    {
+        if (entries.Count == 0) return;
+        if (head.Length > 0) Paragraph(text, head);
+        Paragraph(text, string.Join('\n', entries.Select(e => "- " + Escape(e))));
+    }
+
+    /// <summary>The first columns hold words and stand left; the others hold figures and stand right.</summary>
+    private static void Table(StringBuilder text, int words, string[] heads, IEnumerable<string[]> rows) => Paragraph(
+        text,
+        string.Join('\n', [Row(heads), Row([.. heads.Select((_, i) => i < words ? "---" : "--:")]), .. rows.Select(Row)]));
+
+    private static string Row(string[] cells) => $"| {string.Join(" | ", cells)} |";
+
+    /// <summary>The fence is longer than any run of backticks inside, so that the text cannot leave it.</summary>
+    private static string Fenced(string code, string language)
+    {
+        var fence = "```";
+        while (code.Contains(fence, StringComparison.Ordinal)) fence += '`';
+        return $"{fence}{language}\n{code.ReplaceLineEndings("\n").TrimEnd('\n')}\n{fence}";
+    }
+
+    /// <summary>Text from the journal as one line without markup: no link, image, table cell, tag or line of its own.</summary>
+    internal static string Escape(string text)
+    {
+        var escaped = new StringBuilder(text.Length);
+        foreach (var c in text)
+        {
+            if (char.IsControl(c)) escaped.Append(' ');
+            else if ("\\`*_[]<>|~#!".Contains(c, StringComparison.Ordinal)) escaped.Append('\\').Append(c);
+            else escaped.Append(c);
+        }
+
+        return escaped.ToString();
+    }
+}

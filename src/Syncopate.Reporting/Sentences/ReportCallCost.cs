@@ -1,0 +1,37 @@
+using Syncopate.Judging;
+using Syncopate.Reporting.Measured;
+using Syncopate.Statistics;
+
+namespace Syncopate.Reporting.Sentences;
+
+/// <summary>Finds what awaiting adds to a call, from the rounds of an experiment that asks about it.</summary>
+internal static class ReportCallCost
+{
+    /// <summary>The cost; null for experiments that ask something else, and without a complete round.</summary>
+    public static CallCost? Of(MeasuredExperiment measured)
+    {
+        var experiment = measured.Experiment;
+        if (experiment.Workload.UseCase is not (UseCase.TightLoop or UseCase.FirstCall)) return null;
+        var pairs = ExperimentJudge.Pairs(experiment, measured.Rounds, FormPair.Of(experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
+        if (pairs.Length == 0) return null;
+
+        var length = experiment.Load is CallsInProcess { LoopLength: var calls } ? calls : 1;
+        var alpha = Looks.Alpha(experiment.Looks, experiment.Confidence);
+        IntervalEstimate Centre(Func<RoundPair, double> figure) => HodgesLehmann.Estimate([.. pairs.Select(p => figure(p) / length)], alpha);
+        var added = Centre(p => p.Candidate - p.Baseline);
+        // Before a verdict has its interval, none stands beside it: a cost that is certain and a difference that is not would contradict each other.
+        var (low, high) = measured.Primary.Low is null ? (null, null) : (added.Low, added.High);
+        return new CallCost
+        {
+            LoopLength = length,
+            SyncNanoseconds = Centre(p => p.Baseline).Theta,
+            AsyncNanoseconds = Centre(p => p.Candidate).Theta,
+            AddedNanoseconds = added.Theta,
+            LowNanoseconds = low,
+            HighNanoseconds = high,
+            AddedCpuNanoseconds = 1e6 * (measured.Candidate.CpuPerRequest - measured.Baseline.CpuPerRequest) / length,
+            AddedBytes = (measured.Candidate.Figures.BytesPerRequest - measured.Baseline.Figures.BytesPerRequest) / length,
+            BreakEvens = BreakEven.Of(added.Theta, low, high),
+        };
+    }
+}

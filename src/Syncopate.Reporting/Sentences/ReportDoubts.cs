@@ -1,0 +1,102 @@
+using Syncopate.Judging;
+using Syncopate.Reporting.Measured;
+using Syncopate.Statistics;
+
+namespace Syncopate.Reporting.Sentences;
+
+/// <summary>The doubts that the data itself raises, beside those that were journalled while measuring.</summary>
+internal static class ReportDoubts
+{
+    private const int FewestRoundsOfATrend = 6; // Five in perfect order are chance in 1 of 60 runs.
+    private const double MostBusyShare = 0.9; // As LoadDoubts counts it for a single load.
+    private const double MostLimitedShare = 0.1;
+    private const double LeastTypicalShare = 0.9;
+    private const double MostIdleDifference = 0.05;
+    private const long LargestClockJumpNanoseconds = 1_000_000_000;
+
+    /// <summary>What limits the trust in one experiment.</summary>
+    public static IEnumerable<Doubt> Of(MeasuredExperiment measured)
+    {
+        var id = measured.Experiment.Id;
+        var slots = measured.Rounds.SelectMany(r => r.Slots).ToList();
+        if (slots.FirstOrDefault(s => SlotRules.ErrorShare(s) > SlotRules.MostErrorShare) is { } failed)
+        {
+            var kinds = string.Join(", ", failed.Errors.OrderBy(e => e.Key, StringComparer.Ordinal).Select(e => $"{PageNumbers.Count(e.Value)} × {e.Key}"));
+            yield return new("errors", id, $"Requests failed in {Where(failed)}: {kinds}.",
+                $"More than {PageNumbers.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, so there is no number.", "Look at the server’s log in the run’s folder.");
+        }
+
+        if (Idle(measured) is { } idle) yield return idle;
+        if (slots.Count(s => s.GeneratorBusyShare > MostBusyShare) is var limited and > 0 && limited >= MostLimitedShare * slots.Count)
+        {
+            yield return new("generator-limit", id, $"The generator was the limit in {PageNumbers.Count(limited)} of {PageWords.Plural(slots.Count, "slot")}: its busiest thread was at work for more than {PageNumbers.Percent(100 * MostBusyShare)} of the time.",
+                "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look smaller than they are.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
+        }
+
+        if (ReportConditions.Of(slots, 1) is { StolenShare: > ReportConditions.MuchStolen and var stolen, MostStolenShare: { } most })
+        {
+            yield return new("stolen-time", id, $"The host of this machine took {PageNumbers.Percent(100 * stolen)} of the processors’ time away while it was measured, up to {PageNumbers.Percent(100 * most)} in a slot.",
+                "Random turns spread that over the forms; it widens the intervals and makes every figure larger.", "Run it again when its neighbours are quieter, or on a machine of its own.");
+        }
+
+        // Servers that were running before were never watched: that is no silence.
+        var watched = measured.Experiment.Workload.UseCase != UseCase.Undescribed || slots.Any(s => s.Target is not null);
+        if (watched && slots.Count(s => s.Target is null) is var silent and > 0)
+        {
+            yield return new("monitor-silent", id, $"The server’s monitor did not answer in {PageNumbers.Count(silent)} of {PageWords.Plural(slots.Count, "slot")}.",
+                "Threads, processor time and allocations of these slots are unknown.", "Run it again on a quieter machine.");
+        }
+
+        foreach (var doubt in Trend(measured)) yield return doubt;
+    }
+
+    /// <summary>Users that were idle for long, or longer with one form than with another. A moment now and then is noise, which random turns spread.</summary>
+    private static Doubt? Idle(MeasuredExperiment measured)
+    {
+        var shares = measured.Forms.Where(f => f.Slots.Count > 0).Select(f => (Name: measured.Name(f.Form.Form), Share: Typical(f))).ToList();
+        if (shares.Count == 0 || shares.Min(s => s.Share) is var least && least >= LeastTypicalShare && shares.Max(s => s.Share) - least <= MostIdleDifference) return null;
+        return new("little-law", measured.Experiment.Id, $"In the typical slot, users had a request in flight {string.Join(", ", shares.Select(s => $"{PageNumbers.Percent(100 * s.Share)} of the time with {s.Name}"))}.",
+            "By Little’s law fewer users were at work than the load says: the generator waited for a processor. Random turns spread that over the forms; where one had more of it, a verdict stands only if it holds without what that explains.",
+            "Run it again on a quieter machine, or with fewer users.");
+    }
+
+    private static double Typical(MeasuredForm form) => form.Slots.Select(s => s.InFlightShare).Order().ElementAt(form.Slots.Count / 2);
+
+    /// <summary>Rounds that move while they are measured, and rounds so uneven that two kinds of average disagree.</summary>
+    private static IEnumerable<Doubt> Trend(MeasuredExperiment measured)
+    {
+        var id = measured.Experiment.Id;
+        var pairs = ExperimentJudge.Pairs(measured.Experiment, measured.Rounds, FormPair.Of(measured.Experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
+        if (pairs.Length >= FewestRoundsOfATrend && Drift.Of([.. pairs.Select(p => p.LogRatio)]) is { IsMarked: true } drift)
+        {
+            yield return new("drifting", id, $"The ratio {(drift.Correlation > 0 ? "rises" : "falls")} from round to round (rank correlation {PageNumbers.Significant(drift.Correlation, 2)} over {PageWords.Plural(pairs.Length, "round")}).",
+                "The servers were not steady: a longer run would give another figure.", "Run it longer, or look for what grows on the server.");
+        }
+
+        if (measured.Primary is not { Low: { } low, High: { } high } || pairs.Length < 2) yield break;
+        var plain = Fieller.Ratio([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Candidate)], 1 - Looks.Confidence);
+        if (plain.Theta < low || plain.Theta > high)
+        {
+            var span = plain is { Low: { } from, High: { } to } ? $" ({PageNumbers.Significant(from)} to {PageNumbers.Significant(to)})" : "";
+            yield return new("uneven", id, $"The ratio of the plain averages is {PageNumbers.Significant(plain.Theta)}{span}, outside the interval of the typical round, {PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}.",
+                "A few rounds were far slower than the rest; the typical round and the total time tell different stories.", "Look at the rounds one by one in run.jsonl.");
+        }
+    }
+
+    /// <summary>Where the wall clock was set while the run was going on: durations are not touched, but times of day after it are shifted.</summary>
+    public static IEnumerable<Doubt> ClockJumps(IReadOnlyList<Slot> slots)
+    {
+        foreach (var (before, after) in slots.OrderBy(s => s.StartedNanoseconds).Zip(slots.OrderBy(s => s.StartedNanoseconds).Skip(1)))
+        {
+            var wall = (after.StartedUtc - before.StartedUtc).TotalNanoseconds;
+            var jump = wall - (after.StartedNanoseconds - before.StartedNanoseconds);
+            if (Math.Abs(jump) <= LargestClockJumpNanoseconds) continue;
+            yield return new("clock-jump", null, $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {PageNumbers.Milliseconds(Math.Abs(jump) / 1e6)} before {Where(after)}, of {after.Experiment}.",
+                "No duration is touched, as all come from the monotonic clock; only the times of day after it are shifted.", "Nothing needs to be done.");
+        }
+    }
+
+    private static string Where(Slot slot) => slot.Round > 0
+        ? $"round {PageNumbers.Count(slot.Round)}, {PageWords.Name(slot.Form)}"
+        : $"the profile, {PageWords.Name(slot.Form)}";
+}

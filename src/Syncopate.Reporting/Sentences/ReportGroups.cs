@@ -1,0 +1,73 @@
+using Syncopate.Reporting.Drawing;
+
+namespace Syncopate.Reporting.Sentences;
+
+/// <summary>Puts experiments that belong together into tables, and says what each table shows.</summary>
+internal static class ReportGroups
+{
+    /// <summary>One table for each group that has an experiment, in the order of the report.</summary>
+    public static IReadOnlyList<GroupReport> Of(IReadOnlyList<ExperimentReport> experiments) =>
+        [.. experiments.Where(e => e.Group is not null).GroupBy(e => e.Group?.Id).Select(members => Table([.. members]))];
+
+    /// <summary>How the async form did against the sync one by the mean; null when the experiment lacks one of them.</summary>
+    public static Comparison? AsyncAgainstSync(ExperimentReport experiment, Metric metric = Metric.Mean) => Pair(experiment, Form.Sync, Form.Async, metric);
+
+    /// <summary>The comparison of two forms; null when there is none.</summary>
+    public static Comparison? Pair(ExperimentReport experiment, Form baseline, Form candidate, Metric metric = Metric.Mean) =>
+        experiment.Comparisons.FirstOrDefault(c => c.Metric == metric && c.Baseline == baseline && c.Candidate == candidate);
+
+    private static GroupReport Table(List<ExperimentReport> members)
+    {
+        var group = members[0].Group ?? throw new ArgumentException($"{members[0].Id} is part of no table.", nameof(members));
+        List<string> columns = [.. members.Select(e => e.Group?.Column).OfType<string>().Distinct(StringComparer.Ordinal)];
+        var told = columns.Where(c => !ReportDisguise.Is(members, c)).DefaultIfEmpty(columns[0]).Last();
+        var compared = members.Where(e => !PageSplit.Is(e)).ToList();
+        var judged = compared.Where(e => e.Group?.Column == told && AsyncAgainstSync(e) is not null).ToList();
+        var useCase = members[0].UseCase;
+        var (figure, meaning) = useCase switch
+        {
+            UseCase.TightLoop => ReportLoops.Key(members),
+            UseCase.FirstCall => ReportFirstCalls.Key(members),
+            UseCase.IoBound when !members.Any(e => e.Load is CallsInProcess) => ReportStarvation.Key(members),
+            _ => ($"{PageNumbers.Count(judged.Count(e => AsyncAgainstSync(e)?.Verdict == Verdict.Gain))} of {PageNumbers.Count(judged.Count)}", $"faster async on {told}"),
+        };
+        return new GroupReport
+        {
+            Id = group.Id,
+            Title = group.Title,
+            Question = group.Question,
+            Experiments = [.. members.Select(e => e.Id)],
+            Rows = [.. compared.Select(e => e.Group?.Row).OfType<string>().Distinct(StringComparer.Ordinal)],
+            Columns = columns,
+            Sentence = string.Join(' ', columns.Select(c => Score(c, [.. compared.Where(e => e.Group?.Column == c)]))),
+            Figure = figure,
+            Meaning = meaning,
+            Why = useCase switch
+            {
+                UseCase.TightLoop => ReportLoops.Reasons(members, columns),
+                UseCase.FirstCall => ReportFirstCalls.Reasons(members),
+                _ when members.All(e => e.Load is CallsInProcess) => ReportDataAccess.Reasons(members, columns),
+                UseCase.IoBound => ReportStarvation.Reasons(members),
+                _ => ReportPages.Reasons(members),
+            },
+        };
+    }
+
+    /// <summary>Such as "PostgreSQL 15: async took longer in 4 of 10, was equal in 3; 3 are undecided."</summary>
+    private static string Score(string column, List<ExperimentReport> members)
+    {
+        var verdicts = members.Select(e => AsyncAgainstSync(e)?.Verdict).OfType<Verdict>().ToList();
+        var parts = new List<string>();
+        Add(Verdict.Loss, "async took longer in");
+        Add(Verdict.Gain, "async was faster in");
+        Add(Verdict.NoDifference, "the two were equal in");
+        Add(Verdict.Undecided, "this run could not decide");
+        return $"{column}: {(parts.Count == 0 ? "nothing was measured" : string.Join(", ", parts))}.";
+
+        void Add(Verdict verdict, string words)
+        {
+            var count = verdicts.Count(v => v == verdict);
+            if (count > 0) parts.Add($"{words} {PageNumbers.Count(count)}{(parts.Count == 0 ? $" of {PageNumbers.Count(verdicts.Count)}" : "")}");
+        }
+    }
+}

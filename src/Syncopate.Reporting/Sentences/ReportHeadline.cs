@@ -1,0 +1,125 @@
+using Syncopate.Reporting.Measured;
+
+namespace Syncopate.Reporting.Sentences;
+
+/// <summary>The result of a whole run in two short sentences, and with its figures in two or three more. It claims only what a verdict shows.</summary>
+internal static class ReportHeadline
+{
+    /// <summary>At most two sentences.</summary>
+    public static string Of(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        if (experiments.All(e => e.Rounds.Count == 0)) return "Nothing was measured.";
+        if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
+        if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided)) return experiments is [var one] ? ReportSentence.Brief(one) : Direction(experiments);
+        if (experiments is [{ Experiment.Workload.UseCase: UseCase.Undescribed } own]) return ReportSentence.Brief(own);
+        if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2) return Few(experiments);
+
+        var sentences = new[] { OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
+        return sentences.Count == 0 ? "The forms differ; see each experiment." : string.Join(' ', sentences);
+    }
+
+    /// <summary>The sentence with the most telling figures of the run, then what the others say.</summary>
+    public static string Summary(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var decided = experiments.Where(e => e.Primary.Verdict != Verdict.Undecided).ToList();
+        var strongest = decided.Where(e => e.Primary.Verdict == Verdict.Gain).MinBy(e => e.Primary.Ratio);
+        var calm = decided.FirstOrDefault(e => e != strongest && (e.Primary.Verdict != Verdict.Gain));
+        var open = decided.Count > 0 ? null : experiments.Where(e => e.Primary.PointsTo is not null).MaxBy(e => Math.Abs(Math.Log(e.Primary.Ratio ?? 1))); // points to a form, so has a ratio
+        string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), open is null ? null : Lead(open), Rest(experiments)];
+        return string.Join(' ', sentences.OfType<string>());
+    }
+
+    /// <summary>What the few say that are decided: a sentence about all would be wider than they are.</summary>
+    private static string Few(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var decided = experiments.Select(e => e.Primary.Verdict).Where(v => v != Verdict.Undecided).ToList();
+        var parts = decided.GroupBy(v => v).OrderBy(g => g.Key).Select(g => $"{PageNumbers.Count(g.Count())} {PageWords.Name(g.Key)}");
+        return $"{PageNumbers.Count(decided.Count)} of {PageWords.Plural(experiments.Count, "question")} {(decided.Count == 1 ? "is" : "are")} decided: {string.Join(", ", parts)}.";
+    }
+
+    /// <summary>Where several experiments point to of which none is decided.</summary>
+    private static string Direction(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var sides = experiments
+            .Where(e => e.Primary.PointsTo is not null)
+            .GroupBy(e => PageWords.Side(e.Primary.PointsTo ?? default)) // filtered to those with one
+            .OrderByDescending(g => g.Count())
+            .ToList();
+        return sides.Count == 0
+            ? "Nothing is decided yet. No form leads so far."
+            : $"{string.Join(", ", sides.Select((s, i) => $"{PageNumbers.Count(s.Count())}{(i > 0 ? "" : $" of {PageWords.Plural(experiments.Count, "question")} {(s.Count() == 1 ? "points" : "point")}")} to {s.Key}"))}. None is decided yet.";
+    }
+
+    private static string Lead(MeasuredExperiment measured) => $"{measured.Experiment.Title}: {ReportOpen.Known(measured)}.";
+
+    /// <summary>What was found where work waits; null when nothing was decided there.</summary>
+    private static string? OnWaiting(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var waiting = Decided(
+            experiments,
+            e => e.Experiment.Workload.UseCase is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable or UseCase.LongRunning
+                && !IsDataAccess(e, experiments));
+        var gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e => e.Experiment.Workload.UseCase).ToHashSet();
+        if (waiting.Count == 0) return null;
+        if (gains.Count == 0) return waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited." : "Async made no difference where it waited.";
+        if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain)) return "Async paid in some places where code waits, not in all.";
+        return gains.Contains(UseCase.IoBound) ? "Go async where you wait."
+            : gains.Contains(UseCase.Aggregating) ? "Ask for everything at once."
+            : gains.Contains(UseCase.Cancellable) ? "Take the first answer."
+            : "Answer first, and work on in the background.";
+    }
+
+    /// <summary>What was found where work computes; null when nothing was decided there.</summary>
+    private static string? OnComputing(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var computing = Decided(experiments, IsComputing);
+        if (computing.Count == 0) return null;
+        if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
+        if (OnWaiting(experiments) == "Go async where you wait.") return "Stay sync where you don’t.";
+        return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits." : "Where this run can tell, async gained nothing where nothing waits.";
+    }
+
+    /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>
+    private static string? OnDataAccess(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var accesses = Decided(experiments, e => IsDataAccess(e, experiments));
+        if (accesses.Count == 0) return null;
+        if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async made every access to a database faster.";
+        if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async paid in some accesses to a database, not in all.";
+        if (experiments.Any(e => IsDataAccess(e, experiments) && e.Primary.Verdict == Verdict.Undecided)) return "Where this run can tell, accesses to a database gained no time by async.";
+        return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async." : "Async made no difference to accesses to a database.";
+    }
+
+    private static bool IsComputing(MeasuredExperiment measured) =>
+        measured.Experiment.Workload.UseCase is UseCase.CpuBound or UseCase.TightLoop or UseCase.FirstCall or UseCase.LowThroughput;
+
+    /// <summary>Several reads put together are one more row of a table of accesses to a database: for them a caller waits no longer than for the others.</summary>
+    private static bool IsDataAccess(MeasuredExperiment measured, IReadOnlyList<MeasuredExperiment> all) =>
+        measured.Experiment.Workload.UseCase == UseCase.DataAccess
+        || (measured.Experiment.Group is { } group && all.Any(e => e.Experiment.Group?.Id == group.Id && e.Experiment.Workload.UseCase == UseCase.DataAccess));
+
+    private static List<MeasuredExperiment> Decided(IReadOnlyList<MeasuredExperiment> experiments, Func<MeasuredExperiment, bool> kind) =>
+        [.. experiments.Where(e => kind(e) && e.Primary.Verdict != Verdict.Undecided)];
+
+    private static string Figures(MeasuredExperiment measured)
+    {
+        if (ReportCallCost.Of(measured) is { } cost)
+            return $"{measured.Experiment.Title}: awaiting adds {ReportLoops.Added(cost)} to a call.";
+        var users = PageWords.Plural(measured.Experiment.Load.MaximumUsers, "user");
+        var (candidate, baseline) = (measured.Candidate, measured.Baseline);
+        var (first, second) = (measured.Name(candidate.Form.Form), measured.Name(baseline.Form.Form));
+        return measured.Primary.Verdict == Verdict.NoDifference
+            ? $"{measured.Experiment.Title}: {first} and {second} took the same time, {PageNumbers.Milliseconds(candidate.Mean)} on average with {users}."
+            : $"{measured.Experiment.Title}: with {users}, {first} answered in {PageNumbers.Milliseconds(candidate.Mean)} where {second} took {PageNumbers.Milliseconds(baseline.Mean)}.";
+    }
+
+    private static string? Rest(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var undecided = experiments.Count(e => e.Primary.Verdict == Verdict.Undecided);
+        if (experiments.Count == 0) return "No experiment has a slot.";
+        return undecided == 0 ? null
+            : experiments is [var one] ? one.Primary.Reason
+            : undecided == experiments.Count ? "No comparison is decided; each experiment says what is missing."
+            : $"{PageNumbers.Count(undecided)} of {PageWords.Plural(experiments.Count, "experiment")} {(undecided == 1 ? "is" : "are")} undecided.";
+    }
+}

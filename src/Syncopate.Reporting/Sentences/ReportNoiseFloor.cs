@@ -1,0 +1,41 @@
+using Syncopate.Reporting.Measured;
+using Syncopate.Statistics;
+
+namespace Syncopate.Reporting.Sentences;
+
+/// <summary>How far a form differs from itself, in figures and words.</summary>
+internal static class ReportNoiseFloor
+{
+    /// <summary>The floor of one experiment; where it was not measured, the sentence points to that of the run.</summary>
+    public static ReportNoise Of(MeasuredExperiment measured, ReportNoise run)
+    {
+        if (measured is not { Noise: { } noise, Experiment.NoiseForm: { } form })
+        {
+            return new(null, null, null, null, 0, null, run.FloorPercent is { } floor
+                ? $"Noise was not measured in this experiment; elsewhere in this run a form differed from itself by up to {PageNumbers.Percent(floor)}."
+                : "Noise was not measured.");
+        }
+
+        var estimate = noise.Estimate;
+        var percent = noise.Height is { } height ? 100 * (Math.Exp(height) - 1) : (double?)null;
+        return new(percent, Math.Exp(estimate.Theta), Ratio(estimate.Low), Ratio(estimate.High), noise.Rounds, form, percent is { } most
+            ? $"{ReportSentence.Capital(measured.Name(form))} against itself differed by at most {PageNumbers.Percent(most)} in {PageWords.Plural(noise.Rounds, "round")}. Smaller gaps are not called a difference."
+            : $"The noise is not known: {measured.Name(form)} ran against itself in only {PageWords.Plural(noise.Rounds, "round")}.");
+    }
+
+    /// <summary>The floor of a run: the highest of its experiments.</summary>
+    public static ReportNoise OfRun(IReadOnlyList<MeasuredExperiment> experiments)
+    {
+        var highest = experiments.Where(e => e.Noise?.Height is not null).MaxBy(e => e.Noise!.Height); // filtered to those with a floor
+        var unknown = new ReportNoise(null, null, null, null, 0, null, "Noise was not measured.");
+        if (highest is null) return experiments.Where(e => e.Noise is not null).MaxBy(e => e.Noise!.Rounds) is { } most ? Of(most, unknown) : unknown; // filtered to those with noise
+
+        var noise = Of(highest, unknown);
+        return noise with
+        {
+            Sentence = $"A form against itself differed by at most {PageNumbers.Percent(noise.FloorPercent ?? 0)} ({highest.Experiment.Id}, {highest.Name(noise.Form ?? Form.Sync)}, {PageWords.Plural(noise.Rounds, "round")}).",
+        };
+    }
+
+    private static double? Ratio(double? theta) => theta is { } value ? Math.Exp(value) : null;
+}

@@ -1,0 +1,53 @@
+using Syncopate.Reporting.Measured;
+
+namespace Syncopate.Reporting.Sentences;
+
+/// <summary>What an experiment without a verdict says of its rounds, and what is missing.</summary>
+internal static class ReportOpen
+{
+    /// <summary>The open verdict; null when the primary comparison is decided.</summary>
+    /// <param name="measured">The experiment.</param>
+    /// <param name="command">What goes on from there; empty when nobody knows.</param>
+    public static OpenVerdict? Of(MeasuredExperiment measured, string command) => measured.Primary.Verdict == Verdict.Undecided
+        ? new(measured.Primary.PointsTo, Known(measured) is { Length: > 0 } known ? ReportSentence.Capital(known) + "." : "", measured.Primary.Reason, command)
+        : null;
+
+    /// <summary>"async was faster in 7 of 7 rounds, about 4.9 times (57 ms on average instead of 279 ms)"; empty without a valid round.</summary>
+    public static string Known(MeasuredExperiment measured) =>
+        Ahead(measured) is { Length: > 0 } ahead ? $"{measured.Name(Leader(measured.Primary).Form)} was {ahead}" : "";
+
+    /// <summary>The same without the name of the form.</summary>
+    public static string Ahead(MeasuredExperiment measured)
+    {
+        if (measured.Primary is not { Ratio: > 0, Rounds: > 0 } open) return "";
+        var (form, other) = Leader(open);
+        var won = (form == open.Candidate ? open.RoundsWon : open.RoundsLost) ?? 0;
+        return $"faster in {Rounds(won, open.Rounds)}{By(Factor(open))}{Means(measured[form], measured[other])}";
+    }
+
+    /// <summary>"about 4.9 times faster", for a headline.</summary>
+    public static string Lead(MeasuredExperiment measured) => Factor(measured.Primary) is var factor && factor >= ReportSentence.PlainFactor
+        ? $"about {ReportSentence.Factor(factor)} times faster"
+        : $"about {ReportSentence.Less(factor)} less time";
+
+    // The form that is ahead in the typical round, and the other one.
+    private static (Form Form, Form Other) Leader(Comparison open) => open.Ratio < 1 ? (open.Candidate, open.Baseline) : (open.Baseline, open.Candidate);
+
+    private static double Factor(Comparison open) => Math.Max(open.Ratio ?? 1, 1 / (open.Ratio ?? 1));
+
+    private static string Rounds(int won, int of) => (won, of) switch
+    {
+        (1, 1) => "the only round",
+        (2, 2) => "both rounds",
+        _ => $"{PageNumbers.Count(won)} of {PageWords.Plural(of, "round")}",
+    };
+
+    private static string By(double factor) => factor >= ReportSentence.PlainFactor
+        ? $", about {ReportSentence.Factor(factor)} times"
+        : $", with about {ReportSentence.Less(factor)} less time";
+
+    // A few long rounds can turn the plain averages round; then they would contradict what they stand beside.
+    private static string Means(MeasuredForm first, MeasuredForm second) => first.Mean < second.Mean
+        ? $" ({PageNumbers.Milliseconds(first.Mean)} on average instead of {PageNumbers.Milliseconds(second.Mean)})"
+        : "";
+}

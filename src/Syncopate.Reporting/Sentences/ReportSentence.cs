@@ -1,0 +1,90 @@
+using Syncopate.Reporting.Measured;
+
+namespace Syncopate.Reporting.Sentences;
+
+/// <summary>What won and by how much, in one sentence with its interval.</summary>
+internal static class ReportSentence
+{
+    // Below this factor a percentage is easier to grasp than a quotient.
+    public const double PlainFactor = 1.25;
+
+    // What two digits round away.
+    private const double Rounding = 1.05;
+
+    /// <summary>The sentence on the primary comparison.</summary>
+    public static string Of(MeasuredExperiment measured) => measured.Primary switch
+    {
+        { Verdict: Verdict.Gain or Verdict.Loss, Ratio: { } ratio, Low: { } low, High: { } high } => Difference(measured, ratio, low, high),
+        { Verdict: Verdict.NoDifference, Low: { } low, High: { } high } => Same(measured, low, high),
+        var primary => Undecided(measured, primary),
+    };
+
+    /// <summary>The same without its figures in ms, for a headline.</summary>
+    public static string Brief(MeasuredExperiment measured) => measured.Primary switch
+    {
+        { Verdict: Verdict.NoDifference } => $"{Each(measured)} take the same time.",
+        { Ratio: { } ratio, Low: { } low, High: { } high } => Faster(measured, ratio, low, high) + ".",
+        { PointsTo: { } form } => $"It points to {measured.Name(form)}: {ReportOpen.Lead(measured)}. Not decided yet.",
+        _ => "Not decided yet. No form leads so far.",
+    };
+
+    private static string Each(MeasuredExperiment measured) =>
+        $"{Capital(measured.Name(measured.Primary.Baseline))} and {measured.Name(measured.Primary.Candidate)}";
+
+    private static string Difference(MeasuredExperiment measured, double ratio, double low, double high)
+    {
+        var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
+        var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
+        return $"{Faster(measured, ratio, low, high)}: {Figures(winner, loser, from, to)}.";
+    }
+
+    // The factor is that of the typical round. A few slow rounds raise an average, and then the reader's own division would give another factor.
+    private static string Figures(MeasuredForm winner, MeasuredForm loser, double from, double to)
+    {
+        var (first, second) = (winner.Mean, loser.Mean);
+        if (Within(second / first))
+            return $"{PageNumbers.Milliseconds(first)} on average instead of {PageNumbers.Milliseconds(second)}";
+        var (typical, other) = (winner.TypicalMean, loser.TypicalMean);
+        return Within(other / typical)
+            ? $"{PageNumbers.Milliseconds(typical)} in the typical round instead of {PageNumbers.Milliseconds(other)} (on average {PageNumbers.Milliseconds(first)} and {PageNumbers.Milliseconds(second)})"
+            : $"that is the typical round; on average {PageNumbers.Milliseconds(first)} and {PageNumbers.Milliseconds(second)}";
+
+        bool Within(double quotient) => quotient >= from / Rounding && quotient <= to * Rounding;
+    }
+
+    private static string Faster(MeasuredExperiment measured, double ratio, double low, double high)
+    {
+        var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
+        var factor = Math.Max(ratio, 1 / ratio);
+        var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
+        var (first, second) = (Capital(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
+        return factor >= PlainFactor
+            ? $"{first} {(measured.Experiment.Load is WholeProcesses ? "ran" : "answered")} {Factor(factor)} times faster than {second} ({Factor(from)} to {Factor(to)})"
+            : $"{first} took {Less(factor)} less time than {second} ({Less(from)} to {Less(to)})";
+    }
+
+    private static string Same(MeasuredExperiment measured, double low, double high) =>
+        $"No difference: {measured.Name(measured.Candidate.Form.Form)} took between {Change(low)} and {Change(high)} time than {measured.Name(measured.Baseline.Form.Form)}, "
+        + $"and differences within ±{PageNumbers.Percent(measured.Experiment.MarginPercent)} count as none.";
+
+    private static string Undecided(MeasuredExperiment measured, Comparison primary)
+    {
+        var known = ReportOpen.Known(measured);
+        return primary.PointsTo is { } form ? $"Points to {measured.Name(form)}: {ReportOpen.Ahead(measured)}. Not decided yet: {Lower(primary.Reason)}"
+            : known.Length > 0 ? $"Undecided: {known}. {primary.Reason}"
+            : $"Undecided: {Lower(primary.Reason)}";
+    }
+
+    /// <summary>"4.9" of a factor.</summary>
+    public static string Factor(double factor) => PageNumbers.Significant(factor, 2);
+
+    /// <summary>The same as the share of the time that is saved: "4%".</summary>
+    public static string Less(double factor) => PageNumbers.Percent(100 * (1 - 1 / factor));
+
+    private static string Change(double ratio) => PageNumbers.Percent(100 * Math.Abs(ratio - 1)) + (ratio < 1 ? " less" : " more");
+
+    private static string Lower(string sentence) => char.ToLowerInvariant(sentence[0]) + sentence[1..];
+
+    /// <summary>A name at the start of a sentence.</summary>
+    public static string Capital(string name) => name.Length == 0 ? name : char.ToUpperInvariant(name[0]) + name[1..];
+}

@@ -1,0 +1,88 @@
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Running.Comparing;
+
+/// <summary>Compares two or three commands, each run as a whole process, in alternating rounds.</summary>
+public sealed record CommandComparison
+{
+    private const int MostRuns = 100;
+
+    // Of a short command several runs make a slot, so that what starting and waiting costs by chance is averaged before it is compared.
+    private static readonly TimeSpan SlotLength = TimeSpan.FromMilliseconds(200);
+
+    /// <summary>Two or three commands, the baseline first.</summary>
+    public required IReadOnlyList<ComparedCommand> Commands { get; init; }
+
+    /// <summary>Time for everything, the first runs that warm the caches included.</summary>
+    public required TimeSpan Budget { get; init; }
+
+    /// <summary>Relative difference below which the commands count as equal, in percent; above 0.</summary>
+    public double MarginPercent { get; init; } = 5;
+
+    /// <summary>Absolute difference below which a ratio is irrelevant; 0.1 ms unless set.</summary>
+    public TimeSpan Floor { get; init; } = TimeSpan.FromMicroseconds(100);
+
+    /// <summary>Share of runs in which all intervals of a metric hold together: 0.95 or 0.99.</summary>
+    public double Confidence { get; init; } = Looks.Confidence;
+
+    /// <summary>Runs the comparison; its journal then holds it.</summary>
+    /// <exception cref="TargetFailedException">A command cannot be run, or its exit code is not 0.</exception>
+    /// <exception cref="OperationCanceledException">The user stopped it; finished rounds are in the journal.</exception>
+    public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        await new ExperimentRunner(run, Plan(run.Clock.Provider), Budget, TimeSpan.Zero).RunAsync(cancellationToken).ConfigureAwait(false);
+    }
+
+    private ExperimentPlan Plan(TimeProvider time) => new()
+    {
+        Experiment = Experiment(),
+        Server = form => new NoServer(Of(form).Text),
+        Budget = Budget,
+        EstimatedRound = TimeSpan.FromSeconds(1),
+        MaximumRounds = Looks.RoundsAt(Looks.Most),
+        RoundsPerProcess = int.MaxValue,
+        SteadyFloor = TimeSpan.Zero,
+        SteadyCeiling = TimeSpan.Zero,
+        Pilot = slowest => new SlotLoad(new WholeProcesses(Math.Clamp((int)Math.Ceiling(SlotLength / slowest.P95), 1, MostRuns)), TimeSpan.Zero),
+        Work = (place, load, token) => WorkAsync(Of(place.Form), ((WholeProcesses)load).Runs, time, token),
+    };
+
+    private ComparedCommand Of(Form form) => Commands.First(c => c.Form == form);
+
+    private static async Task<SlotWork> WorkAsync(ComparedCommand command, int runs, TimeProvider time, CancellationToken cancellationToken)
+    {
+        var nanoseconds = new List<long>(runs);
+        long? cpu = 0;
+        for (int i = 0; i < runs; i++)
+        {
+            (long wall, long? used) = await CommandRun.RunAsync(command, time, cancellationToken).ConfigureAwait(false);
+            nanoseconds.Add(wall);
+            cpu += used;
+        }
+
+        return new SlotWork(nanoseconds, new Dictionary<string, double>()) { CpuNanoseconds = cpu };
+    }
+
+    private Experiment Experiment() => new()
+    {
+        Id = UrlComparison.Id,
+        Title = string.Join(" against ", Commands.Select(c => c.Form)),
+        Question = "Which command is done sooner, and which takes less processor time?",
+        Source = string.Join("; ", Commands.Select(c => $"{c.Form}: {c.Text}")) + ".",
+        Workload = new Workload("Whole processes", UseCase.Undescribed, [.. Commands.Select(c => new WorkloadForm(c.Form, $"{c.Form} {c.Text}", c.Text, 0))]),
+        Load = new WholeProcesses(1),
+        Replicate = Replicate.Round,
+        NoiseForm = Commands[0].Form,
+        WaitMilliseconds = 0,
+        PublishedWaitMilliseconds = 0,
+        Looks = 1,
+        MarginPercent = MarginPercent,
+        FloorMilliseconds = Floor.TotalMilliseconds,
+        Confidence = Confidence,
+        Published = [],
+        Change = "",
+        Caveats = ["Every run is a new process, so that its start counts: of the runtime, of the libraries, of code that is compiled while it runs."],
+    };
+}

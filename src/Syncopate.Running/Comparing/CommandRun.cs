@@ -1,0 +1,90 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using System.Globalization;
+using System.Text;
+
+namespace Syncopate.Running.Comparing;
+
+/// <summary>Runs a command from start to end: how long it took by the clock, and how much processor time.</summary>
+internal static class CommandRun
+{
+    private const int KeptCharacters = 500;
+
+    // Where a process that has ended left children behind, they may hold its output open for ever.
+    private static readonly TimeSpan OutputPatience = TimeSpan.FromSeconds(1);
+
+    /// <summary>One run. Its input is empty and its output is thrown away.</summary>
+    /// <exception cref="TargetFailedException">It cannot be started, or its exit code is not 0.</exception>
+    public static async Task<(long Nanoseconds, long? CpuNanoseconds)> RunAsync(ComparedCommand command, TimeProvider time, CancellationToken cancellationToken)
+    {
+        using var process = new Process { StartInfo = Start(command) };
+        long? cpuBefore = ChildrenCpu.Nanoseconds();
+        long started = time.GetTimestamp();
+        Launch(process, command);
+        Task reading = ReadAsync(process, out StringBuilder words);
+        try
+        {
+            await process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            throw;
+        }
+
+        long nanoseconds = (long)time.GetElapsedTime(started).TotalNanoseconds;
+        long? cpu = ChildrenCpu.Nanoseconds() - cpuBefore;
+        await Task.WhenAny(reading, Task.Delay(OutputPatience, time, cancellationToken)).ConfigureAwait(false);
+        return process.ExitCode == 0 ? (nanoseconds, cpu) : throw new TargetFailedException(Describe(command, process.ExitCode, words));
+    }
+
+    private static ProcessStartInfo Start(ComparedCommand command) => new(command.Words[0], command.Words.Skip(1))
+    {
+        RedirectStandardInput = true,
+        RedirectStandardOutput = true,
+        RedirectStandardError = true,
+        UseShellExecute = false,
+    };
+
+    private static void Launch(Process process, ComparedCommand command)
+    {
+        try
+        {
+            process.Start();
+        }
+        catch (Win32Exception e)
+        {
+            throw new TargetFailedException($"Cannot run {command.Form}, '{command.Words[0]}': {e.Message.TrimEnd('.')}. It is run without a shell: name a program, not a built-in of one.");
+        }
+
+        process.StandardInput.Close();
+    }
+
+    private static Task ReadAsync(Process process, out StringBuilder words)
+    {
+        var kept = words = new StringBuilder();
+        Task output = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null);
+        return Task.WhenAll(output, KeepAsync(process.StandardError, kept));
+    }
+
+    private static async Task KeepAsync(StreamReader error, StringBuilder kept)
+    {
+        while (await error.ReadLineAsync().ConfigureAwait(false) is { } line)
+        {
+            lock (kept)
+            {
+                if (kept.Length < KeptCharacters)
+                    kept.Append(line).Append(' ');
+            }
+        }
+    }
+
+    private static string Describe(ComparedCommand command, int exitCode, StringBuilder words)
+    {
+        lock (words)
+        {
+            string said = words.Length == 0 ? "It wrote no error." : $"It wrote: {words.ToString(0, Math.Min(words.Length, KeptCharacters)).Trim()}";
+            return string.Create(CultureInfo.InvariantCulture, $"{command.Form}, '{command.Text}', ended with exit code {exitCode}; only 0 can be compared. {said}");
+        }
+    }
+}

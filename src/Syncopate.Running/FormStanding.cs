@@ -1,0 +1,16 @@
+namespace Syncopate.Running;
+
+/// <summary>One form so far.</summary>
+/// <param name="Form">The form.</param>
+/// <param name="Label">What a reader calls it.</param>
+/// <param name="MeanMilliseconds">Mean latency; 0 without an answer.</param>
+/// <param name="RequestsPerSecond">Answers a second while it was driven.</param>
+/// <param name="Errors">Failed requests.</param>
+public sealed record FormStanding(Form Form, string Label, double MeanMilliseconds, double RequestsPerSecond, long Errors)
+{
+    /// <summary>Mean latency in the round just completed; null without an answer.</summary>
+    public double? LastMilliseconds { get; init; }
+
+    /// <summary>Most threads that its pool had; null when nothing tells.</summary>
+    public int? Threads { get; init; }
+}

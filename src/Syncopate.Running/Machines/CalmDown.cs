@@ -1,0 +1,40 @@
+namespace Syncopate.Running.Machines;
+
+/// <summary>Waits until the machine has little else to do: what a build leaves behind is over in seconds, and would be in the first figures.</summary>
+/// <param name="read">Reads the count of processor time, null where there is none; as a rule <see cref="MachineUse.Read"/>.</param>
+/// <param name="time">Clock of the waits.</param>
+public sealed class CalmDown(Func<MachineUse?> read, TimeProvider time)
+{
+    /// <summary>The longest it waits: a machine that is busy after that has other reasons, and is measured as it is.</summary>
+    public static readonly TimeSpan Longest = TimeSpan.FromSeconds(5);
+
+    // Below this share of all processors' time it is calm; what a desktop does by itself is less.
+    private const double CalmShare = 0.15;
+
+    private static readonly TimeSpan Look = TimeSpan.FromSeconds(0.5);
+
+    /// <summary>Returns after half a second that was calm, or after <see cref="Longest"/>; at once where the system keeps no count.</summary>
+    /// <param name="onBusy">Called once, when the first half second was not calm.</param>
+    /// <param name="cancellationToken">Ends the wait.</param>
+    public async Task AwaitAsync(Action onBusy, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(onBusy);
+        MachineUse? before = read();
+        for (TimeSpan waited = Look; before is not null && waited <= Longest; waited += Look)
+        {
+            await Task.Delay(Look, time, cancellationToken).ConfigureAwait(false);
+            MachineUse? after = read();
+            if (after is null || IsCalm(before, after))
+                return;
+            if (waited == Look)
+                onBusy();
+            before = after;
+        }
+    }
+
+    private static bool IsCalm(MachineUse before, MachineUse after)
+    {
+        (double busy, double stolen) = MachineUse.Between(before, after);
+        return busy + stolen < CalmShare;
+    }
+}

@@ -1,0 +1,117 @@
+using System.Collections.Concurrent;
+using System.Net;
+using System.Net.Sockets;
+using System.Security.Cryptography;
+using Syncopate.Agent;
+
+namespace Syncopate.Running.Machines;
+
+/// <summary>The tool's end: one loopback port to which all monitored processes of a run connect. Thread-safe. Disposing it ends the processes that are still connected.</summary>
+public sealed class MonitorListener : IAsyncDisposable
+{
+    private readonly Socket _listener;
+    private readonly CancellationTokenSource _closing = new();
+    private readonly ConcurrentDictionary<string, PoolWatch> _expected = new(StringComparer.Ordinal);
+    private readonly ConcurrentDictionary<string, ProcessFamily> _families = new(StringComparer.Ordinal);
+    private readonly Task _accepting;
+
+    /// <summary>Starts to listen on a port of 127.0.0.1 that the system chooses.</summary>
+    public MonitorListener()
+    {
+        _listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
+        _listener.Listen(128);
+        _accepting = AcceptAsync(_closing.Token);
+    }
+
+    private int Port => ((IPEndPoint)_listener.LocalEndPoint!).Port; // never null: bound in the constructor
+
+    /// <summary>Announces a process: sets the environment variables that make it connect, and gives the watch that its samples will arrive on.</summary>
+    /// <param name="environment">Environment of the process to be started.</param>
+    public PoolWatch Expect(IDictionary<string, string?> environment)
+    {
+        MonitorAddress address = NewAddress(withChildren: false);
+        var watch = new PoolWatch();
+        _expected[address.Token] = watch;
+        Announce(address, environment);
+        return watch;
+    }
+
+    /// <summary>Announces a process and all that it starts, as <c>dotnet run</c> starts a compiler and then the program itself.</summary>
+    /// <param name="environment">Environment of the first process.</param>
+    public ProcessFamily ExpectFamily(IDictionary<string, string?> environment)
+    {
+        MonitorAddress address = NewAddress(withChildren: true);
+        var family = new ProcessFamily();
+        _families[address.Token] = family;
+        Announce(address, environment);
+        return family;
+    }
+
+    private MonitorAddress NewAddress(bool withChildren) =>
+        new(Port, Convert.ToHexString(RandomNumberGenerator.GetBytes(MonitorAddress.TokenLength / 2)), withChildren);
+
+    private static void Announce(MonitorAddress address, IDictionary<string, string?> environment)
+    {
+        environment[MonitorAddress.Variable] = address.ToString();
+        // Ours first, before those that the process has of its user.
+        string hook = Path.Combine(AppContext.BaseDirectory, "Syncopate.Agent.dll");
+        environment[HookList.Variable] = HookList.Join([hook, .. HookList.Without(environment.TryGetValue(HookList.Variable, out string? before) ? before : null, hook)]);
+    }
+
+    private async Task AcceptAsync(CancellationToken cancellationToken)
+    {
+        var conversations = new List<Task>();
+        try
+        {
+            while (true)
+            {
+                Socket socket = await _listener.AcceptAsync(cancellationToken).ConfigureAwait(false);
+                conversations.RemoveAll(c => c.IsCompleted);
+                conversations.Add(ConverseAsync(socket, cancellationToken));
+            }
+        }
+        catch (Exception e) when (e is OperationCanceledException or SocketException or ObjectDisposedException)
+        {
+            // The listener is closing.
+        }
+
+        await Task.WhenAll(conversations).ConfigureAwait(false);
+    }
+
+    private async Task ConverseAsync(Socket socket, CancellationToken cancellationToken)
+    {
+        using var _ = socket;
+        socket.NoDelay = true;
+        byte[] hello = new byte[MonitorHello.Length];
+        try
+        {
+            using var stream = new NetworkStream(socket, ownsSocket: false);
+            await stream.ReadExactlyAsync(hello, cancellationToken).ConfigureAwait(false);
+            // A stranger on the port has no token that is expected; it is dropped without an answer.
+            if (Recognise(hello) is { } watch)
+                await watch.ReadAsync(stream, cancellationToken).ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is OperationCanceledException or IOException)
+        {
+            // The process is gone or the run is over; the watch says which.
+        }
+    }
+
+    private PoolWatch? Recognise(byte[] hello)
+    {
+        (string token, int processId) = MonitorHello.Read(hello);
+        if (_expected.TryRemove(token, out PoolWatch? watch))
+            return watch;
+        return _families.TryGetValue(token, out ProcessFamily? family) ? family.Add(processId) : null;
+    }
+
+    /// <summary>Closes every connection; the processes at their other ends leave within two seconds.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _closing.CancelAsync().ConfigureAwait(false);
+        _listener.Dispose();
+        await _accepting.ConfigureAwait(false);
+        _closing.Dispose();
+    }
+}

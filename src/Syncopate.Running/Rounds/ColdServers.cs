@@ -1,0 +1,58 @@
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Running.Rounds;
+
+/// <summary>New servers for some rounds of a cold question, one for each slot. They are started side by side while nothing is measured, and wait: the pool of a server
+/// that has nothing to do stays as it is, and a start takes more processor time than a slot.</summary>
+internal sealed class ColdServers : IAsyncDisposable
+{
+    private readonly List<Lineup> _lineups = [];
+    private readonly List<Drivers> _rounds = [];
+
+    private ColdServers()
+    {
+    }
+
+    /// <summary>The drivers of each round, in order.</summary>
+    public IReadOnlyList<Drivers> Rounds => _rounds;
+
+    /// <summary>Starts the servers of so many rounds, and has their code compiled where the plan wants that.</summary>
+    /// <exception cref="TargetFailedException">One did not start, or gave no answer.</exception>
+    public static async Task<ColdServers> StartAsync(RunContext run, ExperimentPlan plan, int rounds, CancellationToken cancellationToken)
+    {
+        var servers = new ColdServers();
+        try
+        {
+            await Task.WhenAll(Enumerable.Range(0, rounds).Select(_ => servers.AddAsync(run, plan, cancellationToken))).ConfigureAwait(false);
+            return servers;
+        }
+        catch
+        {
+            await servers.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    private async Task AddAsync(RunContext run, ExperimentPlan plan, CancellationToken cancellationToken)
+    {
+        var lineup = new Lineup(run, plan.Server);
+        var again = new Lineup(run, plan.Server);
+        lock (_lineups)
+            _lineups.AddRange([lineup, again]);
+        await Task.WhenAll(
+            lineup.StartAsync(plan.Experiment.Workload.Forms.Select(f => f.Form), cancellationToken),
+            again.StartAsync(plan.Experiment.NoiseForm is { } noise ? [noise] : [], cancellationToken)).ConfigureAwait(false);
+        Drivers drivers = Drivers.Of(run, plan, lineup, again);
+        lock (_lineups)
+            _rounds.Add(drivers);
+        if (plan.ColdWarmRequests > 0)
+            await Task.WhenAll(drivers.All.Select(d => d.WarmAsync(new UsersTimesLoops(1, plan.ColdWarmRequests), cancellationToken))).ConfigureAwait(false);
+    }
+
+    /// <summary>Ends all servers.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        _rounds.ForEach(r => r.Dispose());
+        await Task.WhenAll(_lineups.Select(l => l.DisposeAsync().AsTask())).ConfigureAwait(false);
+    }
+}

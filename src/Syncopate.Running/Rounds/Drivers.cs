@@ -1,0 +1,45 @@
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Running.Rounds;
+
+/// <summary>One driver for each form of an experiment, and one for the form that is measured against itself.</summary>
+internal sealed class Drivers : IDisposable
+{
+    private readonly Dictionary<Form, SlotDriver> _forms;
+    private readonly SlotDriver? _noise;
+
+    private Drivers(Dictionary<Form, SlotDriver> forms, SlotDriver? noise)
+    {
+        _forms = forms;
+        _noise = noise;
+    }
+
+    /// <summary>The drivers of a plan.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="plan">The plan.</param>
+    /// <param name="lineup">Servers of all forms.</param>
+    /// <param name="noise">Server of the noise form: the same lineup for a steady question, another process for a cold one.</param>
+    public static Drivers Of(RunContext run, ExperimentPlan plan, Lineup lineup, Lineup noise)
+    {
+        IReadOnlyList<WorkloadForm> forms = plan.Experiment.Workload.Forms;
+        WorkloadForm? again = forms.FirstOrDefault(f => f.Form == plan.Experiment.NoiseForm);
+        return new Drivers(
+            forms.ToDictionary(f => f.Form, f => new SlotDriver(run, plan, f, lineup)),
+            again is null ? null : new SlotDriver(run, plan, again, noise));
+    }
+
+    /// <summary>The driver of a form for a kind of slot.</summary>
+    public SlotDriver this[Form form, SlotKind kind] => kind == SlotKind.Noise && _noise is { } noise ? noise : _forms[form];
+
+    /// <summary>One driver a form.</summary>
+    public IEnumerable<SlotDriver> OfForms => _forms.Values;
+
+    /// <summary>All drivers.</summary>
+    public IEnumerable<SlotDriver> All => _noise is { } noise ? _forms.Values.Append(noise) : _forms.Values;
+
+    public void Dispose()
+    {
+        foreach (SlotDriver driver in All)
+            driver.Dispose();
+    }
+}

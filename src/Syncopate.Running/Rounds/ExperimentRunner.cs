@@ -1,0 +1,389 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Syncopate.Judging;
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Running.Rounds;
+
+/// <summary>Runs one experiment by the method of docs/method.md: rounds in seeded random order, looks fixed before the start, each slot on disk
+/// before the next one begins. It can be stopped between two rounds and go on later, on other servers, so that several questions share one box of time.</summary>
+public sealed class ExperimentRunner
+{
+    // The load begins before the look and ends after it, so that all of the look is under load.
+    private static readonly TimeSpan ProbeWindow = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ProbeMargin = TimeSpan.FromSeconds(1);
+
+    private readonly RunContext _run;
+    private readonly ExperimentPlan _plan;
+    private readonly TimeSpan _end;
+    private readonly TimeSpan _started;
+    private readonly TimeSpan _later;
+    private readonly List<Slot> _slots = [];
+    private Experiment _experiment;
+    private RoundPace _pace;
+    private TimeSpan _beforeRounds;
+    private TimeSpan _until;
+    private bool _toLooks;
+    private int _next = 1;
+    private bool _isDescribed;
+    private bool _isProfiled;
+    private bool _isProbed;
+
+    /// <param name="run">The run.</param>
+    /// <param name="plan">What to run.</param>
+    /// <param name="allotted">Time for everything from now on, by which the looks are fixed.</param>
+    /// <param name="later">Planned time of what comes after this; only for telling what is left.</param>
+    public ExperimentRunner(RunContext run, ExperimentPlan plan, TimeSpan allotted, TimeSpan later)
+    {
+        ArgumentNullException.ThrowIfNull(run);
+        ArgumentNullException.ThrowIfNull(plan);
+        _run = run;
+        _plan = plan;
+        _started = run.Clock.Elapsed;
+        _end = _started + allotted;
+        _until = _end;
+        _later = later;
+        _pace = new RoundPace(plan.EstimatedRound, plan.EstimatedStart);
+        TimeSpan perRound = plan.EstimatedRound + (plan.Experiment.Replicate == Replicate.ProcessStart ? plan.EstimatedStart : TimeSpan.Zero);
+        int rounds = Math.Min(plan.MaximumRounds, (int)((allotted - ProfileTime) / perRound));
+        _experiment = plan.Experiment with { Looks = Math.Max(1, Looks.Within(rounds)) };
+    }
+
+    /// <summary>The experiment, with the looks that its time allows.</summary>
+    public Experiment Experiment => _experiment;
+
+    /// <summary>Whether a further round could still change an answer.</summary>
+    public bool IsOpen { get; private set; } = true;
+
+    /// <summary>Whether the question itself, the pair of the first form and the last, has its verdict.</summary>
+    public bool IsAnswered { get; private set; }
+
+    /// <summary>How many complete rounds there are.</summary>
+    public int Rounds => ExperimentJudge.CompleteRounds(_experiment, _slots).Count;
+
+    /// <summary>About how long it takes to the next look at which something can be decided, the start of new servers included.</summary>
+    public TimeSpan ToNextLook => _pace.For(RoundsToNextLook, IsCold ? RoundsToNextLook : 1);
+
+    /// <summary>By what factor its servers took longer to start than was planned; null before any has started.</summary>
+    public double? Slowness => _pace.IsStarted && _plan.EstimatedStart > TimeSpan.Zero ? _pace.Start / _plan.EstimatedStart : null;
+
+    /// <summary>Expects the machine to be as others have found it: on a slow one everything takes longer, on a fast one starts take less, but waits do not. For a runner that has not begun.</summary>
+    /// <param name="slowness">By what factor starts took longer than planned; above 0.</param>
+    public void Expect(double slowness) => _pace = new RoundPace(_plan.EstimatedRound * Math.Max(1, slowness), _plan.EstimatedStart * slowness);
+
+    private IEnumerable<Form> Forms => _experiment.Workload.Forms.Select(f => f.Form);
+
+    private bool IsCold => _experiment.Replicate == Replicate.ProcessStart;
+
+    /// <summary>The next look may lie beyond the rounds that are wanted at most, as for a picture of a few rounds that nobody judges.</summary>
+    private int RoundsToNextLook
+    {
+        get
+        {
+            int rounds = Rounds;
+            int wanted = Looks.NextAfter(rounds, _experiment.Looks, _experiment.Confidence) ?? rounds + 1;
+            return Math.Max(1, Math.Min(wanted, _plan.MaximumRounds) - rounds);
+        }
+    }
+
+    /// <summary>Runs the experiment on servers of its own until it is decided or its time is over. One round is measured however short the time is.</summary>
+    public async Task RunAsync(CancellationToken cancellationToken = default)
+    {
+        Describe();
+        do
+            await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
+        while (IsOpen && _run.Clock.Elapsed + _pace.For(1, 1) <= _until);
+
+        if (_plan.Pilot is not null && !IsAnswered && Rounds is var rounds && rounds < Looks.RoundsAt(1))
+            _run.Journal.Append(TooLittleTime(rounds));
+        Finish();
+    }
+
+    /// <summary>Runs rounds on servers of its own: new ones each round for a cold question, else warmed ones that are replaced now and then. Stops when it is decided,
+    /// or when the next look cannot be reached in time.</summary>
+    /// <param name="until">When to stop, on the clock of the run.</param>
+    /// <param name="cancellationToken">Ends the slot under way.</param>
+    public async Task RunUntilAsync(TimeSpan until, CancellationToken cancellationToken = default)
+    {
+        (_until, _toLooks) = (until, true);
+        while (IsOpen && _run.Clock.Elapsed + ToNextLook <= until)
+        {
+            Describe();
+            await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>The same on servers that are already warm, as several experiments in a row may share them.</summary>
+    /// <param name="until">When to stop, on the clock of the run.</param>
+    /// <param name="lineup">Warm servers.</param>
+    /// <param name="cancellationToken">Ends the slot under way.</param>
+    public async Task RunUntilAsync(TimeSpan until, Lineup lineup, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(lineup);
+        (_until, _toLooks) = (until, true);
+        if (!Fits)
+            return;
+        Describe();
+        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        await RunRoundsAsync(int.MaxValue, drivers, cancellationToken).ConfigureAwait(false);
+        await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Runs the next rounds of an experiment whose description is in the journal, so that several can take turns on the same servers, and have theirs replaced.</summary>
+    /// <param name="lineup">Warm servers.</param>
+    /// <param name="most">Most rounds to run now.</param>
+    /// <param name="cancellationToken">Ends the slot under way.</param>
+    /// <returns>True when further rounds could still decide something in its time.</returns>
+    public async Task<bool> ContinueOnAsync(Lineup lineup, int most, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(lineup);
+        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        await RunRoundsAsync(most, drivers, cancellationToken).ConfigureAwait(false);
+        bool wantsMore = IsOpen && _run.Clock.Elapsed + _pace.For(1, 0) <= _until;
+        if (!wantsMore)
+            await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
+        return wantsMore;
+    }
+
+    /// <summary>Tells that no further round of it will be run. A table of experiments is done when its last one is; who runs them all says so.</summary>
+    public void Finish()
+    {
+        if (_experiment.Group is null)
+            _run.Report(new RunProgress(_experiment.ListedId, "done", 1, Left, Finished: true));
+    }
+
+    private void Describe()
+    {
+        if (!_isDescribed && _plan.Pilot is null)
+            _run.Journal.Append(_experiment);
+        _isDescribed = true;
+    }
+
+    /// <summary>Rounds on one set of warm servers.</summary>
+    private async Task RunWarmAsync(CancellationToken cancellationToken)
+    {
+        TimeSpan before = _run.Clock.Elapsed;
+        bool isFirst = _next == 1;
+        var lineup = new Lineup(_run, _plan.Server);
+        await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
+        await WarmAsync(lineup, _next, cancellationToken).ConfigureAwait(false);
+        using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
+        _pace = _pace.Started(_run.Clock.Elapsed - before, 1);
+        if (isFirst && _plan.Pilot is { } pilot)
+            await FixSlotsAsync(drivers, pilot, _pace.Start, cancellationToken).ConfigureAwait(false);
+        do
+            await RunRoundsAsync(_plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
+        while (Fits && !AreNewServersWorthIt);
+        if (Fits)
+            return; // On new servers.
+        await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);
+        await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Whether to go on: with as many rounds as can decide something when other questions want the time, else with one.</summary>
+    private bool Fits => IsOpen && _run.Clock.Elapsed + _pace.For(_toLooks ? RoundsToNextLook : 1, 0) <= _until - ProfileTime;
+
+    /// <summary>New processes show what one of them happens to be, but only if there is time to measure them: for half as many rounds as the old ones had.</summary>
+    private bool AreNewServersWorthIt => _run.Clock.Elapsed + _pace.Start + _pace.Round * (_plan.RoundsPerProcess / 2) <= _until;
+
+    private async Task WarmAsync(Lineup lineup, int firstRound, CancellationToken cancellationToken)
+    {
+        int shown = firstRound == 1 ? 0 : firstRound;
+        if (_plan.Work is null)
+            Tell(shown, Forms.Any(f => _plan.Server(f) is not RunningServer) ? "starting servers" : "finding the servers");
+        await lineup.StartAsync(Forms, cancellationToken).ConfigureAwait(false);
+        await lineup.PrepareAsync(_plan, cancellationToken).ConfigureAwait(false);
+        if (firstRound == 1 && _plan.Check is { } check)
+            await check(lineup, cancellationToken).ConfigureAwait(false);
+        if (_plan.Work is not null)
+            return; // Nothing is loaded; the pilot warms what is called.
+        Tell(shown, "warming up");
+        await new WarmUp(_run, lineup, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Fixes, by what a pilot shows, the load of every slot, and by its length the number of looks: before the first round, as the level of each look depends on it.</summary>
+    private async Task FixSlotsAsync(Drivers drivers, Func<PilotReading, SlotLoad> pilot, TimeSpan preparing, CancellationToken cancellationToken)
+    {
+        Tell(0, "pilot");
+        PilotReading slowest = await Pilot.RunAsync(drivers, _experiment, () => _end - _run.Clock.Elapsed, cancellationToken).ConfigureAwait(false);
+        TimeSpan left = _end - _run.Clock.Elapsed;
+        int slots = Forms.Count() + (_experiment.NoiseForm is null ? 0 : 1);
+        SlotLoad load = pilot(slowest);
+        _pace = new RoundPace(slots * Pilot.LengthOf(load.Shape, slowest), preparing);
+        int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, _pace.Round, _plan.RoundsPerProcess, preparing));
+        _experiment = _experiment with { Load = load.Shape, DiscardMilliseconds = load.Discard.TotalMilliseconds, Looks = Math.Max(1, Looks.Within(rounds)) };
+        _run.Journal.Append(_experiment);
+        _beforeRounds = _run.Clock.Elapsed - _started;
+    }
+
+    /// <summary>Said when the time is over, not when it is planned: a round may take less than it seemed.</summary>
+    private Doubt TooLittleTime(int rounds)
+    {
+        TimeSpan needed = _beforeRounds + _pace.Round * (Looks.RoundsAt(1) + 1);
+        return new Doubt(
+            "too-little-time",
+            _experiment.Id,
+            FormattableString.Invariant($"A round takes about {_pace.Round.TotalSeconds:0.0} s, so that {rounds} fitted into the time. What is far apart is decided after {Looks.Earliest} to {Looks.RoundsAt(1) - 1}, anything else after {Looks.RoundsAt(1)} and more."),
+            "Slots are as long as the slowest answers demand; fewer rounds cannot tell a difference from chance.",
+            FormattableString.Invariant($"Give it more time, such as --budget {Math.Ceiling(needed.TotalSeconds / 10) * 10:0}s."));
+    }
+
+    /// <summary>Some rounds of a cold question: every slot, the noise slot too, has a new process to itself. They are started side by side before anything is measured.</summary>
+    private async Task RunColdAsync(CancellationToken cancellationToken)
+    {
+        TimeSpan before = _run.Clock.Elapsed;
+        Tell(_next, "starting servers");
+        if (await StartColdAsync(Math.Min(RoundsToNextLook, _plan.RoundsAhead), cancellationToken).ConfigureAwait(false) is not { } servers)
+            return;
+        await using ConfiguredAsyncDisposable end = servers.ConfigureAwait(false);
+        _pace = _pace.Started(_run.Clock.Elapsed - before, servers.Rounds.Count);
+        // What has been started is measured: the starts were the dear part.
+        foreach (Drivers drivers in servers.Rounds)
+        {
+            await RunRoundsAsync(1, drivers, cancellationToken).ConfigureAwait(false);
+            if (!IsOpen || _run.Clock.Elapsed + _pace.Round > _end)
+                break;
+        }
+    }
+
+    /// <summary>The servers of some rounds; null when they were not all there by the end of the time: the machine is too busy for this question.</summary>
+    private async Task<ColdServers?> StartColdAsync(int rounds, CancellationToken cancellationToken)
+    {
+        TimeSpan left = _end - _run.Clock.Elapsed;
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        if (_toLooks)
+            patience.CancelAfter(left > TimeSpan.Zero ? left : TimeSpan.Zero);
+        try
+        {
+            return await ColdServers.StartAsync(_run, _plan, rounds, patience.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            IsOpen = false;
+            return null;
+        }
+    }
+
+    /// <summary>Rounds on servers that are there, until enough or none fits.</summary>
+    private async Task RunRoundsAsync(int most, Drivers drivers, CancellationToken cancellationToken)
+    {
+        for (int i = 0; i < most;)
+        {
+            TimeSpan before = _run.Clock.Elapsed;
+            int rounds = 1;
+            if (_plan.Turns is null)
+                await RunRoundAsync(_next, drivers, cancellationToken).ConfigureAwait(false);
+            else
+                rounds = await RunTurnsAsync(Math.Min(most - i, _plan.MaximumRounds - Rounds), drivers, cancellationToken).ConfigureAwait(false);
+            _pace = _pace.Measured((_run.Clock.Elapsed - before) / rounds);
+            (_next, i) = (_next + rounds, i + rounds);
+            Judge(_next - 1);
+            if (!Fits)
+                return;
+        }
+    }
+
+    /// <summary>Some rounds in one go; all of their slots are on the disk before the next ones begin. Answers how many.</summary>
+    private async Task<int> RunTurnsAsync(int rounds, Drivers drivers, CancellationToken cancellationToken)
+    {
+        Tell(_next, "all forms in turn");
+        List<RoundTurn> turns = [.. Enumerable.Range(_next, rounds).SelectMany(round => RoundTurn.Draw(_run.Seed, _experiment, round))];
+        IReadOnlyList<Slot> slots = await drivers.OfForms.First().RunTurnsAsync(turns, (CallsInProcess)_experiment.Load, cancellationToken).ConfigureAwait(false);
+        _run.Journal.Append(slots);
+        _slots.AddRange(slots);
+        return rounds;
+    }
+
+    private async Task RunRoundAsync(int round, Drivers drivers, CancellationToken cancellationToken)
+    {
+        var load = new SlotLoad(_experiment.Load, TimeSpan.FromMilliseconds(_experiment.DiscardMilliseconds));
+        foreach ((Form form, SlotKind kind, _, int position) in RoundTurn.Draw(_run.Seed, _experiment, round))
+        {
+            Tell(round, form.ToString().ToLowerInvariant());
+            await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, load, cancellationToken)).ConfigureAwait(false);
+        }
+    }
+
+    private async Task RunProfileAsync(Drivers drivers, CancellationToken cancellationToken)
+    {
+        if (_experiment.Profile is not { } profile || _isProfiled)
+            return;
+        _isProfiled = true;
+        foreach (Form form in Forms)
+        {
+            Tell(0, $"the article's own load, {form.ToString().ToLowerInvariant()}");
+            SlotDriver driver = drivers[form, SlotKind.Profile];
+            if (_plan.ProfileWarmUp is { } warmUp)
+                await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
+            await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, new SlotLoad(profile, TimeSpan.Zero), cancellationToken)).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Looks, once everything is measured, at where each form blocks its threads. What that costs the server is in no figure.</summary>
+    private async Task ProbeAsync(Drivers drivers, CancellationToken cancellationToken)
+    {
+        if (_run.Probe is not { } probe || _plan.Work is not null || _isProbed)
+            return;
+        _isProbed = true;
+        LoadShape shape = Pilot.Shape(_experiment.Load, ProbeWindow + ProbeMargin);
+        foreach (Form form in Forms)
+        {
+            Tell(0, $"where {form.ToString().ToLowerInvariant()} blocks");
+            if (await drivers[form, SlotKind.WarmUp].ProbeAsync(probe, ProbeWindow, shape, cancellationToken).ConfigureAwait(false) is { } sites)
+                _run.Journal.Append(new FormProbe(_experiment.Id, form, sites));
+        }
+    }
+
+    private async Task KeepAsync(Func<Task<Slot>> run)
+    {
+        Slot slot = await run().ConfigureAwait(false);
+        _run.Journal.Append(slot);
+        _slots.Add(slot);
+    }
+
+    /// <summary>Asks, after a round, whether another one is wanted, and tells how the question stands.</summary>
+    private void Judge(int round)
+    {
+        IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(_experiment, _slots);
+        Decision decision = ExperimentJudge.Judge(_experiment, rounds, FormPair.Of(_experiment.Workload)[0]);
+        bool isNews = decision.Outcome == LookOutcome.Decided && !IsAnswered;
+        IsAnswered |= isNews;
+        bool canChange = ExperimentJudge.Progress(_experiment, rounds) == LookOutcome.Continue && !(IsAnswered && _plan.StopsWhenAnswered);
+        IsOpen = round < _plan.MaximumRounds && (round < _plan.MinimumRounds || canChange);
+        RoundStanding standing = RoundStanding.Of(_experiment, rounds) with { Decided = isNews ? decision : null };
+        _run.Report(new RunProgress(_experiment.ListedId, $"round {round}", Share, Left, Finished: false) { Question = Question, Standing = standing, Cell = Cell });
+    }
+
+    private TimeSpan ProfileTime
+    {
+        get
+        {
+            TimeSpan warmUp = _plan.ProfileWarmUp is UsersForTime users ? users.Duration : TimeSpan.Zero;
+            // A page that takes seconds outlasts the last step; 3 s a form cover the four waits of a dashboard.
+            return _plan.Experiment.Profile is SteppedUsers stepped && !_isProfiled
+                ? (stepped.Duration + warmUp + TimeSpan.FromSeconds(3)) * _plan.Experiment.Workload.Forms.Count
+                : TimeSpan.Zero;
+        }
+    }
+
+    private string Question => _experiment.Group?.Question ?? _experiment.Question;
+
+    private string? Cell => _experiment.Group is { } group ? $"{group.Row} on {group.Column}" : null;
+
+    private double Share => Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1);
+
+    private void Tell(int round, string stage)
+    {
+        string place = round == 0 ? stage : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
+        _run.Report(new RunProgress(_experiment.ListedId, place, Share, Left, Finished: false) { Question = Question, Cell = Cell });
+    }
+
+    private TimeSpan Left
+    {
+        get
+        {
+            TimeSpan own = _end - _run.Clock.Elapsed;
+            return (own > TimeSpan.Zero ? own : TimeSpan.Zero) + _later;
+        }
+    }
+}

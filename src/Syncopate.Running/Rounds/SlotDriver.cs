@@ -1,0 +1,305 @@
+using Syncopate.Agent;
+using Syncopate.Histograms;
+using Syncopate.Load;
+using Syncopate.Load.Engines;
+using Syncopate.Running.Machines;
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Running.Rounds;
+
+/// <summary>Drives one form of one experiment against its server, slot by slot, and makes the journal's record of each.</summary>
+internal sealed class SlotDriver : IDisposable
+{
+    private static readonly TimeSpan SnapshotPatience = TimeSpan.FromSeconds(2);
+
+    private static readonly IReadOnlyDictionary<string, double> NoCounters = new Dictionary<string, double>();
+
+    private readonly RunContext _run;
+    private readonly ExperimentPlan _plan;
+    private readonly WorkloadForm _form;
+    private readonly Lineup _lineup;
+    private readonly IServer _server;
+    private readonly ILoadEngine? _engine;
+    private readonly HashSet<string> _broken = new(StringComparer.Ordinal); // Laws: one doubt each says it all.
+
+    public SlotDriver(RunContext run, ExperimentPlan plan, WorkloadForm form, Lineup lineup)
+    {
+        _run = run;
+        _plan = plan;
+        _form = form;
+        _lineup = lineup;
+        _server = lineup[form.Form];
+        _engine = plan.Work is null ? LoadEngine.Open(_server.Target, plan.Options) : null;
+    }
+
+    /// <summary>What follows each slot until the server's monitor has told all of it.</summary>
+    public TimeSpan Settling => _server.Monitor?.Settling ?? TimeSpan.Zero;
+
+    /// <summary>Sends without recording: to compile the code of a new process, or to bring a profile to its working point.</summary>
+    public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
+    {
+        string path = _plan.WarmPath?.Invoke(_form) ?? _form.Path;
+        _ = await DriveWarmAsync(path, shape, cancellationToken, CancellationToken.None).ConfigureAwait(false);
+    }
+
+    /// <summary>Sends some of the plan's load to a warm server, without recording it, to learn how long a slot must be.</summary>
+    /// <param name="shape">The load.</param>
+    /// <param name="patience">When to give up what has not been answered by then; whole processes are waited for.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    public async Task<LoadResult> PilotAsync(LoadShape shape, TimeSpan patience, CancellationToken cancellationToken)
+    {
+        if (_plan.Work is not null)
+            return await RehearseAsync(shape, cancellationToken).ConfigureAwait(false);
+        using var enough = new CancellationTokenSource(patience, _run.Clock.Provider);
+        return await DriveWarmAsync(_form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
+    }
+
+    /// <summary>Looks at where the server blocks its threads, under a load that lasts as long as the look.</summary>
+    /// <param name="probe">How to look.</param>
+    /// <param name="window">For how long.</param>
+    /// <param name="shape">The load, whose answers are not counted; it lasts longer than the window.</param>
+    /// <param name="cancellationToken">Ends both.</param>
+    /// <returns>Null when the server's process is not known or does not let itself be looked into.</returns>
+    public async Task<BlockedSites?> ProbeAsync(
+        Func<int, TimeSpan, CancellationToken, Task<BlockedSites>> probe, TimeSpan window, LoadShape shape, CancellationToken cancellationToken)
+    {
+        if (_server.ProcessId is not { } process)
+            return null;
+        Task<LoadResult> load = DriveWarmAsync(_form.Path, shape, cancellationToken, CancellationToken.None);
+        try
+        {
+            return await probe(process, window, cancellationToken).ConfigureAwait(false);
+        }
+        catch (TargetFailedException)
+        {
+            return null; // It tells nothing of itself: another runtime, another user. Whether it serves is the load's to say.
+        }
+        finally
+        {
+            await load.ConfigureAwait(false);
+        }
+    }
+
+    private async Task<LoadResult> DriveWarmAsync(string path, LoadShape shape, CancellationToken cancellationToken, CancellationToken enough)
+    {
+        LoadResult result = await DriveAsync(Request(path, shape), cancellationToken, enough).ConfigureAwait(false);
+        if (result.Count == 0 && !(result.Cancelled && result.Errors.Count == 0))
+            throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. See its log in the run's folder.");
+        return result;
+    }
+
+    /// <summary>Does the plan's work without recording it.</summary>
+    /// <exception cref="InvalidOperationException">The plan is a load.</exception>
+    public async Task<LoadResult> RehearseAsync(LoadShape shape, CancellationToken cancellationToken)
+    {
+        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work = _plan.Work ?? throw new InvalidOperationException($"{_plan.Experiment.Id} is a load: warm it as one.");
+        (LoadResult result, _) = await WorkAsync(work, new SlotPlace(_form.Form, SlotKind.WarmUp, 0, 0, _server.Target.BaseAddress), shape, cancellationToken).ConfigureAwait(false);
+        return result;
+    }
+
+    /// <summary>Runs one slot. Whatever makes it unfit to be kept is thrown, so that a slot in the journal is a whole one.</summary>
+    /// <exception cref="TargetFailedException">A server died, or stopped answering.</exception>
+    /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
+    public async Task<Slot> RunAsync(SlotKind kind, int round, int position, SlotLoad load, CancellationToken cancellationToken)
+    {
+        var place = new SlotPlace(_form.Form, kind, round, position, _server.Target.BaseAddress);
+        if (_plan.Before is { } before)
+            await CallAsync(before(place, cancellationToken)).ConfigureAwait(false);
+
+        DateTimeOffset startedUtc = _run.Clock.UtcNow;
+        MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        _server.Monitor?.Take(); // What came before is not this slot's.
+        SlotWatch watch = SlotWatch.Read(_server.ProcessId);
+        long? cpuBefore = _server.CpuNanoseconds;
+        (LoadResult result, SlotWork? work) = _plan.Work is null
+            ? (await DriveAsync(Request(place, load), cancellationToken, CancellationToken.None).ConfigureAwait(false), null)
+            : await WorkAsync(_plan.Work, place, load.Shape, cancellationToken).ConfigureAwait(false);
+        long? cpu = _server.CpuNanoseconds - cpuBefore;
+        SlotConditions conditions = watch.Until(SlotWatch.Read(_server.ProcessId), result);
+        MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        TargetUse? seen = await SeenAsync(cpu, cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+
+        Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
+        await CallAsync(counting).ConfigureAwait(false);
+        var observation = new Observation(load, first, last, result, work)
+        {
+            Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used, work?.AllocatedBytes ?? 0) : null),
+        };
+        return ToSlot(place, startedUtc, observation) with { Conditions = conditions, Counters = await counting.ConfigureAwait(false) };
+    }
+
+    /// <summary>Runs slots that have their turns one right after the other; what is not of the calls alone is told of all of them together.</summary>
+    /// <exception cref="TargetFailedException">The server died, or stopped answering.</exception>
+    /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
+    public async Task<IReadOnlyList<Slot>> RunTurnsAsync(IReadOnlyList<RoundTurn> turns, CallsInProcess load, CancellationToken cancellationToken)
+    {
+        Func<IReadOnlyList<SlotPlace>, CallsInProcess, CancellationToken, Task<IReadOnlyList<SlotWork>>> take = _plan.Turns ?? throw new InvalidOperationException($"{_plan.Experiment.Id} takes no turns.");
+        List<SlotPlace> places = [.. turns.Select(t => new SlotPlace(t.Form, t.Kind, t.Round, t.Position, _server.Target.BaseAddress))];
+        DateTimeOffset startedUtc = _run.Clock.UtcNow;
+        MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        SlotWatch watch = SlotWatch.Read(_server.ProcessId);
+        long started = _run.Clock.Provider.GetTimestamp();
+        Task<IReadOnlyList<SlotWork>> doing = Lifeline.HoldAsync(token => take(places, load, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
+        await CallAsync(doing).ConfigureAwait(false);
+        IReadOnlyList<SlotWork> done = await doing.ConfigureAwait(false);
+        SlotConditions all = watch.Until(SlotWatch.Read(_server.ProcessId), done[0].ToResult(started));
+        MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        return
+        [
+            .. places.Zip(done, (place, work) => ToSlot(
+                place,
+                startedUtc + TimeSpan.FromMicroseconds(work.AtNanoseconds / 1e3),
+                new Observation(new SlotLoad(load, TimeSpan.Zero), first, last, work.ToResult(started + (long)(work.AtNanoseconds * (_run.Clock.Provider.TimestampFrequency / 1e9))), work)) with
+            {
+                Conditions = new SlotConditions(all.BusyShare, all.StolenShare, null, null, null),
+                Counters = work.Counters,
+            }),
+        ];
+    }
+
+    /// <summary>What a monitor outside the process saw of the slot, once it can have seen all of it. The processor time is the system's, which is exact.</summary>
+    private async Task<TargetUse?> SeenAsync(long? cpuNanoseconds, CancellationToken cancellationToken)
+    {
+        if (_server.Monitor is not { } monitor)
+            return null;
+        await monitor.SettleAsync(cancellationToken).ConfigureAwait(false);
+        return monitor.Take() is { } use ? use with { CpuNanoseconds = cpuNanoseconds ?? use.CpuNanoseconds } : null;
+    }
+
+    private Task<MonitorFrame?> SnapshotAsync(CancellationToken cancellationToken) =>
+        _server.Pool?.SnapshotAsync(SnapshotPatience, _run.Clock.Provider, cancellationToken) ?? Task.FromResult<MonitorFrame?>(null);
+
+    private LoadRequest Request(SlotPlace place, SlotLoad load)
+    {
+        // Pictures need the single requests of one round only; all others go into the histogram alone.
+        int traces = place.Kind == SlotKind.Profile || place is { Kind: SlotKind.Measured, Round: 1 } ? _plan.MaximumTraces : 0;
+        return Request(_plan.PathInRound?.Invoke(_form, place.Round) ?? _form.Path, load.Shape) with { MaximumTraces = traces, Discard = load.Discard };
+    }
+
+    private LoadRequest Request(string path, LoadShape shape) => _plan.Request?.Invoke(path, shape) ?? new LoadRequest(path, shape);
+
+    private async Task<(LoadResult Result, SlotWork? Work)> WorkAsync(
+        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work, SlotPlace place, LoadShape shape, CancellationToken cancellationToken)
+    {
+        long started = _run.Clock.Provider.GetTimestamp();
+        Task<SlotWork> doing = Lifeline.HoldAsync(token => work(place, shape, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
+        await CallAsync(doing).ConfigureAwait(false);
+        SlotWork done = await doing.ConfigureAwait(false);
+        return (done.ToResult(started), done);
+    }
+
+    /// <param name="request">What to send.</param>
+    /// <param name="cancellationToken">Ends it without a result.</param>
+    /// <param name="enough">Ends it with what has been answered by then.</param>
+    private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken, CancellationToken enough)
+    {
+        ILoadEngine engine = _engine ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, enough);
+        LoadResult result = await Lifeline
+            .HoldAsync(token => engine.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, end.Token)
+            .ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+        if (result.Failure is { } failure)
+        {
+            // A reset connection is seen before the exit of the process that caused it; the exit says more.
+            await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
+            throw new TargetFailedException($"{_server.Name}: {failure.What}");
+        }
+
+        Doubts(request, result);
+        return result;
+    }
+
+    // Users without a request in flight are noise of a comparison, which has a rule of its own for them.
+    private void Doubts(LoadRequest request, LoadResult result)
+    {
+        foreach (Doubt broken in LoadLaws.Broken(result, request).Where(doubt => doubt.Code != LoadLaws.Little && _broken.Add(doubt.Code)))
+            _run.Journal.Append(broken with { Experiment = _plan.Experiment.Id, What = $"{_form.Label}: {broken.What}" });
+    }
+
+    /// <summary>Calls that prepare, do or read a slot fail like the servers they talk to.</summary>
+    private async Task CallAsync(Task call)
+    {
+        try
+        {
+            await call.ConfigureAwait(false);
+        }
+        catch (HttpRequestException e)
+        {
+            await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, CancellationToken.None).ConfigureAwait(false);
+            throw new TargetFailedException($"{_server.Name} or a service behind it could not do what a slot needs: {e.Message}");
+        }
+    }
+
+    private Slot ToSlot(SlotPlace place, DateTimeOffset startedUtc, Observation observation)
+    {
+        LoadResult result = observation.Result;
+        IReadOnlyList<PoolSample> pool = Samples(observation);
+        return new Slot
+        {
+            Experiment = _plan.Experiment.Id,
+            Round = place.Round,
+            Position = place.Position,
+            Form = place.Form,
+            Kind = place.Kind,
+            Process = _plan.Experiment.Load is WholeProcesses ? Math.Max(1, place.Round) : _server.Ordinal, // Each run of a command is a process of its own.
+            Unsettled = _server.Unsettled,
+            Users = observation.Load.Shape.MaximumUsers,
+            StartedNanoseconds = _run.Clock.NanosecondsAt(result.StartedTimestamp),
+            StartedUtc = startedUtc,
+            DurationNanoseconds = (long)_run.Clock.Provider.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalNanoseconds,
+            Count = result.Count,
+            Discarded = result.Discarded,
+            Drained = result.Drained,
+            DrainNanoseconds = (long)result.DrainNanoseconds,
+            Errors = result.Errors,
+            Histogram = HistogramCodec.Encode(result.Latencies),
+            LatencySumNanoseconds = result.LatencySumNanoseconds,
+            BodyBytes = result.BodyBytes,
+            // Requests that are due at a rate are not users: what makes them late is counted as latency.
+            InFlightShare = result.Lateness is null ? result.InFlightShare : 1,
+            GeneratorBusyShare = result.Threads.Count > 0 ? result.Threads.Max(t => t.BusyShare) : null,
+            GeneratorCpuNanoseconds = result.GeneratorCpuNanoseconds,
+            Target = observation is { First: { } from, Last: { } to } ? Use(from, to, pool, observation.Work)
+                : observation.Seen,
+            Pool = pool,
+            Traces = result.Traces,
+            Counters = NoCounters,
+        };
+    }
+
+    /// <summary>The samples of every 100 ms, between the two that were asked for at the slot's ends.</summary>
+    private IReadOnlyList<PoolSample> Samples(Observation observation)
+    {
+        if (observation is not { First: { } first, Last: { } last })
+            return [];
+        long origin = observation.Result.StartedTimestamp;
+        IEnumerable<PoolSample> between = _server.Pool?.Between(origin, observation.Result.EndedTimestamp) ?? [];
+        return [PoolWatch.Sample(first, origin), .. between, PoolWatch.Sample(last, origin)];
+    }
+
+    private static TargetUse Use(MonitorFrame from, MonitorFrame to, IReadOnlyList<PoolSample> pool, SlotWork? work) => new(
+        work?.CpuNanoseconds ?? to.CpuNanoseconds - from.CpuNanoseconds,
+        work?.AllocatedBytes ?? to.AllocatedBytes - from.AllocatedBytes,
+        work?.Collections?[0] ?? to.Gen0 - from.Gen0,
+        work?.Collections?[1] ?? to.Gen1 - from.Gen1,
+        work?.Collections?[2] ?? to.Gen2 - from.Gen2,
+        to.CompiledMethods - from.CompiledMethods,
+        to.CompletedItems - from.CompletedItems,
+        pool.Max(s => s.Threads),
+        pool.Max(s => s.QueueLength));
+
+    private static string Describe(IReadOnlyDictionary<string, long> errors) =>
+        errors.Count == 0 ? "no answer at all" : string.Join(", ", errors.Select(e => $"{e.Value} x {e.Key}"));
+
+    public void Dispose() => _engine?.Dispose();
+
+    /// <summary>What a slot saw: the load or the work, and the server just before and after it.</summary>
+    private sealed record Observation(SlotLoad Load, MonitorFrame? First, MonitorFrame? Last, LoadResult Result, SlotWork? Work)
+    {
+        /// <summary>What is known of a server without a monitor inside; null for nothing.</summary>
+        public TargetUse? Seen { get; init; }
+    }
+}

@@ -1,0 +1,146 @@
+using Syncopate.Agent;
+using Syncopate.Load;
+using Syncopate.Load.Engines;
+using Syncopate.Running.Servers;
+using Syncopate.Statistics;
+
+namespace Syncopate.Running.Rounds;
+
+/// <summary>Drives servers until they are steady. All servers of a lineup are warmed side by side: nothing is measured yet.</summary>
+public sealed class WarmUp
+{
+    private static readonly TimeSpan Piece = TimeSpan.FromMilliseconds(250);
+
+    // What has not been answered so long after the end is given up: it is in no figure, and the time belongs to the rounds.
+    private static readonly TimeSpan Grace = TimeSpan.FromSeconds(1);
+
+    private readonly RunContext _run;
+    private readonly Lineup _lineup;
+    private readonly TimeSpan _floor;
+    private readonly TimeSpan _ceiling;
+
+    /// <param name="run">The run.</param>
+    /// <param name="lineup">The servers.</param>
+    /// <param name="floor">Least time, at least 2 s.</param>
+    /// <param name="ceiling">Most time; a server that has not settled by then gets a doubt.</param>
+    public WarmUp(RunContext run, Lineup lineup, TimeSpan floor, TimeSpan ceiling)
+    {
+        _run = run;
+        _lineup = lineup;
+        _floor = floor;
+        _ceiling = ceiling;
+    }
+
+    /// <summary>Warms every form of every plan, and journals a doubt when a server was not steady at the ceiling.</summary>
+    public async Task RunAsync(IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
+    {
+        var byForm =
+            from plan in plans
+            from form in plan.Experiment.Workload.Forms
+            group (Plan: plan, Request: Request(plan, plan.WarmPath?.Invoke(form) ?? form.Path)) by _lineup[form.Form];
+        IReadOnlyList<string?> unsettled = await Lifeline.HoldAsync(
+            async token => await Task.WhenAll(byForm.Select(f => WarmAsync(f.Key, [.. f], token))).ConfigureAwait(false),
+            _lineup.Everyone,
+            _run.Clock.Provider,
+            cancellationToken).ConfigureAwait(false);
+        List<string> names = [.. unsettled.OfType<string>()];
+        if (names.Count > 0)
+            _run.Journal.Append(NotSteady(plans.Count == 1 ? plans[0].Experiment.Id : null, names));
+    }
+
+    /// <summary>Warms one server; answers how it was unsettled at the ceiling, or null when it was steady.</summary>
+    private async Task<string?> WarmAsync(IServer server, IReadOnlyList<(ExperimentPlan Plan, LoadRequest Request)> loads, CancellationToken cancellationToken)
+    {
+        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using var end = new CancellationTokenSource();
+        var totals = new Totals();
+        Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load, totals, enough.Token, end.Token)));
+        SteadyReading reading = await ObserveAsync(server, totals, driving, cancellationToken).ConfigureAwait(false);
+        await enough.CancelAsync().ConfigureAwait(false);
+        await Task.WhenAny(driving, Task.Delay(Grace, _run.Clock.Provider, cancellationToken)).ConfigureAwait(false);
+        await end.CancelAsync().ConfigureAwait(false);
+        await driving.ConfigureAwait(false);
+        server.Unsettled = reading.Phase != SteadyPhase.Steady;
+        return server.Unsettled ? Unsettled(server, reading) : null;
+    }
+
+    /// <summary>A piece of warm-up: few users, or the very rate, since a server in an open loop is steady at its rate.</summary>
+    private static LoadRequest Request(ExperimentPlan plan, string path)
+    {
+        LoadShape load = plan.Experiment.Load is Arrivals { FromPerSecond: var rate }
+            ? Arrivals.AtRate(rate, Piece)
+            : new UsersForTime(Math.Min(plan.Experiment.Load.MaximumUsers, plan.MaximumWarmUsers), Piece);
+        return plan.Request?.Invoke(path, load) ?? new LoadRequest(path, load);
+    }
+
+    private static async Task DriveAsync(IServer server, (ExperimentPlan Plan, LoadRequest Request) load, Totals totals, CancellationToken enough, CancellationToken end)
+    {
+        using ILoadEngine engine = LoadEngine.Open(server.Target, load.Plan.Options);
+        while (!enough.IsCancellationRequested)
+        {
+            LoadResult result = await engine.RunAsync(load.Request, end).ConfigureAwait(false);
+            totals.Add(result.Count, result.LatencySumNanoseconds);
+            if (result.Failure is { } failure)
+                throw new TargetFailedException($"{server.Name} while it was warmed: {failure.What}");
+        }
+    }
+
+    private async Task<SteadyReading> ObserveAsync(IServer server, Totals totals, Task driving, CancellationToken cancellationToken)
+    {
+        var steady = new SteadyState(_floor, _ceiling);
+        long started = _run.Clock.ElapsedNanoseconds;
+        while (true)
+        {
+            await Task.WhenAny(driving, Task.Delay(Piece, _run.Clock.Provider, cancellationToken)).ConfigureAwait(false);
+            cancellationToken.ThrowIfCancellationRequested();
+            if (driving.IsFaulted)
+                await driving.ConfigureAwait(false);
+            (long answers, double sum) = totals.Read();
+            MonitorFrame? frame = server.Pool?.Latest;
+            SteadyReading reading = steady.Observe(new SteadyObservation(
+                _run.Clock.ElapsedNanoseconds - started, frame?.CompiledMethods ?? 0, frame?.Threads ?? 0, answers, sum));
+            if (reading.Phase != SteadyPhase.Warming)
+                return reading;
+        }
+    }
+
+    private static string Unsettled(IServer server, SteadyReading reading)
+    {
+        string latency = double.IsFinite(reading.LatencyChangePercent)
+            ? FormattableString.Invariant($"mean latency moving by {reading.LatencyChangePercent:0} %")
+            : "too few answers to tell";
+        if (server.Pool?.Latest is null)
+            return $"{server.Name}: {latency}, and its threads and compiled methods are not known";
+        return FormattableString.Invariant(
+            $"{server.Name}: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads, {latency}");
+    }
+
+    private static Doubt NotSteady(string? experiment, IReadOnlyList<string> unsettled) => new(
+        "not-steady",
+        experiment,
+        $"Not all servers had settled when their warm-up ended. {string.Join("; ", unsettled)}.",
+        "A server that still compiles or adds threads gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
+        "Use a quieter machine, or give it more time: a longer run also warms its servers longer.");
+
+    /// <summary>Answers of all loads on one server. Guarded by itself: several loads add, the observer reads.</summary>
+    private sealed class Totals
+    {
+        private long _answers;
+        private double _sum;
+
+        public void Add(long answers, double latencySumNanoseconds)
+        {
+            lock (this)
+            {
+                _answers += answers;
+                _sum += latencySumNanoseconds;
+            }
+        }
+
+        public (long Answers, double Sum) Read()
+        {
+            lock (this)
+                return (_answers, _sum);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+namespace Syncopate.Running.Servers;
+
+/// <summary>Runs work only as long as the servers it needs are alive: a slot on a dying server is void, never a fast average.</summary>
+internal static class Lifeline
+{
+    private static readonly TimeSpan Check = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>Awaits the work; when a server dies or falls silent first, cancels it, waits for its end and throws.</summary>
+    /// <exception cref="TargetFailedException">A server died or stopped.</exception>
+    public static async Task<T> HoldAsync<T>(
+        Func<CancellationToken, Task<T>> work, IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)
+    {
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        Task<T> running = work(stop.Token);
+        string? failure = null;
+        while (!running.IsCompleted && failure is null)
+        {
+            Task pause = Task.Delay(Check, time, CancellationToken.None);
+            await Task.WhenAny([running, pause, .. servers.Select(s => s.Died)]).ConfigureAwait(false);
+            failure = FindFailure(servers, time);
+        }
+
+        if (failure is null)
+            return await running.ConfigureAwait(false);
+        await stop.CancelAsync().ConfigureAwait(false);
+        await ((Task)running).ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        throw new TargetFailedException(failure);
+    }
+
+    /// <summary>Gives a server whose connections broke a moment to be seen dead, and throws if it is: its exit says more than the reset it caused.</summary>
+    /// <exception cref="TargetFailedException">One of the servers is dead.</exception>
+    public static async Task AwaitDeathAsync(IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)
+    {
+        await Task.WhenAny([Task.Delay(Check, time, cancellationToken), .. servers.Select(s => s.Died)]).ConfigureAwait(false);
+        if (FindFailure(servers, time) is { } failure)
+            throw new TargetFailedException(failure);
+    }
+
+    private static string? FindFailure(IReadOnlyList<INeededProcess> servers, TimeProvider time) => servers.Select(s => s.FindFailure(time)).FirstOrDefault(f => f is not null);
+}

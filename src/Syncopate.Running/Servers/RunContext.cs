@@ -1,0 +1,94 @@
+using System.Globalization;
+using Syncopate.Journaling;
+using Syncopate.Running.Machines;
+
+namespace Syncopate.Running.Servers;
+
+/// <summary>What all parts of one run share. Used by one runner at a time.</summary>
+public sealed class RunContext : IAsyncDisposable
+{
+    private readonly string _folder;
+    private readonly List<INeededProcess> _dependencies = [];
+    private readonly Stack<IAsyncDisposable> _owned = [];
+    private readonly IProgress<RunProgress> _progress;
+    private int _processes;
+
+    /// <param name="journal">Where records go; disposed with the run.</param>
+    /// <param name="folder">The run's folder; the servers' logs go below it.</param>
+    /// <param name="seed">Seed of every random order.</param>
+    /// <param name="clock">The run's clock.</param>
+    /// <param name="progress">Told what happens.</param>
+    public RunContext(JournalWriter journal, string folder, ulong seed, RunClock clock, IProgress<RunProgress> progress)
+    {
+        ArgumentNullException.ThrowIfNull(journal);
+        ArgumentNullException.ThrowIfNull(clock);
+        ArgumentNullException.ThrowIfNull(progress);
+        Journal = journal;
+        _folder = folder;
+        Seed = seed;
+        Clock = clock;
+        _progress = progress;
+    }
+
+    /// <summary>Where records go.</summary>
+    public JournalWriter Journal { get; }
+
+    /// <summary>The run's clock.</summary>
+    public RunClock Clock { get; }
+
+    /// <summary>Seed of every random order.</summary>
+    public ulong Seed { get; }
+
+    /// <summary>Servers that no form is measured on but every form needs, such as the feeds.</summary>
+    public IReadOnlyList<INeededProcess> Dependencies => _dependencies;
+
+    /// <summary>Looks for a while at where the threads of a process stand blocked; null, the default, when that was not asked for.</summary>
+    /// <remarks>It may throw <see cref="TargetFailedException"/>: of a process that cannot be looked into.</remarks>
+    public Func<int, TimeSpan, CancellationToken, Task<BlockedSites>>? Probe { get; init; }
+
+    /// <summary>How much longer the run will probably take, which is less than it may where answered questions leave time over; null, the default, where it takes all its time.</summary>
+    public Func<TimeSpan?>? Expected { get; set; }
+
+    private MonitorListener Monitors { get; } = new();
+
+    /// <summary>Starts a server; the caller disposes it.</summary>
+    public async Task<ServerProcess> StartServerAsync(ServerCommand command, CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(command);
+        int ordinal = NextProcess();
+        string name = string.Create(CultureInfo.InvariantCulture, $"{ordinal:000}-{command.Name.Replace(" (", "-", StringComparison.Ordinal).TrimEnd(')')}.log");
+        return await ServerProcess.StartAsync(command, ordinal, Monitors, Path.Combine(_folder, "logs", name), cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>The number of a process that is new to the run, from 1. Thread-safe.</summary>
+    public int NextProcess() => Interlocked.Increment(ref _processes);
+
+    /// <summary>Starts a server that lives as long as the run and whose death ends it.</summary>
+    public async Task<ServerProcess> StartDependencyAsync(ServerCommand command, CancellationToken cancellationToken = default)
+    {
+        ServerProcess server = await StartServerAsync(command, cancellationToken).ConfigureAwait(false);
+        Keep(server);
+        return server;
+    }
+
+    /// <summary>Takes over a process that lives as long as the run and whose death ends it.</summary>
+    /// <param name="process">Disposed with the run; the last one first.</param>
+    public void Keep<T>(T process)
+        where T : INeededProcess, IAsyncDisposable
+    {
+        _dependencies.Add(process);
+        _owned.Push(process);
+    }
+
+    /// <summary>Tells whoever watches.</summary>
+    public void Report(RunProgress progress) => _progress.Report(Expected is null ? progress : progress with { Expected = Expected() });
+
+    /// <summary>Ends the dependencies and closes the journal.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (IAsyncDisposable process in _owned)
+            await process.DisposeAsync().ConfigureAwait(false);
+        await Monitors.DisposeAsync().ConfigureAwait(false);
+        Journal.Dispose();
+    }
+}

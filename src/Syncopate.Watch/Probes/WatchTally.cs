@@ -1,0 +1,96 @@
+using System.Globalization;
+
+namespace Syncopate.Watch.Probes;
+
+/// <summary>Keeps what a process tells until it is taken for a moment. Thread-safe.</summary>
+/// <param name="parts">How often a second the runtime sends its counters.</param>
+internal sealed class WatchTally(int parts)
+{
+    // Runtimes send their own counters always in the same order; this one comes after those that are read here.
+    private const string LastOfPeriod = "methods-jitted-count";
+    private const string Runtime = "System.Runtime";
+
+    // 10 a second for a minute: a moment is a second, and one that is longer is silent.
+    private const int MostSamples = 600;
+
+    private readonly Lock _gate = new();
+
+    // All guarded by the gate. By provider and counter: what was added and over how many seconds since the last look; gauges as they were last.
+    private readonly Dictionary<(string, string), (double Sum, double Seconds)> _increments = [];
+    private readonly Dictionary<(string, string), double> _gauges = [];
+    private readonly List<PoolAdjustment> _adjustments = [];
+    private readonly List<PoolSample> _samples = [];
+    private int _sent;
+    private TaskCompletionSource _period = new(TaskCreationOptions.RunContinuationsAsynchronously);
+
+    /// <summary>Completes when the runtime's next counters of a second have come.</summary>
+    public Task NextPeriod
+    {
+        get
+        {
+            lock (_gate)
+                return _period.Task;
+        }
+    }
+
+    /// <summary>Takes one counter.</summary>
+    public void Add(string provider, IDictionary<string, object> values)
+    {
+        if (!values.TryGetValue("Name", out object? named) || named is not string name)
+            return;
+        TaskCompletionSource? ended = null;
+        lock (_gate)
+        {
+            if (values.TryGetValue("Increment", out object? increment))
+            {
+                (double sum, double seconds) = _increments.GetValueOrDefault((provider, name));
+                _increments[(provider, name)] = (sum + Number(increment), seconds + Number(values["IntervalSec"]));
+            }
+            else if (values.TryGetValue("Mean", out object? mean))
+            {
+                _gauges[(provider, name)] = Number(mean);
+            }
+
+            if (provider == Runtime && name == LastOfPeriod && ++_sent % parts == 0)
+                (ended, _period) = (_period, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
+        }
+
+        ended?.SetResult();
+    }
+
+    /// <summary>Takes a decision of the pool.</summary>
+    public void Add(PoolAdjustment adjustment)
+    {
+        lock (_gate)
+            _adjustments.Add(adjustment);
+    }
+
+    /// <summary>Takes a sample of the agent.</summary>
+    public void Add(PoolSample sample)
+    {
+        lock (_gate)
+        {
+            if (_samples.Count < MostSamples)
+                _samples.Add(sample);
+        }
+    }
+
+    /// <summary>All since the last call.</summary>
+    public WatchTaking Take()
+    {
+        lock (_gate)
+        {
+            WatchTaking taking = new(
+                _increments.ToDictionary(),
+                _gauges.ToDictionary(),
+                [.. _adjustments],
+                [.. _samples]);
+            _increments.Clear();
+            _adjustments.Clear();
+            _samples.Clear();
+            return taking;
+        }
+    }
+
+    private static double Number(object value) => Convert.ToDouble(value, CultureInfo.InvariantCulture);
+}

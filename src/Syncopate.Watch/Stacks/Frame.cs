@@ -1,0 +1,18 @@
+using Syncopate.Watch.Processes;
+
+namespace Syncopate.Watch.Stacks;
+
+/// <summary>One method on a stack.</summary>
+/// <param name="Type">Full name of its type, as the runtime writes it.</param>
+/// <param name="Method">Its name, as the runtime writes it.</param>
+/// <param name="Origin">Whose it is.</param>
+/// <param name="File">Source file; null when it is not known.</param>
+/// <param name="Line">Line of the call; null when it is not known.</param>
+internal sealed record Frame(string Type, string Method, FrameOrigin Origin, string? File, int? Line)
+{
+    /// <summary>What the method enters before the call that lets in only some at a time, such as "SemaphoreSlim.Wait"; null for nothing, or when that is not known.</summary>
+    public string? Guard { get; init; }
+
+    /// <summary>Type and method, as they are written.</summary>
+    public string Name => MethodName.Short(Type, Method);
+}

@@ -1,0 +1,67 @@
+using Syncopate.Watch.Processes;
+
+namespace Syncopate.Watch.Stacks;
+
+/// <summary>Turns addresses into methods, each once.</summary>
+internal sealed class FrameReader(MethodMap methods) : IDisposable
+{
+    /// <summary>The type that the runtime gives code made while the program runs.</summary>
+    public const string Generated = "dynamicClass";
+
+    private readonly Dictionary<ulong, Frame?> _frames = [];
+    private readonly Dictionary<string, SourceModule> _modules = new(StringComparer.Ordinal);
+    private readonly OwnModules _own = new();
+
+    /// <summary>The method to which a return address leads; null for native code.</summary>
+    public Frame? Read(ulong returnAddress)
+    {
+        if (!_frames.TryGetValue(returnAddress, out Frame? frame))
+            _frames[returnAddress] = frame = Look(returnAddress - 1); // The call itself ends just before it, perhaps on the line before.
+        return frame;
+    }
+
+    /// <summary>The application's own assemblies, as far as their files can be read.</summary>
+    public IEnumerable<SourceModule> Own() => methods.Modules.Distinct(StringComparer.Ordinal).Where(path => _own.Origin(path) == FrameOrigin.Own).Select(Module);
+
+    public void Dispose()
+    {
+        foreach (SourceModule module in _modules.Values)
+            module.Dispose();
+    }
+
+    private Frame? Look(ulong address)
+    {
+        if (methods.Find(address) is not { } code)
+            return null;
+        string path = methods.Module(code.ModuleId);
+        // Code made while the program runs, such as what calls an action of MVC: nobody wrote it, whatever was compiled into it.
+        FrameOrigin whose = code.Type == Generated ? FrameOrigin.Framework : _own.Origin(path);
+        if (whose == FrameOrigin.Framework)
+            return new Frame(code.Type, code.Method, FrameOrigin.Framework, null, null);
+        SourceModule module = Module(path);
+        FrameOrigin origin = module.IsDriver(code.Token) ? FrameOrigin.Driver : whose;
+        if (code.ILOffset(address) is not { } offset)
+            return new Frame(code.Type, code.Method, origin, null, null);
+        (string File, int Line)? place = module.Line(code.Token, offset);
+        return new Frame(code.Type, code.Method, origin, place?.File, place?.Line) { Guard = Guard(module, code.Token, offset) };
+    }
+
+    private static string? Guard(SourceModule module, int token, int before)
+    {
+        try
+        {
+            return module.Code?.Guard(token, before);
+        }
+        catch (BadImageFormatException)
+        {
+            return null; // A file that is damaged, or was replaced while it was read.
+        }
+    }
+
+    private SourceModule Module(string path)
+    {
+        if (!_modules.TryGetValue(path, out SourceModule? module))
+            _modules[path] = module = SourceModule.Open(path);
+        return module;
+    }
+}

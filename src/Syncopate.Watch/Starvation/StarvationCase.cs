@@ -1,0 +1,161 @@
+using System.Globalization;
+
+namespace Syncopate.Watch.Starvation;
+
+/// <summary>The figures from which a <see cref="StarvationVerdict"/> is made: the moments, up to the latest, in which work waited for a thread, and the blocked places seen.</summary>
+internal sealed class StarvationCase
+{
+    // Half the period in which the runtime's gate looks whether anything was taken from the queue (PortableThreadPool.GateThread, 500 ms): a block shorter than that never looks like starvation.
+    private const double GateMilliseconds = 500;
+    private const double BusyProcessors = 0.85;
+    private const double ExplainedThreads = 0.5;
+    private const double NotableContention = 0.1;
+    private const double MostUnsteadiness = 1.5;
+    private const int LeastMoments = 2;
+
+    private readonly WatchMoment[] _run;
+    private readonly BlockedSites? _sites;
+    private readonly PoolSample[] _samples;
+
+    public StarvationCase(IReadOnlyList<WatchMoment> moments, BlockedSites? sites)
+    {
+        // A silent moment neither begins such a run nor ends it.
+        _run = [.. moments.Reverse().TakeWhile(moment => moment.Pool is null or { QueueLength: > 0 }).SkipWhile(moment => moment.Pool is null).Reverse().SkipWhile(moment => moment.Pool is null)];
+        _sites = sites;
+        _samples = [.. _run.SelectMany(moment => moment.Samples)];
+        Figures = [.. _run.Select(moment => moment.Pool).OfType<PoolFigures>()];
+        Seconds = _run.Sum(moment => moment.Seconds);
+        Shares = ThreadShares.Of(_run);
+        Cause = !WorkWaits ? StarvationCause.None : IsComputing ? StarvationCause.Processors : _sites is null ? CauseBySignature() : CauseBySites(_sites);
+    }
+
+    public StarvationCause Cause { get; }
+
+    /// <summary>True when work has waited for a thread for long enough to be more than a burst.</summary>
+    public bool WorkWaits => Figures.Count >= LeastMoments;
+
+    public IReadOnlyList<PoolFigures> Figures { get; }
+
+    public double Seconds { get; }
+
+    /// <summary>What the pool's threads did meanwhile; null where the system does not tell.</summary>
+    public ThreadShares? Shares { get; }
+
+    /// <summary>Processors that the process used, of those that it may use; null when either is not known.</summary>
+    public (double Used, double Allowed)? Processors
+    {
+        get
+        {
+            WatchMoment[] told = [.. _run.Where(moment => moment is { Processors: not null, CpuNanoseconds: not null, Seconds: > 0 })];
+            double seconds = told.Sum(moment => moment.Seconds);
+            return seconds > 0 ? (told.Sum(moment => moment.CpuNanoseconds ?? 0) / 1e9 / seconds, told[^1].Processors?.Allowed ?? 1) : null;
+        }
+    }
+
+    /// <summary>The container's limit in processors, and for how long it stopped threads meanwhile; null where it did not.</summary>
+    public (double Limit, double Seconds)? Throttled => _run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0) is > 0 and var seconds && _run.Select(moment => moment.Processors?.Quota).LastOrDefault(quota => quota is not null) is { } limit
+        ? (limit, seconds)
+        : null;
+
+    /// <summary>True when somebody has looked at where threads stand.</summary>
+    public bool IsLookedAt => _sites is not null;
+
+    /// <summary>The place that blocks most, and where those that wait for one another are the cause, most of those; null when none was seen.</summary>
+    public BlockedSite? Worst => Cause == StarvationCause.Contention ? Blocking.FirstOrDefault(WaitLimits.IsContended) : Blocking.FirstOrDefault();
+
+    /// <summary>Threads that stood blocked at a time, on average over the look; null without one. Who waits until others have computed is not blocked.</summary>
+    public double? BlockedThreads => _sites is { WindowMilliseconds: > 0 } seen ? Blocking.Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds : null;
+
+    /// <summary>Threads that stood at a place at a time, on average.</summary>
+    public double Threads(BlockedSite site) => _sites is { WindowMilliseconds: > 0 } seen ? site.BlockedMilliseconds / seen.WindowMilliseconds : 0;
+
+    /// <summary>Threads in use: as the agent told, else those seen blocked; null when neither is known.</summary>
+    public double? Busy => _samples.Length > 0 ? _samples.Average(sample => sample.InUse) : BlockedThreads;
+
+    /// <summary>Work items that waited for a thread.</summary>
+    public double Queue => _samples.Length > 0 ? _samples.Average(sample => sample.QueueLength) : Figures.Average(pool => pool.QueueLength);
+
+    /// <summary>Work items completed a second.</summary>
+    public double Completed => Figures.Average(pool => pool.CompletedPerSecond);
+
+    /// <summary>Threads that the pool may have, where it has them all in use; null otherwise.</summary>
+    public int? Limit => Figures.LastOrDefault(pool => pool is { Maximum: > 0, InUse: not null }) is { Maximum: { } most } last && Math.Max(last.MostInUse ?? 0, last.InUse ?? 0) >= most ? most : null;
+
+    /// <summary>True when as much was in flight in the first half of the time as in the second: only then does Little's law say what is in flight without a queue.</summary>
+    public bool IsSteady
+    {
+        get
+        {
+            double[] inFlight = _samples.Length > 1 ? [.. _samples.Select(sample => (double)sample.InUse + sample.QueueLength)] : [.. Figures.Select(pool => (double)pool.QueueLength + (pool.InUse ?? 0))];
+            double first = inFlight[..(inFlight.Length / 2)].DefaultIfEmpty(0).Average();
+            double second = inFlight[(inFlight.Length / 2)..].DefaultIfEmpty(0).Average();
+            return Math.Max(first, second) <= MostUnsteadiness * Math.Min(first, second);
+        }
+    }
+
+    /// <summary>Fewest and most threads that the pool had or wanted.</summary>
+    public (int Fewest, int Most) Swing
+    {
+        get
+        {
+            int[] threads = [.. Figures.Select(pool => pool.Threads), .. _run.SelectMany(moment => moment.Adjustments).Select(made => made.Threads)];
+            return (threads.Min(), threads.Max());
+        }
+    }
+
+    /// <summary>A number as a sentence shows it.</summary>
+    public static string Told(double number) => number.ToString(number < 9.95 ? "0.#" : "0", CultureInfo.InvariantCulture);
+
+    // Who waits until others have computed for it is no cause.
+    private IEnumerable<BlockedSite> Blocking => (_sites?.Sites ?? []).Where(site => WaitLimits.Of(site) != WaitLimit.Computing);
+
+    /// <summary>Part of the time of all threads in which they waited until others had computed for them, as the look saw it; 0 without one.</summary>
+    public double ComputedForShare => _sites is { Threads: > 0, WindowMilliseconds: > 0 } seen
+        ? seen.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.Computing).Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds / seen.Threads
+        : 0;
+
+    // What threads did with their time decides; where the system does not tell, whether the process uses all the processors that it may.
+    private bool IsComputing
+    {
+        get
+        {
+            if (Shares is not { } shares)
+                return Processors is { } processors && processors.Used >= BusyProcessors * processors.Allowed;
+            // Idle and blocked cannot be told apart but by a look where the agent does not tell.
+            double blocked = shares.Idle is null && _sites is { Threads: > 0 } seen ? Math.Min(shares.Blocked, ComputedForShare + (BlockedThreads ?? 0) / seen.Threads) : shares.Blocked;
+            double computedFor = Math.Min(blocked, ComputedForShare);
+            return shares.Working + shares.WaitingForProcessor + shares.Paused + computedFor > blocked - computedFor;
+        }
+    }
+
+    private StarvationCause CauseBySites(BlockedSites sites)
+    {
+        if (BlockedThreads is not { } blocked || blocked < Math.Max(1, (Busy ?? sites.Threads) * ExplainedThreads))
+            return StarvationCause.Unseen;
+        double all = Blocking.Sum(site => site.BlockedMilliseconds);
+        double contended = Blocking.Where(WaitLimits.IsContended).Sum(site => site.BlockedMilliseconds);
+        // Those that have what the others wait for are a part of it.
+        double holding = Blocking.Where(site => !WaitLimits.IsContended(site) && sites.Sites.Any(other => Holds(site, other.Holder))).Sum(site => site.BlockedMilliseconds);
+        if (contended >= NotableContention * all && contended + holding >= ExplainedThreads * all)
+            return StarvationCause.Contention;
+        if (Blocking.Where(site => site.IsSyncOverAsync).Sum(site => site.BlockedMilliseconds) > ExplainedThreads * all)
+            return StarvationCause.CompensatedWaits;
+        double longest = Blocking.Where(site => !site.IsSyncOverAsync).Max(site => site.LongestMilliseconds);
+        return longest < GateMilliseconds && !Decided(AdjustmentReason.Starvation) ? StarvationCause.ShortWaits : StarvationCause.UncompensatedWaits;
+    }
+
+    private static bool Holds(BlockedSite site, BlockedHolder? holder) => holder is not null && holder.Call == site.Call && (holder.Place, holder.File, holder.Line) == (site.Place, site.File, site.Line);
+
+    // What the pool itself decided tells the kinds apart, where nobody has looked at the threads.
+    private StarvationCause CauseBySignature()
+    {
+        if (Decided(AdjustmentReason.CooperativeBlocking))
+            return StarvationCause.CompensatedWaits;
+        if (Decided(AdjustmentReason.Starvation))
+            return StarvationCause.UncompensatedWaits;
+        bool isCalm = Processors is not { } processors || processors.Used < BusyProcessors / 2 * processors.Allowed;
+        return Decided(AdjustmentReason.ClimbingMove) && isCalm ? StarvationCause.ShortWaits : StarvationCause.Unseen;
+    }
+
+    private bool Decided(AdjustmentReason reason) => _run.SelectMany(moment => moment.Adjustments).Any(made => made.Reason == reason);
+}

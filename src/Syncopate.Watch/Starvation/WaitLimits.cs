@@ -1,0 +1,67 @@
+namespace Syncopate.Watch.Starvation;
+
+/// <summary>Tells what bounds a kind of wait, and what helps against the known culprits. By names on the stack, since nothing else is known of a wait.</summary>
+internal static class WaitLimits
+{
+    private const string Sqlite = "Microsoft.Data.Sqlite.";
+    private const string ConsoleQueue = "Microsoft.Extensions.Logging.Console.ConsoleLoggerProcessor.";
+
+    // Where drivers wait until one of their connections is free; to open a new one takes other ways.
+    private static readonly string[] Pools =
+    [
+        "Npgsql.PoolingDataSource.", "Microsoft.Data.ProviderBase.DbConnectionPool.", "Microsoft.Data.SqlClient.ConnectionPool.", "System.Data.ProviderBase.DbConnectionPool.", "MySqlConnector.Core.ConnectionPool.",
+        "System.Net.Http.HttpConnectionWaiter",
+    ];
+
+    private static readonly string[] Opening = ["Npgsql.Internal.NpgsqlConnector.", "Microsoft.Data.SqlClient.TdsParser", "System.Data.SqlClient.TdsParser", "MySqlConnector.Core.ServerSession."];
+
+    private static readonly (string Frame, string Cure)[] Culprits =
+    [
+        ("Microsoft.Extensions.Logging.Console.", "The console logger writes one message at a time, and who logs waits while its queue is full: log less, or set ConsoleLoggerOptions.QueueFullMode to DropWrite."),
+        ("System.Resources.", "ResourceManager looks each text up under a lock: read a text that is used often once, and keep it."),
+        ("System.Text.RegularExpressions.RegexCache.", "The static methods of Regex share one small cache: keep a Regex of your own, or use [GeneratedRegex]."),
+        ("Npgsql.PoolingDataSource.", "All connections of Npgsql's pool are taken: give them back sooner, or raise Maximum Pool Size as far as the database allows."),
+        ("System.Net.Http.HttpConnectionWaiter", "All connections that HttpClient may open to this server (MaxConnectionsPerServer) are taken."),
+    ];
+
+    private const string SqliteCure =
+        "SQLite lets one connection write at a time, and Microsoft.Data.Sqlite sleeps and tries again: keep transactions short, and begin those that only read as deferred ones. await gains nothing, since this driver is synchronous.";
+
+    /// <summary>What bounds the waits of a place.</summary>
+    public static WaitLimit Of(BlockedSite site)
+    {
+        if (IsSqlite(site))
+            return WaitLimit.Writer;
+        if (Pools.Any(pool => Passes(site, pool)) && !Opening.Any(opening => Passes(site, opening)))
+            return WaitLimit.Connections;
+        if (site.Kind is BlockingKind.Signal or BlockingKind.Lock && Passes(site, ConsoleQueue))
+            return WaitLimit.Room;
+        return site.Kind switch
+        {
+            _ when site.IsSyncOverAsync || site.Kind == BlockingKind.TaskWait => WaitLimit.Tasks,
+            BlockingKind.Lock => WaitLimit.Lock,
+            BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http => WaitLimit.None,
+            BlockingKind.Signal when site.Call.StartsWith("SemaphoreSlim.", StringComparison.Ordinal) => WaitLimit.Permits,
+            BlockingKind.Signal when site.Call.StartsWith("Parallel", StringComparison.Ordinal) => WaitLimit.Computing,
+            _ => WaitLimit.Unknown,
+        };
+    }
+
+    /// <summary>True where those that wait, wait for one another.</summary>
+    public static bool IsContended(BlockedSite site) => Of(site) is WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room;
+
+    /// <summary>What helps against a known culprit, in a sentence or two; null for a place of which nothing is known.</summary>
+    public static string? Cure(BlockedSite site) =>
+        IsSqlite(site) ? SqliteCure
+        : Of(site) == WaitLimit.Tasks ? null
+        : Array.Find(Culprits, culprit => Passes(site, culprit.Frame) && (Of(site) == WaitLimit.Connections || !Pools.Contains(culprit.Frame))).Cure;
+
+    // Its own retry: neither work of the database, nor a sleep of a function that the program gave it.
+    private static bool IsSqlite(BlockedSite site)
+    {
+        string[] within = [.. site.Frames.TakeWhile(frame => !frame.StartsWith(Sqlite, StringComparison.Ordinal))];
+        return within.Length < site.Frames.Count && within.All(frame => frame.StartsWith("System.", StringComparison.Ordinal)) && within.Any(frame => frame.StartsWith("System.Threading.Thread.", StringComparison.Ordinal));
+    }
+
+    private static bool Passes(BlockedSite site, string start) => site.Frames.Any(frame => frame.StartsWith(start, StringComparison.Ordinal));
+}

@@ -1,0 +1,11 @@
+namespace Syncopate.Histograms;
+
+/// <summary>A stretch of values that a histogram does not tell apart.</summary>
+/// <param name="Lowest">Smallest value of the stretch.</param>
+/// <param name="Highest">Largest value of the stretch, itself included.</param>
+/// <param name="Count">Values recorded in it; more than 0 where a histogram hands it out.</param>
+public readonly record struct HistogramBucket(long Lowest, long Highest, long Count)
+{
+    /// <summary>The value that stands for all of the stretch in a mean: its middle, rounded up.</summary>
+    public long Middle => Lowest + ((Highest - Lowest + 1) >> 1);
+}

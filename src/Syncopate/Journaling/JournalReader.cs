@@ -1,0 +1,42 @@
+using static System.FormattableString;
+
+namespace Syncopate.Journaling;
+
+/// <summary>Reads a journal, whatever has happened to it: every record whose bytes are whole is kept, and everything else is named with its place.</summary>
+public static class JournalReader
+{
+    /// <summary>The version of the format that is written, and the newest that is read.</summary>
+    public const int Schema = 1;
+
+    private const int MaximumFileBytes = 1024 * 1024 * 1024;
+
+    /// <summary>Reads a journal, which may still be being written.</summary>
+    /// <param name="path">The file <c>run.jsonl</c>.</param>
+    /// <exception cref="JournalException">The file cannot be opened, is longer than 1 GiB, or was written in a newer format.</exception>
+    public static JournalReading Read(string path)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(path);
+        try
+        {
+            return new JournalScan(Load(path), path).Run();
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new JournalException($"{path} cannot be read. {e.Message}", e);
+        }
+    }
+
+    private static byte[] Load(string path)
+    {
+        // Sharing everything takes no lock, so that a run in progress can be read.
+        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        var length = RandomAccess.GetLength(file);
+        if (length > MaximumFileBytes)
+            throw new JournalException(Invariant($"{path} has {length:N0} bytes; the most that is read is {MaximumFileBytes:N0}."));
+        var bytes = new byte[length];
+        var read = 0;
+        while (read < bytes.Length && RandomAccess.Read(file, bytes.AsSpan(read), read) is var count and > 0)
+            read += count;
+        return bytes[..read];
+    }
+}

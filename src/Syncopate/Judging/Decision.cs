@@ -1,0 +1,44 @@
+namespace Syncopate.Judging;
+
+/// <summary>What a comparison says after a number of rounds.</summary>
+public sealed record Decision
+{
+    /// <summary>Whether more rounds are worth their time.</summary>
+    public required LookOutcome Outcome { get; init; }
+
+    /// <summary>The verdict; <see cref="Verdict.Undecided"/> unless a look decided.</summary>
+    public required Verdict Verdict { get; init; }
+
+    /// <summary>What the verdict rests on.</summary>
+    public required DecisionBasis Basis { get; init; }
+
+    /// <summary>Rounds used: those up to the deciding look or to the last look reached; all of them before the first regular look.</summary>
+    public required int Rounds { get; init; }
+
+    /// <summary>Those of <see cref="Rounds"/> in which the candidate was better.</summary>
+    public int RoundsWon { get; init; }
+
+    /// <summary>Those of <see cref="Rounds"/> in which the candidate was worse.</summary>
+    public int RoundsLost { get; init; }
+
+    /// <summary>Geometric-mean ratio of candidate over baseline; null when there is no valid round.</summary>
+    public double? Ratio { get; init; }
+
+    /// <summary>Lower end of the ratio's interval, process allowance included; null when the rounds carry none.</summary>
+    public double? Low { get; init; }
+
+    /// <summary>Upper end of the ratio's interval, process allowance included; null when the rounds carry none.</summary>
+    public double? High { get; init; }
+
+    /// <summary>The margin in force, in percent: the relative one, or the absolute floor where that is wider.</summary>
+    public double MarginPercent { get; init; }
+
+    /// <summary>Distinct pairs of server processes behind the interval; 0 when there is no interval.</summary>
+    public int ProcessPairs { get; init; }
+
+    /// <summary>The noise floor over the same rounds; null when it was not measured.</summary>
+    public NoiseFloor? Noise { get; init; }
+
+    /// <summary>How many rounds would probably decide; null unless undecided with an interval.</summary>
+    public int? RoundsNeeded { get; init; }
+}

@@ -1,0 +1,27 @@
+using Syncopate.Histograms;
+using Syncopate.Statistics;
+
+namespace Syncopate.Judging;
+
+/// <summary>Where in the distribution two forms differ: quantile by quantile, from the tenth percentile to the 99.9th.</summary>
+public static class ShiftFunction
+{
+    private static readonly double[] Percentiles = [10, 25, 50, 75, 90, 95, 99, 99.9];
+
+    /// <summary>The points that both histograms carry: ten values or more lie beyond each of them, on either side.</summary>
+    /// <param name="baseline">Latencies of the baseline in nanoseconds, all slots together.</param>
+    /// <param name="candidate">Latencies of the candidate in nanoseconds, all slots together.</param>
+    public static IReadOnlyList<ShiftPoint> Between(Histogram baseline, Histogram candidate)
+    {
+        ArgumentNullException.ThrowIfNull(baseline);
+        ArgumentNullException.ThrowIfNull(candidate);
+        var fewest = Math.Min(baseline.TotalCount, candidate.TotalCount);
+        return [.. Percentiles.Where(p => SlotRules.CarriesQuantile(Math.Max(p, 100 - p) / 100, fewest)).Select(p => Point(baseline, candidate, p))];
+    }
+
+    private static ShiftPoint Point(Histogram baseline, Histogram candidate, double percentile)
+    {
+        var (b, c) = (HarrellDavis.Quantile(baseline, percentile / 100) / 1e6, HarrellDavis.Quantile(candidate, percentile / 100) / 1e6);
+        return new ShiftPoint(percentile, b, c, c - b, b > 0 ? c / b : null);
+    }
+}

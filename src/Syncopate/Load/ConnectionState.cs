@@ -1,9 +1,0 @@
-namespace Syncopate.Load;
-
-internal enum ConnectionState
-{
-    Closed,
-    Connecting,
-    Idle,
-    InFlight,
-}
