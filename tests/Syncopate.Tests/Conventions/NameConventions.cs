@@ -26,13 +26,11 @@ public sealed partial class NameConventions
         "STYLE 3: folders follow what the program does, not kinds of class.",
         file => Folders(file).Where(KindFolders.Contains).Select(folder => new Finding(file.Path, 0, folder)));
 
-    private static readonly Convention TwoLevels = Convention.OfEachFile(
-        "STYLE 3: the vocabulary in the project's root, machinery one level below, no third level; the namespace is the folder.",
-        file => Namespace(file) is { } expected
-            ? file.TopLevelTypes
-                .Where(type => (type.Parent as BaseNamespaceDeclarationSyntax)?.Name.ToString() != expected)
-                .Select(type => file.At(type, $"is not in namespace {expected}"))
-            : [new Finding(file.Path, 0, "is deeper than one folder below its project")],
+    private static readonly Convention FolderNamespaces = Convention.OfEachFile(
+        "STYLE 3: the vocabulary in the project's root, machinery below; the namespace is the folder.",
+        file => file.TopLevelTypes
+            .Where(type => (type.Parent as BaseNamespaceDeclarationSyntax)?.Name.ToString() != Namespace(file))
+            .Select(type => file.At(type, $"is not in namespace {Namespace(file)}")),
         new Exemption("src/Syncopate.Agent/StartupHook.cs", "the runtime looks a startup hook up by this name, outside any namespace"),
         new Exemption("src/Syncopate.WatchAgent/StartupHook.cs", "the same"));
 
@@ -71,20 +69,20 @@ public sealed partial class NameConventions
         Assert.Single(FoldersByTask.Find("src/Syncopate/Models/Request.cs", "class Request;"));
 
     [Fact]
-    public void Namespaces_are_folders_and_there_is_no_third_level() => TwoLevels.Holds();
+    public void Namespaces_are_folders() => FolderNamespaces.Holds();
 
     [Theory]
-    [InlineData("src/Syncopate/Load/Users/User.cs", "namespace Syncopate.Load.Users; class User;")]
+    [InlineData("src/Syncopate/Load/Users/User.cs", "namespace Syncopate.Load; class User;")]
     [InlineData("src/Syncopate/Load/User.cs", "namespace Syncopate; class User;")]
     [InlineData("src/Syncopate/Load/User.cs", "class User;")]
     [InlineData("bench/Record.cs", "namespace Bench; class Record;")]
-    public void A_namespace_that_is_not_its_folder_is_reported(string path, string code) => Assert.Single(TwoLevels.Find(path, code));
+    public void A_namespace_that_is_not_its_folder_is_reported(string path, string code) => Assert.Single(FolderNamespaces.Find(path, code));
 
     [Theory]
     [InlineData("src/Syncopate/Load/User.cs", "namespace Syncopate.Load; class User;")]
     [InlineData("samples/SampleSite/Program.cs", "return 0;")]
     [InlineData("bench/Record.cs", "namespace Syncopate.Bench; class Record;")]
-    public void A_namespace_that_is_its_folder_is_not_reported(string path, string code) => Assert.Empty(TwoLevels.Find(path, code));
+    public void A_namespace_that_is_its_folder_is_not_reported(string path, string code) => Assert.Empty(FolderNamespaces.Find(path, code));
 
     [Fact]
     public void Every_task_returning_method_ends_in_Async() => TaskSuffix.Holds();
@@ -112,15 +110,13 @@ public sealed partial class NameConventions
 
     private static IEnumerable<string> Folders(SourceFile file) => file.Path.Split('/').SkipLast(1);
 
-    /// <summary>The namespace that the file's folder asks for; null when the folder is too deep.</summary>
-    private static string? Namespace(SourceFile file) => file.Path.Split('/') switch
+    /// <summary>The namespace that the file's folder asks for.</summary>
+    private static string Namespace(SourceFile file) => file.Path.Split('/')[..^1] switch
     {
-        ["bench", _] => "Syncopate.Bench",
-        ["bench", "acceptance", _] => "Syncopate.Acceptance",
-        ["bench", var folder, _] => $"Syncopate.Bench.{folder}",
-        [_, var project, _] => project,
-        [_, var project, var folder, _] => $"{project}.{folder}",
-        _ => null,
+        ["bench", "acceptance"] => "Syncopate.Acceptance",
+        ["bench", .. var folders] => string.Join('.', ["Syncopate.Bench", .. folders]),
+        [_, .. var folders] => string.Join('.', folders),
+        _ => "",
     };
 
     private static bool IsTask(TypeSyntax type) => type switch

@@ -11,13 +11,18 @@ public sealed class SizeConventions
     private const int FileLines = 400;
     private const int MethodLines = 70;
     private const int Parameters = 5;
+    private const int FolderFiles = 25;
 
-    private static readonly Convention OneType = Convention.OfEachFile(
-        "STYLE 6: one top-level type a file, and the file is named after it.",
-        file => file.TopLevelTypes.Skip(1).Select(type => file.At(type, "is a second type in its file"))
-            .Concat(file.TopLevelTypes.Take(1)
-                .Where(type => NameOf(type) != file.FileName)
-                .Select(type => file.At(type, $"is {NameOf(type)} in {file.FileName}.cs"))));
+    private static readonly Convention OneConcept = Convention.OfEachFile(
+        "STYLE 6: one concept a file: the type that it is named after, and what that one is made of or what derives from it.",
+        file => file.TopLevelTypes.Any(type => NameOf(type) == file.FileName)
+            ? file.TopLevelTypes.Except(Family(file)).Select(type => file.At(type, $"is {NameOf(type)}, which has nothing to do with {file.FileName}"))
+            : file.TopLevelTypes.Take(1).Select(type => file.At(type, $"is {NameOf(type)} in {file.FileName}.cs")));
+
+    private static readonly Convention SmallFolders = new(
+        $"STYLE 3: a folder of more than {FolderFiles} files is two.",
+        files => files.Where(file => file.IsIn("src/")).GroupBy(file => file.Path[..file.Path.LastIndexOf('/')])
+            .Where(folder => folder.Count() > FolderFiles).Select(folder => new Finding(folder.Key, 0, $"{folder.Count()} files")));
 
     private static readonly Convention ShortFiles = Convention.OfEachFile(
         $"STYLE 6: a file has at most {FileLines} lines.",
@@ -40,18 +45,31 @@ public sealed class SizeConventions
             .Select(list => file.At(list, $"{list.Parameters.Count} parameters")));
 
     [Fact]
-    public void Every_file_holds_one_type_and_is_named_after_it() => OneType.Holds();
+    public void Every_file_holds_one_concept_and_is_named_after_it() => OneConcept.Holds();
 
     [Theory]
     [InlineData("namespace Syncopate; class Planted; class Second;")]
     [InlineData("namespace Syncopate; class Planted; delegate void Second();")]
     [InlineData("namespace Syncopate { enum Planted; } namespace Other { record Second; }")]
     [InlineData("namespace Syncopate; class NamedOtherwise;")]
-    public void A_second_type_or_another_name_is_reported(string code) => Assert.Single(OneType.Find("src/Syncopate/Planted.cs", code));
+    [InlineData("namespace Syncopate; class Planted; class Second { Third? next; } class Third : Planted;", 0)]
+    public void A_second_concept_or_another_name_is_reported(string code, int times = 1) => Assert.Equal(times, OneConcept.Find("src/Syncopate/Planted.cs", code).Count);
+
+    [Theory]
+    [InlineData("namespace Syncopate; record Planted(Kind Kind); enum Kind;")]
+    [InlineData("namespace Syncopate; abstract record Planted; record First : Planted; record Second : Planted;")]
+    public void A_family_may_stand_in_one_file(string code) => Assert.Empty(OneConcept.Find("src/Syncopate/Planted.cs", code));
+
+    [Fact]
+    public void No_folder_has_more_files_than_a_screen_shows() => SmallFolders.Holds();
+
+    [Fact]
+    public void A_folder_with_one_file_too_many_is_reported() =>
+        Assert.Single(SmallFolders.Find([.. Enumerable.Range(0, FolderFiles + 1).Select(i => new SourceFile($"src/Planted/Type{i}.cs", ""))]));
 
     [Fact]
     public void A_nested_type_is_not_a_second_type() =>
-        Assert.Empty(OneType.Find("src/Syncopate/Planted.cs", "namespace Syncopate; class Planted { class Inner; }"));
+        Assert.Empty(OneConcept.Find("src/Syncopate/Planted.cs", "namespace Syncopate; class Planted { class Inner; }"));
 
     [Fact]
     public void No_file_is_longer_than_the_limit() => ShortFiles.Holds();
@@ -94,6 +112,18 @@ public sealed class SizeConventions
     [InlineData("class C { [LibraryImport(\"libc\")] static partial int M(int a, int b, int c, int d, int e, int f); }")]
     public void A_record_an_override_and_a_foreign_function_may_have_more(string code) =>
         Assert.Empty(FewParameters.Find("src/Syncopate/C.cs", code));
+
+    /// <summary>The type that the file is named after, and all that it names, that name it, and so on.</summary>
+    private static List<MemberDeclarationSyntax> Family(SourceFile file)
+    {
+        List<MemberDeclarationSyntax> family = [file.TopLevelTypes.First(type => NameOf(type) == file.FileName)];
+        for (int known = 0; known < family.Count; known++)
+            family.AddRange(file.TopLevelTypes.Except(family).Where(type => Names(type, family[known]) || Names(family[known], type)).ToList());
+        return family;
+    }
+
+    private static bool Names(MemberDeclarationSyntax type, MemberDeclarationSyntax other) =>
+        type.DescendantNodes().OfType<SimpleNameSyntax>().Any(name => name.Identifier.Text == NameOf(other));
 
     private static string Fill(string shape, int lines) => string.Format(CultureInfo.InvariantCulture, shape, new string('\n', lines - 1));
 

@@ -1,0 +1,94 @@
+using Microsoft.CodeAnalysis;
+using Microsoft.CodeAnalysis.CSharp;
+using Microsoft.CodeAnalysis.CSharp.Syntax;
+
+namespace Syncopate.Tests.Conventions;
+
+/// <summary>Which folder uses types of which other one, as the compiler binds the names in the code; comments do not count.</summary>
+internal static class TypeGraph
+{
+    private static readonly string[] ImplicitUsings =
+        ["System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks"];
+
+    /// <summary>The arrows between the folders of some files.</summary>
+    /// <param name="files">All files that may use each other.</param>
+    public static IReadOnlyList<Arrow> Of(IReadOnlyList<SourceFile> files)
+    {
+        Dictionary<SyntaxTree, string> folders = files.ToDictionary(file => file.Tree.SyntaxTree, Folder);
+        CSharpCompilation compilation = Compile(files);
+        HashSet<string> ours = [.. Named(files)];
+        return
+        [
+            .. files.AsParallel()
+                .SelectMany(file => Used(file, compilation, ours).Select(used => (File: file, Type: used)))
+                .SelectMany(use => use.Type.DeclaringSyntaxReferences, (use, declared) => new Arrow(
+                    Folder(use.File), folders.GetValueOrDefault(declared.SyntaxTree, ""), $"{use.File.FileName} uses {use.Type.Name}"))
+                .Where(arrow => arrow.To.Length > 0 && arrow.From != arrow.To)
+                .Distinct()
+                .OrderBy(arrow => arrow.ToString(), StringComparer.Ordinal),
+        ];
+    }
+
+    /// <summary>"Syncopate.Load/Http1" of <c>src/Syncopate.Load/Http1/Poller.cs</c>.</summary>
+    public static string Folder(SourceFile file)
+    {
+        string path = file.Path["src/".Length..];
+        return path[..path.LastIndexOf('/')];
+    }
+
+    private static CSharpCompilation Compile(IReadOnlyList<SourceFile> files)
+    {
+        string usings = string.Concat(ImplicitUsings.Select(name => $"global using {name};"));
+        string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!;
+        IEnumerable<string> others = trusted.Split(Path.PathSeparator).Where(path => !Path.GetFileName(path).StartsWith("Syncopate", StringComparison.Ordinal));
+        return CSharpCompilation.Create(
+            "Rooms",
+            [.. files.Select(file => file.Tree.SyntaxTree), CSharpSyntaxTree.ParseText(usings, SourceFile.Options)],
+            others.Select(path => MetadataReference.CreateFromFile(path)),
+            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
+    }
+
+    /// <summary>What a use of our own types can be written as: their names, and the names of their extension methods.</summary>
+    private static IEnumerable<string> Named(IReadOnlyList<SourceFile> files) => files.SelectMany(file => file.TopLevelTypes.Select(NameOf)
+        .Concat(file.All<MethodDeclarationSyntax>().Where(IsExtension).Select(method => method.Identifier.ValueText)));
+
+    private static bool IsExtension(MethodDeclarationSyntax method) => method.ParameterList.Parameters is [var first, ..] && first.Modifiers.Any(SyntaxKind.ThisKeyword);
+
+    private static string NameOf(MemberDeclarationSyntax type) =>
+        type is BaseTypeDeclarationSyntax named ? named.Identifier.ValueText : ((DelegateDeclarationSyntax)type).Identifier.ValueText;
+
+    private static IEnumerable<INamedTypeSymbol> Used(SourceFile file, CSharpCompilation compilation, HashSet<string> ours)
+    {
+        SemanticModel model = compilation.GetSemanticModel(file.Tree.SyntaxTree);
+        HashSet<INamedTypeSymbol> used = new(SymbolEqualityComparer.Default);
+        foreach (SimpleNameSyntax name in file.All<SimpleNameSyntax>().Where(name => ours.Contains(name.Identifier.ValueText)))
+        {
+            SymbolInfo info = model.GetSymbolInfo(name);
+            ISymbol? symbol = info.Symbol ?? info.CandidateSymbols.FirstOrDefault();
+            INamedTypeSymbol? type = symbol switch
+            {
+                INamedTypeSymbol named => named,
+                IMethodSymbol { ReducedFrom: not null } or IMethodSymbol { MethodKind: MethodKind.Constructor } => symbol.ContainingType,
+                _ => null,
+            };
+            for (; type?.ContainingType is not null; type = type.ContainingType) ;
+            if (type is not null)
+                used.Add(type.OriginalDefinition);
+        }
+
+        return used;
+    }
+
+    /// <summary>One folder uses a type of another.</summary>
+    /// <param name="From">The folder that uses it, below <c>src</c>.</param>
+    /// <param name="To">The folder that has it.</param>
+    /// <param name="Why">One of the reasons.</param>
+    public sealed record Arrow(string From, string To, string Why)
+    {
+        public string FromRoom => From.Split('/')[0];
+
+        public string ToRoom => To.Split('/')[0];
+
+        public override string ToString() => $"{From} -> {To}: {Why}";
+    }
+}
