@@ -98,3 +98,18 @@ public sealed record LoadResult
     /// <summary>How the target died; null when it did not.</summary>
     public required LoadFailure? Failure { get; init; }
 }
+
+/// <summary>The target stopped answering, and the load was ended for it. What was measured before is kept, but no longer fair to compare.</summary>
+/// <param name="AtNanoseconds">When this was known, since the start of the load; 0 when it could not even start.</param>
+/// <param name="Finding">How the last request failed, as in <see cref="Findings"/>.</param>
+/// <param name="What">The same as a sentence, with the address.</param>
+public sealed record LoadFailure(long AtNanoseconds, string Finding, string What);
+
+/// <summary>What a load measured of one step of its scenario.</summary>
+/// <param name="Name">The step's.</param>
+/// <param name="Latencies">Of its recorded answers, in nanoseconds; owned by the caller.</param>
+public sealed record LoadStepResult(string Name, Histogram Latencies)
+{
+    /// <summary>Its requests that failed, those of the discarded head included.</summary>
+    public required long Failed { get; init; }
+}

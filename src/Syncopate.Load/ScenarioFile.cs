@@ -88,3 +88,12 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
         public override void Write(Utf8JsonWriter writer, int[] value, JsonSerializerOptions options) => throw new NotSupportedException("Scenarios are read, never written.");
     }
 }
+
+/// <summary>Reads scenario files without reflection. A name that is not known is an error: it is a slip of the pen, and would be a step that does something else than was meant.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    ReadCommentHandling = JsonCommentHandling.Skip,
+    AllowTrailingCommas = true)]
+[JsonSerializable(typeof(ScenarioFile))]
+internal sealed partial class ScenarioJson : JsonSerializerContext;

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 using Syncopate.Planning.Formulas;
 
 namespace Syncopate.Planning;
@@ -71,3 +72,26 @@ public sealed record PlanFile
             : throw new ArgumentException($"The endpoint '{name}' has both wait and waitMilliseconds: give one of them.");
     }
 }
+
+/// <summary>One kind of request in a <see cref="PlanFile"/>.</summary>
+/// <param name="Name">What a reader calls it; null for its number.</param>
+/// <param name="Share">How often it is asked for, relative to the others.</param>
+/// <param name="CpuMilliseconds">Time on a core.</param>
+/// <param name="WaitMilliseconds">Time of each of its waits.</param>
+/// <param name="Waits">Waits that do not depend on each other.</param>
+/// <param name="Wait">In place of <paramref name="WaitMilliseconds"/>, waits that vary, as <see cref="WaitTime.Parse"/> reads them, such as "100ms:exp"; null for equal ones.</param>
+public sealed record PlanFileEndpoint(string? Name = null, double Share = 1, double CpuMilliseconds = 0, double WaitMilliseconds = 0, int Waits = 1, string? Wait = null);
+
+/// <summary>What was measured at one load.</summary>
+/// <param name="Load">Users, threads or machines; above 0.</param>
+/// <param name="RequestsPerSecond">Answers a second, one figure a round; each above 0.</param>
+public sealed record PlanFileLevel(double Load, IReadOnlyList<double> RequestsPerSecond);
+
+/// <summary>How a scenario is read: camelCase names, and no others, so that a mistyped one is told.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    ReadCommentHandling = JsonCommentHandling.Skip,
+    AllowTrailingCommas = true)]
+[JsonSerializable(typeof(PlanFile))]
+internal sealed partial class PlanFileContext : JsonSerializerContext;

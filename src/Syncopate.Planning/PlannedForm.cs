@@ -38,3 +38,17 @@ public sealed record PlannedForm
     /// <summary>Share of the simulations that did not keep up: answers fell behind, or requests were left over.</summary>
     public required double CollapsedShare { get; init; }
 }
+
+/// <summary>What a form does at one load, by simulation.</summary>
+/// <param name="Load">Users, or arrivals a second on one machine.</param>
+/// <param name="RequestsPerSecond">Answers a second while requests were sent.</param>
+/// <param name="P50Milliseconds">Median latency.</param>
+/// <param name="P99Milliseconds">99th percentile of latency.</param>
+/// <param name="Threads">Threads at the end.</param>
+public sealed record PlannedLevel(double Load, Band RequestsPerSecond, Band P50Milliseconds, Band P99Milliseconds, Band Threads);
+
+/// <summary>The pool at one instant of the ramp, over all simulations.</summary>
+/// <param name="Seconds">Since the load began.</param>
+/// <param name="Threads">Threads of the pool.</param>
+/// <param name="QueueLength">Items that wait for a thread.</param>
+public sealed record PlannedInstant(double Seconds, Band Threads, Band QueueLength);

@@ -121,3 +121,17 @@ public sealed record ExperimentReport
     /// <summary>The primary pair quantile by quantile, over all slots together: where in the distribution the forms differ. Only quantiles with ten answers beyond them.</summary>
     public required IReadOnlyList<ShiftPoint> Shift { get; init; }
 }
+
+/// <summary>What is known where a verdict is open, what is missing for one, and what goes on from there.</summary>
+/// <param name="PointsTo">The form that the rounds point to so far; null where they point to none.</param>
+/// <param name="Known">The rounds won and the estimate, one sentence; empty when there is no valid round.</param>
+/// <param name="Missing">What a verdict lacks, one sentence.</param>
+/// <param name="Command">The command that gets it what it lacks; empty when the journal does not tell what was run, or no budget would do.</param>
+public sealed record OpenVerdict(Form? PointsTo, string Known, string Missing, string Command);
+
+/// <summary>Whether the load was large enough to tell the forms apart.</summary>
+/// <param name="Waited">Requests of the slot with traces that waited for a thread before the server began; the most of any form.</param>
+/// <param name="Of">Requests in that slot; 0 when no slot has traces.</param>
+/// <param name="Enough">False when the pool never ran short, so that no difference could have shown.</param>
+/// <param name="Sentence">The same in words, with what to try when it was not enough.</param>
+public sealed record LoadAdequacy(long Waited, long Of, bool Enough, string Sentence);

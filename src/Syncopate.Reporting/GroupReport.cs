@@ -33,3 +33,8 @@ public sealed record GroupReport
     /// <summary>Why the table is as it is; may be empty.</summary>
     public required IReadOnlyList<GroupReason> Why { get; init; }
 }
+
+/// <summary>One reason why a table is as it is.</summary>
+/// <param name="Title">What it is about, a few words.</param>
+/// <param name="Text">The reason, with the figures it rests on.</param>
+public sealed record GroupReason(string Title, string Text);

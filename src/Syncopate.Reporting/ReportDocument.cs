@@ -1,3 +1,5 @@
+using System.Text.Json.Serialization;
+
 namespace Syncopate.Reporting;
 
 /// <summary>Everything a report says, made from the journal alone. <c>report.json</c> is this record; the page and the Markdown are drawn from it.</summary>
@@ -46,3 +48,33 @@ public sealed record ReportDocument
     /// <summary>What is missing, one sentence each; empty when nothing is.</summary>
     public required IReadOnlyList<string> Missing { get; init; }
 }
+
+/// <summary>When and how a run was made.</summary>
+/// <param name="Mode">"quick", "default" or "full".</param>
+/// <param name="Seed">Seed of the random orders; a string in JSON, because JavaScript's numbers are exact only up to 2^53.</param>
+/// <param name="Command">The command that repeats it.</param>
+/// <param name="StartedUtc">Wall clock at the start.</param>
+/// <param name="DurationSeconds">Monotonic length up to the last record.</param>
+/// <param name="Outcome">"finished", "cancelled", "targetFailed", "faulted", or "killed" when the journal has no end.</param>
+public sealed record ReportRun(
+    string Mode,
+    [property: JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)] ulong Seed,
+    string Command,
+    DateTimeOffset StartedUtc,
+    double DurationSeconds,
+    string Outcome);
+
+/// <summary>The noise floor: the largest difference a form may show against itself.</summary>
+/// <param name="FloorPercent">The end of the interval that lies furthest from no difference, in percent; null when it was not measured.</param>
+/// <param name="Ratio">Second slot over first of the same form; null when not measured.</param>
+/// <param name="Low">Lower end of its interval.</param>
+/// <param name="High">Upper end of its interval.</param>
+/// <param name="Rounds">Rounds it rests on.</param>
+/// <param name="Form">The form measured against itself.</param>
+/// <param name="Sentence">The same in words.</param>
+public sealed record ReportNoise(double? FloorPercent, double? Ratio, double? Low, double? High, int Rounds, Form? Form, string Sentence);
+
+/// <summary>Questions that a run left out on purpose.</summary>
+/// <param name="Experiments">Their ids, in the order of the journal; at least one.</param>
+/// <param name="Sentence">The same in one sentence, with what asks them.</param>
+public sealed record NotAsked(IReadOnlyList<string> Experiments, string Sentence);

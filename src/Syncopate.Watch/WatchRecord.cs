@@ -1,4 +1,5 @@
 using System.Text.Json.Serialization;
+using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch;
 
@@ -14,3 +15,61 @@ namespace Syncopate.Watch;
 [JsonDerivedType(typeof(WatchLoadFailure), "loadFailure")]
 [JsonDerivedType(typeof(WatchEnd), "end")]
 public abstract record WatchRecord;
+
+/// <summary>The first record: what is watched, by which tool, when and where.</summary>
+public sealed record WatchHeader : WatchRecord
+{
+    /// <summary>Version of the format; this code writes and reads 1.</summary>
+    public required int Schema { get; init; }
+
+    /// <summary>Version of the tool.</summary>
+    public required string ToolVersion { get; init; }
+
+    /// <summary>The command that watches like this again; holds no secret.</summary>
+    public required string Command { get; init; }
+
+    /// <summary>Wall clock at the start; everything else is told by the monotonic clock.</summary>
+    public required DateTimeOffset StartedUtc { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required Machine Machine { get; init; }
+
+    /// <summary>The process.</summary>
+    public required ProcessIdentity Process { get; init; }
+
+    /// <summary>What this process, or its runtime, does not let be seen, and what to do about it; one sentence each.</summary>
+    public required IReadOnlyList<string> Missing { get; init; }
+}
+
+/// <summary>The last record, unless the tool was killed.</summary>
+/// <param name="Outcome">Why the watch ended; <see cref="RunOutcome.TargetFailed"/> when the process ended before the time was up.</param>
+/// <param name="Message">What to tell the reader; empty when the time was up.</param>
+/// <param name="ElapsedNanoseconds">Since the watch began.</param>
+public sealed record WatchEnd(RunOutcome Outcome, string Message, long ElapsedNanoseconds) : WatchRecord;
+
+/// <summary>What the load measured in one interval.</summary>
+/// <param name="Load">Its times count from the beginning of the load.</param>
+public sealed record WatchInterval(IntervalRecord Load) : WatchRecord;
+
+/// <summary>The load that this tool itself put on a URL of the process while it watched.</summary>
+/// <param name="Method">Such as "GET".</param>
+/// <param name="Url">What was loaded.</param>
+/// <param name="Sentence">How, such as "50 users for 10 s".</param>
+/// <param name="StartedNanoseconds">When it began, since the watch began: what to add to the times of its intervals.</param>
+public sealed record WatchLoad(string Method, string Url, string Sentence, long StartedNanoseconds) : WatchRecord;
+
+/// <summary>The load came to no good: what is watched went on without it.</summary>
+/// <param name="AtNanoseconds">Since the watch began, when this was known.</param>
+/// <param name="What">What happened, in a sentence.</param>
+/// <param name="HasBegun">False when not a single request could be sent, since nobody listened.</param>
+public sealed record WatchLoadFailure(long AtNanoseconds, string What, bool HasBegun) : WatchRecord;
+
+/// <summary>Where threads stood blocked for a while.</summary>
+/// <param name="AtNanoseconds">Since the watch began, when the window ended.</param>
+/// <param name="Blocked">The places.</param>
+public sealed record WatchSites(long AtNanoseconds, BlockedSites Blocked) : WatchRecord;
+
+/// <summary>What async methods did for a while.</summary>
+/// <param name="AtNanoseconds">Since the watch began, when the window ended.</param>
+/// <param name="Timeline">The methods.</param>
+public sealed record WatchTimeline(long AtNanoseconds, AsyncTimeline Timeline) : WatchRecord;

@@ -73,3 +73,36 @@ public sealed record Experiment : JournalRecord
     /// <summary>Why today's figures may differ from the published ones, and what else the reader must know; full sentences.</summary>
     public required IReadOnlyList<string> Caveats { get; init; }
 }
+
+/// <summary>The place of an experiment in a table of several that ask the same question of different work and of different systems.</summary>
+/// <param name="Id">Name of the whole table on the command line, such as "ef".</param>
+/// <param name="Title">Heading of the table.</param>
+/// <param name="Question">What the table answers.</param>
+/// <param name="Row">The work, such as "List, direct"; what one row compares across systems.</param>
+/// <param name="Column">The system, such as "SQLite".</param>
+public sealed record ExperimentGroup(string Id, string Title, string Question, string Row, string Column);
+
+/// <summary>What counts as one independent repetition of a comparison.</summary>
+public enum Replicate
+{
+    /// <summary>A round on warm servers: each form once, in random order. For steady questions.</summary>
+    Round,
+
+    /// <summary>A round in which every form starts a new server process. For cold questions: first requests, thread ramps.</summary>
+    ProcessStart,
+}
+
+/// <summary>A figure that an article printed, kept as it was printed.</summary>
+/// <param name="Form">The form it was printed for.</param>
+/// <param name="Measure">What was measured: "mean" (ms), "served" (answers in the run), "threadsFirst", "threadsLast", "toFirstAwait" (ms), "methods".</param>
+/// <param name="Value">The figure, or the lower end of a printed range.</param>
+/// <param name="UpperValue">The upper end of a printed range; null for a single figure.</param>
+/// <param name="Where">Source, year and machine, for the footnote.</param>
+public sealed record PublishedFigure(Form Form, string Measure, double Value, double? UpperValue, string Where)
+{
+    /// <summary>The row of the article's table that it stands in; null when there is but one.</summary>
+    public string? Row { get; init; }
+
+    /// <summary>True when the article printed "over" the figure.</summary>
+    public bool IsOver { get; init; }
+}

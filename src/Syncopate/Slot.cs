@@ -87,3 +87,32 @@ public sealed record Slot : JournalRecord
     /// <summary>Figures that only this experiment has, such as "losersStopped"; empty for most.</summary>
     public required IReadOnlyDictionary<string, double> Counters { get; init; }
 }
+
+/// <summary>What a slot is for.</summary>
+public enum SlotKind
+{
+    /// <summary>Counts in the comparison.</summary>
+    Measured,
+
+    /// <summary>The noise form once more: compared with the measured slot of the same form and round.</summary>
+    Noise,
+
+    /// <summary>One pass of the article's own protocol: shown, not judged.</summary>
+    Profile,
+
+    /// <summary>Sent to warm the server; never in a figure.</summary>
+    WarmUp,
+}
+
+/// <summary>What else happened on this machine while a slot was measured, as the system counts it. Null is what the system does not tell.</summary>
+/// <param name="BusyShare">Share of all processors' time in which they worked, for whomever; 0 to 1.</param>
+/// <param name="StolenShare">Share of all processors' time that the host of this virtual machine gave to others though there was work here; 0 to 1.</param>
+/// <param name="GeneratorWaitedNanoseconds">Time that the generator's busiest thread could run and waited for a processor.</param>
+/// <param name="TargetWaitedNanoseconds">The same of all threads of the server together.</param>
+/// <param name="PoolThreadsUsed">Workers of the server's thread pool that ran at all. The pool wakes the worker that rests shortest, so that a further one runs only while the others are busy or held.</param>
+public sealed record SlotConditions(
+    double? BusyShare,
+    double? StolenShare,
+    long? GeneratorWaitedNanoseconds,
+    long? TargetWaitedNanoseconds,
+    int? PoolThreadsUsed);

@@ -63,3 +63,11 @@ internal sealed class GateOptions
     private static string Named(string? path, string what) =>
         string.IsNullOrEmpty(path) ? throw new UsageException($"{what} takes the folder of a run, its run.jsonl or report.json; found nothing.") : path;
 }
+
+/// <summary>What <c>syncopate gate</c> was asked to do, checked.</summary>
+/// <param name="Result">A run's folder, run.jsonl or report.json.</param>
+/// <param name="Baseline">The same of an older run; null for none.</param>
+/// <param name="Rules">The limits.</param>
+/// <param name="JUnit">File for JUnit XML; null for none.</param>
+/// <param name="Json">Print one document on stdout.</param>
+internal sealed record GateSettings(string Result, string? Baseline, GateRules Rules, string? JUnit, bool Json);

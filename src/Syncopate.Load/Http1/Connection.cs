@@ -175,3 +175,11 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
         _spilled += bytes.Length;
     }
 }
+
+internal enum ConnectionState
+{
+    Closed,
+    Connecting,
+    Idle,
+    InFlight,
+}

@@ -70,3 +70,21 @@ public static class CapacityBounds
             throw new ArgumentOutOfRangeException(nameof(thinkSeconds), thinkSeconds, "Users think for 0 to 86,400 s between two requests.");
     }
 }
+
+/// <summary>The most that a system can answer, and what binds it there.</summary>
+/// <param name="RequestsPerSecond">Upper bound of the throughput; infinity when nothing binds.</param>
+/// <param name="Binds">The resource of the lowest limit; at equal limits the cores before the threads before the users.</param>
+public sealed record Bound(double RequestsPerSecond, Resource Binds);
+
+/// <summary>What keeps a system from answering more.</summary>
+public enum Resource
+{
+    /// <summary>The users themselves: they do not ask for more.</summary>
+    Users,
+
+    /// <summary>The cores: all are busy.</summary>
+    Cores,
+
+    /// <summary>The pool's threads: all are blocked or busy.</summary>
+    Threads,
+}

@@ -112,3 +112,9 @@ internal static class PageTrust
             : new(false, "The machine was shared", $"{facts} Rerun on a quiet machine before you publish.");
     }
 }
+
+/// <summary>One condition of a fair comparison.</summary>
+/// <param name="Met">Whether this run met it.</param>
+/// <param name="Title">The condition, or what is wrong, in a few words.</param>
+/// <param name="Text">The figures behind it.</param>
+internal sealed record PageCondition(bool Met, string Title, string Text);

@@ -62,3 +62,22 @@ public sealed class Figure
     /// <summary>A report says 0 where there was no answer; that is no latency.</summary>
     private static double? Latency(FormReport form, double? milliseconds) => form.Count > 0 ? milliseconds : null;
 }
+
+/// <summary>What a figure counts, which decides the units its limit may have.</summary>
+public enum FigureKind
+{
+    /// <summary>Whole things, without a unit.</summary>
+    Count,
+
+    /// <summary>Failed requests: whole ones without a unit, or their share of all with a percent sign.</summary>
+    Failures,
+
+    /// <summary>A duration, kept in ms.</summary>
+    Time,
+
+    /// <summary>Things a second.</summary>
+    Rate,
+
+    /// <summary>Memory in bytes; a KB has 1,024.</summary>
+    Memory,
+}

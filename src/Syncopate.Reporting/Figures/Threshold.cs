@@ -135,3 +135,31 @@ public sealed record Threshold
         _ => $"The limit of {figure.Name} is '{limit}'; it takes a number without a unit, such as 50.",
     });
 }
+
+/// <summary>A threshold held against a form.</summary>
+/// <param name="Threshold">The threshold.</param>
+/// <param name="Passed">False when the line was crossed, and when the figure was not measured.</param>
+/// <param name="Value">The value in the unit of <see cref="Threshold.Limit"/>; null when it was not measured.</param>
+/// <param name="Found">The value in words, such as "241 ms" or "not measured".</param>
+/// <param name="Bound">The limit in words, such as "limit 300 ms".</param>
+public sealed record ThresholdResult(Threshold Threshold, bool Passed, double? Value, string Found, string Bound)
+{
+    /// <summary>Such as "p99 241 ms (limit 300 ms)".</summary>
+    public string Sentence => $"{Threshold.Figure.Name} {Found} ({Bound})";
+}
+
+/// <summary>On which side of a limit a figure fails.</summary>
+public enum ThresholdSide
+{
+    /// <summary>Fails above the limit.</summary>
+    Above,
+
+    /// <summary>Fails at the limit and above it.</summary>
+    AtOrAbove,
+
+    /// <summary>Fails below the limit.</summary>
+    Below,
+
+    /// <summary>Fails at the limit and below it.</summary>
+    AtOrBelow,
+}

@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.Json.Serialization;
 
 namespace Syncopate.Reporting.Gates;
 
@@ -8,3 +9,12 @@ public static class GateJson
     /// <summary>The report as indented JSON; lines end with a line feed, the last one too.</summary>
     public static string Write(GateReport report) => JsonSerializer.Serialize(report, GateJsonContext.Default.GateReport) + "\n";
 }
+
+/// <summary>How the gate's report looks as JSON: camelCase names, and enums by name.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    Converters = [typeof(CamelCaseEnum<GateOutcome>), typeof(CamelCaseEnum<GateCheckKind>)],
+    WriteIndented = true,
+    NewLine = "\n")]
+[JsonSerializable(typeof(GateReport))]
+internal sealed partial class GateJsonContext : JsonSerializerContext;

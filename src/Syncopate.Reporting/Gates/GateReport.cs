@@ -27,3 +27,75 @@ public sealed record GateReport
     /// <summary>Every check: thresholds in the order in which they were given, then regressions.</summary>
     public required IReadOnlyList<GateCheck> Checks { get; init; }
 }
+
+/// <summary>One check of the gate.</summary>
+public sealed record GateCheck
+{
+    /// <summary>Id of the experiment.</summary>
+    public required string Experiment { get; init; }
+
+    /// <summary>The form, lower case.</summary>
+    public required string Form { get; init; }
+
+    /// <summary>The figure or metric, as command lines name it.</summary>
+    public required string Figure { get; init; }
+
+    /// <summary>What the form is held against.</summary>
+    public required GateCheckKind Kind { get; init; }
+
+    /// <summary>How it ended.</summary>
+    public GateOutcome Outcome { get; init; }
+
+    /// <summary>What was found, such as "241 ms" or "18% slower".</summary>
+    public string Found { get; init; } = "";
+
+    /// <summary>What it was held against, and how sure that is, such as "limit 300 ms".</summary>
+    public string Detail { get; init; } = "";
+
+    /// <summary>The figure in ms, requests a second, bytes, a count, or percent of requests; null for a regression and when not measured.</summary>
+    public double? Value { get; init; }
+
+    /// <summary>The fixed limit in the unit of <see cref="Value"/>; null for a regression.</summary>
+    public double? Limit { get; init; }
+
+    /// <summary>How much worse than in the baseline, in percent, negative for better; null for a threshold, when nothing could be compared, and beyond any number.</summary>
+    public double? Percent { get; init; }
+
+    /// <summary>Lower end of the interval of <see cref="Percent"/>; null when there is none.</summary>
+    public double? LowPercent { get; init; }
+
+    /// <summary>Upper end of the interval of <see cref="Percent"/>; null when there is none.</summary>
+    public double? HighPercent { get; init; }
+
+    /// <summary>How much worse the form may be, in percent; null for a threshold.</summary>
+    public double? LimitPercent { get; init; }
+
+    /// <summary>Such as "delay.async.p95".</summary>
+    public string Name => $"{Experiment}.{Form}.{Figure}";
+
+    /// <summary>Such as "delay.async.p95 241 ms (limit 300 ms)".</summary>
+    public string Sentence => $"{Name} {Found} ({Detail})";
+}
+
+/// <summary>What a check holds a form against.</summary>
+public enum GateCheckKind
+{
+    /// <summary>A fixed limit.</summary>
+    Threshold,
+
+    /// <summary>Itself in the baseline.</summary>
+    Regression,
+}
+
+/// <summary>How a check ended.</summary>
+public enum GateOutcome
+{
+    /// <summary>The limit is kept.</summary>
+    Ok,
+
+    /// <summary>The limit is crossed, beyond what noise explains.</summary>
+    Failed,
+
+    /// <summary>The data cannot tell, or there is nothing to compare with.</summary>
+    Undecided,
+}

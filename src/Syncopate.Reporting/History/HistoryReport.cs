@@ -24,3 +24,56 @@ public sealed record HistoryReport
     /// <summary>What was left out and why, one sentence each.</summary>
     public required IReadOnlyList<string> Notes { get; init; }
 }
+
+/// <summary>One figure of one form over all runs that can be compared.</summary>
+public sealed record HistorySeries
+{
+    /// <summary>Id of the experiment.</summary>
+    public required string Experiment { get; init; }
+
+    /// <summary>The form, lower case.</summary>
+    public required string Form { get; init; }
+
+    /// <summary>The figure, as the gate names it.</summary>
+    public required string Figure { get; init; }
+
+    /// <summary>The load in words.</summary>
+    public required string Load { get; init; }
+
+    /// <summary>In order of time; at least one.</summary>
+    public required IReadOnlyList<HistoryPoint> Points { get; init; }
+
+    /// <summary>In order of time; empty when it never changed, or has too few runs to tell.</summary>
+    public required IReadOnlyList<HistoryChange> Changes { get; init; }
+
+    /// <summary>Runs that are left out since they asked for another load.</summary>
+    public required int OtherLoads { get; init; }
+
+    /// <summary>What became of it: every change in order of time, such as "18% slower since 12 Nov 2026 (run-17), then 5% faster since 20 Nov 2026 (run-25)"; or "steady over 14 runs".</summary>
+    public required string Sentence { get; init; }
+
+    /// <summary>Such as "io-bound.async.mean".</summary>
+    public string Name => $"{Experiment}.{Form}.{Figure}";
+}
+
+/// <summary>A figure in one run.</summary>
+/// <param name="Run">Name of the run.</param>
+/// <param name="StartedUtc">Wall clock at its start.</param>
+/// <param name="Value">In ms.</param>
+public sealed record HistoryPoint(string Run, DateTimeOffset StartedUtc, double Value);
+
+/// <summary>A change of a figure that noise does not explain.</summary>
+/// <param name="Run">Index of the first run after it, among the points of its series.</param>
+/// <param name="Before">Median from the change before to this one.</param>
+/// <param name="After">Median from this change to the next one.</param>
+/// <param name="Probability">Probability of a change this strong where there is none.</param>
+/// <param name="Sentence">Such as "18% slower since 12 Nov 2026 (run-17)".</param>
+public sealed record HistoryChange(int Run, double Before, double After, double Probability, string Sentence);
+
+/// <summary>A result of the history.</summary>
+/// <param name="Name">Its folder below the one that was searched, or its file.</param>
+/// <param name="StartedUtc">Wall clock at its start.</param>
+/// <param name="ToolVersion">Version of the tool that measured.</param>
+/// <param name="Runtime">Runtime it was measured with.</param>
+/// <param name="Partial">True when something that was asked for is missing.</param>
+public sealed record HistoryRun(string Name, DateTimeOffset StartedUtc, string ToolVersion, string Runtime, bool Partial);

@@ -1,5 +1,6 @@
 using System.Text.Json;
 using System.Text.Json.Nodes;
+using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Syncopate.Reporting.Runs;
 
@@ -81,3 +82,14 @@ public static class LoadReportJson
             into[name] = value?.DeepClone();
     }
 }
+
+/// <summary>How the report of a load looks as JSON: camelCase names, and enums by name.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    Converters = [typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<Metric>), typeof(CamelCaseEnum<UseCase>), typeof(CamelCaseEnum<Verdict>)],
+    RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true,
+    WriteIndented = true,
+    NewLine = "\n")]
+[JsonSerializable(typeof(LoadReport))]
+internal sealed partial class LoadReportJsonContext : JsonSerializerContext;

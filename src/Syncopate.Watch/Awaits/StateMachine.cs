@@ -11,3 +11,6 @@ internal sealed record StateMachine(string TypeName, string Method, string? File
     /// <summary>Where the <c>await</c> of a state stands.</summary>
     public SourcePlace? Await(int? state) => state is { } number && number >= 0 && number < Awaits.Count ? Awaits[number] : null;
 }
+
+/// <summary>A line of a source file.</summary>
+internal sealed record SourcePlace(string File, int Line);

@@ -1,3 +1,5 @@
+using Syncopate.Watch.Stacks;
+
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>Finds the stretches for which one thread was past a wait: from the end of that wait, or from the first sample that shows it, until it waits there again, serves another request, or is elsewhere.</summary>
@@ -90,3 +92,26 @@ internal sealed class HoldWalk(Func<int, HoldState> state, Func<int, bool> isAft
 
     private void Drop() => (_since, _cameByWait, _seen) = (null, false, []);
 }
+
+/// <summary>What a stack says of a thread and of something that others wait for.</summary>
+internal enum HoldState
+{
+    /// <summary>The thread has to do with other things.</summary>
+    Elsewhere,
+
+    /// <summary>It waits for it too.</summary>
+    Waiting,
+
+    /// <summary>It is in the method that waits for it, and past the wait.</summary>
+    Past,
+}
+
+/// <summary>A stretch of time for which a thread was past a wait, in the method that waits.</summary>
+/// <param name="From">Its begin, in ticks of the stream.</param>
+/// <param name="To">Its end.</param>
+/// <param name="IsWhole">True when both were seen.</param>
+/// <param name="BeganUnseen">True when the begin was not.</param>
+/// <param name="CameByWait">True when it began with the end of the wait: what was seen in it comes after that.</param>
+/// <param name="EndsWithRequest">True when the request that the thread served ended within it, or another began: so it was of one request alone.</param>
+/// <param name="Seen">When it was seen, and where in the <see cref="StackTable"/>.</param>
+internal sealed record HoldSpan(long From, long To, bool IsWhole, bool BeganUnseen, bool CameByWait, bool EndsWithRequest, IReadOnlyList<(long At, int Stack)> Seen);

@@ -1,3 +1,5 @@
+using Syncopate.Watch.Stacks;
+
 namespace Syncopate.Watch.Blocking;
 
 /// <summary>What was told of one thread, and the stretches of blocked time that follow from it: waits are told exactly; between them, a state that a sample saw lasts halfway to the sample before and to the
@@ -140,3 +142,39 @@ internal sealed class ThreadTrack
         }
     }
 }
+
+/// <summary>What was told of a thread at one instant.</summary>
+/// <param name="At">In ticks of the stream.</param>
+/// <param name="Kind">What happened.</param>
+/// <param name="Stack">Its stack, in the <see cref="StackTable"/>.</param>
+/// <param name="Route">The request that began; null for all else.</param>
+internal readonly record struct ThreadMark(long At, ThreadMarkKind Kind, int Stack, string? Route);
+
+/// <summary>What can be told of a thread.</summary>
+internal enum ThreadMarkKind
+{
+    /// <summary>It begins to wait.</summary>
+    WaitBegins,
+
+    /// <summary>Its wait is over.</summary>
+    WaitEnds,
+
+    /// <summary>A sample found it within native code: it waits there, or works.</summary>
+    SampledOutside,
+
+    /// <summary>A sample found it running managed code.</summary>
+    SampledInside,
+
+    /// <summary>It begins to serve a request.</summary>
+    RequestBegins,
+
+    /// <summary>It has served a request.</summary>
+    RequestEnds,
+}
+
+/// <summary>A stretch of time that a thread stood blocked.</summary>
+/// <param name="Ticks">Its length, in ticks of the stream.</param>
+/// <param name="Stack">Where, in the <see cref="StackTable"/>.</param>
+/// <param name="Samples">How often it was seen; 0 when its begin or end was told.</param>
+/// <param name="Route">The request that the thread serves; null when it is not known.</param>
+internal readonly record struct BlockedSpan(long Ticks, int Stack, int Samples, string? Route);

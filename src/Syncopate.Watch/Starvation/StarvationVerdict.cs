@@ -72,3 +72,38 @@ public sealed record StarvationVerdict
         return new StarvationGain(needed, needed * (1 - (found.Worst?.Share ?? 0)), busy / found.Completed * 1e3, found.Completed * needed / busy);
     }
 }
+
+/// <summary>Why work waits for a thread of the pool.</summary>
+public enum StarvationCause
+{
+    /// <summary>It does not wait.</summary>
+    None,
+
+    /// <summary>Threads wait for Tasks: the pool is told, and adds about four threads a second until there are enough.</summary>
+    CompensatedWaits,
+
+    /// <summary>Threads block for half a second or longer in calls of which the pool is not told: it adds one thread or two a second, and only while nothing at all is dequeued.</summary>
+    UncompensatedWaits,
+
+    /// <summary>The trap: threads block for less than half a second in calls of which the pool is not told. Something is dequeued in each period, so nothing ever looks like starvation, and hill climbing
+    /// swings the number of threads up and down while the queue stands.</summary>
+    ShortWaits,
+
+    /// <summary>No starvation: threads work, or are ready to and wait for a processor. More of them would not help.</summary>
+    Processors,
+
+    /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write, a connection of a pool. More of them would not help.</summary>
+    Contention,
+
+    /// <summary>Work waits, and no blocked place has been seen that explains it.</summary>
+    Unseen,
+}
+
+/// <summary>What a starving pool would gain at most by enough threads, or by not blocking them. By Little's law, as long as callers wait for their answers: as many are in flight then as now, but none waits in the
+/// queue. At most with so many threads, since what is waited for may become slower when more ask for it;
+/// callers whose requests still lie in the system's sockets are in no queue, and would need more. What it is worth to users, a plan tells: these are the figures that it needs.</summary>
+/// <param name="ThreadsNeeded">Threads for all that is in flight: those in use now and one for each work item that waits.</param>
+/// <param name="ThreadsNeededAfter">Threads still needed when the place that blocks most awaits instead.</param>
+/// <param name="BusyMilliseconds">How long a work item keeps its thread, on average.</param>
+/// <param name="PossiblePerSecond">Work items that so many threads would complete a second, at most.</param>
+public sealed record StarvationGain(double ThreadsNeeded, double ThreadsNeededAfter, double BusyMilliseconds, double PossiblePerSecond);

@@ -71,3 +71,43 @@ public sealed class SteadyState
     /// <summary>Index of the last observation at or before an instant; -1 when there is none.</summary>
     private int LatestBefore(long at) => _observations.FindLastIndex(o => o.AtNanoseconds <= at);
 }
+
+/// <summary>The three signs of a steady server, over the last two seconds.</summary>
+/// <param name="Phase">What to do.</param>
+/// <param name="CompiledPerSecond">Methods compiled a second; steady at 2 or fewer. NaN before there is a window.</param>
+/// <param name="FewestThreads">Fewest thread-pool threads; steady when equal to <paramref name="MostThreads"/>.</param>
+/// <param name="MostThreads">Most thread-pool threads.</param>
+/// <param name="LatencyChangePercent">How far the mean latency moved against the two seconds before, in percent
+/// for each two seconds, signed; steady within 5. NaN before both windows have answers.</param>
+public readonly record struct SteadyReading(
+    SteadyPhase Phase,
+    double CompiledPerSecond,
+    int FewestThreads,
+    int MostThreads,
+    double LatencyChangePercent);
+
+/// <summary>What a warming server looks like at one instant. Counters are totals, so that a lost observation loses nothing.</summary>
+/// <param name="AtNanoseconds">Monotonic time since the warm-up began.</param>
+/// <param name="CompiledMethods">Methods compiled since the process started.</param>
+/// <param name="Threads">Thread-pool threads that exist.</param>
+/// <param name="Answers">Answers received since the warm-up began.</param>
+/// <param name="LatencySumNanoseconds">Sum of their latencies.</param>
+public readonly record struct SteadyObservation(
+    long AtNanoseconds,
+    long CompiledMethods,
+    int Threads,
+    long Answers,
+    double LatencySumNanoseconds);
+
+/// <summary>How far a warm-up has come.</summary>
+public enum SteadyPhase
+{
+    /// <summary>Go on sending: something still changes, or the floor is not reached.</summary>
+    Warming,
+
+    /// <summary>Nothing changes any more: measuring may begin.</summary>
+    Steady,
+
+    /// <summary>The ceiling is reached and something still changes: measure, with a doubt.</summary>
+    NotSteady,
+}

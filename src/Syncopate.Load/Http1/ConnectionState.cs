@@ -1,9 +1,0 @@
-namespace Syncopate.Load.Http1;
-
-internal enum ConnectionState
-{
-    Closed,
-    Connecting,
-    Idle,
-    InFlight,
-}

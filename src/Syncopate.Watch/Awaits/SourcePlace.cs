@@ -1,4 +1,0 @@
-namespace Syncopate.Watch.Awaits;
-
-/// <summary>A line of a source file.</summary>
-internal sealed record SourcePlace(string File, int Line);
