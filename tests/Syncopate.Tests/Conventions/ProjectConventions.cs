@@ -12,12 +12,18 @@ public sealed partial class ProjectConventions
 
     private static readonly string[] SetForAll = ["Nullable", "TreatWarningsAsErrors", "EnforceCodeStyleInBuild", "AnalysisLevel", "WarningsNotAsErrors", "NoWarn"];
 
+    /// <summary>They enter processes of others, or are what all else rests on.</summary>
+    private static readonly string[] WithoutPackages =
+        ["Syncopate", "Syncopate.Agent", "Syncopate.Experiments", "Syncopate.Load", "Syncopate.Planning", "Syncopate.Reporting", "Syncopate.Running", "Syncopate.WatchAgent"];
+
     [Fact]
     public void References_point_inward_and_the_core_has_no_package() => Assert.Empty(Projects().SelectMany(WrongReferences));
 
     [Theory]
     [InlineData("src/Syncopate/Syncopate.csproj", "<PackageReference Include='Bogus' />")]
     [InlineData("src/Syncopate/Syncopate.csproj", "<ProjectReference Include='../Syncopate.Cli/Syncopate.Cli.csproj' />")]
+    [InlineData("src/Syncopate.Load/Syncopate.Load.csproj", "<ProjectReference Include='../Syncopate.Running/Syncopate.Running.csproj' />")]
+    [InlineData("src/Syncopate.Reporting/Syncopate.Reporting.csproj", "<PackageReference Include='Bogus' />")]
     [InlineData("src/Syncopate.Agent/Syncopate.Agent.csproj", "<PackageReference Include='Bogus' />")]
     [InlineData("src/Syncopate.Agent/Syncopate.Agent.csproj", "<ProjectReference Include='../Syncopate/Syncopate.csproj' />")]
     [InlineData("src/Syncopate.Experiments/Syncopate.Experiments.csproj", "<ProjectReference Include='..\\Syncopate.Cli\\Syncopate.Cli.csproj' />")]
@@ -100,7 +106,7 @@ public sealed partial class ProjectConventions
             .Select(reference => (Name: Path.GetFileNameWithoutExtension(Included(reference).Replace('\\', '/')), IsProgram: (string?)reference.Attribute("ReferenceOutputAssembly") == "false"))
             .Where(to => !MayReference(name).Contains(to.Name) && !(to.IsProgram && Programs.Contains(to.Name)))
             .Select(to => $"{name} -> {to.Name}");
-        var packages = project.Xml.Descendants("PackageReference").Where(_ => name is "Syncopate" or "Syncopate.Agent").Select(package => $"{name} -> package {Included(package)}");
+        var packages = project.Xml.Descendants("PackageReference").Where(_ => WithoutPackages.Contains(name)).Select(package => $"{name} -> package {Included(package)}");
 
         return projects.Concat(packages);
     }
@@ -108,11 +114,13 @@ public sealed partial class ProjectConventions
     /// <summary>Which projects a product or sample project may reference. A new project takes its place here first.</summary>
     private static IEnumerable<string> MayReference(string project) => project switch
     {
-        "Syncopate" => ["Syncopate.Agent"],
-        "Syncopate.Experiments" => ["Syncopate"],
-        "Syncopate.Watch" => ["Syncopate", "Syncopate.WatchAgent"],
-        "Syncopate.Weave" => ["Syncopate", "Syncopate.Watch"],
-        "Syncopate.Cli" => ["Syncopate", "Syncopate.Experiments", "Syncopate.Watch", "Syncopate.Weave"],
+        "Syncopate.Load" or "Syncopate.Planning" => ["Syncopate"],
+        "Syncopate.Running" => ["Syncopate.Agent", "Syncopate.Load"],
+        "Syncopate.Reporting" => ["Syncopate.Load", "Syncopate.Planning"],
+        "Syncopate.Experiments" => ["Syncopate.Planning", "Syncopate.Reporting", "Syncopate.Running"],
+        "Syncopate.Watch" => ["Syncopate.Reporting", "Syncopate.Running", "Syncopate.WatchAgent"],
+        "Syncopate.Weave" => ["Syncopate.Watch"],
+        "Syncopate.Cli" => ["Syncopate.Experiments", "Syncopate.Watch", "Syncopate.Weave"],
         "Syncopate.Crud" => ["Syncopate.Crud.Generator"],
         "Syncopate.Crud.AspNetCore" => ["Syncopate.Crud"],
         "SampleSite" => ["Syncopate.Crud", "Syncopate.Crud.AspNetCore", "Syncopate.Crud.Generator"],
