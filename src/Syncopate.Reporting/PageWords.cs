@@ -74,9 +74,6 @@ internal static class PageWords
         _ => "Most pool threads",
     };
 
-    /// <summary>True when a smaller figure is the better one.</summary>
-    public static bool LowerIsBetter(Metric metric) => metric != Metric.RequestsPerSecond;
-
     /// <summary>What a reader calls a form of this experiment.</summary>
     public static string Label(ExperimentReport experiment, Form form) =>
         experiment.Forms.FirstOrDefault(f => f.Form == form)?.Label ?? form.ToString();

@@ -27,7 +27,4 @@ public enum AsyncFindingKind
 
     /// <summary>An async method that never suspended: it costs a state machine and buys nothing.</summary>
     NeverSuspends,
-
-    /// <summary>An async method that works for long on its caller's thread before it first suspends.</summary>
-    LateFirstAwait,
 }

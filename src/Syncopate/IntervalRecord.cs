@@ -1,5 +1,3 @@
-using Syncopate.Histograms;
-
 namespace Syncopate;
 
 /// <summary>What <c>syncopate load</c> measured in one interval alone; all intervals of a journal add up to its result. Histograms are in nanoseconds:

@@ -1,5 +1,3 @@
-using Syncopate.Histograms;
-
 namespace Syncopate;
 
 /// <summary>A stretch of time in which one form alone is driven. Data of one slot is one journal record.</summary>

@@ -7,7 +7,6 @@ using System.Security.Cryptography.X509Certificates;
 using System.Text;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
-using Syncopate.Load;
 using Xunit;
 
 namespace Syncopate.Cli.Tests;

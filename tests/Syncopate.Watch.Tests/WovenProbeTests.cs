@@ -1,5 +1,4 @@
 using Syncopate.EndToEnd.Tests;
-using Syncopate.Running;
 using Syncopate.Watch.Probes;
 using Syncopate.Weave;
 using Xunit;

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Spectre.Console;
-using Syncopate.Judging;
 using Syncopate.Running;
 
 namespace Syncopate.Cli.Screens;

@@ -8,11 +8,8 @@ namespace Syncopate.Planning.Formulas;
 /// </summary>
 public sealed class ClosedNetwork
 {
-    private readonly double[] _rates;
-
-    private ClosedNetwork(double[] rates, double throughput, double response)
+    private ClosedNetwork(double throughput, double response)
     {
-        _rates = rates;
         RequestsPerSecond = throughput;
         ResponseSeconds = response;
     }
@@ -22,10 +19,6 @@ public sealed class ClosedNetwork
 
     /// <summary>R = N / X - Z: mean time of an answer, queueing included, in seconds.</summary>
     public double ResponseSeconds { get; }
-
-    /// <summary>Answers a second with exactly this many requests inside the server; 0 for none.</summary>
-    /// <param name="inside">0 to the number of users, or of threads where they are fewer.</param>
-    public double RateWith(int inside) => _rates[inside];
 
     /// <summary>Solves the network.</summary>
     /// <param name="demand">C and I.</param>
@@ -43,7 +36,7 @@ public sealed class ClosedNetwork
         int most = Math.Min(users, threads ?? users);
         double[] rates = InnerRates(demand, cores, most);
         double throughput = thinkSeconds == 0 ? rates[most] : Throughput(rates, users, thinkSeconds);
-        return new ClosedNetwork(rates, throughput, users / throughput - thinkSeconds);
+        return new ClosedNetwork(throughput, users / throughput - thinkSeconds);
     }
 
     /// <summary>X(n) for n = 0 to <paramref name="most"/>, by Buzen's recursion on the normalising constants: G(n) = sum over j at the cores of

@@ -1,5 +1,4 @@
 using Syncopate.Reporting.Measured;
-using Syncopate.Statistics;
 
 namespace Syncopate.Reporting.Sentences;
 

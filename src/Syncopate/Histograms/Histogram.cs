@@ -121,23 +121,6 @@ public sealed class Histogram
             counts[i] += added[i];
     }
 
-    /// <summary>Takes away what <see cref="Add"/> added before: the sum of all slots without one of them.</summary>
-    /// <exception cref="ArgumentException">The other has another layout, or values that are not in this one; nothing is taken away.</exception>
-    public void Subtract(Histogram other)
-    {
-        RequireSameLayout(other);
-        for (int i = 0; i < _counts.Length; i++)
-        {
-            if (_counts[i] < other._counts[i])
-                throw new ArgumentException($"The value {LowestAt(i)} is there {other._counts[i]} times, here only {_counts[i]} times.", nameof(other));
-        }
-
-        _totalCount -= other._totalCount;
-        Clipped = Math.Max(0, Clipped - other.Clipped);
-        for (int i = 0; i < _counts.Length; i++)
-            _counts[i] -= other._counts[i];
-    }
-
     /// <summary>Forgets every value and keeps the memory.</summary>
     public void Reset()
     {

@@ -2,7 +2,6 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
-using Syncopate.Crud.Tests.Reading;
 using Xunit;
 
 namespace Syncopate.Crud.Tests.Changing;

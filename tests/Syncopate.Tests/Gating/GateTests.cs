@@ -1,6 +1,5 @@
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
-using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Gating;

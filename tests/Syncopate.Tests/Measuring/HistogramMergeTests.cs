@@ -35,27 +35,6 @@ public sealed class HistogramMergeTests
     }
 
     [Fact]
-    public void Taking_a_part_away_leaves_the_sum_of_the_others()
-    {
-        Histogram[] parts = [.. Enumerable.Range(0, 3).Select(i => HistogramTests.Of(Values(i)))];
-        Histogram all = Sum(parts);
-
-        all.Subtract(parts[1]);
-
-        AssertSame(Sum(parts[0], parts[2]), all);
-    }
-
-    [Fact]
-    public void Taking_away_what_was_never_added_is_refused_and_changes_nothing()
-    {
-        Histogram histogram = HistogramTests.Of([1, 2, 3]);
-
-        Assert.Throws<ArgumentException>(() => histogram.Subtract(HistogramTests.Of([1, 4])));
-
-        AssertSame(HistogramTests.Of([1, 2, 3]), histogram);
-    }
-
-    [Fact]
     public void Doubling_values_and_range_doubles_every_answer()
     {
         long[] values = Values(7);
@@ -98,7 +77,6 @@ public sealed class HistogramMergeTests
         Assert.Throws<ArgumentException>(() => histogram.Add(new Histogram(digits: 2)));
         Assert.Throws<ArgumentException>(() => histogram.Add(new Histogram(lowest: 1000)));
         Assert.Throws<ArgumentException>(() => histogram.Add(new Histogram(highest: 1000)));
-        Assert.Throws<ArgumentException>(() => histogram.Subtract(new Histogram(digits: 2)));
     }
 
     [Fact]

@@ -1,8 +1,6 @@
 using System.Diagnostics;
 using Syncopate.Journaling;
-using Syncopate.Load;
 using Syncopate.Running.Rounds;
-using Syncopate.Tests.Statistics;
 using Xunit;
 
 namespace Syncopate.Tests.Measuring;

@@ -1,4 +1,3 @@
-using Syncopate.Reporting;
 using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Runs;
 using Xunit;

@@ -1,4 +1,3 @@
-using Syncopate.Reporting.Drawing;
 using Xunit;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 

@@ -1,7 +1,5 @@
-using Syncopate.Journaling;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Runs;
-using Syncopate.Tests.Statistics;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;

@@ -1,4 +1,3 @@
-using Syncopate.Journaling;
 using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Measuring;
 using Xunit;

@@ -1,5 +1,4 @@
 using Syncopate.Journaling;
-using Syncopate.Reporting;
 using Syncopate.Reporting.Runs;
 using Xunit;
 
