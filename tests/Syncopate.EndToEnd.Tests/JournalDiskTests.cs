@@ -1,5 +1,4 @@
 using System.Runtime.Versioning;
-using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

@@ -1,4 +1,3 @@
-using Syncopate.EndToEnd.Tests;
 using Syncopate.Watch.Probes;
 using Xunit;
 

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Syncopate.EndToEnd.Tests;
 using Syncopate.Running;
 using Syncopate.Watch.Probes;
 using Syncopate.Watch.Processes;

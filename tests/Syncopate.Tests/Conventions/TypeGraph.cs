@@ -57,7 +57,7 @@ internal static class TypeGraph
     private static string NameOf(MemberDeclarationSyntax type) =>
         type is BaseTypeDeclarationSyntax named ? named.Identifier.ValueText : ((DelegateDeclarationSyntax)type).Identifier.ValueText;
 
-    private static IEnumerable<INamedTypeSymbol> Used(SourceFile file, CSharpCompilation compilation, HashSet<string> ours)
+    private static HashSet<INamedTypeSymbol> Used(SourceFile file, CSharpCompilation compilation, HashSet<string> ours)
     {
         SemanticModel model = compilation.GetSemanticModel(file.Tree.SyntaxTree);
         HashSet<INamedTypeSymbol> used = new(SymbolEqualityComparer.Default);

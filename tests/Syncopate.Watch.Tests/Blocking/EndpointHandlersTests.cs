@@ -1,4 +1,3 @@
-using Syncopate.EndToEnd.Tests;
 using Syncopate.Watch.Blocking;
 using Syncopate.Watch.Stacks;
 using Xunit;
