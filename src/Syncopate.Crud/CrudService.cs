@@ -20,13 +20,13 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
 {
     private readonly CrudRules _rules = rules ?? CrudRules.Default;
     private readonly IgnoredFilters _ignored = IgnoredFilters.None;
-    private readonly Reads _reads = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
+    private readonly Reads _reads = new(context, IgnoredFilters.None);
     private readonly FormChoices<TContext> _choices = new(context);
     private readonly Changes<TContext> _changes = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
     private readonly Bulk _bulk = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
 
     private CrudService(TContext context, CrudRules rules, IgnoredFilters ignored) : this(context, rules) =>
-        (_ignored, _reads, _changes, _bulk) = (ignored, new Reads(context, rules, ignored), new Changes<TContext>(context, rules, ignored), new Bulk(context, rules, ignored));
+        (_ignored, _reads, _changes, _bulk) = (ignored, new Reads(context, ignored), new Changes<TContext>(context, rules, ignored), new Bulk(context, rules, ignored));
 
     /// <summary>The context of this service, for what it does not offer.</summary>
     public TContext Context => context;
@@ -104,12 +104,14 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <param name="request">Which rows, in what order.</param>
     public Result<Page<TRead>> List<TEntity, TRead>(ListRequest<TEntity, TRead> request)
         where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead> => _reads.List(request);
+        where TRead : class, IProjection<TEntity, TRead> =>
+        Rows<TEntity, TRead>.Read(context, _rules, request, _ignored);
 
     /// <inheritdoc cref="List{TEntity, TRead}(ListRequest{TEntity, TRead})"/>
     public Task<Result<Page<TRead>>> ListAsync<TEntity, TRead>(ListRequest<TEntity, TRead> request, CancellationToken cancellationToken = default)
         where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead> => _reads.ListAsync(request, cancellationToken);
+        where TRead : class, IProjection<TEntity, TRead> =>
+        Rows<TEntity, TRead>.ReadAsync(context, _rules, request, _ignored, cancellationToken);
 
     /// <summary>An empty form, with its choices if it <see cref="IHasChoices{TContext}"/>.</summary>
     /// <typeparam name="TForm">The form.</typeparam>

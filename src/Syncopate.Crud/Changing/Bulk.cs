@@ -1,8 +1,8 @@
 using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Query;
-using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Reading;
+using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Changing;

@@ -1,6 +1,6 @@
 using Microsoft.EntityFrameworkCore;
-using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Reading;
+using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Changing;
@@ -114,7 +114,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Missing<TEntity>(plan.Name);
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
-                EntityPlan<TEntity>.Replace(context.Entry(stored), entity, attempt);
+                OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
             attempt.Follow(context.Entry(entity), plan.Version);
@@ -140,7 +140,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Missing<TEntity>(plan.Name);
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
-                EntityPlan<TEntity>.Replace(context.Entry(stored), entity, attempt);
+                OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
             attempt.Follow(context.Entry(entity), plan.Version);

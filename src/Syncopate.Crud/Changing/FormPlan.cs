@@ -2,6 +2,7 @@ using System.Reflection;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Reading;
 using Syncopate.Crud.Saving;
 
@@ -32,7 +33,7 @@ internal sealed class FormPlan<TEntity, TForm>
             where property.IsConcurrencyToken
             let member = typeof(TForm).GetProperty(property.Name)
             where member is { CanRead: true }
-            select (property, Getter.Of(member));
+            select (property, Members.Getter(member));
         _tokens = [.. tokens];
     }
 

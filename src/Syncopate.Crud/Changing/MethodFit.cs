@@ -1,7 +1,7 @@
 using System.Linq.Expressions;
 using System.Reflection;
 using Microsoft.EntityFrameworkCore;
-using Syncopate.Crud.Patching;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Changing;
 

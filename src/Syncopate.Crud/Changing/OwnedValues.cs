@@ -1,6 +1,7 @@
 using System.Collections;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Changing;
 
@@ -8,7 +9,17 @@ namespace Syncopate.Crud.Changing;
 /// and would take a replaced one for changed in every column.</summary>
 internal static class OwnedValues
 {
-    public static void Replace(EntityEntry stored, object given)
+    /// <summary>Puts the values of a caller's entity into the stored one, with the values that it owns. EF Core then writes what differs. Relations and shadow properties,
+    /// of which the caller's entity knows nothing, stay as they are.</summary>
+    public static void Replace(EntityEntry stored, object given, Attempt attempt)
+    {
+        // Before the values: the token that the row has now is the one to undo to.
+        foreach (var token in stored.Metadata.GetProperties().Where(property => property.IsConcurrencyToken && !property.IsShadowProperty()))
+            attempt.Expect(stored.Property(token), token.GetGetter().GetClrValue(given));
+        Replace(stored, given);
+    }
+
+    private static void Replace(EntityEntry stored, object given)
     {
         stored.CurrentValues.SetValues(given);
         foreach (var navigation in stored.Metadata.GetNavigations().Where(navigation => navigation.ForeignKey.IsOwnership && !navigation.IsOnDependent))

@@ -1,6 +1,7 @@
 using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Reading;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Listing;
 
@@ -19,8 +20,10 @@ internal sealed class Rows<TEntity, TRead>
     private readonly int _number;
     private readonly int _size;
     private readonly string? _warning;
+    private readonly IQueryable<TEntity> _all;
+    private readonly IQueryable<TRead> _onPage;
 
-    public Rows(DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored)
+    private Rows(DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored)
     {
         _context = context;
         _members = ListedMembers<TEntity, TRead>.Of(context.Model);
@@ -28,22 +31,51 @@ internal sealed class Rows<TEntity, TRead>
         _size = Math.Clamp(request.PageSize, 1, rules.MaximumPageSize);
         _warning = request.PageSize > _size ? $"A page has at most {_size} rows." : null;
 
-        All = Filtered(ignored.In(context.Set<TEntity>()).AsNoTracking(), request);
-        var sorted = Sorted(All, request, EntityPlan<TEntity>.Of(context.Model).KeyOrder);
+        _all = Filtered(ignored.In(context.Set<TEntity>()).AsNoTracking(), request);
+        var sorted = Sorted(_all, request, EntityPlan<TEntity>.Of(context.Model).KeyOrder);
 
         // In 64 bits: page two thousand million of a curious user must not turn into a negative number of rows.
         var skipped = (int)Math.Min(int.MaxValue, (_number - 1L) * _size);
-        OnPage = (skipped == 0 ? sorted : sorted.Skip(skipped)).Take(_size).Select(TRead.Projection);
+        _onPage = (skipped == 0 ? sorted : sorted.Skip(skipped)).Take(_size).Select(TRead.Projection);
     }
 
-    /// <summary>What the user asked wrongly; nothing is read unless it is empty.</summary>
-    public IReadOnlyList<CrudError> Errors => _errors;
+    public static Result<Page<TRead>> Read(
+        DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored)
+    {
+        Rows<TEntity, TRead> rows = new(context, rules, request, ignored);
+        if (rows._errors.Count > 0)
+            return Result.Invalid<Page<TRead>>(rows._errors);
 
-    public IQueryable<TEntity> All { get; }
+        try
+        {
+            int? total = request.Counts ? rows._all.Count() : null;
+            return rows.Page(rows._onPage.ToList(), total);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Answer<Page<TRead>>();
+        }
+    }
 
-    public IQueryable<TRead> OnPage { get; }
+    public static async Task<Result<Page<TRead>>> ReadAsync(
+        DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored, CancellationToken cancellationToken)
+    {
+        Rows<TEntity, TRead> rows = new(context, rules, request, ignored);
+        if (rows._errors.Count > 0)
+            return Result.Invalid<Page<TRead>>(rows._errors);
 
-    public Result<Page<TRead>> Page(List<TRead> items, int? total)
+        try
+        {
+            int? total = request.Counts ? await rows._all.CountAsync(cancellationToken).ConfigureAwait(false) : null;
+            return rows.Page(await rows._onPage.ToListAsync(cancellationToken).ConfigureAwait(false), total);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Answer<Page<TRead>>();
+        }
+    }
+
+    private Result<Page<TRead>> Page(List<TRead> items, int? total)
     {
         var result = Result.Done(new Page<TRead>(items, _number, _size, total));
         return _warning is null ? result : result.Warn(_warning);

@@ -3,8 +3,8 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Listing;
-using Syncopate.Crud.Saving;
+using Syncopate.Crud.Mapping;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Patching;
 

@@ -2,8 +2,7 @@ using System.Linq.Expressions;
 using System.Reflection;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Changing;
-using Syncopate.Crud.Saving;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Reading;
 
@@ -70,15 +69,5 @@ internal sealed class EntityPlan<TEntity>
         return values is [{ } first, .. var rest] && rest.All(value => value is not null)
             ? Crud.Key.Of(first, rest!) // None is null: asked just before.
             : throw new ArgumentException($"The {Name} to update has no key. Set its key, or create it.");
-    }
-
-    /// <summary>Puts the values of a caller's entity into the stored one, with the values that it owns. EF Core then writes what differs. Relations and shadow properties,
-    /// of which the caller's entity knows nothing, stay as they are.</summary>
-    public static void Replace(EntityEntry stored, object given, Attempt attempt)
-    {
-        // Before the values: the token that the row has now is the one to undo to.
-        foreach (var token in stored.Metadata.GetProperties().Where(property => property.IsConcurrencyToken && !property.IsShadowProperty()))
-            attempt.Expect(stored.Property(token), token.GetGetter().GetClrValue(given));
-        OwnedValues.Replace(stored, given);
     }
 }

@@ -1,6 +1,6 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
-using Syncopate.Crud.Constraints;
+using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Validating;
 
 namespace Syncopate.Crud.Saving;
@@ -33,7 +33,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (DbUpdateConcurrencyException e)
             {
-                return Saved.Refused(Conflict.Of(e, e.Entries is [var entry, ..] ? entry.GetDatabaseValues() : null));
+                return Saved.Refused(Refusal.Conflict(e, e.Entries is [var entry, ..] ? entry.GetDatabaseValues() : null));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
@@ -67,7 +67,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (DbUpdateConcurrencyException e)
             {
-                return Saved.Refused(Conflict.Of(e, e.Entries is [var entry, ..] ? await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false) : null));
+                return Saved.Refused(Refusal.Conflict(e, e.Entries is [var entry, ..] ? await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false) : null));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {

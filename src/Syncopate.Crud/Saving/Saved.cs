@@ -1,3 +1,5 @@
+using Syncopate.Crud.Refusing;
+
 namespace Syncopate.Crud.Saving;
 
 /// <summary>What came of a save.</summary>

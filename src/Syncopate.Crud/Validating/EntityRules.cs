@@ -1,7 +1,7 @@
 using System.Runtime.CompilerServices;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Constraints;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 

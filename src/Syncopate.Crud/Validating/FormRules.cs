@@ -1,7 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
@@ -24,9 +24,9 @@ internal sealed class FormRules
         _needed =
         [
             .. members.Where(member => !member.IsDefined(typeof(RequiredAttribute), inherit: true) && nullability.Create(member).WriteState == NullabilityState.NotNull)
-                .Select(member => (member.Name, EntityName.Capitalised(member), Getter.Of(member))),
+                .Select(member => (member.Name, EntityName.Capitalised(member), Members.Getter(member))),
         ];
-        _nested = [.. members.Where(member => ObjectRules.IsForm(member.PropertyType)).Select(member => (member.Name, Getter.Of(member)))];
+        _nested = [.. members.Where(member => ObjectRules.IsForm(member.PropertyType)).Select(member => (member.Name, Members.Getter(member)))];
     }
 
     public static FormRules Of(Type type) => Known.GetValue(type, static type => new FormRules(type));

@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
@@ -16,7 +16,7 @@ internal sealed class MemberRules
     private MemberRules(PropertyInfo property, ValidationAttribute[] attributes)
     {
         Name = property.Name;
-        _value = Getter.Of(property);
+        _value = Members.Getter(property);
         _displayName = property.GetCustomAttribute<DisplayAttribute>()?.GetName() ?? property.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName ?? property.Name;
         _attributes = attributes;
         _needsContext = !Array.TrueForAll(attributes, IsPlain);

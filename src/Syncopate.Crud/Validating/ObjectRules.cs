@@ -1,7 +1,7 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
@@ -20,7 +20,7 @@ internal sealed class ObjectRules
     {
         _members = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(MemberRules.Of).OfType<MemberRules>()];
         _nested = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
-            .Where(property => property.CanRead && property.GetIndexParameters().Length == 0 && IsForm(property.PropertyType)).Select(property => (property.Name, Getter.Of(property)))];
+            .Where(property => property.CanRead && property.GetIndexParameters().Length == 0 && IsForm(property.PropertyType)).Select(property => (property.Name, Members.Getter(property)))];
         _attributes = [.. type.GetCustomAttributes<ValidationAttribute>()];
         _isValidatable = typeof(IValidatableObject).IsAssignableFrom(type);
     }

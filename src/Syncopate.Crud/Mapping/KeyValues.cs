@@ -1,9 +1,6 @@
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Constraints;
-using Syncopate.Crud.Reading;
-using Syncopate.Crud.Saving;
 
-namespace Syncopate.Crud.Changing;
+namespace Syncopate.Crud.Mapping;
 
 /// <summary>Keeps what a form writes away from keys. The generator cannot see one that is configured in the context, and EF Core throws when the key of a stored row changes.</summary>
 internal sealed class KeyValues(IEntityType entity)

@@ -2,7 +2,7 @@ using System.Runtime.CompilerServices;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 
-namespace Syncopate.Crud.Reading;
+namespace Syncopate.Crud.Mapping;
 
 /// <summary>What is worked out once for a model: a compiled query serves one model only, and one program may use several (two databases, the tests).</summary>
 internal static class PerModel<T>

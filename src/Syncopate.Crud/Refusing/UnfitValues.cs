@@ -1,9 +1,9 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
-namespace Syncopate.Crud.Constraints;
+namespace Syncopate.Crud.Refusing;
 
 /// <summary>Finds the values that made a database, or its provider, refuse a row. They say what kind of value they could not hold, never in which column.</summary>
 internal static class UnfitValues

@@ -1,4 +1,4 @@
-namespace Syncopate.Crud.Listing;
+namespace Syncopate.Crud;
 
 /// <summary>What a user sent, in a sentence: never longer than a sentence can bear.</summary>
 internal static class UserText

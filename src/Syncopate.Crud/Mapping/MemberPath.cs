@@ -1,6 +1,6 @@
 using Microsoft.EntityFrameworkCore.Metadata;
 
-namespace Syncopate.Crud.Constraints;
+namespace Syncopate.Crud.Mapping;
 
 /// <summary>Where a form shows an error: the path of a member, from the entity that a user edits.</summary>
 internal static class MemberPath

@@ -1,7 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 
-namespace Syncopate.Crud.Constraints;
+namespace Syncopate.Crud.Mapping;
 
 /// <summary>The two kinds of columns for times that PostgreSQL has. Its provider takes only times in UTC for the one, and only others for the other.</summary>
 internal static class TimeColumns

@@ -2,7 +2,7 @@ using Syncopate.Crud.Tests.Databases;
 using Syncopate.Crud.Tests.Reading;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Saving;
+namespace Syncopate.Crud.Tests.Refusing;
 
 /// <summary>Values that a type of the language has and a column has not: SQLite takes them, PostgreSQL refuses them, and the user is told.</summary>
 public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgres)

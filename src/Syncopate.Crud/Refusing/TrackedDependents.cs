@@ -2,7 +2,7 @@ using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
 
-namespace Syncopate.Crud.Constraints;
+namespace Syncopate.Crud.Refusing;
 
 /// <summary>Tracked rows that keep another from being deleted. EF Core throws for them before it asks the database, with a text for programmers.</summary>
 internal static class TrackedDependents

@@ -3,9 +3,8 @@ using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Text.RegularExpressions;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Constraints;
 
-namespace Syncopate.Crud.Reading;
+namespace Syncopate.Crud.Mapping;
 
 /// <summary>What a user calls an entity or one of its members: its <see cref="DisplayAttribute"/> or <see cref="DisplayNameAttribute"/>, or its name in small words.</summary>
 internal static partial class EntityName

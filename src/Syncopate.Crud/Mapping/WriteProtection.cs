@@ -2,7 +2,7 @@ using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 
-namespace Syncopate.Crud.Patching;
+namespace Syncopate.Crud.Mapping;
 
 /// <summary>Members that a form shows and never writes, in the three ways of saying so: NotCopiedBack, ReadOnly(true), Editable(false).</summary>
 internal static class WriteProtection

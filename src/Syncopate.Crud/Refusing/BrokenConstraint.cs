@@ -1,7 +1,7 @@
 using System.Data.Common;
 using System.Text.RegularExpressions;
 
-namespace Syncopate.Crud.Constraints;
+namespace Syncopate.Crud.Refusing;
 
 /// <summary>What a database says of a constraint that was broken: its name, or a table and columns, or (a foreign key on SQLite) nothing.</summary>
 /// <param name="Name">As in the database.</param>

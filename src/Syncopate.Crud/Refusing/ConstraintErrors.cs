@@ -3,10 +3,9 @@ using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Infrastructure;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Reading;
-using Syncopate.Crud.Saving;
+using Syncopate.Crud.Mapping;
 
-namespace Syncopate.Crud.Constraints;
+namespace Syncopate.Crud.Refusing;
 
 /// <summary>Says in a user's words which rule of the database was broken, by the names in EF Core's model.</summary>
 /// <param name="context">Whose model it is.</param>

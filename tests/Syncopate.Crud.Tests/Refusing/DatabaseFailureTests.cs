@@ -1,11 +1,10 @@
 using System.Data.Common;
 using System.Net.Sockets;
 using Microsoft.EntityFrameworkCore;
-using Syncopate.Crud.Constraints;
-using Syncopate.Crud.Saving;
+using Syncopate.Crud.Refusing;
 using Xunit;
 
-namespace Syncopate.Crud.Tests.Saving;
+namespace Syncopate.Crud.Tests.Refusing;
 
 /// <summary>What is told by the shape of an exception alone. SQL Server is not on the machines of the tests: its numbers and texts are those of its documentation.</summary>
 public sealed class DatabaseFailureTests

@@ -2,9 +2,8 @@ using System.Data.Common;
 using System.Net.Sockets;
 using System.Text;
 using Microsoft.EntityFrameworkCore;
-using Syncopate.Crud.Constraints;
 
-namespace Syncopate.Crud.Saving;
+namespace Syncopate.Crud.Refusing;
 
 /// <summary>Trouble that a database reported, told by the shape of its exception: no provider is referenced here.</summary>
 /// <param name="Kind">What it is.</param>
