@@ -1,5 +1,6 @@
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 
 namespace Syncopate.Crud;
 
@@ -28,3 +29,9 @@ public sealed record JsonPatch(IReadOnlyList<JsonPatchOperation> Operations)
     private static Result<JsonPatch> Malformed() =>
         Result.Invalid<JsonPatch>(new CrudError("", "A patch is a JSON array of operations, each with 'op' and 'path'."));
 }
+
+/// <summary>One step of a <see cref="JsonPatch"/>, as RFC 6902 writes it.</summary>
+/// <param name="Op">"add", "replace", "remove" or "test".</param>
+/// <param name="Path">A JSON pointer (RFC 6901) to a member of the DTO, as in "/title" or "/tags/0".</param>
+/// <param name="Value">What is added, put in its place, or expected there; not used by "remove".</param>
+public sealed record JsonPatchOperation(string Op, string Path, JsonNode? Value = null);

@@ -55,3 +55,10 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
             : Expression.Call(typeof(EntityTasks), nameof(EntityTasks.AwaitedAsync), typeArguments: null, task);
     }
 }
+
+/// <summary>Which of the two forms a call is planned for.</summary>
+internal enum CallForm
+{
+    Synchronous,
+    Asynchronous,
+}

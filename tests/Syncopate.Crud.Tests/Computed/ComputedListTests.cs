@@ -22,3 +22,6 @@ public sealed class ComputedListTests(PostgresFixture postgres) : CrudTests(post
         Assert.Equal(3, page.Value.Total);
     }
 }
+
+[ProjectsFrom<Post>]
+public sealed partial record RankedPost(string Title, int Rank);

@@ -14,3 +14,20 @@ public sealed class Country
 
     public ICollection<City> Cities { get; } = [];
 }
+
+public sealed class City
+{
+    public int Id { get; set; }
+
+    public string Name { get; set; } = "";
+
+    public int CountryId { get; set; }
+
+    public Country? Country { get; set; }
+}
+
+/// <summary>A complex value: it has no key, and is part of its entity.</summary>
+public sealed class Money
+{
+    public string Unit { get; set; } = "";
+}

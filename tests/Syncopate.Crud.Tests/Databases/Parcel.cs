@@ -1,3 +1,5 @@
+using System.ComponentModel.DataAnnotations;
+
 namespace Syncopate.Crud.Tests.Databases;
 
 /// <summary>Has what the others lack: a key that only the context knows of, a filter, a complex value with rules, a time without a zone and one with, and setters beside methods.</summary>
@@ -48,4 +50,13 @@ public sealed class Parcel
     }
 
     public Result<Parcel> Claim(string carrier) => Carrier == carrier ? Result.Done(this) : Result.Conflict<Parcel>("Another carrier has it.");
+}
+
+/// <summary>A complex value with rules of its own.</summary>
+public sealed class Postage
+{
+    [StringLength(3, ErrorMessage = "A currency has three letters.")]
+    public string Currency { get; set; } = "";
+
+    public decimal Amount { get; set; }
 }

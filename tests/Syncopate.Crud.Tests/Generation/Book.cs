@@ -39,3 +39,23 @@ public sealed class Book
     [Computed(nameof(SignatureFormula))]
     public int Mistyped => 0;
 }
+
+public sealed class Author
+{
+    public int Id { get; set; }
+
+    public string Name { get; set; } = "";
+
+    public int Born { get; set; }
+}
+
+public sealed class Chapter
+{
+    public int Id { get; set; }
+
+    public string Heading { get; set; } = "";
+
+    public int BookId { get; set; }
+
+    public Book? Book { get; set; }
+}

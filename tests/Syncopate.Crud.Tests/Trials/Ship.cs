@@ -26,3 +26,36 @@ public sealed class Ship
 
     public int Version { get; set; }
 }
+
+/// <summary>An owned value.</summary>
+public sealed class Engine
+{
+    public string Maker { get; set; } = "";
+}
+
+/// <summary>A complex value.</summary>
+public sealed class Load
+{
+    [StringLength(3)]
+    public string Unit { get; set; } = "";
+
+    public int Amount { get; set; }
+}
+
+public sealed class Harbour
+{
+    public int Id { get; set; }
+
+    public string Name { get; set; } = "";
+
+    public ICollection<Ship> Ships { get; } = [];
+}
+
+public sealed class Flag
+{
+    public int Id { get; set; }
+
+    public string Colour { get; set; } = "";
+
+    public ICollection<Ship> Ships { get; } = [];
+}

@@ -50,3 +50,15 @@ public sealed partial class ShipForm : IWritesTo<TrialContext, Ship>
         return Refuses ? [new CrudError("", "Not today.")] : throw new NotSupportedException("A bug.");
     }
 }
+
+[ProjectsFrom<Engine>]
+public sealed partial class EngineForm
+{
+    public string Maker { get; set; } = "";
+}
+
+/// <summary>Sinks a ship, or raises it.</summary>
+public sealed record Raising(bool IsSunk) : ICopiesTo<Ship>
+{
+    public void CopyTo(Ship entity) => entity.IsSunk = IsSunk;
+}
