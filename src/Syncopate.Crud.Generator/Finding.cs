@@ -22,11 +22,13 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NotPartial = new(
         "SYNC1001", "A projected type and the types around it must be partial",
-        "'{0}' must be partial: its projection is written in another part of it", Category, DiagnosticSeverity.Error, isEnabledByDefault: true);
+        "'{0}' must be partial: its projection is written in another part of it",
+        Category, DiagnosticSeverity.Error, isEnabledByDefault: true);
 
     public static readonly DiagnosticDescriptor Unmatched = new(
         "SYNC1002", "A member is found nowhere in the entity",
-        "'{0}' is found nowhere in '{1}': rename it after a member or a path such as BloggerName for Blogger.Name, or mark it [NotProjected]",
+        "'{0}' is found nowhere in '{1}': rename it after a member or a path such as BloggerName for Blogger.Name, "
+        + "or mark it [NotProjected]",
         Category, DiagnosticSeverity.Warning, isEnabledByDefault: true);
 
     public static readonly DiagnosticDescriptor OtherType = new(
@@ -40,7 +42,8 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NotCopied = new(
         "SYNC1005", "A member is read but not copied back",
-        "'{0}' is read but not copied back: {1}. Mend that, write it by hand in IWritesTo or an [UpdatesBy] method, or say that it is only shown, by init or [NotCopiedBack].",
+        "'{0}' is read but not copied back: {1}. Mend that, write it by hand in IWritesTo or an [UpdatesBy] method, "
+        + "or say that it is only shown, by init or [NotCopiedBack].",
         Category, DiagnosticSeverity.Warning, isEnabledByDefault: true);
 
     public static readonly DiagnosticDescriptor Circle = new(
@@ -50,5 +53,6 @@ internal static class Rules
 
     public static readonly DiagnosticDescriptor NoConstructor = new(
         "SYNC1007", "A projected type has no constructor that a projection can call",
-        "'{0}' has no constructor without parameters and none whose parameters are all found in '{1}'", Category, DiagnosticSeverity.Error, isEnabledByDefault: true);
+        "'{0}' has no constructor without parameters and none whose parameters are all found in '{1}'",
+        Category, DiagnosticSeverity.Error, isEnabledByDefault: true);
 }

@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Syncopate.Crud.Generator;
 
-/// <summary>Writes the other part of a projected type. What its author wrote by hand, the projection or the copy back, is left out.</summary>
+/// <summary>Writes the other part of a projected type. What its author wrote by hand, the projection or the copy back,
+/// is left out.</summary>
 internal static class PartWriter
 {
     private const string Header = """
@@ -34,7 +35,8 @@ internal static class PartWriter
     public static bool HasProjection(INamedTypeSymbol dto) => dto.GetMembers("Projection").Any(member => IsByHand(dto, member));
 
     public static bool HasCopyTo(INamedTypeSymbol dto, INamedTypeSymbol entity) => dto.GetMembers("CopyTo").OfType<IMethodSymbol>()
-        .Any(method => IsByHand(dto, method) && method.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(method.Parameters[0].Type, entity));
+        .Where(method => IsByHand(dto, method) && method.Parameters.Length == 1)
+        .Any(method => SymbolEqualityComparer.Default.Equals(method.Parameters[0].Type, entity));
 
     // The analyzer sees the generated part as well.
     private static bool IsByHand(INamedTypeSymbol dto, ISymbol member) => member.DeclaringSyntaxReferences
@@ -47,9 +49,10 @@ internal static class PartWriter
         if (projection is not null)
         {
             interfaces.Add($"global::Syncopate.Crud.IProjection<{entity.Name()}, {dto.Name()}>");
+            var function = $"global::System.Func<{entity.Name()}, {dto.Name()}>";
             members.Add($$"""
                 /// <inheritdoc/>
-                public static global::System.Linq.Expressions.Expression<global::System.Func<{{entity.Name()}}, {{dto.Name()}}>> Projection { get; } =
+                public static global::System.Linq.Expressions.Expression<{{function}}> Projection { get; } =
                     entity => {{CSharp.Indent(projection)}};
 
                 """);
@@ -75,7 +78,7 @@ internal static class PartWriter
         foreach (var part in Containers(dto))
         {
             var parents = SymbolEqualityComparer.Default.Equals(part, dto) ? $" : {interfaces}" : "";
-            text = $"partial {Kind(part)} {part.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)}{parents}\n{{\n{Indented(text)}}}\n";
+            text = $"partial {Kind(part)} {part.ToMinimal()}{parents}\n{{\n{Indented(text)}}}\n";
         }
         return dto.ContainingNamespace.IsGlobalNamespace ? text : $"namespace {dto.ContainingNamespace.ToDisplayString()};\n\n{text}";
     }
@@ -103,7 +106,8 @@ internal static class PartWriter
         dto.Name().Replace("global::", "").Replace('<', '(').Replace('>', ')').Replace(" ", "") + ".g.cs";
 }
 
-/// <summary>What is generated for one type. Strings only, so that two compilations are compared by value and an unrelated edit regenerates nothing.</summary>
+/// <summary>What is generated for one type. Strings only, so that two compilations are compared by value and an
+/// unrelated edit regenerates nothing.</summary>
 /// <param name="FileName">Unique in its compilation.</param>
 /// <param name="Text">The whole file.</param>
 internal sealed record GeneratedPart(string FileName, string Text)

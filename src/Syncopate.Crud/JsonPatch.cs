@@ -4,7 +4,8 @@ using System.Text.Json.Nodes;
 
 namespace Syncopate.Crud;
 
-/// <summary>Changes to single members of a DTO, after RFC 6902. In a request body it is an array: bind a list of operations, or <see cref="Parse"/> the text.</summary>
+/// <summary>Changes to single members of a DTO, after RFC 6902. In a request body it is an array: bind a list of
+/// operations, or <see cref="Parse"/> the text.</summary>
 /// <param name="Operations">Applied in this order, all or none.</param>
 public sealed record JsonPatch(IReadOnlyList<JsonPatchOperation> Operations)
 {

@@ -21,13 +21,16 @@ public abstract record Result
     /// <summary>What the user should know though it was done; may be empty.</summary>
     public IReadOnlyList<string> Warnings { get; private protected init; } = [];
 
-    /// <summary>After a <see cref="Outcome.Conflict"/>: what the row holds now, by the entity's member names. Null otherwise, and when the row is gone.</summary>
+    /// <summary>After a <see cref="Outcome.Conflict"/>: what the row holds now, by the entity's member names. Null
+    /// otherwise, and when the row is gone.</summary>
     public IReadOnlyDictionary<string, object?>? Current { get; private protected init; }
 
-    /// <summary>True when the database went away during a save: whether the commit still arrived is not known, so look before the same is done again. False for every other outcome.</summary>
+    /// <summary>True when the database went away during a save: whether the commit still arrived is not known, so look
+    /// before the same is done again. False for every other outcome.</summary>
     public bool MayBeSaved { get; private protected init; }
 
-    /// <summary>The exception behind the outcome, for the log. Never shown to a user: it may carry names, values and addresses. Null when there was none.</summary>
+    /// <summary>The exception behind the outcome, for the log. Never shown to a user: it may carry names, values and
+    /// addresses. Null when there was none.</summary>
     public Exception? Cause { get; private protected init; }
 
     /// <summary>True when what was asked has been done.</summary>
@@ -48,7 +51,8 @@ public abstract record Result
     /// <typeparam name="T">What was asked for.</typeparam>
     /// <param name="errors">At least one.</param>
     /// <exception cref="ArgumentException">There is none.</exception>
-    public static Result<T> Invalid<T>(params IReadOnlyList<CrudError> errors) => new(Outcome.Invalid, MessageOf(errors)) { Errors = errors };
+    public static Result<T> Invalid<T>(params IReadOnlyList<CrudError> errors) =>
+        new(Outcome.Invalid, MessageOf(errors)) { Errors = errors };
 
     /// <summary>Somebody else was faster.</summary>
     /// <typeparam name="T">What was asked for.</typeparam>
@@ -73,7 +77,8 @@ public abstract record Result
     public static Result<(T1 First, T2 Second)> Combine<T1, T2>(Result<T1> first, Result<T2> second) =>
         Combined([first, second], () => (first.Value, second.Value));
 
-    /// <summary>All values, in the same order, when all were done; else every error and warning, and the outcome of the first that was not.</summary>
+    /// <summary>All values, in the same order, when all were done; else every error and warning, and the outcome of the
+    /// first that was not.</summary>
     /// <typeparam name="T">What was asked for.</typeparam>
     /// <param name="results">May be empty: then nothing was left undone.</param>
     public static Result<IReadOnlyList<T>> Combine<T>(IReadOnlyList<Result<T>> results) =>
@@ -90,10 +95,20 @@ public abstract record Result
         var failed = results.FirstOrDefault(result => !result.IsDone);
         List<string> warnings = [.. results.SelectMany(result => result.Warnings)];
         if (failed is null)
-            return new Result<T>(value(), string.Join(' ', results.Select(result => result.Message).Where(message => message.Length > 0))) { Warnings = warnings };
+        {
+            var messages = results.Select(result => result.Message).Where(message => message.Length > 0);
+            return new Result<T>(value(), string.Join(' ', messages)) { Warnings = warnings };
+        }
 
         List<CrudError> errors = [.. results.SelectMany(result => result.Errors)];
-        return new Result<T>(failed.Outcome, MessageOf(errors)) { Errors = errors, Warnings = warnings, Current = failed.Current, MayBeSaved = results.Any(result => result.MayBeSaved), Cause = failed.Cause };
+        return new Result<T>(failed.Outcome, MessageOf(errors))
+        {
+            Errors = errors,
+            Warnings = warnings,
+            Current = failed.Current,
+            MayBeSaved = results.Any(result => result.MayBeSaved),
+            Cause = failed.Cause,
+        };
     }
 
     private static string MessageOf(IReadOnlyList<CrudError> errors) => errors switch
@@ -138,7 +153,14 @@ public sealed record Result<T> : Result
     /// <exception cref="InvalidOperationException">It was done: use <see cref="Map"/>.</exception>
     public Result<TOther> As<TOther>() => IsDone
         ? throw new InvalidOperationException("Only a failure can stand for another question. Use Map for a value.")
-        : new Result<TOther>(Outcome, Message) { Errors = Errors, Warnings = Warnings, Current = Current, MayBeSaved = MayBeSaved, Cause = Cause };
+        : new Result<TOther>(Outcome, Message)
+        {
+            Errors = Errors,
+            Warnings = Warnings,
+            Current = Current,
+            MayBeSaved = MayBeSaved,
+            Cause = Cause,
+        };
 
     internal override Result<TOther> Failure<TOther>() => As<TOther>();
 
@@ -167,6 +189,7 @@ public enum Outcome
     /// <summary>Somebody else changed or deleted the row since it was read; nothing was saved.</summary>
     Conflict,
 
-    /// <summary>The database could not answer now: it is away, locked or full. Nothing was saved, unless <see cref="Result.MayBeSaved"/> says otherwise; the same call may succeed later.</summary>
+    /// <summary>The database could not answer now: it is away, locked or full. Nothing was saved, unless
+    /// <see cref="Result.MayBeSaved"/> says otherwise; the same call may succeed later.</summary>
     Unavailable,
 }

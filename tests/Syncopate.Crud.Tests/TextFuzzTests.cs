@@ -8,8 +8,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests;
 
-/// <summary>Every text that a user can send, made up: it is always answered by a result, never by an exception, and never by work that grows faster than the text.
-/// SYNCOPATE_FUZZ says how many texts for each place.</summary>
+/// <summary>Every text that a user can send, made up: it is always answered by a result, never by an exception, and
+/// never by work that grows faster than the text. SYNCOPATE_FUZZ says how many texts for each place.</summary>
 public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     private const int FewTexts = 300;
@@ -26,7 +26,10 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
 
     private static readonly string[] Operations = ["add", "replace", "remove", "test"];
 
-    private static int Texts => int.TryParse(Environment.GetEnvironmentVariable("SYNCOPATE_FUZZ"), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : FewTexts;
+    private static int Texts =>
+        int.TryParse(Environment.GetEnvironmentVariable("SYNCOPATE_FUZZ"), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            ? number
+            : FewTexts;
 
     [Theory, InlineData("sqlite"), InlineData("postgresql")]
     public void Whatever_is_sent_to_sort_and_filter_by_is_answered(string database)
@@ -86,7 +89,8 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
         }
     }
 
-    /// <summary>Thirty-two times the text, at most that many times the work and a margin; where it grew as its square, it would be a thousand times.</summary>
+    /// <summary>Thirty-two times the text, at most that many times the work and a margin; where it grew as its square,
+    /// it would be a thousand times.</summary>
     [Theory]
     [InlineData("Id,"), InlineData("-"), InlineData(",,"), InlineData("Title,-Title,"), InlineData("x,y,"), InlineData("{a,")]
     public void The_work_grows_no_faster_than_what_is_sent_to_sort_by(string piece)
@@ -117,13 +121,16 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
         Grows(text => JsonPatch.Parse($"[{text.TrimEnd(',')}]") is { IsDone: true } patch ? Crud.Patch<Post, PostForm>(post.Id, patch.Value) : Result.Done(0), piece);
     }
 
-    /// <summary>By bytes, which are exact where time is not: work that grows beyond measure makes garbage that does. Depth is told by the process being there at the end.</summary>
+    /// <summary>By bytes, which are exact where time is not: work that grows beyond measure makes garbage that does.
+    /// Depth is told by the process being there at the end.</summary>
     private static void Grows(Func<string, Result> call, string piece)
     {
         var (small, large) = (Repeated(piece, Short), Repeated(piece, Short * Times));
         var (little, much) = (Allocated(() => call(small)), Allocated(() => call(large)));
 
-        Assert.True(much <= little * Times * Tolerance, $"{Short} characters of '{piece}' take {little} bytes, {Times} times as many {much}.");
+        Assert.True(
+            much <= little * Times * Tolerance,
+            $"{Short} characters of '{piece}' take {little} bytes, {Times} times as many {much}.");
     }
 
     private static string Repeated(string piece, int length) => new StringBuilder().Insert(0, piece, length / piece.Length).ToString();
@@ -167,7 +174,8 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
         }
         catch (Exception e) when (e is not OperationCanceledException)
         {
-            Assert.Fail($"'{string.Concat(text.Select(letter => letter is >= ' ' and <= '~' ? $"{letter}" : $"\\u{(int)letter:x4}"))}': {e}");
+            Assert.Fail(
+                $"'{string.Concat(text.Select(letter => letter is >= ' ' and <= '~' ? $"{letter}" : $"\\u{(int)letter:x4}"))}': {e}");
         }
     }
 }

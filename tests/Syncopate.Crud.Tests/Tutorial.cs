@@ -11,7 +11,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests;
 
-/// <summary>docs/crud.md as a program in this process: its declarations, its blocks of statements as methods, its Program.cs as the entry.</summary>
+/// <summary>docs/crud.md as a program in this process: its declarations, its blocks of statements as methods, its
+/// Program.cs as the entry.</summary>
 internal sealed class Tutorial
 {
     public const string Name = "Tutorial";
@@ -23,7 +24,8 @@ internal sealed class Tutorial
     /// <summary>In the order of the page, Program.cs left out.</summary>
     public IReadOnlyList<MethodInfo> Blocks =>
     [
-        .. _assembly.GetTypes().Where(type => type.Name.StartsWith("Block", StringComparison.Ordinal) && type.GetMethod("RunAsync") is not null)
+        .. _assembly.GetTypes().Where(
+            type => type.Name.StartsWith("Block", StringComparison.Ordinal) && type.GetMethod("RunAsync") is not null)
             .OrderBy(type => int.Parse(type.Name["Block".Length..], null)).Select(type => type.GetMethod("RunAsync")).OfType<MethodInfo>(),
     ];
 
@@ -52,7 +54,8 @@ internal sealed class Tutorial
         const string known = "CrudService<BlogContext> crud, PostForm form, ActionRunner runner, string connection, CancellationToken token, string[] args";
 
         var text = string.Join('\n', block.Lines);
-        var isBody = ((CompilationUnitSyntax)Generated.Parse(text).GetRoot(TestContext.Current.CancellationToken)).Members.Any(member => member is GlobalStatementSyntax);
+        var isBody = ((CompilationUnitSyntax)Generated.Parse(text).GetRoot(TestContext.Current.CancellationToken)).Members
+            .Any(member => member is GlobalStatementSyntax);
         if (!isBody)
             return text;
 
@@ -81,7 +84,8 @@ internal sealed class Tutorial
         services.AddActions();
     }
 
-    private static bool IsProgram(CodeBlock block) => block.Lines.Any(line => line.Contains("WebApplication.CreateBuilder(args)", StringComparison.Ordinal));
+    private static bool IsProgram(CodeBlock block) =>
+        block.Lines.Any(line => line.Contains("WebApplication.CreateBuilder(args)", StringComparison.Ordinal));
 
     private static string Root()
     {

@@ -35,18 +35,22 @@ public sealed class TutorialRunTests
         var (web, token) = (program.Client, TestContext.Current.CancellationToken);
 
         using var invalid = await web.PostAsJsonAsync("/api/posts", new { blogId = 1, tagIds = (int[])[1] }, token);
-        using var created = await web.PostAsJsonAsync("/api/posts", new { title = "First", text = "x", blogId = 1, tagIds = (int[])[1, 2] }, token);
+        using var created = await web.PostAsJsonAsync(
+            "/api/posts", new { title = "First", text = "x", blogId = 1, tagIds = (int[])[1, 2] }, token);
         var id = await created.Content.ReadFromJsonAsync<int>(token);
         var (first, second) = (await FormAsync(web, id), await FormAsync(web, id));
         (first["title"], second["title"]) = ("By the first", "By the second");
         using var saved = await web.PutAsJsonAsync($"/api/posts/{id}", first, token);
         using var late = await web.PutAsJsonAsync($"/api/posts/{id}", second, token);
-        using var patched = await web.PatchAsJsonAsync($"/api/posts/{id}", (object[])[new { op = "replace", path = "/text", value = "y" }], token);
+        using var patched = await web.PatchAsJsonAsync(
+            $"/api/posts/{id}", (object[])[new { op = "replace", path = "/text", value = "y" }], token);
         var shown = await web.GetFromJsonAsync<JsonObject>($"/api/posts/{id}", token);
 
         Assert.Equal(HttpStatusCode.BadRequest, invalid.StatusCode);
         Assert.Contains("Title", await invalid.Content.ReadAsStringAsync(token), StringComparison.Ordinal);
-        Assert.Equal([HttpStatusCode.Created, HttpStatusCode.NoContent, HttpStatusCode.Conflict, HttpStatusCode.NoContent], [created.StatusCode, saved.StatusCode, late.StatusCode, patched.StatusCode]);
+        Assert.Equal(
+            [HttpStatusCode.Created, HttpStatusCode.NoContent, HttpStatusCode.Conflict, HttpStatusCode.NoContent],
+            [created.StatusCode, saved.StatusCode, late.StatusCode, patched.StatusCode]);
         Assert.Equal(("By the first", 2, "News"), ((string?)shown?["title"], (int?)shown?["tagsCount"] ?? 0, (string?)shown?["blogName"]));
     }
 

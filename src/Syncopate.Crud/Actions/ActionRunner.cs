@@ -4,15 +4,17 @@ using Microsoft.Extensions.Logging;
 namespace Syncopate.Crud.Actions;
 
 /// <summary>
-/// Runs actions in the background, each in a service scope of its own, and knows those that run and those that ended lately. One for a process; safe to
-/// use from any thread. Nothing of a request flows into an action: no context of its call, no culture, no scope. To be disposed asynchronously, which
-/// cancels what runs and waits for its end; a host does so.
+/// Runs actions in the background, each in a service scope of its own, and knows those that run and those that ended
+/// lately. One for a process; safe to use from any thread. Nothing of a request flows into an action: no context of its
+/// call, no culture, no scope. To be disposed asynchronously, which cancels what runs and waits for its end; a host
+/// does so.
 /// </summary>
 /// <param name="scopes">Makes the scope of each action.</param>
 /// <param name="limits">How much it takes on.</param>
 /// <param name="time">Says when something was so.</param>
 /// <param name="log">Told of each action that ends with an exception.</param>
-public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limits, TimeProvider time, ILogger<ActionRunner> log) : IAsyncDisposable
+public sealed class ActionRunner(
+    IServiceScopeFactory scopes, ActionLimits limits, TimeProvider time, ILogger<ActionRunner> log) : IAsyncDisposable
 {
     private readonly Lock _gate = new();
 
@@ -21,8 +23,8 @@ public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limit
     private bool _isClosed;
 
     /// <summary>
-    /// Starts an asynchronous action and returns at once. It runs as a task that this runner keeps; the class is taken from the services, or made with
-    /// what they hold.
+    /// Starts an asynchronous action and returns at once. It runs as a task that this runner keeps; the class is taken
+    /// from the services, or made with what they hold.
     /// </summary>
     /// <typeparam name="TAction">The action.</typeparam>
     /// <typeparam name="TInput">What it works on.</typeparam>
@@ -36,8 +38,8 @@ public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limit
         Start(owner, typeof(TAction).Name, run => CarryOutAsync(run, () => ActAsync<TAction, TInput, TOutput>(input, run)));
 
     /// <summary>
-    /// Starts a synchronous action and returns at once. It runs on a thread of its own: work that blocks would keep a thread of the pool from the requests
-    /// for as long as it lasts, which is why nothing here hands it to the pool.
+    /// Starts a synchronous action and returns at once. It runs on a thread of its own: work that blocks would keep a
+    /// thread of the pool from the requests for as long as it lasts, which is why nothing here hands it to the pool.
     /// </summary>
     /// <typeparam name="TAction">The action.</typeparam>
     /// <typeparam name="TInput">What it works on.</typeparam>
@@ -83,7 +85,8 @@ public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limit
             if (_runs.Count(run => !run.Now.IsOver) >= limits.Running)
                 return Result.Unavailable<ActionRun>("Too much is being done for others at this moment. Try again in a minute.");
             if (_runs.Count(run => run.Owner == owner && !run.Now.IsOver) >= limits.RunningPerOwner)
-                return Result.Unavailable<ActionRun>("As much is being done for you as may be at one time. Wait until something ends, or cancel it.");
+                return Result.Unavailable<ActionRun>(
+                    "As much is being done for you as may be at one time. Wait until something ends, or cancel it.");
 
             ActionRun run = new(owner, name, new CancellationTokenSource(), time);
             run.Work = DetachedAsync(() => work(run));

@@ -136,7 +136,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             var given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
-                if (await plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken).ConfigureAwait(false) is not { } stored)
+                var found = plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken);
+                if (await found.ConfigureAwait(false) is not { } stored)
                     return Missing<TEntity>(plan.Name);
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
@@ -144,7 +145,10 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 entity = stored;
             }
             attempt.Follow(context.Entry(entity), plan.Version);
-            return attempt.EndUpdate(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Updated);
+            return attempt.EndUpdate(
+                await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false),
+                Result.Done(entity),
+                plan.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -201,7 +205,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
-            return attempt.EndUpdate(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), applied, plan.Entity.Updated);
+            return attempt.EndUpdate(
+                await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), applied, plan.Entity.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {

@@ -12,7 +12,8 @@ internal sealed class MethodFit
     {
         (Method, Arguments) = (method, arguments);
         Problem = string.Join(", ", problems);
-        Matched = arguments.Count(argument => argument is not (DefaultExpression or ConstantExpression) && argument.Type != typeof(CancellationToken));
+        Matched = arguments.Count(
+            argument => argument is not (DefaultExpression or ConstantExpression) && argument.Type != typeof(CancellationToken));
     }
 
     public MethodBase Method { get; }
@@ -64,7 +65,9 @@ internal sealed class MethodFit
         if (member is not null && !isProtected && Accepts(parameter.ParameterType, member.PropertyType))
             return Expression.Convert(Expression.Property(call.Given, member), parameter.ParameterType);
         if (member is null && parameter.HasDefaultValue)
-            return parameter.DefaultValue is null ? Expression.Default(parameter.ParameterType) : Expression.Constant(parameter.DefaultValue, parameter.ParameterType);
+            return parameter.DefaultValue is null
+                ? Expression.Default(parameter.ParameterType)
+                : Expression.Constant(parameter.DefaultValue, parameter.ParameterType);
 
         problems.Add(member is null ? $"{typeof(TForm).Name} has no member '{parameter.Name}'"
             : isProtected ? $"'{member.Name}' is marked as never written"
@@ -72,5 +75,6 @@ internal sealed class MethodFit
         return Expression.Default(parameter.ParameterType);
     }
 
-    private static bool Accepts(Type parameter, Type member) => parameter.IsAssignableFrom(member) || Nullable.GetUnderlyingType(parameter) == member;
+    private static bool Accepts(Type parameter, Type member) =>
+        parameter.IsAssignableFrom(member) || Nullable.GetUnderlyingType(parameter) == member;
 }

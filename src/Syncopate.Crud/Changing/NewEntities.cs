@@ -6,8 +6,9 @@ using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Changing;
 
-/// <summary>Has new entities tracked by an asynchronous call. Only keys that are fetched before the save, from a sequence, need EF Core's asynchronous way,
-/// which costs a create half of what the library adds (bench/results/crud.md); so it is taken for the models that have such keys.</summary>
+/// <summary>Has new entities tracked by an asynchronous call. Only keys that are fetched before the save, from a
+/// sequence, need EF Core's asynchronous way, which costs a create half of what the library adds
+/// (bench/results/crud.md); so it is taken for the models that have such keys.</summary>
 internal sealed class NewEntities
 {
     private readonly bool _fetchKeys;
@@ -39,5 +40,6 @@ internal sealed class NewEntities
 
     /// <summary>The two bases of EF Core answer at once; a generator that waits has a method of its own.</summary>
     private static bool IsPlain(Type declaring) =>
-        declaring == typeof(ValueGenerator) || (declaring.IsGenericType && declaring.GetGenericTypeDefinition() == typeof(ValueGenerator<>));
+        declaring == typeof(ValueGenerator)
+            || (declaring.IsGenericType && declaring.GetGenericTypeDefinition() == typeof(ValueGenerator<>));
 }

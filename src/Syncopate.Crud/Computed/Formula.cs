@@ -10,7 +10,8 @@ public abstract class Formula
     internal LambdaExpression Lambda { get; }
 }
 
-/// <summary>How a member is computed, in SQL and in memory alike. Keep it in a static property with an initializer: it is compiled once, when first used in memory.</summary>
+/// <summary>How a member is computed, in SQL and in memory alike. Keep it in a static property with an initializer: it
+/// is compiled once, when first used in memory.</summary>
 /// <typeparam name="TEntity">The class that has the member.</typeparam>
 /// <typeparam name="TValue">The member's type.</typeparam>
 /// <param name="expression">What EF Core can translate; it may use other computed members, but not itself.</param>

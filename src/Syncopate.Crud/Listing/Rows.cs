@@ -10,7 +10,8 @@ internal sealed class Rows<TEntity, TRead>
     where TEntity : class
     where TRead : class, IProjection<TEntity, TRead>
 {
-    // Each member becomes a call around the others, and the database is asked in another way for each order: what a user sends must not decide how deep and how often.
+    // Each member becomes a call around the others, and the database is asked in another way for each order: what a
+    // user sends must not decide how deep and how often.
     private const int MostSorted = 8;
     private const int MostFilters = 20;
 
@@ -58,7 +59,11 @@ internal sealed class Rows<TEntity, TRead>
     }
 
     public static async Task<Result<Page<TRead>>> ReadAsync(
-        DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored, CancellationToken cancellationToken)
+        DbContext context,
+        CrudRules rules,
+        ListRequest<TEntity, TRead> request,
+        IgnoredFilters ignored,
+        CancellationToken cancellationToken)
     {
         Rows<TEntity, TRead> rows = new(context, rules, request, ignored);
         if (rows._errors.Count > 0)
@@ -102,7 +107,10 @@ internal sealed class Rows<TEntity, TRead>
         return query;
     }
 
-    private IQueryable<TEntity> Sorted(IQueryable<TEntity> query, ListRequest<TEntity, TRead> request, IReadOnlyList<Expression<Func<TEntity, object?>>> keyOrder)
+    private IQueryable<TEntity> Sorted(
+        IQueryable<TEntity> query,
+        ListRequest<TEntity, TRead> request,
+        IReadOnlyList<Expression<Func<TEntity, object?>>> keyOrder)
     {
         IOrderedQueryable<TEntity>? sorted = null;
         foreach (var (name, isDescending) in Parts(request.Sort))
@@ -140,7 +148,8 @@ internal sealed class Rows<TEntity, TRead>
         return [];
     }
 
-    private static bool IsTime(ProjectedMember<TEntity> member) => (Nullable.GetUnderlyingType(member.Type) ?? member.Type) == typeof(DateTime);
+    private static bool IsTime(ProjectedMember<TEntity> member) =>
+        (Nullable.GetUnderlyingType(member.Type) ?? member.Type) == typeof(DateTime);
 
     private ProjectedMember<TEntity>? Find(string name, ListRequest<TEntity, TRead> request)
     {
@@ -148,8 +157,10 @@ internal sealed class Rows<TEntity, TRead>
         if (isAllowed && _members.Find(_context, name) is { } member)
             return member;
 
-        var allowed = _members.Names(_context).Where(known => request.Members?.Contains(known, StringComparer.OrdinalIgnoreCase) is not false);
-        _errors.Add(new CrudError(UserText.Shown(name), $"A list cannot be sorted or filtered by '{UserText.Shown(name)}'; it can by {string.Join(", ", allowed.Order(StringComparer.Ordinal))}."));
+        var allowed = _members.Names(_context)
+            .Where(known => request.Members?.Contains(known, StringComparer.OrdinalIgnoreCase) is not false);
+        var (shown, list) = (UserText.Shown(name), string.Join(", ", allowed.Order(StringComparer.Ordinal)));
+        _errors.Add(new CrudError(shown, $"A list cannot be sorted or filtered by '{shown}'; it can by {list}."));
         return null;
     }
 }

@@ -6,13 +6,17 @@ using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
 
-/// <summary>What a user calls an entity or one of its members: its <see cref="DisplayAttribute"/> or <see cref="DisplayNameAttribute"/>, or its name in small words.</summary>
+/// <summary>What a user calls an entity or one of its members: its <see cref="DisplayAttribute"/> or
+/// <see cref="DisplayNameAttribute"/>, or its name in small words.</summary>
 internal static partial class EntityName
 {
     public static string Of(MemberInfo member) =>
-        member.GetCustomAttribute<DisplayAttribute>()?.GetName() ?? member.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName ?? Words(member.Name);
+        member.GetCustomAttribute<DisplayAttribute>()?.GetName()
+            ?? member.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName
+            ?? Words(member.Name);
 
-    /// <summary>An entity by the one that a user edits, if it is owned. The rows between two entities have a class of EF Core's, whose name says nothing.</summary>
+    /// <summary>An entity by the one that a user edits, if it is owned. The rows between two entities have a class of
+    /// EF Core's, whose name says nothing.</summary>
     public static string Of(IEntityType entity) =>
         MemberPath.Root(entity) is var root && root.HasSharedClrType && root.IsPropertyBag ? "relation" : Of(root.ClrType);
 

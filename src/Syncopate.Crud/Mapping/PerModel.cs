@@ -4,7 +4,8 @@ using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
 
-/// <summary>What is worked out once for a model: a compiled query serves one model only, and one program may use several (two databases, the tests).</summary>
+/// <summary>What is worked out once for a model: a compiled query serves one model only, and one program may use
+/// several (two databases, the tests).</summary>
 internal static class PerModel<T>
     where T : class
 {

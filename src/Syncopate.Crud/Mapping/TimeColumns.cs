@@ -3,7 +3,8 @@ using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
 
-/// <summary>The two kinds of columns for times that PostgreSQL has. Its provider takes only times in UTC for the one, and only others for the other.</summary>
+/// <summary>The two kinds of columns for times that PostgreSQL has. Its provider takes only times in UTC for the one,
+/// and only others for the other.</summary>
 internal static class TimeColumns
 {
     public static bool IsWithoutZone(IProperty column) => StoreType(column) is { } type
@@ -13,7 +14,9 @@ internal static class TimeColumns
         && type.StartsWith("timestamp", StringComparison.OrdinalIgnoreCase) && IsZoned(type);
 
     private static bool IsZoned(string type) =>
-        type.StartsWith("timestamptz", StringComparison.OrdinalIgnoreCase) || type.Contains("with time zone", StringComparison.OrdinalIgnoreCase);
+        type.StartsWith("timestamptz", StringComparison.OrdinalIgnoreCase)
+            || type.Contains("with time zone", StringComparison.OrdinalIgnoreCase);
 
-    private static string? StoreType(IProperty column) => column.FindRelationalTypeMapping() is { Converter: null, StoreType: var type } ? type : null;
+    private static string? StoreType(IProperty column) =>
+        column.FindRelationalTypeMapping() is { Converter: null, StoreType: var type } ? type : null;
 }

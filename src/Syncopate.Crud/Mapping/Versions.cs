@@ -2,7 +2,8 @@ using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
 
-/// <summary>The token that nobody has to raise: a number or a Guid with the name Version that is compared when a row is saved, and that the database does not make itself.</summary>
+/// <summary>The token that nobody has to raise: a number or a Guid with the name Version that is compared when a row is
+/// saved, and that the database does not make itself.</summary>
 internal static class Versions
 {
     private const string Name = "Version";

@@ -4,7 +4,8 @@ using System.Reflection;
 
 namespace Syncopate.Crud.Mapping;
 
-/// <summary>Members that a form shows and never writes, in the three ways of saying so: NotCopiedBack, ReadOnly(true), Editable(false).</summary>
+/// <summary>Members that a form shows and never writes, in the three ways of saying so: NotCopiedBack, ReadOnly(true),
+/// Editable(false).</summary>
 internal static class WriteProtection
 {
     public static bool Covers(ICustomAttributeProvider member) =>

@@ -13,7 +13,8 @@ internal sealed class EntityPlan<TEntity>
     private EntityPlan(IModel model)
     {
         Type = model.FindEntityType(typeof(TEntity)) is { } type && !type.IsOwned() ? type : throw new InvalidOperationException(
-            $"{typeof(TEntity).Name} is no entity of this context by itself. Add it to the model; an owned type is read and written through its owner.");
+            $"{typeof(TEntity).Name} is no entity of this context by itself. "
+            + "Add it to the model; an owned type is read and written through its owner.");
         Key = new KeyColumns(Type);
         KeyOrder = [.. Key.Properties.Select(KeyCondition.Order<TEntity>)];
         Name = EntityName.Of(typeof(TEntity));
@@ -22,8 +23,10 @@ internal sealed class EntityPlan<TEntity>
         Deleted = $"The {Name} was deleted.";
 
         var includes = typeof(TEntity).GetCustomAttribute<IncludesAttribute>()?.Paths ?? [];
-        Show = new ScopedKeyQuery<TEntity>(ignored => KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes, ignored), projection: null));
-        Load = new ScopedKeyQuery<TEntity>(ignored => KeyQuery<TEntity>.Of(Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null));
+        Show = new ScopedKeyQuery<TEntity>(
+            ignored => KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes, ignored), projection: null));
+        Load = new ScopedKeyQuery<TEntity>(
+            ignored => KeyQuery<TEntity>.Of(Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null));
         KeyValues = new KeyValues(Type);
         Version = Versions.Of(Type);
     }
@@ -55,7 +58,8 @@ internal sealed class EntityPlan<TEntity>
     /// <summary>The token that is raised with each change; null when the entity has none.</summary>
     public IProperty? Version { get; }
 
-    public static EntityPlan<TEntity> Of(IModel model) => PerModel<EntityPlan<TEntity>>.Of(model, static model => new EntityPlan<TEntity>(model));
+    public static EntityPlan<TEntity> Of(IModel model) =>
+        PerModel<EntityPlan<TEntity>>.Of(model, static model => new EntityPlan<TEntity>(model));
 
     /// <summary>The key of an entity that a caller made.</summary>
     /// <exception cref="InvalidOperationException">Its rows cannot be named by a key.</exception>

@@ -23,7 +23,8 @@ internal static class KeyCondition
     }
 
     /// <summary>The first row of the source that fits, projected; null when none does.</summary>
-    public static Expression First<TEntity, TResult>(Expression source, Expression<Func<TEntity, TResult>>? projection, Expression<Func<TEntity, bool>> condition)
+    public static Expression First<TEntity, TResult>(
+        Expression source, Expression<Func<TEntity, TResult>>? projection, Expression<Func<TEntity, bool>> condition)
         where TEntity : class
         where TResult : class
     {

@@ -3,7 +3,8 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Syncopate.Crud.Reading;
 
-/// <summary>Reads one row by its key. The key is a parameter: were it a constant, EF Core would compile a query for each key (4 to 8 times the time of the read).</summary>
+/// <summary>Reads one row by its key. The key is a parameter: were it a constant, EF Core would compile a query for
+/// each key (4 to 8 times the time of the read).</summary>
 /// <typeparam name="TResult">What the row becomes.</typeparam>
 internal abstract class KeyQuery<TResult>
     where TResult : class
@@ -12,7 +13,8 @@ internal abstract class KeyQuery<TResult>
 
     public abstract Task<TResult?> ReadAsync(DbContext context, Key key, CancellationToken cancellationToken);
 
-    /// <summary>A query for this model. Compiled for the usual keys; others are parameters of a query that EF Core finds in its cache.</summary>
+    /// <summary>A query for this model. Compiled for the usual keys; others are parameters of a query that EF Core
+    /// finds in its cache.</summary>
     public static KeyQuery<TResult> Of<TEntity>(
         KeyColumns columns, Expression<Func<DbContext, IQueryable<TEntity>>> source, Expression<Func<TEntity, TResult>>? projection)
         where TEntity : class
@@ -39,7 +41,8 @@ internal sealed class CompiledKeyQuery<TEntity, TResult, TKey> : KeyQuery<TResul
     private readonly Func<DbContext, TKey, TResult?> _read;
     private readonly Func<DbContext, TKey, CancellationToken, Task<TResult?>> _readAsync;
 
-    public CompiledKeyQuery(KeyColumns columns, Expression<Func<DbContext, IQueryable<TEntity>>> source, Expression<Func<TEntity, TResult>>? projection)
+    public CompiledKeyQuery(
+        KeyColumns columns, Expression<Func<DbContext, IQueryable<TEntity>>> source, Expression<Func<TEntity, TResult>>? projection)
     {
         _columns = columns;
         var context = source.Parameters[0];
@@ -47,7 +50,8 @@ internal sealed class CompiledKeyQuery<TEntity, TResult, TKey> : KeyQuery<TResul
         var token = Expression.Parameter(typeof(CancellationToken), "cancellationToken");
         var first = KeyCondition.First(source.Body, projection, KeyCondition.Of<TEntity>(columns.Properties, [key]));
         _read = EF.CompileQuery(Expression.Lambda<Func<DbContext, TKey, TResult?>>(first, context, key));
-        _readAsync = EF.CompileAsyncQuery(Expression.Lambda<Func<DbContext, TKey, CancellationToken, TResult?>>(first, context, key, token));
+        _readAsync = EF.CompileAsyncQuery(
+            Expression.Lambda<Func<DbContext, TKey, CancellationToken, TResult?>>(first, context, key, token));
     }
 
     public override TResult? Read(DbContext context, Key key) => _read(context, (TKey)_columns.Value(key));
@@ -58,7 +62,8 @@ internal sealed class CompiledKeyQuery<TEntity, TResult, TKey> : KeyQuery<TResul
 
 /// <summary>Keys of several columns and of rarer types, as parameters of an ordinary query.</summary>
 internal sealed class ParameterKeyQuery<TEntity, TResult>(
-    KeyColumns columns, Expression<Func<DbContext, IQueryable<TEntity>>> source, Expression<Func<TEntity, TResult>>? projection) : KeyQuery<TResult>
+    KeyColumns columns, Expression<Func<DbContext, IQueryable<TEntity>>> source, Expression<Func<TEntity, TResult>>? projection)
+    : KeyQuery<TResult>
     where TEntity : class
     where TResult : class
 {
@@ -66,7 +71,8 @@ internal sealed class ParameterKeyQuery<TEntity, TResult>(
 
     public override TResult? Read(DbContext context, Key key) => Query(context, key).FirstOrDefault();
 
-    public override Task<TResult?> ReadAsync(DbContext context, Key key, CancellationToken cancellationToken) => Query(context, key).FirstOrDefaultAsync(cancellationToken);
+    public override Task<TResult?> ReadAsync(DbContext context, Key key, CancellationToken cancellationToken) =>
+        Query(context, key).FirstOrDefaultAsync(cancellationToken);
 
     private IQueryable<TResult> Query(DbContext context, Key key)
     {
@@ -92,5 +98,6 @@ internal sealed class RefusedKeyQuery<TResult>(string refusal) : KeyQuery<TResul
 {
     public override TResult Read(DbContext context, Key key) => throw new InvalidOperationException(refusal);
 
-    public override Task<TResult?> ReadAsync(DbContext context, Key key, CancellationToken cancellationToken) => throw new InvalidOperationException(refusal);
+    public override Task<TResult?> ReadAsync(DbContext context, Key key, CancellationToken cancellationToken) =>
+        throw new InvalidOperationException(refusal);
 }

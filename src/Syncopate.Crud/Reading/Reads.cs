@@ -84,7 +84,9 @@ internal sealed class Reads(DbContext context, IgnoredFilters ignored)
     {
         try
         {
-            return Found(await query.FirstOrDefaultAsync(cancellationToken).ConfigureAwait(false), EntityPlan<TEntity>.Of(context.Model).Name);
+            return Found(
+                await query.FirstOrDefaultAsync(cancellationToken).ConfigureAwait(false),
+                EntityPlan<TEntity>.Of(context.Model).Name);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {

@@ -3,7 +3,8 @@ using System.Text.RegularExpressions;
 
 namespace Syncopate.Crud.Refusing;
 
-/// <summary>What a database says of a constraint that was broken: its name, or a table and columns, or (a foreign key on SQLite) nothing.</summary>
+/// <summary>What a database says of a constraint that was broken: its name, or a table and columns, or (a foreign key
+/// on SQLite) nothing.</summary>
 /// <param name="Name">As in the database.</param>
 /// <param name="Table">Without its schema.</param>
 /// <param name="Columns">Of that table; may be empty.</param>
@@ -13,7 +14,10 @@ internal sealed partial record BrokenConstraint(string? Name, string? Table, IRe
     public static BrokenConstraint Of(DbException exception)
     {
         if (exception.SqlState is { Length: 5 })
-            return new BrokenConstraint(Field(exception, "ConstraintName"), Field(exception, "TableName"), Field(exception, "ColumnName") is { } column ? [column] : []);
+            return new BrokenConstraint(
+                Field(exception, "ConstraintName"),
+                Field(exception, "TableName"),
+                Field(exception, "ColumnName") is { } column ? [column] : []);
 
         return OfSqlite(exception.Message) ?? OfSqlServer(exception.Message);
     }
@@ -44,7 +48,8 @@ internal sealed partial record BrokenConstraint(string? Name, string? Table, IRe
             column.Success ? [column.Groups["name"].Value] : []);
     }
 
-    private static string? Field(DbException exception, string name) => exception.GetType().GetProperty(name)?.GetValue(exception) as string;
+    private static string? Field(DbException exception, string name) =>
+        exception.GetType().GetProperty(name)?.GetValue(exception) as string;
 
     [GeneratedRegex("(?<kind>UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(: (?<subject>.*?))?'?\\.?$", RegexOptions.Singleline)]
     private static partial Regex SqliteFailure();

@@ -37,7 +37,9 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     public CrudError StillReferenced(IReadOnlyList<IForeignKey> foreignKeys, IEntityType deleted)
     {
         var by = string.Join(" or ", foreignKeys.Select(Dependents).Distinct());
-        var message = $"This {EntityName.Of(deleted.ClrType)} cannot be deleted, because {(by.Length > 0 ? by : "something else")} still refer{(foreignKeys.All(IsOne) ? "s" : "")} to it.";
+        var refer = foreignKeys.All(IsOne) ? "refers" : "refer";
+        var name = EntityName.Of(deleted.ClrType);
+        var message = $"This {name} cannot be deleted, because {(by.Length > 0 ? by : "something else")} still {refer} to it.";
         return new CrudError("", Overridden(foreignKeys.Select(key => key.GetConstraintName())) ?? message);
     }
 
@@ -71,13 +73,15 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
         var named = _tables.Tables.SelectMany(table => table.ForeignKeyConstraints)
             .Where(key => key.Name == broken.Name).SelectMany(key => key.MappedForeignKeys).Take(1).ToList();
         if (deleted is not null)
-            return StillReferenced(named.Count > 0 ? named : [.. deleted.GetReferencingForeignKeys().Where(key => !key.IsOwnership && Restricts(key))], deleted);
+            return StillReferenced(named.Count > 0 ? named : [.. deleted.GetReferencingForeignKeys().Where(Restricts)], deleted);
 
         var candidates = named.Count > 0 ? named : [.. Candidates(entry)];
         var message = candidates.Count > 0
             ? $"The {string.Join(" or the ", candidates.Select(Principal).Distinct())} that was chosen does not exist."
             : "Something that was chosen does not exist.";
-        return new CrudError(candidates is [var only] ? MemberPath.Of(only) : "", Overridden(candidates.Select(key => key.GetConstraintName())) ?? message);
+        return new CrudError(
+            candidates is [var only] ? MemberPath.Of(only) : "",
+            Overridden(candidates.Select(key => key.GetConstraintName())) ?? message);
     }
 
     /// <summary>SQLite does not say which foreign key: those that were set now and lead to a row that the context has not seen.</summary>
@@ -88,9 +92,9 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
 
     private CrudError Column(BrokenConstraint broken, string problem)
     {
-        var property = _tables.Tables.FirstOrDefault(table => table.Name == broken.Table) is { } found && broken.Columns is [var name] && found.FindColumn(name) is { } column
-            ? Property(column)
-            : null;
+        var table = _tables.Tables.FirstOrDefault(candidate => candidate.Name == broken.Table);
+        var column = broken.Columns is [var name] ? table?.FindColumn(name) : null;
+        var property = column is null ? null : Property(column);
         return property is null
             ? new CrudError("", $"Something {problem}.")
             : new CrudError(MemberPath.Of(property), $"{EntityName.Capitalised(property)} {problem}.");
@@ -101,7 +105,10 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
         // Only the model of the design time keeps checks.
         var check = context.GetService<IDesignTimeModel>().Model.GetEntityTypes()
             .SelectMany(type => type.GetCheckConstraints()).FirstOrDefault(check => check.Name == broken.Name || check.Sql == broken.Name);
-        IReadOnlyProperty[] properties = [.. check?.EntityType.GetProperties().Where(property => Mentions(check.Sql, property.GetColumnName())) ?? []];
+        IReadOnlyProperty[] properties =
+        [
+            .. check?.EntityType.GetProperties().Where(property => Mentions(check.Sql, property.GetColumnName())) ?? [],
+        ];
         var text = Overridden([check?.Name ?? broken.Name]);
         return properties is [var only]
             ? new CrudError(only.Name, text ?? $"{EntityName.Capitalised(only)} has a value that is not allowed.")
@@ -114,7 +121,9 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
             from entry in entries
             from property in entry.Metadata.GetFlattenedProperties()
             where property.GetMaxLength() is { } limit && entry.CurrentValues[property] is string text && text.Length > limit
-            select new CrudError(MemberPath.Of(property), $"{EntityName.Capitalised(property)} is too long; at most {property.GetMaxLength()} characters are allowed.");
+            select new CrudError(
+                MemberPath.Of(property),
+                $"{EntityName.Capitalised(property)} is too long; at most {property.GetMaxLength()} characters are allowed.");
         return [.. tooLong.DefaultIfEmpty(Column(broken, "is too long"))];
     }
 
@@ -123,7 +132,8 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
 
     private static IProperty? Property(IColumn column) => column.PropertyMappings.Select(mapping => mapping.Property).FirstOrDefault();
 
-    private static bool Restricts(IForeignKey key) => key.DeleteBehavior is not (DeleteBehavior.Cascade or DeleteBehavior.SetNull);
+    private static bool Restricts(IForeignKey key) =>
+        !key.IsOwnership && key.DeleteBehavior is not (DeleteBehavior.Cascade or DeleteBehavior.SetNull);
 
     private static string Principal(IForeignKey key) =>
         key.DependentToPrincipal is { } navigation ? EntityName.Words(navigation.Name) : EntityName.Of(key.PrincipalEntityType.ClrType);
@@ -133,6 +143,8 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
 
     private static bool IsOne(IForeignKey key) => key.PrincipalToDependent is not { IsCollection: true };
 
-    private static bool Mentions(string sql, string column) => sql.Contains($"\"{column}\"", StringComparison.Ordinal)
-        || sql.Contains($"[{column}]", StringComparison.Ordinal) || sql.Split([' ', '(', ')', ',', '<', '>', '='], StringSplitOptions.None).Contains(column);
+    private static bool Mentions(string sql, string column) =>
+        sql.Contains($"\"{column}\"", StringComparison.Ordinal)
+            || sql.Contains($"[{column}]", StringComparison.Ordinal)
+            || sql.Split([' ', '(', ')', ',', '<', '>', '='], StringSplitOptions.None).Contains(column);
 }

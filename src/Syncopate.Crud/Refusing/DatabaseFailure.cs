@@ -7,7 +7,8 @@ namespace Syncopate.Crud.Refusing;
 
 /// <summary>Trouble that a database reported, told by the shape of its exception: no provider is referenced here.</summary>
 /// <param name="Kind">What it is.</param>
-/// <param name="Cause">The provider's exception, or that of the encoding in which it sends texts, or EF Core's about the provider's.</param>
+/// <param name="Cause">The provider's exception, or that of the encoding in which it sends texts, or EF Core's about
+/// the provider's.</param>
 internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
 {
     /// <summary>True when the user did nothing wrong.</summary>
@@ -23,7 +24,8 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
                 return new DatabaseFailure(FailureKind.Unfit, e);
 
         // A provider that looks at the values itself says so by an exception that may mean anything; here the values tell.
-        return exception is DbUpdateException { InnerException: InvalidOperationException or ArgumentException } refused && UnfitValues.Any(refused.Entries)
+        return exception is DbUpdateException { InnerException: InvalidOperationException or ArgumentException } refused
+            && UnfitValues.Any(refused.Entries)
             ? new DatabaseFailure(FailureKind.Unfit, refused)
             : null;
     }

@@ -9,7 +9,8 @@ internal enum FailureKind
     Check,
     TooLong,
 
-    /// <summary>A value that no column of this kind can hold: a number or a time that is too large, a character that a text cannot have.</summary>
+    /// <summary>A value that no column of this kind can hold: a number or a time that is too large, a character that a
+    /// text cannot have.</summary>
     Unfit,
 
     /// <summary>A deadlock, a serialisation failure, a lock: nothing was saved, and the same again may succeed.</summary>

@@ -4,7 +4,8 @@ using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Refusing;
 
-/// <summary>Tracked rows that keep another from being deleted. EF Core throws for them before it asks the database, with a text for programmers.</summary>
+/// <summary>Tracked rows that keep another from being deleted. EF Core throws for them before it asks the database,
+/// with a text for programmers.</summary>
 internal static class TrackedDependents
 {
     /// <summary>The foreign keys by which they refer to it; empty when none does.</summary>

@@ -5,7 +5,8 @@ using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Refusing;
 
-/// <summary>Finds the values that made a database, or its provider, refuse a row. They say what kind of value they could not hold, never in which column.</summary>
+/// <summary>Finds the values that made a database, or its provider, refuse a row. They say what kind of value they
+/// could not hold, never in which column.</summary>
 internal static class UnfitValues
 {
     public static IReadOnlyList<CrudError> In(IReadOnlyList<EntityEntry> entries) =>
@@ -23,7 +24,7 @@ internal static class UnfitValues
 
     private static string? Problem(IProperty property, object? value) => value switch
     {
-        string text when text.Contains('\0', StringComparison.Ordinal) || IsBroken(text) => "holds a character that the database cannot store",
+        string text when IsBroken(text) => "holds a character that the database cannot store",
         decimal number when IsTooLarge(property, number) => "is too large a number",
         double.NaN or float.NaN => "is no number",
         DateTime { Kind: DateTimeKind.Utc } when TimeColumns.IsWithoutZone(property) => "must be written without a time zone",
@@ -31,11 +32,13 @@ internal static class UnfitValues
         _ => null,
     };
 
-    /// <summary>Half a character: the other half of the pair is missing.</summary>
+    /// <summary>NUL, or half a character: the other half of the pair is missing.</summary>
     private static bool IsBroken(string text)
     {
         for (var i = 0; i < text.Length; i++)
         {
+            if (text[i] == '\0')
+                return true;
             if (!char.IsSurrogate(text[i]))
                 continue;
             if (i + 1 == text.Length || !char.IsSurrogatePair(text[i], text[i + 1]))

@@ -16,14 +16,19 @@ internal sealed class EntrySnapshot
     private readonly NavigationSnapshot[] _navigations;
 
     /// <param name="entry">As it is now.</param>
-    /// <param name="isDetected">Whether EF Core has looked for changes; else an entity that it takes for unchanged may have other values than the original ones.</param>
+    /// <param name="isDetected">Whether EF Core has looked for changes; else an entity that it takes for unchanged may
+    /// have other values than the original ones.</param>
     public EntrySnapshot(EntityEntry entry, bool isDetected)
     {
         _entry = entry;
         State = entry.State;
         _current = State == EntityState.Unchanged && isDetected ? null : Copy(entry.CurrentValues);
-        _modified = State == EntityState.Modified ? [.. entry.Properties.Where(property => property.IsModified).Select(property => property.Metadata)] : [];
-        _temporary = State == EntityState.Added ? [.. entry.Properties.Where(property => property.IsTemporary).Select(property => property.Metadata)] : [];
+        _modified = State == EntityState.Modified
+            ? [.. entry.Properties.Where(property => property.IsModified).Select(property => property.Metadata)]
+            : [];
+        _temporary = State == EntityState.Added
+            ? [.. entry.Properties.Where(property => property.IsTemporary).Select(property => property.Metadata)]
+            : [];
         _navigations = NavigationSnapshot.Of(entry);
     }
 

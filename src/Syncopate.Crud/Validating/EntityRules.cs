@@ -5,7 +5,8 @@ using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
-/// <summary>What must hold for an entity before it is saved: its annotations and those of its complex values, and the lengths in the model.</summary>
+/// <summary>What must hold for an entity before it is saved: its annotations and those of its complex values, and the
+/// lengths in the model.</summary>
 internal sealed class EntityRules
 {
     // Any thread; the table guards itself.

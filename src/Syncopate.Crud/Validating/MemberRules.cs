@@ -17,7 +17,9 @@ internal sealed class MemberRules
     {
         Name = property.Name;
         _value = Members.Getter(property);
-        _displayName = property.GetCustomAttribute<DisplayAttribute>()?.GetName() ?? property.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName ?? property.Name;
+        _displayName = property.GetCustomAttribute<DisplayAttribute>()?.GetName()
+            ?? property.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName
+            ?? property.Name;
         _attributes = attributes;
         _needsContext = !Array.TrueForAll(attributes, IsPlain);
     }
@@ -28,11 +30,18 @@ internal sealed class MemberRules
     public static MemberRules? Of(PropertyInfo property)
     {
         // Required first, as Validator does: a missing value breaks no other rule.
-        ValidationAttribute[] attributes = [.. property.GetCustomAttributes<ValidationAttribute>().OrderByDescending(attribute => attribute is RequiredAttribute)];
-        return attributes.Length > 0 && property.CanRead && property.GetIndexParameters().Length == 0 ? new MemberRules(property, attributes) : null;
+        ValidationAttribute[] attributes =
+        [
+            .. property.GetCustomAttributes<ValidationAttribute>()
+                .OrderByDescending(attribute => attribute is RequiredAttribute),
+        ];
+        return attributes.Length > 0 && property.CanRead && property.GetIndexParameters().Length == 0
+            ? new MemberRules(property, attributes)
+            : null;
     }
 
-    /// <summary>True when all is well and that could be told without a ValidationContext, which costs more than the rules themselves. False asks for <see cref="Check"/>.</summary>
+    /// <summary>True when all is well and that could be told without a ValidationContext, which costs more than the
+    /// rules themselves. False asks for <see cref="Check"/>.</summary>
     public bool Holds(object instance)
     {
         if (_needsContext)

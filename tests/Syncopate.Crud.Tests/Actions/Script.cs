@@ -34,7 +34,8 @@ internal sealed class Script
     public Result<int> End(string input) => Ending(input);
 }
 
-/// <summary>An action in both forms that does what its script says: it tells that it has begun, waits to be let go, and ends as it should.</summary>
+/// <summary>An action in both forms that does what its script says: it tells that it has begun, waits to be let go, and
+/// ends as it should.</summary>
 internal sealed class Scripted(Script script, ScopedThing thing) : IAction<string, int>, IAsyncAction<string, int>
 {
     public Result<int> Run(string input, IProgress<ActionProgress>? progress = null, CancellationToken token = default)

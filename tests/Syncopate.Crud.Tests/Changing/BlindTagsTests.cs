@@ -14,7 +14,9 @@ public sealed class BlindTagsTests(PostgresFixture postgres) : CrudTests(postgre
         Given(post);
         BlindTags blind = new() { TagIds = [7] };
 
-        var refused = await CallAsync(() => Crud.Update<Post, BlindTags>(post.Id, blind), token => Crud.UpdateAsync<Post, BlindTags>(post.Id, blind, token));
+        var refused = await CallAsync(
+            () => Crud.Update<Post, BlindTags>(post.Id, blind),
+            token => Crud.UpdateAsync<Post, BlindTags>(post.Id, blind, token));
 
         // SQLite does not say which of the two foreign keys of the joining row was broken.
         CrudError expected = database == "sqlite"

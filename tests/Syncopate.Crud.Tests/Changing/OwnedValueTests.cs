@@ -36,7 +36,8 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
     }
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task A_complex_value_and_a_list_of_owned_ones_are_saved_and_a_shadow_property_and_a_relation_stay(string database, string form)
+    public async Task A_complex_value_and_a_list_of_owned_ones_are_saved_and_a_shadow_property_and_a_relation_stay(
+        string database, string form)
     {
         Use(database, form);
         var id = Austria();
@@ -59,7 +60,8 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
 
         var shown = await CallAsync(() => Crud.Detail<Country>(id), token => Crud.DetailAsync<Country>(id, token));
         var changed = await CallAsync(
-            () => Crud.Update(new Country { Id = id, Code = "AT" }), token => Crud.UpdateAsync(new Country { Id = id, Code = "AT" }, token));
+            () => Crud.Update(new Country { Id = id, Code = "AT" }),
+            token => Crud.UpdateAsync(new Country { Id = id, Code = "AT" }, token));
 
         Assert.Equal("Vienna", Assert.Single(shown.Value.Cities).Name);
         Assert.Equal("Vienna", Assert.Single(changed.Value.Cities).Name);

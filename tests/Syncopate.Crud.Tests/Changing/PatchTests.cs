@@ -50,7 +50,9 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Use("sqlite", "sync");
         var id = PostWithTags();
 
-        var conflict = Crud.Patch<Post, PostForm>(id, Parse("""[{"op":"test","path":"/version","value":7},{"op":"replace","path":"/title","value":"New"}]"""));
+        var conflict = Crud.Patch<Post, PostForm>(
+            id,
+            Parse("""[{"op":"test","path":"/version","value":7},{"op":"replace","path":"/title","value":"New"}]"""));
 
         Assert.Equal(Outcome.Conflict, conflict.Outcome);
         Assert.Equal(("First", 1), (conflict.Current?["Title"], conflict.Current?["Version"]));
@@ -64,7 +66,8 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         var title = Parse("""[{"op":"replace","path":"/title","value":"New"}]""");
 
         var done = await CallAsync(() => Crud.Patch<Post, KeysForm>(id, title), token => Crud.PatchAsync<Post, KeysForm>(id, title, token));
-        var mistake = await Assert.ThrowsAsync<InvalidOperationException>(() => CallAsync(() => Crud.Patch<Post, TagsForm>(id, title), token => Crud.PatchAsync<Post, TagsForm>(id, title, token)));
+        var mistake = await Assert.ThrowsAsync<InvalidOperationException>(
+            () => CallAsync(() => Crud.Patch<Post, TagsForm>(id, title), token => Crud.PatchAsync<Post, TagsForm>(id, title, token)));
 
         Assert.Equal("The post was changed.", done.Message);
         Assert.Contains("its projection does not read TagIds", mistake.Message, StringComparison.Ordinal);
@@ -120,7 +123,8 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
 
     private sealed class Shown : IProjection<Post, Shown>, ICopiesTo<Post>
     {
-        public static System.Linq.Expressions.Expression<Func<Post, Shown>> Projection { get; } = post => new Shown { Title = post.Title, Stars = post.Stars };
+        public static System.Linq.Expressions.Expression<Func<Post, Shown>> Projection { get; } = post =>
+            new Shown { Title = post.Title, Stars = post.Stars };
 
         [System.ComponentModel.DataAnnotations.Editable(false)]
         public string Title { get; set; } = "";

@@ -11,7 +11,9 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        var query = library.Books.Where(book => book.Thickness < 10).OrderByDescending(book => book.Signature).Select(book => book.Signature);
+        var query = library.Books
+            .Where(book => book.Thickness < 10).OrderByDescending(book => book.Signature)
+            .Select(book => book.Signature);
 
         Assert.Equal(["Odyssey/Homer/0", "Iliad/Homer/2"], query.ToList());
         Assert.Contains("ORDER BY", query.ToQueryString(), StringComparison.Ordinal);
@@ -63,8 +65,17 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        Assert.Contains("no static property Nowhere", Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Lost).ToList()).Message, StringComparison.Ordinal);
-        Assert.Contains("computes String from Book", Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Mistyped).ToList()).Message, StringComparison.Ordinal);
-        Assert.Contains("it has no end", Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Endless).ToList()).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "no static property Nowhere",
+            Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Lost).ToList()).Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "computes String from Book",
+            Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Mistyped).ToList()).Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "it has no end",
+            Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Endless).ToList()).Message,
+            StringComparison.Ordinal);
     }
 }

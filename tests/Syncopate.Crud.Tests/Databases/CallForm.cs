@@ -10,10 +10,12 @@ public abstract class CallForm
 
 public sealed class SyncCalls : CallForm
 {
-    public override Task<T> CallAsync<T>(Func<T> synchronous, Func<CancellationToken, Task<T>> asynchronous) => Task.FromResult(synchronous());
+    public override Task<T> CallAsync<T>(Func<T> synchronous, Func<CancellationToken, Task<T>> asynchronous) =>
+        Task.FromResult(synchronous());
 }
 
 public sealed class AsyncCalls : CallForm
 {
-    public override Task<T> CallAsync<T>(Func<T> synchronous, Func<CancellationToken, Task<T>> asynchronous) => asynchronous(TestContext.Current.CancellationToken);
+    public override Task<T> CallAsync<T>(Func<T> synchronous, Func<CancellationToken, Task<T>> asynchronous) =>
+        asynchronous(TestContext.Current.CancellationToken);
 }

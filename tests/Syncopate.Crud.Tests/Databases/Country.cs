@@ -1,6 +1,7 @@
 namespace Syncopate.Crud.Tests.Databases;
 
-/// <summary>Has an alternate key, the code; a shadow property, a complex value, a list of owned values, and a relation that always comes along.</summary>
+/// <summary>Has an alternate key, the code; a shadow property, a complex value, a list of owned values, and a relation
+/// that always comes along.</summary>
 [Includes(nameof(Cities))]
 public sealed class Country
 {

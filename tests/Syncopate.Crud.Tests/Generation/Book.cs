@@ -23,7 +23,8 @@ public sealed class Book
     [Computed(nameof(ThicknessFormula))]
     public int Thickness => ThicknessFormula.Of(this);
 
-    public static Formula<Book, string> SignatureFormula { get; } = new(book => book.Title + "/" + book.Author!.Name + "/" + book.Thickness);
+    public static Formula<Book, string> SignatureFormula { get; } = new(
+        book => book.Title + "/" + book.Author!.Name + "/" + book.Thickness);
 
     [Computed(nameof(SignatureFormula))]
     public string Signature => SignatureFormula.Of(this);

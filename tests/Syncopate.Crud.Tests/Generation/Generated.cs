@@ -35,7 +35,10 @@ internal sealed class Generated
     {
         Before = CSharpCompilation.Create(program ?? "Planted", files.Select(Parse), References,
             new CSharpCompilationOptions(program is null ? OutputKind.DynamicallyLinkedLibrary : OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable,
-                generalDiagnosticOption: ReportDiagnostic.Error, specificDiagnosticOptions: program is null ? OffInEveryProject : [.. OffInEveryProject, new("CS1591", ReportDiagnostic.Suppress)]));
+                generalDiagnosticOption: ReportDiagnostic.Error,
+                specificDiagnosticOptions: program is null
+                    ? OffInEveryProject
+                    : [.. OffInEveryProject, new("CS1591", ReportDiagnostic.Suppress)]));
         Driver = CSharpGeneratorDriver.Create(
             [new ProjectionGenerator().AsSourceGenerator()], parseOptions: Parsing,
             driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
@@ -67,5 +70,6 @@ internal sealed class Generated
     public static SyntaxTree Parse(string code) =>
         CSharpSyntaxTree.ParseText(code, Parsing, cancellationToken: TestContext.Current.CancellationToken);
 
-    private static string? TextAt(Location location) => location.SourceTree?.GetText(TestContext.Current.CancellationToken).ToString(location.SourceSpan);
+    private static string? TextAt(Location location) =>
+        location.SourceTree?.GetText(TestContext.Current.CancellationToken).ToString(location.SourceSpan);
 }

@@ -47,7 +47,8 @@ public sealed class ProjectionAnalyzerTests
     [InlineData("[Editable(false)] public string BloggerName { get; set; } = \"\";")]
     public async Task What_a_user_could_set_and_nothing_writes_is_reported(string member, params string[] expected)
     {
-        Generated code = new(Planted.Entities + $"[ProjectsFrom<Post>] public partial class Row {{ public string Title {{ get; set; }} = \"\"; {member} }}");
+        Generated code = new(
+            Planted.Entities + $"[ProjectsFrom<Post>] public partial class Row {{ public string Title {{ get; set; }} = \"\"; {member} }}");
 
         Assert.Equal(expected, await code.FindingsAsync());
         Assert.Empty(code.Complaints);

@@ -93,7 +93,10 @@ public sealed class ProjectionGeneratorTests
             }
             """);
 
-        Assert.Contains("Blogger = new global::Planted.BloggerRow(entity.Blogger.Id, entity.Blogger.Name),", code.Text, StringComparison.Ordinal);
+        Assert.Contains(
+            "Blogger = new global::Planted.BloggerRow(entity.Blogger.Id, entity.Blogger.Name),",
+            code.Text,
+            StringComparison.Ordinal);
         Assert.Contains(
             "Editor = (object?)entity.Editor == null ? null : new global::Planted.BloggerRow(entity.Editor.Id, entity.Editor.Name),", code.Text, StringComparison.Ordinal);
         Assert.Contains("Tags = global::System.Linq.Enumerable.ToList(global::System.Linq.Enumerable.Select(entity.Tags, item1 => new global::Planted.TagRow()", code.Text, StringComparison.Ordinal);
@@ -125,7 +128,10 @@ public sealed class ProjectionGeneratorTests
     [InlineData("public string Body { get; } = \"\";")]
     [InlineData("[NotProjected] public string Body { get; set; } = \"\";")]
     public void What_the_DTO_keeps_is_not_copied_back(string member) =>
-        Assert.DoesNotContain("entity.Body = Body;", Of($"[ProjectsFrom<Post>] public sealed partial class Form {{ {member} }}").Text, StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "entity.Body = Body;",
+            Of($"[ProjectsFrom<Post>] public sealed partial class Form {{ {member} }}").Text,
+            StringComparison.Ordinal);
 
     [Theory]
     [InlineData("[PrimaryKey(nameof(A), nameof(B))] public class E { public int A { get; set; } public int B { get; set; } public int Id { get; set; } }", "Id")]
@@ -138,7 +144,9 @@ public sealed class ProjectionGeneratorTests
         Generated code = Of($"{entity} [ProjectsFrom<E>] public sealed partial class Form {{ public int A {{ get; set; }} public int B {{ get; set; }} "
             + "public int Id { get; set; } public int EId { get; set; } public int eid { get; set; } public int RootId { get; set; } public int Other { get; set; } }");
 
-        Assert.Equal([$"entity.{copied} = {copied};"], code.Text.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("entity.", StringComparison.Ordinal)));
+        Assert.Equal(
+            [$"entity.{copied} = {copied};"],
+            code.Text.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("entity.", StringComparison.Ordinal)));
     }
 
     [Theory]
@@ -243,9 +251,12 @@ public sealed class ProjectionGeneratorTests
     {
         Generated code = Of("[ProjectsFrom<Post>] public sealed partial class Row { public string Title { get; set; } = \"\"; }");
         var first = code.Before.SyntaxTrees[0];
-        var edited = code.Before.ReplaceSyntaxTree(first, Generated.Parse(first.ToString().Replace("string Title { get; set; }", "string Title { get; }", StringComparison.Ordinal)));
+        var edited = code.Before.ReplaceSyntaxTree(
+            first,
+            Generated.Parse(first.ToString().Replace("string Title { get; set; }", "string Title { get; }", StringComparison.Ordinal)));
 
-        var text = code.Driver.RunGenerators(edited, TestContext.Current.CancellationToken).GetRunResult().GeneratedTrees.Single().ToString();
+        var text = code.Driver.RunGenerators(edited, TestContext.Current.CancellationToken).GetRunResult().GeneratedTrees
+            .Single().ToString();
 
         Assert.DoesNotContain("CopyTo", text, StringComparison.Ordinal);
     }

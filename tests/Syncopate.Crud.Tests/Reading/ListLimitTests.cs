@@ -27,7 +27,8 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(new ListRequest<Post, PostRow> { Sort = string.Join(',', Enumerable.Range(0, Many).Select(number => $"m{number}")) });
+        var refused = Crud.List(
+            new ListRequest<Post, PostRow> { Sort = string.Join(',', Enumerable.Range(0, Many).Select(number => $"m{number}")) });
 
         Assert.Equal([new CrudError("", "A list is sorted by 8 members at most; there are 10000.")], refused.Errors);
     }

@@ -6,7 +6,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Refusing;
 
-/// <summary>What is told by the shape of an exception alone. SQL Server is not on the machines of the tests: its numbers and texts are those of its documentation.</summary>
+/// <summary>What is told by the shape of an exception alone. SQL Server is not on the machines of the tests: its
+/// numbers and texts are those of its documentation.</summary>
 public sealed class DatabaseFailureTests
 {
     [Theory]
@@ -46,7 +47,9 @@ public sealed class DatabaseFailureTests
     [Fact]
     public void A_connection_that_cannot_be_made_is_away_and_an_unknown_error_is_nobody_s()
     {
-        Assert.Equal(FailureKind.Away, DatabaseFailure.Of(new InvalidOperationException("transient", new Plain(new SocketException())))?.Kind);
+        Assert.Equal(
+            FailureKind.Away,
+            DatabaseFailure.Of(new InvalidOperationException("transient", new Plain(new SocketException())))?.Kind);
         Assert.Null(DatabaseFailure.Of(new Plain(null)));
         Assert.Null(DatabaseFailure.Of(new InvalidOperationException("a bug")));
         Assert.Null(DatabaseFailure.OfRead(new SqlException(2601, "")));

@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Refusing;
 
-/// <summary>Values that a type of the language has and a column has not: SQLite takes them, PostgreSQL refuses them, and the user is told.</summary>
+/// <summary>Values that a type of the language has and a column has not: SQLite takes them, PostgreSQL refuses them,
+/// and the user is told.</summary>
 public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     private const string Nul = "nul";
@@ -17,10 +18,16 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
         Use("postgresql", form);
         var text = Text(kind);
 
-        var refused = await CallAsync(() => Crud.Create(new Tag { Slug = text }), token => Crud.CreateAsync(new Tag { Slug = text }, token));
-        var next = await CallAsync(() => Crud.Create(new Tag { Slug = "good" }), token => Crud.CreateAsync(new Tag { Slug = "good" }, token));
+        var refused = await CallAsync(
+            () => Crud.Create(new Tag { Slug = text }),
+            token => Crud.CreateAsync(new Tag { Slug = text }, token));
+        var next = await CallAsync(
+            () => Crud.Create(new Tag { Slug = "good" }),
+            token => Crud.CreateAsync(new Tag { Slug = "good" }, token));
 
-        Assert.Equal((Outcome.Invalid, new CrudError("Slug", "Slug holds a character that the database cannot store.")), (refused.Outcome, Assert.Single(refused.Errors)));
+        Assert.Equal(
+            (Outcome.Invalid, new CrudError("Slug", "Slug holds a character that the database cannot store.")),
+            (refused.Outcome, Assert.Single(refused.Errors)));
         Assert.True(next.IsDone, next.ToString());
     }
 
@@ -29,7 +36,9 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     {
         Use("postgresql", form);
 
-        var refused = await CallAsync(() => Crud.Create(new Parcel { Weight = 1000m }), token => Crud.CreateAsync(new Parcel { Weight = 1000m }, token));
+        var refused = await CallAsync(
+            () => Crud.Create(new Parcel { Weight = 1000m }),
+            token => Crud.CreateAsync(new Parcel { Weight = 1000m }, token));
 
         Assert.Equal([new CrudError("Weight", "Weight is too large a number.")], refused.Errors);
     }
@@ -70,7 +79,9 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     {
         Use(database, form);
 
-        var result = await CallAsync(() => Crud.Create(new Parcel { Height = double.NaN }), token => Crud.CreateAsync(new Parcel { Height = double.NaN }, token));
+        var result = await CallAsync(
+            () => Crud.Create(new Parcel { Height = double.NaN }),
+            token => Crud.CreateAsync(new Parcel { Height = double.NaN }, token));
 
         Assert.Equal(database == "postgresql" ? [] : [new CrudError("Height", "Height is no number.")], result.Errors);
     }
@@ -82,9 +93,12 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
         Use("postgresql", form);
         DateTime noon = new(2026, 1, 1, 12, 0, 0, kind);
 
-        var zoned = await CallAsync(() => Crud.Create(new Parcel { Booked = noon }), token => Crud.CreateAsync(new Parcel { Booked = noon }, token));
+        var zoned = await CallAsync(
+            () => Crud.Create(new Parcel { Booked = noon }),
+            token => Crud.CreateAsync(new Parcel { Booked = noon }, token));
         var plain = await CallAsync(
-            () => Crud.Create(new Parcel { Sent = noon.ToUniversalTime() }), token => Crud.CreateAsync(new Parcel { Sent = noon.ToUniversalTime() }, token));
+            () => Crud.Create(new Parcel { Sent = noon.ToUniversalTime() }),
+            token => Crud.CreateAsync(new Parcel { Sent = noon.ToUniversalTime() }, token));
 
         Assert.Equal([new CrudError("Booked", "Booked must be written in UTC, with a Z at its end.")], zoned.Errors);
         Assert.Equal([new CrudError("Sent", "Sent must be written without a time zone.")], plain.Errors);

@@ -2,7 +2,8 @@ using System.ComponentModel.DataAnnotations;
 
 namespace Syncopate.Crud.Tests.Trials;
 
-/// <summary>Has one of each: a relation to one and to many, an owned and a complex value, a list in a column, a filter and a version.</summary>
+/// <summary>Has one of each: a relation to one and to many, an owned and a complex value, a list in a column, a filter
+/// and a version.</summary>
 public sealed class Ship
 {
     public int Id { get; set; }

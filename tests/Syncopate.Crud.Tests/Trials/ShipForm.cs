@@ -29,7 +29,8 @@ public sealed partial class ShipForm : IWritesTo<TrialContext, Ship>
     [NotProjected, NotCopiedBack]
     public bool Breaks { get; set; }
 
-    public IReadOnlyList<CrudError> Write(TrialContext context, Ship entity) => Choose(entity, [.. context.Flags.Where(flag => FlagIds.Contains(flag.Id))]);
+    public IReadOnlyList<CrudError> Write(TrialContext context, Ship entity) =>
+        Choose(entity, [.. context.Flags.Where(flag => FlagIds.Contains(flag.Id))]);
 
     public async Task<IReadOnlyList<CrudError>> WriteAsync(TrialContext context, Ship entity, CancellationToken cancellationToken) =>
         Choose(entity, await context.Flags.Where(flag => FlagIds.Contains(flag.Id)).ToListAsync(cancellationToken));
