@@ -63,7 +63,7 @@ public sealed class PackageTests
     {
         var configuration = AppContext.BaseDirectory.Contains("debug", StringComparison.OrdinalIgnoreCase) ? "Debug" : "Release";
         using var pack = Process.Start(new ProcessStartInfo(
-            "dotnet", ["pack", Path.Combine(Root(), "src", project), "-c", configuration, "--no-build", "-nologo", "-o", folder])
+            "dotnet", ["pack", Path.Combine(SourceTree.Root, "src", project), "-c", configuration, "--no-build", "-nologo", "-o", folder])
         {
             RedirectStandardOutput = true,
         }) ?? throw new InvalidOperationException("dotnet did not start.");
@@ -72,14 +72,5 @@ public sealed class PackageTests
         await pack.WaitForExitAsync(TestContext.Current.CancellationToken);
         Assert.True(pack.ExitCode == 0, output);
         return output;
-    }
-
-    private static string Root()
-    {
-        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
-            if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
-                return folder;
-
-        throw new InvalidOperationException($"No Syncopate.slnx above {AppContext.BaseDirectory}.");
     }
 }

@@ -45,7 +45,7 @@ internal sealed class Tutorial
     }
 
     public static async Task<IReadOnlyList<CodeBlock>> BlocksOfThePageAsync() =>
-        [.. CodeBlock.In("docs/crud.md", await File.ReadAllLinesAsync(Path.Combine(Root(), "docs", "crud.md"), TestContext.Current.CancellationToken)).Where(block => block.Language == "csharp")];
+        [.. CodeBlock.In("docs/crud.md", await File.ReadAllLinesAsync(Path.Combine(SourceTree.Root, "docs", "crud.md"), TestContext.Current.CancellationToken)).Where(block => block.Language == "csharp")];
 
     /// <summary>The block as a file: as it is when it declares something, else as the body of a method.</summary>
     public static string Whole(CodeBlock block)
@@ -86,13 +86,4 @@ internal sealed class Tutorial
 
     private static bool IsProgram(CodeBlock block) =>
         block.Lines.Any(line => line.Contains("WebApplication.CreateBuilder(args)", StringComparison.Ordinal));
-
-    private static string Root()
-    {
-        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
-            if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
-                return folder;
-
-        throw new InvalidOperationException($"No Syncopate.slnx above {AppContext.BaseDirectory}.");
-    }
 }

@@ -93,8 +93,8 @@ internal sealed class Attempt : IDisposable
         if (_isDone)
             return;
 
-        // Looking for changes in a graph that could not be saved may throw itself, and would find what is being undone;
-        // relations that are cut on the way must delete nothing.
+        // Looking for changes in a graph that could not be saved may throw itself, and would find what is being
+        // undone; relations that are cut on the way must delete nothing.
         var tracker = _context.ChangeTracker;
         var (detects, cascades, orphans) = (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming);
         tracker.AutoDetectChangesEnabled = false;
