@@ -34,8 +34,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
-            await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false);
-            attempt.Follow(context.Entry(entity), version: null);
+            attempt.Follow(await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false), version: null);
             return attempt.End(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Created);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
@@ -86,8 +85,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (!made.IsDone)
                 return made;
 
-            await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false);
-            attempt.Follow(context.Entry(made.Value), version: null);
+            attempt.Follow(await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false), version: null);
             if (form is IWritesTo<TContext, TEntity> writer
                 && await writer.WriteAsync(context, made.Value, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
@@ -169,8 +167,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            attempt.Follow(context.Entry(entity), plan.Entity.Version);
-            var applied = plan.Apply(form, context.Entry(entity), attempt);
+            var entry = context.Entry(entity);
+            attempt.Follow(entry, plan.Entity.Version);
+            var applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
                 return applied;
             if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
@@ -197,8 +196,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            attempt.Follow(context.Entry(entity), plan.Entity.Version);
-            var applied = await plan.ApplyAsync(form, context.Entry(entity), attempt, cancellationToken).ConfigureAwait(false);
+            var entry = context.Entry(entity);
+            attempt.Follow(entry, plan.Entity.Version);
+            var applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)
                 return applied;
             if (form is IWritesTo<TContext, TEntity> writer
