@@ -49,7 +49,9 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     {
         if (EntityShape.KeyOf(entity).Contains(target.Name))
             return null;
-        if (member.Type is INamedTypeSymbol nested && Known.EntityOf(nested) is { } part && reader.Converts(target.Type, part))
+        if (member.Type is INamedTypeSymbol nested
+            && Known.EntityOf(nested) is { } part
+            && reader.Converts(target.Type, part))
             return Nested(member, target, (nested, part));
         if (!reader.Converts(target.Type, member.Type))
             return EntityShape.ElementOf(target.Type) is not null && EntityShape.ElementOf(member.Type) is not null
@@ -65,7 +67,8 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     }
 
     /// <summary>A DTO of its own for a value that is part of the entity.</summary>
-    private string? Nested(IPropertySymbol member, IPropertySymbol target, (INamedTypeSymbol Dto, INamedTypeSymbol Value) part)
+    private string? Nested(
+        IPropertySymbol member, IPropertySymbol target, (INamedTypeSymbol Dto, INamedTypeSymbol Value) part)
     {
         if (!IsPart(part.Value))
             return Left(member, "it belongs to another entity");

@@ -53,7 +53,8 @@ internal static class EntityShape
     private static bool IsSequence(INamedTypeSymbol type) =>
         type.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T;
 
-    private static bool Is(IPropertySymbol property, string name) => string.Equals(property.Name, name, StringComparison.OrdinalIgnoreCase);
+    private static bool Is(IPropertySymbol property, string name) =>
+        string.Equals(property.Name, name, StringComparison.OrdinalIgnoreCase);
 
     private static IEnumerable<string> Names(TypedConstant argument) => argument.Kind == TypedConstantKind.Array
         ? argument.Values.SelectMany(Names)

@@ -25,7 +25,9 @@ internal static class PartWriter
         var reader = new ProjectionReader(compilation, dto, entity);
         var projection = HasProjection(dto) ? null : reader.Projection();
         var copies = HasCopyTo(dto, entity) ? [] : new CopyReader(reader, dto, entity).Statements();
-        return projection is null && copies.Count == 0 ? null : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies));
+        return projection is null && copies.Count == 0
+            ? null
+            : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies));
     }
 
     /// <summary>True when the type and all around it can have another part.</summary>
@@ -42,7 +44,8 @@ internal static class PartWriter
     private static bool IsByHand(INamedTypeSymbol dto, ISymbol member) => member.DeclaringSyntaxReferences
         .Any(declaration => !declaration.SyntaxTree.FilePath.EndsWith(FileName(dto), StringComparison.Ordinal));
 
-    private static string Text(INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<string> copies)
+    private static string Text(
+        INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<string> copies)
     {
         var interfaces = new List<string>();
         var members = new List<string>();

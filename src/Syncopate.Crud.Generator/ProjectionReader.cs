@@ -39,7 +39,8 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     public bool Converts(ITypeSymbol from, ITypeSymbol to) =>
         compilation.ClassifyConversion(from, to) is { IsImplicit: true, IsUserDefined: false };
 
-    public bool IsReachable(ISymbol? symbol) => symbol is not null && compilation.IsSymbolAccessibleWithin(symbol, compilation.Assembly);
+    public bool IsReachable(ISymbol? symbol) =>
+        symbol is not null && compilation.IsSymbolAccessibleWithin(symbol, compilation.Assembly);
 
     private string? New(INamedTypeSymbol type, Source from)
     {
@@ -108,7 +109,9 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
             return AsItIs(member, source, to);
         if (to is INamedTypeSymbol nested && Known.EntityOf(nested) is { } from && Converts(source.Type, from))
             return Nested(member, source, nested);
-        if (EntityShape.ElementOf(source.Type) is { } sourceElement && EntityShape.ElementOf(to) is { } element && IsListOf(element, to))
+        if (EntityShape.ElementOf(source.Type) is { } sourceElement
+            && EntityShape.ElementOf(to) is { } element
+            && IsListOf(element, to))
             return Collection(member, source, (sourceElement, element), to);
 
         Report(new Finding(Rules.OtherType, member, member.Name, to.ToMinimal(), source.Type.ToMinimal()));
@@ -143,7 +146,8 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
         return $"(object?){source.Expression} == null ? null{(TakesNull(to) ? "" : "!")} : {value}";
     }
 
-    private string? Collection(IPropertySymbol member, Source source, (ITypeSymbol From, ITypeSymbol To) element, ITypeSymbol to)
+    private string? Collection(
+        IPropertySymbol member, Source source, (ITypeSymbol From, ITypeSymbol To) element, ITypeSymbol to)
     {
         var item = $"item{++_items}";
         if (Convert(member, new Source(item, element.From, IsNullable(element.From)), element.To) is not { } value)
@@ -166,7 +170,9 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
             Report(new Finding(Rules.Unmatched, member, relation, entity.Name));
             return null;
         }
-        if (EntityShape.ElementOf(member.Type) is { } element && IsListOf(element, member.Type) && Converts(key.Type, element))
+        if (EntityShape.ElementOf(member.Type) is { } element
+            && IsListOf(element, member.Type)
+            && Converts(key.Type, element))
         {
             var (source, item) = (Step(from, rows), $"item{++_items}");
             var list = member.Type is IArrayTypeSymbol ? "ToArray" : "ToList";
@@ -231,7 +237,8 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     private static IPropertySymbol? MemberOf(INamedTypeSymbol type, IParameterSymbol parameter) => EntityShape.PropertiesOf(type)
         .FirstOrDefault(member => string.Equals(member.Name, parameter.Name, StringComparison.OrdinalIgnoreCase));
 
-    private static ITypeSymbol Unwrap(ITypeSymbol type) => CSharp.IsNullableValue(type) ? ((INamedTypeSymbol)type).TypeArguments[0] : type;
+    private static ITypeSymbol Unwrap(ITypeSymbol type) =>
+        CSharp.IsNullableValue(type) ? ((INamedTypeSymbol)type).TypeArguments[0] : type;
 
     private static bool IsNullable(ITypeSymbol type) =>
         type.NullableAnnotation == NullableAnnotation.Annotated || CSharp.IsNullableValue(type);

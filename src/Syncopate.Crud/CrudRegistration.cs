@@ -11,7 +11,8 @@ public static class CrudRegistration
     /// <typeparam name="TContext">The application's context.</typeparam>
     /// <param name="services">The application's services.</param>
     /// <param name="rules">Changes the default rules, as in <c>rules => rules with { Retries = 3 }</c>; called once, here.</param>
-    public static IServiceCollection AddCrud<TContext>(this IServiceCollection services, Func<CrudRules, CrudRules>? rules = null)
+    public static IServiceCollection AddCrud<TContext>(
+        this IServiceCollection services, Func<CrudRules, CrudRules>? rules = null)
         where TContext : DbContext
     {
         var chosen = rules?.Invoke(CrudRules.Default) ?? CrudRules.Default;

@@ -64,5 +64,6 @@ public sealed record CrudRules
     /// <summary>The same rules with one more message.</summary>
     /// <param name="constraint">The name of an index, a foreign key, a key or a check in EF's model, as in "IX_Tags_Slug".</param>
     /// <param name="message">A full sentence for the user.</param>
-    public CrudRules WithMessage(string constraint, string message) => this with { Messages = Messages.SetItem(constraint, message) };
+    public CrudRules WithMessage(string constraint, string message) =>
+        this with { Messages = Messages.SetItem(constraint, message) };
 }

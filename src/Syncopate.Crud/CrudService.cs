@@ -78,7 +78,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class => _reads.First<TEntity, TEntity>(Query<TEntity>().Where(where));
 
     /// <inheritdoc cref="Detail{TEntity}(Expression{Func{TEntity, bool}})"/>
-    public Task<Result<TEntity>> DetailAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
+    public Task<Result<TEntity>> DetailAsync<TEntity>(
+        Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
         where TEntity : class => _reads.FirstAsync<TEntity, TEntity>(Query<TEntity>().Where(where), cancellationToken);
 
     /// <summary>One row, projected.</summary>
@@ -150,7 +151,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     }
 
     /// <inheritdoc cref="SetUpUpdate{TEntity, TForm}(Key)"/>
-    public async Task<Result<TForm>> SetUpUpdateAsync<TEntity, TForm>(Key key, CancellationToken cancellationToken = default)
+    public async Task<Result<TForm>> SetUpUpdateAsync<TEntity, TForm>(
+        Key key, CancellationToken cancellationToken = default)
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
@@ -216,7 +218,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TForm : class => _changes.Update<TEntity, TForm>(key, form);
 
     /// <inheritdoc cref="Update{TEntity, TForm}(Key, TForm)"/>
-    public Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(Key key, TForm form, CancellationToken cancellationToken = default)
+    public Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(
+        Key key, TForm form, CancellationToken cancellationToken = default)
         where TEntity : class
         where TForm : class => _changes.UpdateAsync<TEntity, TForm>(key, form, cancellationToken);
 
@@ -242,7 +245,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     }
 
     /// <inheritdoc cref="Patch{TEntity, TForm}(Key, JsonPatch)"/>
-    public async Task<Result<TEntity>> PatchAsync<TEntity, TForm>(Key key, JsonPatch patch, CancellationToken cancellationToken = default)
+    public async Task<Result<TEntity>> PatchAsync<TEntity, TForm>(
+        Key key, JsonPatch patch, CancellationToken cancellationToken = default)
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
@@ -274,7 +278,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <param name="where">Which rows.</param>
     /// <param name="set">The new values, as in <c>set => set.SetProperty(post => post.Stars, 0)</c>.</param>
     /// <returns>How many rows.</returns>
-    public Result<int> UpdateWhere<TEntity>(Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
+    public Result<int> UpdateWhere<TEntity>(
+        Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
         where TEntity : class => _bulk.Update(where, set);
 
     /// <inheritdoc cref="UpdateWhere{TEntity}(Expression{Func{TEntity, bool}}, Action{UpdateSettersBuilder{TEntity}})"/>
@@ -291,7 +296,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class => _bulk.Delete(where);
 
     /// <inheritdoc cref="DeleteWhere{TEntity}(Expression{Func{TEntity, bool}})"/>
-    public Task<Result<int>> DeleteWhereAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
+    public Task<Result<int>> DeleteWhereAsync<TEntity>(
+        Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
         where TEntity : class => _bulk.DeleteAsync(where, cancellationToken);
 
     private FormPatcher<TForm> Patcher<TEntity, TForm>()

@@ -59,7 +59,8 @@ public abstract record Result
     /// <param name="message">One sentence for the user.</param>
     /// <param name="current">What the row holds now; null when it is gone.</param>
     /// <param name="cause">For the log.</param>
-    public static Result<T> Conflict<T>(string message, IReadOnlyDictionary<string, object?>? current = null, Exception? cause = null) =>
+    public static Result<T> Conflict<T>(
+        string message, IReadOnlyDictionary<string, object?>? current = null, Exception? cause = null) =>
         new(Outcome.Conflict, message) { Errors = [new("", message)], Current = current, Cause = cause };
 
     /// <summary>The database could not answer now.</summary>
@@ -165,7 +166,8 @@ public sealed record Result<T> : Result
     internal override Result<TOther> Failure<TOther>() => As<TOther>();
 
     /// <summary>The same with this message, unless it has one of its own.</summary>
-    internal Result<T> Saying(string message) => Message.Length > 0 ? this : new Result<T>(Value, message) { Warnings = Warnings };
+    internal Result<T> Saying(string message) =>
+        Message.Length > 0 ? this : new Result<T>(Value, message) { Warnings = Warnings };
 
     internal Result<T> With(IReadOnlyList<string> warnings) => this with { Warnings = warnings };
 

@@ -55,7 +55,8 @@ public sealed class TutorialRunTests
     }
 
     private static async Task<JsonObject> FormAsync(HttpClient web, int id) =>
-        await web.GetFromJsonAsync<JsonObject>($"/api/posts/{id}/form", TestContext.Current.CancellationToken) ?? throw new InvalidOperationException("No form came.");
+        await web.GetFromJsonAsync<JsonObject>($"/api/posts/{id}/form", TestContext.Current.CancellationToken)
+            ?? throw new InvalidOperationException("No form came.");
 
     /// <summary>On the rows that its numbers mean: posts up to 7, blogs up to 4.</summary>
     private static async Task RunAsync(Tutorial tutorial, MethodInfo block)
@@ -68,7 +69,8 @@ public sealed class TutorialRunTests
         await context.Database.ExecuteSqlAsync($"""
             INSERT INTO "Blogs" ("Id", "Name") VALUES (1, 'News'), (2, 'Drafts'), (3, 'Old'), (4, 'New');
             INSERT INTO "Tags" ("Id", "Name") VALUES (1, 'async');
-            INSERT INTO "Posts" ("Id", "Title", "Text", "BlogId", "Version") VALUES (1, 'All of async', 'One two', 1, 1), (7, 'Seventh', 'x', 1, 1);
+            INSERT INTO "Posts" ("Id", "Title", "Text", "BlogId", "Version")
+                VALUES (1, 'All of async', 'One two', 1, 1), (7, 'Seventh', 'x', 1, 1);
             INSERT INTO "PostTag" ("PostsId", "TagsId") VALUES (7, 1);
             """, TestContext.Current.CancellationToken);
 

@@ -26,7 +26,8 @@ public sealed class ActionRunner : IAsyncDisposable
     /// <param name="limits">How much it takes on.</param>
     /// <param name="time">Says when something was so.</param>
     /// <param name="log">Told of each action that ends with an exception.</param>
-    internal ActionRunner(IServiceScopeFactory scopes, ActionLimits limits, TimeProvider time, ILogger<ActionRunner> log) =>
+    internal ActionRunner(
+        IServiceScopeFactory scopes, ActionLimits limits, TimeProvider time, ILogger<ActionRunner> log) =>
         (_scopes, _limits, _time, _log) = (scopes, limits, time, log);
 
     /// <summary>

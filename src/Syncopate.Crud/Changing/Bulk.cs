@@ -53,7 +53,8 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
         }
     }
 
-    public async Task<Result<int>> DeleteAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken)
+    public async Task<Result<int>> DeleteAsync<TEntity>(
+        Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken)
         where TEntity : class
     {
         try

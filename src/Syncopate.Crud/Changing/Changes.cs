@@ -59,7 +59,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 return made;
 
             attempt.Follow(context.Add(made.Value), version: null);
-            if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, made.Value) is { Count: > 0 } errors)
+            if (form is IWritesTo<TContext, TEntity> writer
+                && writer.Write(context, made.Value) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
             return attempt.End(_saves.Save(attempt), made, plan.Entity.Created);
@@ -183,7 +184,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         }
     }
 
-    public async Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(Key key, TForm form, CancellationToken cancellationToken)
+    public async Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(
+        Key key, TForm form, CancellationToken cancellationToken)
         where TEntity : class
         where TForm : class
     {
@@ -247,7 +249,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Name);
-            if (before is not null && await before(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+            if (before is not null
+                && await before(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
             if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));

@@ -54,7 +54,9 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
             return Expression.Call(typeof(Task), nameof(Task.FromResult), [typeof(object)], value);
         }
 
-        var task = typeof(Task).IsAssignableFrom(call.Type) ? call : Expression.Call(call, nameof(ValueTask.AsTask), typeArguments: null);
+        var task = typeof(Task).IsAssignableFrom(call.Type)
+            ? call
+            : Expression.Call(call, nameof(ValueTask.AsTask), typeArguments: null);
         return EntityTasks.ValueOf(call.Type) is { } type
             ? Expression.Call(typeof(EntityTasks), nameof(EntityTasks.AwaitedValueAsync), [type], task)
             : Expression.Call(typeof(EntityTasks), nameof(EntityTasks.AwaitedAsync), typeArguments: null, task);

@@ -107,10 +107,13 @@ internal sealed class FormPlan<TEntity, TForm>
 
         foreach (var (property, seen) in _tokens)
             attempt.Expect(entry.Property(property), seen(form));
-        return said is Result done ? Result.Done(entry.Entity, done.Message).With(done.Warnings) : Result.Done(entry.Entity);
+        return said is Result done
+            ? Result.Done(entry.Entity, done.Message).With(done.Warnings)
+            : Result.Done(entry.Entity);
     }
 
-    private static Func<TEntity?, TForm, DbContext, object?>? Compiled(Func<EntityCall<TEntity, TForm>, MethodFit?> find)
+    private static Func<TEntity?, TForm, DbContext, object?>? Compiled(
+        Func<EntityCall<TEntity, TForm>, MethodFit?> find)
     {
         EntityCall<TEntity, TForm> call = new(CallForm.Synchronous);
         return find(call) is { } fit ? call.Compile(fit) : null;

@@ -37,7 +37,9 @@ internal sealed class MethodFit
     {
         List<string> problems = [];
         IReadOnlyList<Expression> arguments = [.. method.GetParameters().Select(parameter => Argument(parameter, call, problems))];
-        if (call.Form == CallForm.Synchronous && method is MethodInfo { ReturnType: var returned } && EntityTasks.IsTask(returned))
+        if (call.Form == CallForm.Synchronous
+            && method is MethodInfo { ReturnType: var returned }
+            && EntityTasks.IsTask(returned))
             problems.Add("it is asynchronous, so only the asynchronous form of the call can use it");
         return new MethodFit(method, arguments, problems);
     }
@@ -50,7 +52,8 @@ internal sealed class MethodFit
         return $"{name}({parameters}): {(Problem.Length > 0 ? Problem : "fits")}";
     }
 
-    private static Expression Argument<TEntity, TForm>(ParameterInfo parameter, EntityCall<TEntity, TForm> call, List<string> problems)
+    private static Expression Argument<TEntity, TForm>(
+        ParameterInfo parameter, EntityCall<TEntity, TForm> call, List<string> problems)
         where TEntity : class
         where TForm : class
     {

@@ -13,7 +13,8 @@ internal sealed class FormulaInliner : ExpressionVisitor
 
     protected override Expression VisitMember(MemberExpression node)
     {
-        if (node.Expression is not { } instance || node.Member.GetCustomAttribute<ComputedAttribute>() is not { } computed)
+        if (node.Expression is not { } instance
+            || node.Member.GetCustomAttribute<ComputedAttribute>() is not { } computed)
             return base.VisitMember(node);
         if (_open.Contains(node.Member))
             throw new InvalidOperationException(
@@ -38,7 +39,8 @@ internal sealed class FormulaInliner : ExpressionVisitor
             throw new InvalidOperationException(
                 $"{NameOf(member)} is marked [Computed(\"{computed.Formula}\")], "
                 + $"but {member.DeclaringType?.Name} has no static property {computed.Formula} that holds a Formula.");
-        if (!formula.Parameters[0].Type.IsAssignableFrom(member.DeclaringType) || formula.ReturnType != ((PropertyInfo)member).PropertyType)
+        if (!formula.Parameters[0].Type.IsAssignableFrom(member.DeclaringType)
+            || formula.ReturnType != ((PropertyInfo)member).PropertyType)
             throw new InvalidOperationException(
                 $"{NameOf(member)} is of type {((PropertyInfo)member).PropertyType.Name}, "
                 + $"but {computed.Formula} computes {formula.ReturnType.Name} from {formula.Parameters[0].Type.Name}.");

@@ -21,7 +21,8 @@ internal static partial class EntityName
         MemberPath.Root(entity) is var root && root.HasSharedClrType && root.IsPropertyBag ? "relation" : Of(root.ClrType);
 
     /// <summary>A property in the middle of a sentence.</summary>
-    public static string Of(IReadOnlyProperty property) => property.PropertyInfo is { } member ? Of(member) : Words(property.Name);
+    public static string Of(IReadOnlyProperty property) =>
+        property.PropertyInfo is { } member ? Of(member) : Words(property.Name);
 
     /// <summary>A property at the beginning of a sentence.</summary>
     public static string Capitalised(IReadOnlyProperty property) => Capitalised(Of(property));
@@ -30,7 +31,8 @@ internal static partial class EntityName
     public static string Capitalised(MemberInfo member) => Capitalised(Of(member));
 
     /// <summary>"BlogPost" becomes "blog post".</summary>
-    public static string Words(string name) => string.Join(' ', Word().Matches(name).Select(match => match.Value.ToLowerInvariant()));
+    public static string Words(string name) =>
+        string.Join(' ', Word().Matches(name).Select(match => match.Value.ToLowerInvariant()));
 
     private static string Capitalised(string words) => words is [var first, .. var rest] ? char.ToUpperInvariant(first) + rest : "";
 

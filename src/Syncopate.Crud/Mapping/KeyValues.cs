@@ -57,7 +57,8 @@ internal sealed class KeyValues(IEntityType entity)
            select Refused(property),
     ];
 
-    private static bool AreEqual(IProperty property, object? left, object? right) => property.GetValueComparer().Equals(left, right);
+    private static bool AreEqual(IProperty property, object? left, object? right) =>
+        property.GetValueComparer().Equals(left, right);
 
     private static CrudError Refused(IProperty key) =>
         new(MemberPath.Of(key), $"{EntityName.Capitalised(key)} cannot be changed, because other rows refer to it.");

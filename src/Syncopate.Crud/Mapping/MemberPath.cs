@@ -40,5 +40,6 @@ internal static class MemberPath
         : "";
 
     /// <summary>The entity that a user edits: an owned type's owner.</summary>
-    public static IEntityType Root(IEntityType type) => type.FindOwnership() is { } ownership ? Root(ownership.PrincipalEntityType) : type;
+    public static IEntityType Root(IEntityType type) =>
+        type.FindOwnership() is { } ownership ? Root(ownership.PrincipalEntityType) : type;
 }

@@ -12,8 +12,10 @@ internal static class PerModel<T>
     // Any thread; the table guards itself. It lets go of a model that nobody else holds.
     private static readonly ConditionalWeakTable<IModel, T> Plans = [];
 
-    public static T Of(IModel model, ConditionalWeakTable<IModel, T>.CreateValueCallback make) => Plans.GetValue(model, make);
+    public static T Of(IModel model, ConditionalWeakTable<IModel, T>.CreateValueCallback make) =>
+        Plans.GetValue(model, make);
 
     /// <summary>The same for what the model alone does not tell, such as what the services of its contexts do.</summary>
-    public static T Of(DbContext context, Func<IModel, DbContext, T> make) => Plans.GetOrAdd(context.Model, make, context);
+    public static T Of(DbContext context, Func<IModel, DbContext, T> make) =>
+        Plans.GetOrAdd(context.Model, make, context);
 }

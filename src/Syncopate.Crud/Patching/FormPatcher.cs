@@ -60,7 +60,9 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
         var parts = Pointer.Parse(operation.Path);
         var shown = UserText.Shown(operation.Path);
-        var member = parts is [var name, ..] ? _form.Properties.FirstOrDefault(property => property.Name == name) : null;
+        var member = parts is [var name, ..]
+            ? _form.Properties.FirstOrDefault(property => property.Name == name)
+            : null;
         if (member is null)
             return Invalid("", $"There is no '{shown}' to patch.");
 
@@ -108,7 +110,8 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         return _form.Properties.FirstOrDefault(property => property.Name == first) is { } member ? NameOf(member) : "";
     }
 
-    private static string NameOf(JsonPropertyInfo member) => (member.AttributeProvider as MemberInfo)?.Name ?? member.Name;
+    private static string NameOf(JsonPropertyInfo member) =>
+        (member.AttributeProvider as MemberInfo)?.Name ?? member.Name;
 
     private static Refusal Invalid(string path, string message) => new(Outcome.Invalid, "") { Errors = [new CrudError(path, message)] };
 }

@@ -17,7 +17,8 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     /// <param name="failure">Of a kind that is a user's mistake.</param>
     /// <param name="entries">What was being saved when it failed; may be empty.</param>
     /// <param name="deleted">The entity that a command deletes without entries; null otherwise.</param>
-    public IReadOnlyList<CrudError> Of(DatabaseFailure failure, IReadOnlyList<EntityEntry> entries, IEntityType? deleted = null)
+    public IReadOnlyList<CrudError> Of(
+        DatabaseFailure failure, IReadOnlyList<EntityEntry> entries, IEntityType? deleted = null)
     {
         if (failure.Cause is not DbException cause || failure.Kind == FailureKind.Unfit)
             return UnfitValues.In(entries);
@@ -130,7 +131,8 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     private string? Overridden(IEnumerable<string?> names) =>
         names.Select(name => name is null ? null : messages.GetValueOrDefault(name)).FirstOrDefault(message => message is not null);
 
-    private static IProperty? Property(IColumn column) => column.PropertyMappings.Select(mapping => mapping.Property).FirstOrDefault();
+    private static IProperty? Property(IColumn column) =>
+        column.PropertyMappings.Select(mapping => mapping.Property).FirstOrDefault();
 
     private static bool Restricts(IForeignKey key) =>
         !key.IsOwnership && key.DeleteBehavior is not (DeleteBehavior.Cascade or DeleteBehavior.SetNull);

@@ -121,7 +121,8 @@ internal sealed class NavigationSnapshot
         _isLoaded = entry.Navigation(navigation).IsLoaded;
     }
 
-    public bool HasChanged => !ReferenceEquals(Value(), _value) || !Items().SequenceEqual(_items, ReferenceEqualityComparer.Instance);
+    public bool HasChanged =>
+        !ReferenceEquals(Value(), _value) || !Items().SequenceEqual(_items, ReferenceEqualityComparer.Instance);
 
     public static NavigationSnapshot[] Of(EntityEntry entry) =>
     [
@@ -145,7 +146,9 @@ internal sealed class NavigationSnapshot
 
         if (!ReferenceEquals(Value(), _value))
             Members.Set(_navigation.GetMemberInfo(forMaterialization: false, forSet: true), _entity, _value);
-        if (!_navigation.IsCollection || _value is null || Items().SequenceEqual(_items, ReferenceEqualityComparer.Instance))
+        if (!_navigation.IsCollection
+            || _value is null
+            || Items().SequenceEqual(_items, ReferenceEqualityComparer.Instance))
             return true;
 
         // Not null: a navigation that is a collection and no shadow has an accessor.
@@ -159,5 +162,6 @@ internal sealed class NavigationSnapshot
 
     private object? Value() => _navigation.GetGetter().GetClrValue(_entity);
 
-    private object[] Items() => _navigation.IsCollection && Value() is IEnumerable items ? [.. items.Cast<object>()] : [];
+    private object[] Items() =>
+        _navigation.IsCollection && Value() is IEnumerable items ? [.. items.Cast<object>()] : [];
 }

@@ -45,7 +45,8 @@ internal sealed class ObjectRules
     /// <param name="prefix">Comes before the members' names in the errors.</param>
     /// <param name="skips">Members that are not checked, by name; null checks all.</param>
     /// <param name="errors">Takes what is broken.</param>
-    public void Check(object instance, IServiceProvider services, string prefix, Func<string, bool>? skips, List<CrudError> errors)
+    public void Check(
+        object instance, IServiceProvider services, string prefix, Func<string, bool>? skips, List<CrudError> errors)
     {
         if (IsEmpty)
             return;

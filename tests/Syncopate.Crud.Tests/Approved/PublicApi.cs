@@ -86,7 +86,8 @@ internal static class PublicApi
 
         var generic = method.GetGenericArguments();
         var arguments = generic.Length == 0 ? "" : $"<{string.Join(", ", generic.Select(TypeText.Of))}>";
-        return $"{method.Name}{arguments}({extended}{parameters}) : {Modifiers(method)}{TypeText.Of(result)}{TypeText.Constraints(generic)}";
+        return $"{method.Name}{arguments}({extended}{parameters})"
+            + $" : {Modifiers(method)}{TypeText.Of(result)}{TypeText.Constraints(generic)}";
     }
 
     private static string Modifiers(MethodBase method)

@@ -61,8 +61,8 @@ internal static class TypeText
     }
 
     private static Queue<string?> NamesIn(ICustomAttributeProvider source) =>
-        source.GetCustomAttributes(typeof(TupleElementNamesAttribute), inherit: false) is [TupleElementNamesAttribute { TransformNames: var names }]
-            ? new Queue<string?>(names)
+        source.GetCustomAttributes(typeof(TupleElementNamesAttribute), inherit: false) is [TupleElementNamesAttribute tuple]
+            ? new Queue<string?>(tuple.TransformNames)
             : new Queue<string?>();
 
     private static string Write(Type type, NullabilityInfo? nullability, Queue<string?> names)

@@ -12,12 +12,17 @@ internal static class CrudCases
 
     private static readonly CrudError UnknownTag = new("TagIds", "A tag that was chosen does not exist.");
 
-    public static IReadOnlyList<CrudCase> All { get; } = [.. Reading(), .. Creating(), .. Updating(), .. Deleting(), .. Patching(), .. Bulk()];
+    public static IReadOnlyList<CrudCase> All { get; } =
+        [.. Reading(), .. Creating(), .. Updating(), .. Deleting(), .. Patching(), .. Bulk()];
 
     private static CrudCase[] Reading() =>
     [
         new("A row is shown", c => c.Detail<Post, PostRow>(100), async (c, t) => await c.DetailAsync<Post, PostRow>(100, t)),
-        new("A row is missing", c => c.Detail<Post>(7), async (c, t) => await c.DetailAsync<Post>(7, t)) { Outcome = Outcome.NotFound, Message = "This post does not exist." },
+        new("A row is missing", c => c.Detail<Post>(7), async (c, t) => await c.DetailAsync<Post>(7, t))
+        {
+            Outcome = Outcome.NotFound,
+            Message = "This post does not exist.",
+        },
         new("A list is sorted by a stranger",
             c => c.List(new ListRequest<Post, PostRow> { Sort = "Text" }),
             async (c, t) => await c.ListAsync(new ListRequest<Post, PostRow> { Sort = "Text" }, t))

@@ -53,7 +53,13 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
             () => Crud.Create<Parcel, ParcelForm>(given),
             token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
 
-        Assert.Equal([new("Label", "Label must not be empty."), new("PostageCurrency", "Postage currency must not be empty."), new("Destination.City", "City must not be empty.")], refused.Errors);
+        CrudError[] expected =
+        [
+            new("Label", "Label must not be empty."),
+            new("PostageCurrency", "Postage currency must not be empty."),
+            new("Destination.City", "City must not be empty."),
+        ];
+        Assert.Equal(expected, refused.Errors);
     }
 
     [Theory, MemberData(nameof(Everywhere))]

@@ -61,12 +61,17 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     {
         Use(database, form);
         var compiled = 0;
-        var crud = Open(options: options => options.LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
+        var crud = Open(options: options => options
+            .LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
             .ReplaceService<IModelCacheKeyFactory, ModelOfThisTest>());
 
         for (var value = 0; value < 50; value++)
         {
-            ListRequest<Post, PostRow> request = new() { Filters = [new("Stars", FilterComparison.AtLeast, $"{value}"), new("Title", FilterComparison.Contains, $"{value}")], Sort = "-Stars" };
+            ListRequest<Post, PostRow> request = new()
+            {
+                Filters = [new("Stars", FilterComparison.AtLeast, $"{value}"), new("Title", FilterComparison.Contains, $"{value}")],
+                Sort = "-Stars",
+            };
             await CallAsync(() => crud.List(request), token => crud.ListAsync(request, token));
         }
 

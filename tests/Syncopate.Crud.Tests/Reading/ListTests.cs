@@ -77,7 +77,12 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(new ListRequest<Post, PostRow> { Members = ["Title"], Sort = "title,-Stars", Filters = [new("Version", FilterComparison.Equal, "1")] });
+        var refused = Crud.List(new ListRequest<Post, PostRow>
+        {
+            Members = ["Title"],
+            Sort = "title,-Stars",
+            Filters = [new("Version", FilterComparison.Equal, "1")],
+        });
 
         Assert.Equal(["Version", "Stars"], refused.Errors.Select(error => error.Path));
         Assert.EndsWith("it can by Title.", refused.Errors[0].Message, StringComparison.Ordinal);

@@ -11,12 +11,38 @@ namespace Syncopate.Crud.Tests.Refusing;
 public sealed class DatabaseFailureTests
 {
     [Theory]
-    [InlineData(2601, "Cannot insert duplicate key row in object 'dbo.Tags' with unique index 'IX_Tags_Slug'. The duplicate key value is (a).", "Unique", "IX_Tags_Slug|Tags|")]
-    [InlineData(2627, "Violation of PRIMARY KEY constraint 'PK_Tags'. Cannot insert duplicate key in object 'dbo.Tags'.", "Unique", "PK_Tags|Tags|")]
-    [InlineData(547, "The INSERT statement conflicted with the FOREIGN KEY constraint \"FK_Posts_Blogs\". The conflict occurred in database \"x\", table \"dbo.Blogs\", column 'Id'.", "ForeignKey", "FK_Posts_Blogs|Blogs|Id")]
-    [InlineData(547, "The INSERT statement conflicted with the CHECK constraint \"CK_Stars\". The conflict occurred in database \"x\", table \"dbo.Posts\", column 'Stars'.", "Check", "CK_Stars|Posts|Stars")]
-    [InlineData(515, "Cannot insert the value NULL into column 'Slug', table 'x.dbo.Tags'; column does not allow nulls. INSERT fails.", "NotNull", "|Tags|Slug")]
-    [InlineData(2628, "String or binary data would be truncated in table 'x.dbo.Tags', column 'Slug'. Truncated value: 'a'.", "TooLong", "|Tags|Slug")]
+    [InlineData(
+        2601,
+        "Cannot insert duplicate key row in object 'dbo.Tags' with unique index 'IX_Tags_Slug'. The duplicate key value is (a).",
+        "Unique",
+        "IX_Tags_Slug|Tags|")]
+    [InlineData(
+        2627,
+        "Violation of PRIMARY KEY constraint 'PK_Tags'. Cannot insert duplicate key in object 'dbo.Tags'.",
+        "Unique",
+        "PK_Tags|Tags|")]
+    [InlineData(
+        547,
+        "The INSERT statement conflicted with the FOREIGN KEY constraint \"FK_Posts_Blogs\". "
+            + "The conflict occurred in database \"x\", table \"dbo.Blogs\", column 'Id'.",
+        "ForeignKey",
+        "FK_Posts_Blogs|Blogs|Id")]
+    [InlineData(
+        547,
+        "The INSERT statement conflicted with the CHECK constraint \"CK_Stars\". "
+            + "The conflict occurred in database \"x\", table \"dbo.Posts\", column 'Stars'.",
+        "Check",
+        "CK_Stars|Posts|Stars")]
+    [InlineData(
+        515,
+        "Cannot insert the value NULL into column 'Slug', table 'x.dbo.Tags'; column does not allow nulls. INSERT fails.",
+        "NotNull",
+        "|Tags|Slug")]
+    [InlineData(
+        2628,
+        "String or binary data would be truncated in table 'x.dbo.Tags', column 'Slug'. Truncated value: 'a'.",
+        "TooLong",
+        "|Tags|Slug")]
     [InlineData(1205, "Transaction was deadlocked.", "Contention", "||")]
     [InlineData(-2, "Timeout expired.", "Away", "||")]
     [InlineData(1105, "Could not allocate space.", "Full", "||")]

@@ -140,7 +140,7 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
             }
         })));
 
-        Assert.Equal(("20", 21), Stored(context => context.Set<Post>().Select(row => new { row.Title, row.Version }).AsEnumerable().Select(row => (row.Title, row.Version)).Single()));
+        Assert.Equal(("20", 21), Stored(context => context.Set<Post>().AsEnumerable().Select(row => (row.Title, row.Version)).Single()));
     }
 
     private void Others(int id, Func<Post, Action<Tag>> change) => Stored(context =>

@@ -70,7 +70,12 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public async Task An_owned_value_and_a_list_of_them_are_as_before(string database, string form)
     {
         Use(database, form);
-        Given(new Country { Code = "AT", Money = new Money { Unit = "ATS" }, Offices = { new Address { City = "Wien" }, new Address { City = "Graz" } } });
+        Given(new Country
+        {
+            Code = "AT",
+            Money = new Money { Unit = "ATS" },
+            Offices = { new Address { City = "Wien" }, new Address { City = "Graz" } },
+        });
         var blog = Crud.Context.Set<Blog>().Single();
         var country = Crud.Context.Set<Country>().Single();
         var (address, offices) = (blog.Address, country.Offices.ToList());
@@ -102,7 +107,9 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         var created = await CallAsync(() => Crud.Create<Post, PostForm>(given), token => Crud.CreateAsync<Post, PostForm>(given, token));
 
         Assert.True(updated.IsDone && created.IsDone, $"{updated} {created}");
-        Assert.Equal(["3", "3"], Stored(context => context.Set<Post>().Include(row => row.Tags).AsEnumerable().Select(row => string.Join(' ', row.Tags.Select(tag => tag.Id))).ToArray()));
+        var tags = Stored(context => context.Set<Post>().Include(row => row.Tags).AsEnumerable()
+            .Select(row => string.Join(' ', row.Tags.Select(tag => tag.Id))).ToArray());
+        Assert.Equal(["3", "3"], tags);
     }
 
     [Theory, MemberData(nameof(Everywhere))]

@@ -102,7 +102,10 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
         Given(NewPost());
-        var crud = Open(rules => rules.WithMessage("IX_Blog_Slug", "Think of another address.").WithMessage("FK_Post_Blog_BlogId", "Empty it first.").WithMessage("CK_Posts_Stars", "0 to 5."));
+        var crud = Open(rules => rules
+            .WithMessage("IX_Blog_Slug", "Think of another address.")
+            .WithMessage("FK_Post_Blog_BlogId", "Empty it first.")
+            .WithMessage("CK_Posts_Stars", "0 to 5."));
         Blog same = new() { Name = "x", Slug = "notes" };
 
         var unique = await CallAsync(() => crud.Create(same), token => crud.CreateAsync(same, token));

@@ -26,8 +26,10 @@ internal static class ContextImage
         var modified = entry.Properties
             .Where(property => property.IsModified || property.IsTemporary).Select(property => property.Metadata.Name);
         var related = entry.Navigations.Where(navigation => !navigation.Metadata.IsShadowProperty())
-            .Select(navigation => $"{navigation.Metadata.Name}{(navigation.IsLoaded ? "!" : "")}={Related(entry.Context, navigation.CurrentValue)}");
-        return $"{entry.Metadata.ShortName()} {entry.State} {string.Join(' ', values)} ({string.Join(' ', originals)}) [{string.Join(' ', modified)}] {string.Join(' ', related)}";
+            .Select(navigation => $"{navigation.Metadata.Name}{(navigation.IsLoaded ? "!" : "")}"
+                + $"={Related(entry.Context, navigation.CurrentValue)}");
+        return $"{entry.Metadata.ShortName()} {entry.State} {string.Join(' ', values)} "
+            + $"({string.Join(' ', originals)}) [{string.Join(' ', modified)}] {string.Join(' ', related)}";
     }
 
     private static string Related(DbContext context, object? value) => value switch

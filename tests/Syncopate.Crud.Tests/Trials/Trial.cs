@@ -120,8 +120,14 @@ internal sealed class Trial(TrialDatabase database, int seed)
     private bool IsPending(string row, Dictionary<string, string> before) =>
         row == _pending || _pending == "flag" && row.StartsWith("flag ", StringComparison.Ordinal) && !before.ContainsKey(row);
 
-    private static string Line(Ship ship) => string.Create(CultureInfo.InvariantCulture,
-        $"{ship.Name}, {ship.Engine.Maker}, {ship.Load.Unit}, {ship.Load.Amount}, [{string.Join(',', ship.Dues)}], {(ship.HarbourId is { } harbour ? $"{harbour}" : "none")}, {(ship.IsSunk ? 1 : 0)}, {ship.Version}");
+    private static string Line(Ship ship)
+    {
+        var harbour = ship.HarbourId?.ToString(CultureInfo.InvariantCulture) ?? "none";
+        var parts = $"{ship.Name}, {ship.Engine.Maker}, {ship.Load.Unit}";
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{parts}, {ship.Load.Amount}, [{string.Join(',', ship.Dues)}], {harbour}, {(ship.IsSunk ? 1 : 0)}, {ship.Version}");
+    }
 
     private static string Told(Dictionary<string, string> rows) => string.Join(
         '\n', rows.OrderBy(row => row.Key, StringComparer.Ordinal).Select(row => $"{row.Key}: {row.Value}"));

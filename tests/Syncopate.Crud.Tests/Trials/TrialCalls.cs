@@ -68,7 +68,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
             operations.Add(new("replace", "/engine/maker", maker));
         if (random.Next(2) == 0)
             operations.Add(new("replace", "/flagIds", new JsonArray([.. flags.Select(flag => JsonValue.Create(flag))])));
-        var (hasMaker, hasFlags) = (operations.Exists(step => step.Path == "/engine/maker"), operations.Exists(step => step.Path == "/flagIds"));
+        var hasMaker = operations.Exists(step => step.Path == "/engine/maker");
+        var hasFlags = operations.Exists(step => step.Path == "/flagIds");
         return new TrialCall(
             $"patch ship {id}: {string.Join(' ', operations)}",
             crud => crud.Patch<Ship, ShipForm>(id, new JsonPatch(operations)),
@@ -208,5 +209,6 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
         [.. Enumerable.Range(0, random.Next(15) == 0 ? 0 : random.Next(2, longest + 1)).Select(_ => Letters[random.Next(Letters.Length)])]);
 
     private static string Told(ShipForm form) =>
-        $"'{form.Name}' '{form.Engine.Maker}' '{form.LoadUnit}' [{string.Join(',', form.Dues)}] harbour {form.HarbourId} v{form.Version} flags {string.Join(' ', form.FlagIds)}{(form.Refuses ? ", refused" : "")}{(form.Breaks ? ", broken" : "")}";
+        $"'{form.Name}' '{form.Engine.Maker}' '{form.LoadUnit}' [{string.Join(',', form.Dues)}] harbour {form.HarbourId} "
+        + $"v{form.Version} flags {string.Join(' ', form.FlagIds)}{(form.Refuses ? ", refused" : "")}{(form.Breaks ? ", broken" : "")}";
 }

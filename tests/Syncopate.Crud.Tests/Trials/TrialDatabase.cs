@@ -77,7 +77,15 @@ internal sealed class TrialDatabase : IDisposable
         context.AddRange(harbour, new Harbour { Name = "Far" });
         foreach (var number in Enumerable.Range(0, Math.Max(1, missing)))
         {
-            Ship ship = new() { Name = Word(8), Harbour = harbour, Engine = new Engine { Maker = "M" }, Load = new Load { Unit = "t" }, Dues = [1, 2], Version = 1 };
+            Ship ship = new()
+            {
+                Name = Word(8),
+                Harbour = harbour,
+                Engine = new Engine { Maker = "M" },
+                Load = new Load { Unit = "t" },
+                Dues = [1, 2],
+                Version = 1,
+            };
             flags.Take(number % 3).ToList().ForEach(ship.Flags.Add);
             context.Add(ship);
         }
@@ -104,8 +112,11 @@ internal sealed class TrialDatabase : IDisposable
         command.CommandText = query;
         using var reader = command.ExecuteReader();
         while (reader.Read())
-            rows[string.Create(CultureInfo.InvariantCulture, $"{kind} {Convert.ToInt64(reader.GetValue(0), CultureInfo.InvariantCulture)}")] =
-                string.Join(", ", Enumerable.Range(1, reader.FieldCount - 1).Select(column => Text(reader.GetValue(column))));
+        {
+            var id = Convert.ToInt64(reader.GetValue(0), CultureInfo.InvariantCulture);
+            var columns = Enumerable.Range(1, reader.FieldCount - 1).Select(column => Text(reader.GetValue(column)));
+            rows[string.Create(CultureInfo.InvariantCulture, $"{kind} {id}")] = string.Join(", ", columns);
+        }
     }
 
     private static string Text(object value) => value switch
