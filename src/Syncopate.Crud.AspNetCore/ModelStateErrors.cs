@@ -5,7 +5,8 @@ namespace Syncopate.Crud.AspNetCore;
 /// <summary>Shows what is wrong beside the fields of a form.</summary>
 public static class ModelStateErrors
 {
-    /// <summary>Adds each error under the path of its member, those of the whole under no path. Adds nothing when the result is done.</summary>
+    /// <summary>Adds each error under the path of its member, those of the whole under no path. Adds nothing when the
+    /// result is done.</summary>
     /// <param name="result">Of a call with the form's content.</param>
     /// <param name="state">The controller's or page's own.</param>
     /// <param name="prefix">What stands before the names of the fields, as "Form" for <c>Form.Title</c>; empty for none.</param>

@@ -4,9 +4,10 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 namespace Syncopate.Crud.Generator;
 
 /// <summary>
-/// Finds which members of a DTO go back into the entity: those that stand in both under one name and that a user may change, and those of the values that are
-/// part of the entity, nested or flattened. Keys, versions, other entities and what is protected, on either side, stay as they are. What is left out
-/// although it can be set is a finding: a user would change it, and be told that all is saved.
+/// Finds which members of a DTO go back into the entity: those that stand in both under one name and that a user may
+/// change, and those of the values that are part of the entity, nested or flattened. Keys, versions, other entities and
+/// what is protected, on either side, stay as they are. What is left out although it can be set is a finding: a user
+/// would change it, and be told that all is saved.
 /// </summary>
 internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, INamedTypeSymbol entity)
 {
@@ -23,7 +24,8 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     public IReadOnlyList<string> Statements()
     {
         var offered = EntityShape.PropertiesOf(dto)
-            .Where(member => reader.IsReachable(member.SetMethod) && reader.IsReachable(member.GetMethod) && !member.Has(Known.NotProjected) && !member.IsProtected());
+            .Where(member => reader.IsReachable(member.SetMethod) && reader.IsReachable(member.GetMethod))
+            .Where(member => !member.Has(Known.NotProjected) && !member.IsProtected());
         var statements = offered.Select(Statement).OfType<string>().ToList();
 
         // A DTO of which nothing goes back is none that a user fills in.
@@ -47,19 +49,26 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     {
         if (EntityShape.KeyOf(entity).Contains(target.Name))
             return null;
-        if (member.Type is INamedTypeSymbol nested && Known.EntityOf(nested) is { } part && reader.Converts(target.Type, part))
+        if (member.Type is INamedTypeSymbol nested
+            && Known.EntityOf(nested) is { } part
+            && reader.Converts(target.Type, part))
             return Nested(member, target, (nested, part));
         if (!reader.Converts(target.Type, member.Type))
-            return EntityShape.ElementOf(target.Type) is not null && EntityShape.ElementOf(member.Type) is not null ? Left(member, "it is a list of other types than in the entity") : null;
+            return EntityShape.ElementOf(target.Type) is not null && EntityShape.ElementOf(member.Type) is not null
+                ? Left(member, "it is a list of other types than in the entity")
+                : null;
         if (!IsPart(EntityShape.ElementOf(target.Type) ?? target.Type))
             return Left(member, "it belongs to another entity");
         if (!IsSettable(target))
             return Left(member, "the entity has no public setter for it");
-        return Fits(member, target) ? $"entity.{CSharp.Escape(target.Name)} = {CSharp.Escape(member.Name)}{(LosesNull(member, target) ? "!" : "")};" : null;
+        return Fits(member, target)
+            ? $"entity.{CSharp.Escape(target.Name)} = {CSharp.Escape(member.Name)}{(LosesNull(member, target) ? "!" : "")};"
+            : null;
     }
 
     /// <summary>A DTO of its own for a value that is part of the entity.</summary>
-    private string? Nested(IPropertySymbol member, IPropertySymbol target, (INamedTypeSymbol Dto, INamedTypeSymbol Value) part)
+    private string? Nested(
+        IPropertySymbol member, IPropertySymbol target, (INamedTypeSymbol Dto, INamedTypeSymbol Value) part)
     {
         if (!IsPart(part.Value))
             return Left(member, "it belongs to another entity");
@@ -68,7 +77,9 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
 
         var (from, to) = (CSharp.Escape(member.Name), $"entity.{CSharp.Escape(target.Name)}");
         if (!CanBeMade(target, part.Value))
-            return IsNullable(target.Type) ? Left(member, $"'{target.Name}' may be null, and the entity has no public setter for it") : $"{from}?.CopyTo({to});";
+            return IsNullable(target.Type)
+                ? Left(member, $"'{target.Name}' may be null, and the entity has no public setter for it")
+                : $"{from}?.CopyTo({to});";
 
         var copy = $"{from}.CopyTo({to} ??= new {part.Value.Name()}());";
         return IsNullable(target.Type)
@@ -81,11 +92,13 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     {
         var target = path[path.Count - 1];
         var way = path.Take(path.Count - 1).ToList();
-        if (way.Any(step => step.Type.TypeKind != TypeKind.Class || step.Type.SpecialType == SpecialType.System_String || EntityShape.ElementOf(step.Type) is not null))
+        if (!way.All(step => IsObject(step.Type)))
             return Left(member, "it is computed from the entity");
         if (way.Any(step => !IsPart(step.Type)))
             return Left(member, "it belongs to another entity");
-        if (!IsSettable(target) || !IsPart(EntityShape.ElementOf(target.Type) ?? target.Type) || way.Any(step => IsNullable(step.Type) && !CanBeMade(step, (INamedTypeSymbol)step.Type)))
+        if (!IsSettable(target)
+            || !IsPart(EntityShape.ElementOf(target.Type) ?? target.Type)
+            || way.Any(step => IsNullable(step.Type) && !CanBeMade(step, (INamedTypeSymbol)step.Type)))
             return Left(member, "the entity has no public setter on the way to it");
         if (!Fits(member, target))
             return null;
@@ -96,9 +109,11 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
         var copy = $"{to}.{CSharp.Escape(target.Name)} = {CSharp.Escape(member.Name)}{(LosesNull(member, target) ? "!" : "")};";
 
         // What is not there stays so when there is nothing to put into it.
-        return way.Any(step => IsNullable(step.Type)) && IsNullable(member.Type)
-            ? $"if ({CSharp.Escape(member.Name)} is not null || entity.{string.Join("?.", way.Select(step => CSharp.Escape(step.Name)))} is not null)\n    {copy}"
-            : copy;
+        if (!way.Any(step => IsNullable(step.Type)) || !IsNullable(member.Type))
+            return copy;
+
+        var there = string.Join("?.", way.Select(step => CSharp.Escape(step.Name)));
+        return $"if ({CSharp.Escape(member.Name)} is not null || entity.{there} is not null)\n    {copy}";
     }
 
     private bool Fits(IPropertySymbol member, IPropertySymbol target)
@@ -106,7 +121,8 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
         if (reader.Converts(member.Type, target.Type))
             return true;
 
-        _findings.Add(new Finding(Rules.NotCopied, member, member.Name, $"it is '{member.Type.ToMinimal()}' here and '{target.Type.ToMinimal()}' in the entity"));
+        var why = $"it is '{member.Type.ToMinimal()}' here and '{target.Type.ToMinimal()}' in the entity";
+        _findings.Add(new Finding(Rules.NotCopied, member, member.Name, why));
         return false;
     }
 
@@ -120,9 +136,8 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     /// <summary>By a method of the entity that the form names, or in a method of a form that writes itself.</summary>
     private bool IsWrittenByHand(IPropertySymbol member)
     {
-        var named = new[] { dto.Argument(Known.CreatesBy), dto.Argument(Known.UpdatesBy) }.OfType<string>()
-            .SelectMany(name => name == entity.Name ? entity.InstanceConstructors : EntityShape.Ancestry(entity).SelectMany(type => type.GetMembers(name)).OfType<IMethodSymbol>());
-        if (named.Any(method => method.Parameters.Any(parameter => string.Equals(parameter.Name, member.Name, StringComparison.OrdinalIgnoreCase))))
+        var named = new[] { dto.Argument(Known.CreatesBy), dto.Argument(Known.UpdatesBy) }.OfType<string>().SelectMany(MethodsOf);
+        if (named.SelectMany(method => method.Parameters).Any(parameter => IsCalled(parameter, member.Name)))
             return true;
 
         return dto.AllInterfaces.Any(parent => $"{parent.ContainingNamespace.ToDisplayString()}.{parent.MetadataName}" == Known.WritesTo)
@@ -130,6 +145,14 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
                 .SelectMany(method => method.DescendantNodes().OfType<IdentifierNameSyntax>())
                 .Any(name => name.Identifier.ValueText == member.Name));
     }
+
+    /// <summary>The entity's own name means its constructors.</summary>
+    private IEnumerable<IMethodSymbol> MethodsOf(string name) => name == entity.Name
+        ? entity.InstanceConstructors
+        : EntityShape.Ancestry(entity).SelectMany(type => type.GetMembers(name)).OfType<IMethodSymbol>();
+
+    private static bool IsCalled(IParameterSymbol parameter, string name) =>
+        string.Equals(parameter.Name, name, StringComparison.OrdinalIgnoreCase);
 
     private bool CopiesInto(INamedTypeSymbol nested, INamedTypeSymbol value)
     {
@@ -143,16 +166,22 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
         return inner.Statements().Count > 0;
     }
 
+    private static bool IsObject(ITypeSymbol type) => type is { TypeKind: TypeKind.Class, SpecialType: not SpecialType.System_String }
+        && EntityShape.ElementOf(type) is null;
+
     /// <summary>True for a plain value and for one that is part of the entity; false for an entity, which has a key of its own.</summary>
     private static bool IsPart(ITypeSymbol type) => EntityShape.KeyOf(type).Count == 0;
 
-    private static bool IsSettable(IPropertySymbol target) => target.SetMethod is { DeclaredAccessibility: Accessibility.Public, IsInitOnly: false };
+    private static bool IsSettable(IPropertySymbol target) =>
+        target.SetMethod is { DeclaredAccessibility: Accessibility.Public, IsInitOnly: false };
 
     private static bool CanBeMade(IPropertySymbol target, INamedTypeSymbol type) => IsSettable(target) && !type.IsAbstract
-        && type.InstanceConstructors.Any(constructor => constructor is { DeclaredAccessibility: Accessibility.Public, Parameters.IsEmpty: true })
+        && type.InstanceConstructors.Any(
+            constructor => constructor is { DeclaredAccessibility: Accessibility.Public, Parameters.IsEmpty: true })
         && !EntityShape.PropertiesOf(type).Any(property => property.IsRequired);
 
-    private static bool IsNullable(ITypeSymbol type) => type.NullableAnnotation == NullableAnnotation.Annotated || CSharp.IsNullableValue(type);
+    private static bool IsNullable(ITypeSymbol type) =>
+        type.NullableAnnotation == NullableAnnotation.Annotated || CSharp.IsNullableValue(type);
 
     // A form has null where the user sent nothing. The rules of the entity say so to the user; a compiler warning would tell nobody.
     private static bool LosesNull(IPropertySymbol member, IPropertySymbol target) => !member.Type.IsValueType

@@ -38,19 +38,23 @@ internal static class EntityShape
     {
         { SpecialType: SpecialType.System_String } => null,
         IArrayTypeSymbol array => array.ElementType,
-        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Collections_Generic_IEnumerable_T } named => named.TypeArguments[0],
-        _ => type.AllInterfaces
-            .FirstOrDefault(parent => parent.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T)?.TypeArguments[0],
+        INamedTypeSymbol named when IsSequence(named) => named.TypeArguments[0],
+        _ => type.AllInterfaces.FirstOrDefault(IsSequence)?.TypeArguments[0],
     };
 
     /// <summary>The type itself and its base classes, object left out.</summary>
     public static IEnumerable<INamedTypeSymbol> Ancestry(ITypeSymbol type)
     {
-        for (var declaring = type as INamedTypeSymbol; declaring is { SpecialType: not SpecialType.System_Object }; declaring = declaring.BaseType)
+        const SpecialType End = SpecialType.System_Object;
+        for (var declaring = type as INamedTypeSymbol; declaring is { SpecialType: not End }; declaring = declaring.BaseType)
             yield return declaring;
     }
 
-    private static bool Is(IPropertySymbol property, string name) => string.Equals(property.Name, name, StringComparison.OrdinalIgnoreCase);
+    private static bool IsSequence(INamedTypeSymbol type) =>
+        type.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_IEnumerable_T;
+
+    private static bool Is(IPropertySymbol property, string name) =>
+        string.Equals(property.Name, name, StringComparison.OrdinalIgnoreCase);
 
     private static IEnumerable<string> Names(TypedConstant argument) => argument.Kind == TypedConstantKind.Array
         ? argument.Values.SelectMany(Names)

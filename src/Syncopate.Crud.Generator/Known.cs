@@ -35,5 +35,7 @@ internal static class Known
 
     /// <summary>The entity that <paramref name="type"/> projects from; null when it is no projected type.</summary>
     public static INamedTypeSymbol? EntityOf(ITypeSymbol type) =>
-        type.Find(ProjectsFrom)?.AttributeClass?.TypeArguments[0] is INamedTypeSymbol { TypeKind: not TypeKind.Error } entity ? entity : null;
+        type.Find(ProjectsFrom)?.AttributeClass?.TypeArguments[0] is INamedTypeSymbol { TypeKind: not TypeKind.Error } entity
+            ? entity
+            : null;
 }

@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.CSharp.Syntax;
 
 namespace Syncopate.Crud.Generator;
 
-/// <summary>Writes the other part of a projected type. What its author wrote by hand, the projection or the copy back, is left out.</summary>
+/// <summary>Writes the other part of a projected type. What its author wrote by hand, the projection or the copy back,
+/// is left out.</summary>
 internal static class PartWriter
 {
     private const string Header = """
@@ -24,7 +25,9 @@ internal static class PartWriter
         var reader = new ProjectionReader(compilation, dto, entity);
         var projection = HasProjection(dto) ? null : reader.Projection();
         var copies = HasCopyTo(dto, entity) ? [] : new CopyReader(reader, dto, entity).Statements();
-        return projection is null && copies.Count == 0 ? null : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies));
+        return projection is null && copies.Count == 0
+            ? null
+            : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies));
     }
 
     /// <summary>True when the type and all around it can have another part.</summary>
@@ -34,22 +37,25 @@ internal static class PartWriter
     public static bool HasProjection(INamedTypeSymbol dto) => dto.GetMembers("Projection").Any(member => IsByHand(dto, member));
 
     public static bool HasCopyTo(INamedTypeSymbol dto, INamedTypeSymbol entity) => dto.GetMembers("CopyTo").OfType<IMethodSymbol>()
-        .Any(method => IsByHand(dto, method) && method.Parameters.Length == 1 && SymbolEqualityComparer.Default.Equals(method.Parameters[0].Type, entity));
+        .Where(method => IsByHand(dto, method) && method.Parameters.Length == 1)
+        .Any(method => SymbolEqualityComparer.Default.Equals(method.Parameters[0].Type, entity));
 
     // The analyzer sees the generated part as well.
     private static bool IsByHand(INamedTypeSymbol dto, ISymbol member) => member.DeclaringSyntaxReferences
         .Any(declaration => !declaration.SyntaxTree.FilePath.EndsWith(FileName(dto), StringComparison.Ordinal));
 
-    private static string Text(INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<string> copies)
+    private static string Text(
+        INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<string> copies)
     {
         var interfaces = new List<string>();
         var members = new List<string>();
         if (projection is not null)
         {
             interfaces.Add($"global::Syncopate.Crud.IProjection<{entity.Name()}, {dto.Name()}>");
+            var function = $"global::System.Func<{entity.Name()}, {dto.Name()}>";
             members.Add($$"""
                 /// <inheritdoc/>
-                public static global::System.Linq.Expressions.Expression<global::System.Func<{{entity.Name()}}, {{dto.Name()}}>> Projection { get; } =
+                public static global::System.Linq.Expressions.Expression<{{function}}> Projection { get; } =
                     entity => {{CSharp.Indent(projection)}};
 
                 """);
@@ -75,7 +81,7 @@ internal static class PartWriter
         foreach (var part in Containers(dto))
         {
             var parents = SymbolEqualityComparer.Default.Equals(part, dto) ? $" : {interfaces}" : "";
-            text = $"partial {Kind(part)} {part.ToDisplayString(SymbolDisplayFormat.MinimallyQualifiedFormat)}{parents}\n{{\n{Indented(text)}}}\n";
+            text = $"partial {Kind(part)} {part.ToMinimal()}{parents}\n{{\n{Indented(text)}}}\n";
         }
         return dto.ContainingNamespace.IsGlobalNamespace ? text : $"namespace {dto.ContainingNamespace.ToDisplayString()};\n\n{text}";
     }
@@ -101,4 +107,16 @@ internal static class PartWriter
 
     private static string FileName(INamedTypeSymbol dto) =>
         dto.Name().Replace("global::", "").Replace('<', '(').Replace('>', ')').Replace(" ", "") + ".g.cs";
+}
+
+/// <summary>What is generated for one type. Strings only, so that two compilations are compared by value and an
+/// unrelated edit regenerates nothing.</summary>
+/// <param name="FileName">Unique in its compilation.</param>
+/// <param name="Text">The whole file.</param>
+internal sealed record GeneratedPart(string FileName, string Text)
+{
+    // Without the setters that a record brings: .NET Standard 2.0 lacks the type that the compiler marks them with.
+    public string FileName { get; } = FileName;
+
+    public string Text { get; } = Text;
 }

@@ -4,7 +4,8 @@ using Microsoft.CodeAnalysis.Diagnostics;
 
 namespace Syncopate.Crud.Generator;
 
-/// <summary>Reports what keeps a <c>[ProjectsFrom&lt;TEntity&gt;]</c> from being written, or from reading and writing all that its author may expect.</summary>
+/// <summary>Reports what keeps a <c>[ProjectsFrom&lt;TEntity&gt;]</c> from being written, or from reading and writing
+/// all that its author may expect.</summary>
 [DiagnosticAnalyzer(LanguageNames.CSharp)]
 public sealed class ProjectionAnalyzer : DiagnosticAnalyzer
 {

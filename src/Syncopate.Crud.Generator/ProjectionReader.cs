@@ -23,19 +23,24 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     /// <summary>What the author should mend, in the order of the members. Complete once the projection has been written.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
-    /// <summary>The body of the projection, as in <c>new PostRow { Title = entity.Title }</c>; null when the DTO has no usable constructor.</summary>
+    /// <summary>The body of the projection, as in <c>new PostRow { Title = entity.Title }</c>; null when the DTO has no
+    /// usable constructor.</summary>
     public string? Projection() => New(dto, new Source("entity", entity, mayBeNull: false));
 
     /// <summary>Another reader of the same program, for a DTO inside this one.</summary>
     public ProjectionReader For(INamedTypeSymbol nested, INamedTypeSymbol part) => new(compilation, nested, part);
 
-    /// <summary>The members of the entity by which a member of this name is read: one when it stands there itself, several when the name spells a path. Null when there are none.</summary>
+    /// <summary>The members of the entity by which a member of this name is read: one when it stands there itself,
+    /// several when the name spells a path. Null when there are none.</summary>
     public IReadOnlyList<IPropertySymbol>? Path(string name) => Path(entity, name);
 
-    /// <summary>True when the language converts by itself; conversions that a type declares are left out, because no database knows them.</summary>
-    public bool Converts(ITypeSymbol from, ITypeSymbol to) => compilation.ClassifyConversion(from, to) is { IsImplicit: true, IsUserDefined: false };
+    /// <summary>True when the language converts by itself; conversions that a type declares are left out, because no
+    /// database knows them.</summary>
+    public bool Converts(ITypeSymbol from, ITypeSymbol to) =>
+        compilation.ClassifyConversion(from, to) is { IsImplicit: true, IsUserDefined: false };
 
-    public bool IsReachable(ISymbol? symbol) => symbol is not null && compilation.IsSymbolAccessibleWithin(symbol, compilation.Assembly);
+    public bool IsReachable(ISymbol? symbol) =>
+        symbol is not null && compilation.IsSymbolAccessibleWithin(symbol, compilation.Assembly);
 
     private string? New(INamedTypeSymbol type, Source from)
     {
@@ -48,7 +53,10 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
 
     private (string Arguments, IMethodSymbol? Constructor) Construct(INamedTypeSymbol type, Source from)
     {
-        var constructors = type.InstanceConstructors.Where(IsReachable).OrderByDescending(constructor => constructor.Parameters.Length).ToList();
+        var constructors = type.InstanceConstructors
+            .Where(IsReachable)
+            .OrderByDescending(constructor => constructor.Parameters.Length)
+            .ToList();
         if (!type.IsAbstract && constructors.FirstOrDefault(constructor => constructor.Parameters.IsEmpty) is { } plain)
             return ("()", plain);
 
@@ -101,7 +109,9 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
             return AsItIs(member, source, to);
         if (to is INamedTypeSymbol nested && Known.EntityOf(nested) is { } from && Converts(source.Type, from))
             return Nested(member, source, nested);
-        if (EntityShape.ElementOf(source.Type) is { } sourceElement && EntityShape.ElementOf(to) is { } element && IsListOf(element, to))
+        if (EntityShape.ElementOf(source.Type) is { } sourceElement
+            && EntityShape.ElementOf(to) is { } element
+            && IsListOf(element, to))
             return Collection(member, source, (sourceElement, element), to);
 
         Report(new Finding(Rules.OtherType, member, member.Name, to.ToMinimal(), source.Type.ToMinimal()));
@@ -136,7 +146,8 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
         return $"(object?){source.Expression} == null ? null{(TakesNull(to) ? "" : "!")} : {value}";
     }
 
-    private string? Collection(IPropertySymbol member, Source source, (ITypeSymbol From, ITypeSymbol To) element, ITypeSymbol to)
+    private string? Collection(
+        IPropertySymbol member, Source source, (ITypeSymbol From, ITypeSymbol To) element, ITypeSymbol to)
     {
         var item = $"item{++_items}";
         if (Convert(member, new Source(item, element.From, IsNullable(element.From)), element.To) is not { } value)
@@ -151,16 +162,23 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     private string? Keys(IPropertySymbol member, Source from, string relation)
     {
         var rows = Property(from.Type, relation);
-        if (rows is null || EntityShape.ElementOf(rows.Type) is not { } row || EntityShape.KeyOf(row) is not { Count: 1 } names || Property(row, names[0]) is not { } key)
+        if (rows is null
+            || EntityShape.ElementOf(rows.Type) is not { } row
+            || EntityShape.KeyOf(row) is not { Count: 1 } names
+            || Property(row, names[0]) is not { } key)
         {
             Report(new Finding(Rules.Unmatched, member, relation, entity.Name));
             return null;
         }
-        if (EntityShape.ElementOf(member.Type) is { } element && IsListOf(element, member.Type) && Converts(key.Type, element))
+        if (EntityShape.ElementOf(member.Type) is { } element
+            && IsListOf(element, member.Type)
+            && Converts(key.Type, element))
         {
             var (source, item) = (Step(from, rows), $"item{++_items}");
             var list = member.Type is IArrayTypeSymbol ? "ToArray" : "ToList";
-            var selected = $"{CSharp.Enumerable}.Select({source.Expression}{(source.MayBeNull ? "!" : "")}, {item} => ({element.Name()}){item}.{CSharp.Escape(key.Name)})";
+            var many = source.Expression + (source.MayBeNull ? "!" : "");
+            var one = $"({element.Name()}){item}.{CSharp.Escape(key.Name)}";
+            var selected = $"{CSharp.Enumerable}.Select({many}, {item} => {one})";
             return $"{CSharp.Enumerable}.{list}({selected})";
         }
         Report(new Finding(Rules.OtherType, member, member.Name, member.Type.ToMinimal(), $"list of {key.Type.ToMinimal()}"));
@@ -170,7 +188,8 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     private bool IsListOf(ITypeSymbol element, ITypeSymbol to) => to is IArrayTypeSymbol
         || compilation.GetTypeByMetadataName("System.Collections.Generic.List`1") is { } list && Converts(list.Construct(element), to);
 
-    /// <summary>The member of this name, else the path that the name spells: BlogOwnerName is Blog.Owner.Name, TagsCount counts Tags.</summary>
+    /// <summary>The member of this name, else the path that the name spells: BlogOwnerName is Blog.Owner.Name,
+    /// TagsCount counts Tags.</summary>
     private Source? Find(Source from, string name)
     {
         if (Property(from.Type, name) is { } exact)
@@ -178,9 +197,7 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
         if (name == "Count" && EntityShape.ElementOf(from.Type) is not null)
             return Count(from);
 
-        return EntityShape.PropertiesOf(Unwrap(from.Type))
-            .Where(property => IsReachable(property.GetMethod) && property.Name.Length < name.Length && name.StartsWith(property.Name, StringComparison.Ordinal))
-            .OrderByDescending(property => property.Name.Length)
+        return Beginnings(from.Type, name)
             .Select(property => Find(Step(from, property), name.Substring(property.Name.Length)))
             .FirstOrDefault(found => found is not null);
     }
@@ -190,18 +207,26 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
         if (Property(from, name) is { } exact)
             return [exact];
 
-        return EntityShape.PropertiesOf(Unwrap(from))
-            .Where(property => IsReachable(property.GetMethod) && property.Name.Length < name.Length && name.StartsWith(property.Name, StringComparison.Ordinal))
-            .OrderByDescending(property => property.Name.Length)
-            .Select(property => Path(property.Type, name.Substring(property.Name.Length)) is { } rest ? new List<IPropertySymbol>([property, .. rest]) : null)
+        return Beginnings(from, name)
+            .Select(property => Path(property.Type, name.Substring(property.Name.Length)) is { } rest
+                ? new List<IPropertySymbol>([property, .. rest])
+                : null)
             .FirstOrDefault(found => found is not null);
     }
+
+    /// <summary>The members with whose names a name that spells a path may begin, the longest first.</summary>
+    private IEnumerable<IPropertySymbol> Beginnings(ITypeSymbol type, string name) => EntityShape.PropertiesOf(Unwrap(type))
+        .Where(property => IsReachable(property.GetMethod))
+        .Where(property => property.Name.Length < name.Length && name.StartsWith(property.Name, StringComparison.Ordinal))
+        .OrderByDescending(property => property.Name.Length);
 
     private IPropertySymbol? Property(ITypeSymbol type, string name) => EntityShape.PropertiesOf(Unwrap(type))
         .FirstOrDefault(property => property.Name == name && IsReachable(property.GetMethod));
 
     private Source Count(Source from) => new(
-        $"{CSharp.Enumerable}.Count({from.Expression}{(from.MayBeNull ? "!" : "")})", compilation.GetSpecialType(SpecialType.System_Int32), mayBeNull: false);
+        $"{CSharp.Enumerable}.Count({from.Expression}{(from.MayBeNull ? "!" : "")})",
+        compilation.GetSpecialType(SpecialType.System_Int32),
+        mayBeNull: false);
 
     private static Source Step(Source from, IPropertySymbol property)
     {
@@ -212,11 +237,14 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     private static IPropertySymbol? MemberOf(INamedTypeSymbol type, IParameterSymbol parameter) => EntityShape.PropertiesOf(type)
         .FirstOrDefault(member => string.Equals(member.Name, parameter.Name, StringComparison.OrdinalIgnoreCase));
 
-    private static ITypeSymbol Unwrap(ITypeSymbol type) => CSharp.IsNullableValue(type) ? ((INamedTypeSymbol)type).TypeArguments[0] : type;
+    private static ITypeSymbol Unwrap(ITypeSymbol type) =>
+        CSharp.IsNullableValue(type) ? ((INamedTypeSymbol)type).TypeArguments[0] : type;
 
-    private static bool IsNullable(ITypeSymbol type) => type.NullableAnnotation == NullableAnnotation.Annotated || CSharp.IsNullableValue(type);
+    private static bool IsNullable(ITypeSymbol type) =>
+        type.NullableAnnotation == NullableAnnotation.Annotated || CSharp.IsNullableValue(type);
 
-    private static bool TakesNull(ITypeSymbol type) => type.NullableAnnotation != NullableAnnotation.NotAnnotated && !type.IsValueType || CSharp.IsNullableValue(type);
+    private static bool TakesNull(ITypeSymbol type) =>
+        type.NullableAnnotation != NullableAnnotation.NotAnnotated && !type.IsValueType || CSharp.IsNullableValue(type);
 
     private static string Nothing(IPropertySymbol member) => $"default({member.Type.Name()})!";
 

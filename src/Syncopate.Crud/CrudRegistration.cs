@@ -6,11 +6,13 @@ namespace Syncopate.Crud;
 /// <summary>Registers the service with an application.</summary>
 public static class CrudRegistration
 {
-    /// <summary>Adds <see cref="CrudService{TContext}"/>, one for each scope, on the context of that scope (AddDbContext or AddDbContextPool).</summary>
+    /// <summary>Adds <see cref="CrudService{TContext}"/>, one for each scope, on the context of that scope
+    /// (AddDbContext or AddDbContextPool).</summary>
     /// <typeparam name="TContext">The application's context.</typeparam>
     /// <param name="services">The application's services.</param>
     /// <param name="rules">Changes the default rules, as in <c>rules => rules with { Retries = 3 }</c>; called once, here.</param>
-    public static IServiceCollection AddCrud<TContext>(this IServiceCollection services, Func<CrudRules, CrudRules>? rules = null)
+    public static IServiceCollection AddCrud<TContext>(
+        this IServiceCollection services, Func<CrudRules, CrudRules>? rules = null)
         where TContext : DbContext
     {
         var chosen = rules?.Invoke(CrudRules.Default) ?? CrudRules.Default;

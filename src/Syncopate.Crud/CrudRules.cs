@@ -10,10 +10,12 @@ public sealed record CrudRules
     /// <summary>The default of every setting.</summary>
     public static CrudRules Default { get; } = new();
 
-    /// <summary>Whether data annotations, <see cref="System.ComponentModel.DataAnnotations.IValidatableObject"/> and lengths in the model are checked before a save. Default true.</summary>
+    /// <summary>Whether data annotations, <see cref="System.ComponentModel.DataAnnotations.IValidatableObject"/> and
+    /// lengths in the model are checked before a save. Default true.</summary>
     public bool Validates { get; init; } = true;
 
-    /// <summary>How often a save is repeated after a deadlock, a serialisation failure or a lock, at once and without a pause; never within a transaction of the caller. 0 to 10, default 2.</summary>
+    /// <summary>How often a save is repeated after a deadlock, a serialisation failure or a lock, at once and without a
+    /// pause; never within a transaction of the caller. 0 to 10, default 2.</summary>
     /// <exception cref="ArgumentOutOfRangeException">It is outside.</exception>
     public int Retries
     {
@@ -38,24 +40,30 @@ public sealed record CrudRules
         }
     } = 100;
 
-    /// <summary>Whether an update raises a concurrency token that is called Version: a number by one, a Guid to another one, unless the application has changed it already. It is raised too
-    /// when only what belongs to the row has changed, such as its tags. Default true; a token that the database makes is never touched.</summary>
+    /// <summary>Whether an update raises a concurrency token that is called Version: a number by one, a Guid to another
+    /// one, unless the application has changed it already. It is raised too when only what belongs to the row has
+    /// changed, such as its tags. Default true; a token that the database makes is never touched.</summary>
     public bool RaisesVersion { get; init; } = true;
 
-    /// <summary>What happens before a save is validated, in the synchronous form; in the asynchronous one too when <see cref="BeforeSaveAsync"/> is null, so it must not wait for anything.</summary>
+    /// <summary>What happens before a save is validated, in the synchronous form; in the asynchronous one too when
+    /// <see cref="BeforeSaveAsync"/> is null, so it must not wait for anything.</summary>
     public Action<DbContext>? BeforeSave { get; init; }
 
-    /// <summary>What happens before a save is validated, in the asynchronous form. With this alone, a synchronous call that may save throws before it does anything: it could only run by blocking.</summary>
+    /// <summary>What happens before a save is validated, in the asynchronous form. With this alone, a synchronous call
+    /// that may save throws before it does anything: it could only run by blocking.</summary>
     public Func<DbContext, CancellationToken, Task>? BeforeSaveAsync { get; init; }
 
-    /// <summary>What a user is told when a constraint is broken, by the constraint's name in the model; others get a text made from the model.</summary>
+    /// <summary>What a user is told when a constraint is broken, by the constraint's name in the model; others get a
+    /// text made from the model.</summary>
     public ImmutableDictionary<string, string> Messages { get; init; } = ImmutableDictionary<string, string>.Empty;
 
-    /// <summary>How a patch sees a DTO: its member names, above all. Default <see cref="JsonSerializerOptions.Web"/>; set it when the application writes its JSON in another way.</summary>
+    /// <summary>How a patch sees a DTO: its member names, above all. Default <see cref="JsonSerializerOptions.Web"/>;
+    /// set it when the application writes its JSON in another way.</summary>
     public JsonSerializerOptions Json { get; init; } = JsonSerializerOptions.Web;
 
     /// <summary>The same rules with one more message.</summary>
     /// <param name="constraint">The name of an index, a foreign key, a key or a check in EF's model, as in "IX_Tags_Slug".</param>
     /// <param name="message">A full sentence for the user.</param>
-    public CrudRules WithMessage(string constraint, string message) => this with { Messages = Messages.SetItem(constraint, message) };
+    public CrudRules WithMessage(string constraint, string message) =>
+        this with { Messages = Messages.SetItem(constraint, message) };
 }

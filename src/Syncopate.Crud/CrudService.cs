@@ -8,10 +8,13 @@ using Syncopate.Crud.Reading;
 
 namespace Syncopate.Crud;
 
-/// <summary>Lists, shows, creates, updates and deletes through a context of EF Core, each in a synchronous and an asynchronous form that do the same.
-/// What a user does wrong is a <see cref="Result"/>; what a programmer does wrong is an exception.</summary>
-/// <remarks>It holds nothing but the context and the rules: use it where and as long as the context, by one thread at a time. After a call that was not done the context is as before.
-/// A cancelled call throws <see cref="OperationCanceledException"/>; a save that has begun is not cancelled, so that nobody has to guess what became of it.</remarks>
+/// <summary>Lists, shows, creates, updates and deletes through a context of EF Core, each in a synchronous and an
+/// asynchronous form that do the same. What a user does wrong is a <see cref="Result"/>; what a programmer does wrong
+/// is an exception.</summary>
+/// <remarks>It holds nothing but the context and the rules: use it where and as long as the context, by one thread at a
+/// time. After a call that was not done the context is as before. A cancelled call throws
+/// <see cref="OperationCanceledException"/>; a save that has begun is not cancelled, so that nobody has to guess what
+/// became of it.</remarks>
 /// <typeparam name="TContext">The application's context.</typeparam>
 /// <param name="context">Used, never disposed.</param>
 /// <param name="rules">Null takes the defaults.</param>
@@ -20,21 +23,28 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
 {
     private readonly CrudRules _rules = rules ?? CrudRules.Default;
     private readonly IgnoredFilters _ignored = IgnoredFilters.None;
-    private readonly Reads _reads = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
+    private readonly Reads _reads = new(context, IgnoredFilters.None);
     private readonly FormChoices<TContext> _choices = new(context);
     private readonly Changes<TContext> _changes = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
     private readonly Bulk _bulk = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
 
     private CrudService(TContext context, CrudRules rules, IgnoredFilters ignored) : this(context, rules) =>
-        (_ignored, _reads, _changes, _bulk) = (ignored, new Reads(context, rules, ignored), new Changes<TContext>(context, rules, ignored), new Bulk(context, rules, ignored));
+        (_ignored, _reads, _changes, _bulk) = (
+            ignored,
+            new Reads(context, ignored),
+            new Changes<TContext>(context, rules, ignored),
+            new Bulk(context, rules, ignored));
 
     /// <summary>The context of this service, for what it does not offer.</summary>
     public TContext Context => context;
 
-    /// <summary>The same service without some query filters of the model, to read, restore or delete what they hide: rows that are marked as deleted, above all.</summary>
-    /// <param name="names">The names of the filters in the model; none at all leaves out every filter. The filters of an earlier call hold again.</param>
+    /// <summary>The same service without some query filters of the model, to read, restore or delete what they hide:
+    /// rows that are marked as deleted, above all.</summary>
+    /// <param name="names">The names of the filters in the model; none at all leaves out every filter. The filters of
+    /// an earlier call hold again.</param>
     /// <exception cref="ArgumentException">The model has no filter of this name.</exception>
-    public CrudService<TContext> IgnoreFilters(params IReadOnlyCollection<string> names) => new(context, _rules, IgnoredFilters.Of(context.Model, names));
+    public CrudService<TContext> IgnoreFilters(params IReadOnlyCollection<string> names) =>
+        new(context, _rules, IgnoredFilters.Of(context.Model, names));
 
     /// <summary>All rows, untracked; compose it like any query of EF Core.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
@@ -68,7 +78,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class => _reads.First<TEntity, TEntity>(Query<TEntity>().Where(where));
 
     /// <inheritdoc cref="Detail{TEntity}(Expression{Func{TEntity, bool}})"/>
-    public Task<Result<TEntity>> DetailAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
+    public Task<Result<TEntity>> DetailAsync<TEntity>(
+        Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
         where TEntity : class => _reads.FirstAsync<TEntity, TEntity>(Query<TEntity>().Where(where), cancellationToken);
 
     /// <summary>One row, projected.</summary>
@@ -94,22 +105,28 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TRead : class, IProjection<TEntity, TRead> => _reads.First<TEntity, TRead>(Query<TEntity, TRead>(where));
 
     /// <inheritdoc cref="Detail{TEntity, TRead}(Expression{Func{TEntity, bool}})"/>
-    public Task<Result<TRead>> DetailAsync<TEntity, TRead>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
+    public Task<Result<TRead>> DetailAsync<TEntity, TRead>(
+        Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
         where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead> => _reads.FirstAsync<TEntity, TRead>(Query<TEntity, TRead>(where), cancellationToken);
+        where TRead : class, IProjection<TEntity, TRead> =>
+        _reads.FirstAsync<TEntity, TRead>(Query<TEntity, TRead>(where), cancellationToken);
 
-    /// <summary>One page of a list, with the number of all rows. A sort or filter that names no member of the DTO is <see cref="Outcome.Invalid"/>.</summary>
+    /// <summary>One page of a list, with the number of all rows. A sort or filter that names no member of the DTO is
+    /// <see cref="Outcome.Invalid"/>.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <typeparam name="TRead">What a row becomes.</typeparam>
     /// <param name="request">Which rows, in what order.</param>
     public Result<Page<TRead>> List<TEntity, TRead>(ListRequest<TEntity, TRead> request)
         where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead> => _reads.List(request);
+        where TRead : class, IProjection<TEntity, TRead> =>
+        Rows<TEntity, TRead>.Read(context, _rules, request, _ignored);
 
     /// <inheritdoc cref="List{TEntity, TRead}(ListRequest{TEntity, TRead})"/>
-    public Task<Result<Page<TRead>>> ListAsync<TEntity, TRead>(ListRequest<TEntity, TRead> request, CancellationToken cancellationToken = default)
+    public Task<Result<Page<TRead>>> ListAsync<TEntity, TRead>(
+        ListRequest<TEntity, TRead> request, CancellationToken cancellationToken = default)
         where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead> => _reads.ListAsync(request, cancellationToken);
+        where TRead : class, IProjection<TEntity, TRead> =>
+        Rows<TEntity, TRead>.ReadAsync(context, _rules, request, _ignored, cancellationToken);
 
     /// <summary>An empty form, with its choices if it <see cref="IHasChoices{TContext}"/>.</summary>
     /// <typeparam name="TForm">The form.</typeparam>
@@ -134,7 +151,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     }
 
     /// <inheritdoc cref="SetUpUpdate{TEntity, TForm}(Key)"/>
-    public async Task<Result<TForm>> SetUpUpdateAsync<TEntity, TForm>(Key key, CancellationToken cancellationToken = default)
+    public async Task<Result<TForm>> SetUpUpdateAsync<TEntity, TForm>(
+        Key key, CancellationToken cancellationToken = default)
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
@@ -175,7 +193,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class
         where TForm : class => _changes.CreateAsync<TEntity, TForm>(form, cancellationToken);
 
-    /// <summary>Saves what differs from the stored row. An entity that the context does not track gives its own values and those it owns - lists of them by their places -, never its relations or shadow properties.</summary>
+    /// <summary>Saves what differs from the stored row. An entity that the context does not track gives its own values
+    /// and those it owns - lists of them by their places -, never its relations or shadow properties.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <param name="entity">With its key, and with its concurrency token if it has one.</param>
     /// <returns>The entity that the context tracks: another object than the one given, unless that was tracked already.</returns>
@@ -186,8 +205,9 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     public Task<Result<TEntity>> UpdateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken = default)
         where TEntity : class => _changes.UpdateAsync(entity, cancellationToken);
 
-    /// <summary>Writes a form into the stored entity, and saves the columns that changed. A member of the form with the name of a concurrency token is what the user saw:
-    /// when the row has another value by now, the outcome is <see cref="Outcome.Conflict"/>.</summary>
+    /// <summary>Writes a form into the stored entity, and saves the columns that changed. A member of the form with the
+    /// name of a concurrency token is what the user saw: when the row has another value by now, the outcome is
+    /// <see cref="Outcome.Conflict"/>.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <typeparam name="TForm">The form.</typeparam>
     /// <param name="key">The primary key of the row.</param>
@@ -198,18 +218,23 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TForm : class => _changes.Update<TEntity, TForm>(key, form);
 
     /// <inheritdoc cref="Update{TEntity, TForm}(Key, TForm)"/>
-    public Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(Key key, TForm form, CancellationToken cancellationToken = default)
+    public Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(
+        Key key, TForm form, CancellationToken cancellationToken = default)
         where TEntity : class
         where TForm : class => _changes.UpdateAsync<TEntity, TForm>(key, form, cancellationToken);
 
-    /// <summary>Changes single members of a form as it is now, and saves them like <see cref="Update{TEntity, TForm}(Key, TForm)"/>. Keys and members that are
-    /// <see cref="NotCopiedBackAttribute"/>, ReadOnly or not Editable are refused; a test that fails is <see cref="Outcome.Conflict"/>. Give the form a concurrency token, or a change of somebody else in between is lost.</summary>
+    /// <summary>Changes single members of a form as it is now, and saves them like
+    /// <see cref="Update{TEntity, TForm}(Key, TForm)"/>. Keys and members that are
+    /// <see cref="NotCopiedBackAttribute"/>, ReadOnly or not Editable are refused; a test that fails is
+    /// <see cref="Outcome.Conflict"/>. Give the form a concurrency token, or a change of somebody else in between is
+    /// lost.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <typeparam name="TForm">The form.</typeparam>
     /// <param name="key">The primary key of the row.</param>
     /// <param name="patch">What to change.</param>
     /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
-    /// <exception cref="InvalidOperationException">The form is an <see cref="IWritesTo{TContext, TEntity}"/> with members that its projection does not read: they would be written empty.</exception>
+    /// <exception cref="InvalidOperationException">The form is an <see cref="IWritesTo{TContext, TEntity}"/> with
+    /// members that its projection does not read: they would be written empty.</exception>
     public Result<TEntity> Patch<TEntity, TForm>(Key key, JsonPatch patch)
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
@@ -220,13 +245,16 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     }
 
     /// <inheritdoc cref="Patch{TEntity, TForm}(Key, JsonPatch)"/>
-    public async Task<Result<TEntity>> PatchAsync<TEntity, TForm>(Key key, JsonPatch patch, CancellationToken cancellationToken = default)
+    public async Task<Result<TEntity>> PatchAsync<TEntity, TForm>(
+        Key key, JsonPatch patch, CancellationToken cancellationToken = default)
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
         var form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
         var patched = Patcher<TEntity, TForm>().Apply(form, patch);
-        return patched.IsDone ? await _changes.UpdateAsync<TEntity, TForm>(key, patched.Value, cancellationToken).ConfigureAwait(false) : patched.As<TEntity>();
+        return patched.IsDone
+            ? await _changes.UpdateAsync<TEntity, TForm>(key, patched.Value, cancellationToken).ConfigureAwait(false)
+            : patched.As<TEntity>();
     }
 
     /// <summary>Deletes one entity. The query filters of the model hold: what a user cannot see he cannot delete.</summary>
@@ -239,15 +267,19 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
 
     /// <inheritdoc cref="Delete{TEntity}(Key, Func{TContext, TEntity, IReadOnlyList{CrudError}})"/>
     public Task<Result<TEntity>> DeleteAsync<TEntity>(
-        Key key, Func<TContext, TEntity, CancellationToken, Task<IReadOnlyList<CrudError>>>? before = null, CancellationToken cancellationToken = default)
+        Key key,
+        Func<TContext, TEntity, CancellationToken, Task<IReadOnlyList<CrudError>>>? before = null,
+        CancellationToken cancellationToken = default)
         where TEntity : class => _changes.DeleteAsync(key, before, cancellationToken);
 
-    /// <summary>Changes all rows that fit, by one command: no hook, no rule and no concurrency token takes part, and tracked entities do not notice.</summary>
+    /// <summary>Changes all rows that fit, by one command: no hook, no rule and no concurrency token takes part, and
+    /// tracked entities do not notice.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <param name="where">Which rows.</param>
     /// <param name="set">The new values, as in <c>set => set.SetProperty(post => post.Stars, 0)</c>.</param>
     /// <returns>How many rows.</returns>
-    public Result<int> UpdateWhere<TEntity>(Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
+    public Result<int> UpdateWhere<TEntity>(
+        Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
         where TEntity : class => _bulk.Update(where, set);
 
     /// <inheritdoc cref="UpdateWhere{TEntity}(Expression{Func{TEntity, bool}}, Action{UpdateSettersBuilder{TEntity}})"/>
@@ -255,7 +287,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set, CancellationToken cancellationToken = default)
         where TEntity : class => _bulk.UpdateAsync(where, set, cancellationToken);
 
-    /// <summary>Deletes all rows that fit, by one command: no hook, no rule and no concurrency token takes part, and tracked entities do not notice.</summary>
+    /// <summary>Deletes all rows that fit, by one command: no hook, no rule and no concurrency token takes part, and
+    /// tracked entities do not notice.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <param name="where">Which rows.</param>
     /// <returns>How many rows.</returns>
@@ -263,7 +296,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class => _bulk.Delete(where);
 
     /// <inheritdoc cref="DeleteWhere{TEntity}(Expression{Func{TEntity, bool}})"/>
-    public Task<Result<int>> DeleteWhereAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
+    public Task<Result<int>> DeleteWhereAsync<TEntity>(
+        Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
         where TEntity : class => _bulk.DeleteAsync(where, cancellationToken);
 
     private FormPatcher<TForm> Patcher<TEntity, TForm>()
@@ -271,9 +305,12 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TForm : class, IProjection<TEntity, TForm>
     {
         FormPatcher<TForm> patcher = new(_rules.Json, EntityPlan<TEntity>.Of(context.Model).Type);
-        if (typeof(IWritesTo<TContext, TEntity>).IsAssignableFrom(typeof(TForm)) && patcher.Unread(ProjectedMembers<TEntity, TForm>.Read) is { Length: > 0 } unread)
+        if (typeof(IWritesTo<TContext, TEntity>).IsAssignableFrom(typeof(TForm))
+            && patcher.Unread(ProjectedMembers<TEntity, TForm>.Read) is { Length: > 0 } unread)
             throw new InvalidOperationException(
-                $"{typeof(TForm).Name} cannot be patched: its projection does not read {unread}, so Write would take what a patch does not name for empty. Mark a list of keys with [ReadsKeys], write the projection by hand, or keep the member from clients by a private setter or [ReadOnly(true)].");
+                $"{typeof(TForm).Name} cannot be patched: its projection does not read {unread}, "
+                + "so Write would take what a patch does not name for empty. Mark a list of keys with [ReadsKeys], "
+                + "write the projection by hand, or keep the member from clients by a private setter or [ReadOnly(true)].");
         return patcher;
     }
 }

@@ -1,11 +1,13 @@
 namespace Syncopate.Crud;
 
-/// <summary>A DTO that writes its members into an entity, for create and update. Write it by hand, or let <see cref="ProjectsFromAttribute{TEntity}"/> write it.</summary>
+/// <summary>A DTO that writes its members into an entity, for create and update. Write it by hand, or let
+/// <see cref="ProjectsFromAttribute{TEntity}"/> write it.</summary>
 /// <typeparam name="TEntity">The entity.</typeparam>
 public interface ICopiesTo<in TEntity>
     where TEntity : class
 {
-    /// <summary>Copies what a user may change. Never copies keys, and nothing that is marked <see cref="NotCopiedBackAttribute"/>.</summary>
+    /// <summary>Copies what a user may change. Never copies keys, and nothing that is marked
+    /// <see cref="NotCopiedBackAttribute"/>.</summary>
     /// <param name="entity">A new entity, or one that the context tracks.</param>
     void CopyTo(TEntity entity);
 }

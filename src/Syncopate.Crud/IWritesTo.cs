@@ -2,7 +2,8 @@ using Microsoft.EntityFrameworkCore;
 
 namespace Syncopate.Crud;
 
-/// <summary>A form whose way into an entity needs the database: it looks up the rows that the user chose. Called after <see cref="ICopiesTo{TEntity}"/>, where the form is that too.</summary>
+/// <summary>A form whose way into an entity needs the database: it looks up the rows that the user chose. Called after
+/// <see cref="ICopiesTo{TEntity}"/>, where the form is that too.</summary>
 /// <typeparam name="TContext">Where they are looked up.</typeparam>
 /// <typeparam name="TEntity">The entity.</typeparam>
 public interface IWritesTo<in TContext, in TEntity>
@@ -11,7 +12,8 @@ public interface IWritesTo<in TContext, in TEntity>
 {
     /// <summary>Writes into the entity.</summary>
     /// <param name="context">Of this call; what is read here is tracked, and forgotten when the call fails.</param>
-    /// <param name="entity">A new entity, or one that the context tracks; load its relations with <see cref="IncludesAttribute"/> on the form.</param>
+    /// <param name="entity">A new entity, or one that the context tracks; load its relations with
+    /// <see cref="IncludesAttribute"/> on the form.</param>
     /// <returns>What the user did wrong; empty to go on.</returns>
     IReadOnlyList<CrudError> Write(TContext context, TEntity entity);
 

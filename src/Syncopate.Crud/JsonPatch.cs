@@ -1,9 +1,11 @@
 using System.Text;
 using System.Text.Json;
+using System.Text.Json.Nodes;
 
 namespace Syncopate.Crud;
 
-/// <summary>Changes to single members of a DTO, after RFC 6902. In a request body it is an array: bind a list of operations, or <see cref="Parse"/> the text.</summary>
+/// <summary>Changes to single members of a DTO, after RFC 6902. In a request body it is an array: bind a list of
+/// operations, or <see cref="Parse"/> the text.</summary>
 /// <param name="Operations">Applied in this order, all or none.</param>
 public sealed record JsonPatch(IReadOnlyList<JsonPatchOperation> Operations)
 {
@@ -28,3 +30,9 @@ public sealed record JsonPatch(IReadOnlyList<JsonPatchOperation> Operations)
     private static Result<JsonPatch> Malformed() =>
         Result.Invalid<JsonPatch>(new CrudError("", "A patch is a JSON array of operations, each with 'op' and 'path'."));
 }
+
+/// <summary>One step of a <see cref="JsonPatch"/>, as RFC 6902 writes it.</summary>
+/// <param name="Op">"add", "replace", "remove" or "test".</param>
+/// <param name="Path">A JSON pointer (RFC 6901) to a member of the DTO, as in "/title" or "/tags/0".</param>
+/// <param name="Value">What is added, put in its place, or expected there; not used by "remove".</param>
+public sealed record JsonPatchOperation(string Op, string Path, JsonNode? Value = null);

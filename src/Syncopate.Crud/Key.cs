@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Syncopate.Crud;
 
-/// <summary>The primary key of one row. An int, a long, a string and a Guid are keys by themselves; anything else is made by <see cref="Of"/>.</summary>
+/// <summary>The primary key of one row. An int, a long, a string and a Guid are keys by themselves; anything else is
+/// made by <see cref="Of"/>.</summary>
 public readonly struct Key : IEquatable<Key>
 {
     private readonly object? _first;

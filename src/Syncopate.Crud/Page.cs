@@ -5,7 +5,8 @@ namespace Syncopate.Crud;
 /// <param name="Items">At most <paramref name="Size"/>, in the order asked for.</param>
 /// <param name="Number">From 1.</param>
 /// <param name="Size">Rows on a full page.</param>
-/// <param name="Total">Rows on all pages, counted before the rows were read, outside a transaction; null when the request did not ask for it.</param>
+/// <param name="Total">Rows on all pages, counted before the rows were read, outside a transaction; null when the
+/// request did not ask for it.</param>
 public sealed record Page<T>(IReadOnlyList<T> Items, int Number, int Size, int? Total)
 {
     /// <summary>At least 1, for an empty list too; null when nobody counted.</summary>

@@ -14,7 +14,8 @@ public sealed class PackageTests
         {
             await PackAsync(folder.FullName);
 
-            await using var package = await ZipFile.OpenReadAsync(folder.GetFiles("Syncopate.Crud.*.nupkg").Single().FullName, TestContext.Current.CancellationToken);
+            await using var package = await ZipFile.OpenReadAsync(
+                folder.GetFiles("Syncopate.Crud.*.nupkg").Single().FullName, TestContext.Current.CancellationToken);
             var files = package.Entries.Select(entry => entry.FullName).ToList();
             Assert.Contains("lib/net10.0/Syncopate.Crud.dll", files);
             Assert.Contains("lib/net10.0/Syncopate.Crud.xml", files);
@@ -22,7 +23,8 @@ public sealed class PackageTests
             Assert.Equal(2, files.Count(file => file.EndsWith(".dll", StringComparison.Ordinal)));
             Assert.Contains("README.md", files);
             using StreamReader description = new(
-                await package.Entries.Single(entry => entry.Name == "Syncopate.Crud.nuspec").OpenAsync(TestContext.Current.CancellationToken));
+                await package.Entries.Single(entry => entry.Name == "Syncopate.Crud.nuspec").OpenAsync(
+                    TestContext.Current.CancellationToken));
             var text = await description.ReadToEndAsync(TestContext.Current.CancellationToken);
             Assert.DoesNotContain("Microsoft.CodeAnalysis", text, StringComparison.Ordinal);
             Assert.Contains("<readme>README.md</readme>", text, StringComparison.Ordinal);
@@ -41,7 +43,9 @@ public sealed class PackageTests
         {
             var output = await PackAsync(folder.FullName, "Syncopate.Crud.AspNetCore");
 
-            await using var package = await ZipFile.OpenReadAsync(folder.GetFiles("Syncopate.Crud.AspNetCore.*.nupkg").Single().FullName, TestContext.Current.CancellationToken);
+            await using var package = await ZipFile.OpenReadAsync(
+                folder.GetFiles("Syncopate.Crud.AspNetCore.*.nupkg").Single().FullName,
+                TestContext.Current.CancellationToken);
             var files = package.Entries.Select(entry => entry.FullName).ToList();
             Assert.Contains("lib/net10.0/Syncopate.Crud.AspNetCore.dll", files);
             Assert.Contains("README.md", files);
@@ -59,7 +63,7 @@ public sealed class PackageTests
     {
         var configuration = AppContext.BaseDirectory.Contains("debug", StringComparison.OrdinalIgnoreCase) ? "Debug" : "Release";
         using var pack = Process.Start(new ProcessStartInfo(
-            "dotnet", ["pack", Path.Combine(Root(), "src", project), "-c", configuration, "--no-build", "-nologo", "-o", folder])
+            "dotnet", ["pack", Path.Combine(SourceTree.Root, "src", project), "-c", configuration, "--no-build", "-nologo", "-o", folder])
         {
             RedirectStandardOutput = true,
         }) ?? throw new InvalidOperationException("dotnet did not start.");
@@ -68,14 +72,5 @@ public sealed class PackageTests
         await pack.WaitForExitAsync(TestContext.Current.CancellationToken);
         Assert.True(pack.ExitCode == 0, output);
         return output;
-    }
-
-    private static string Root()
-    {
-        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
-            if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
-                return folder;
-
-        throw new InvalidOperationException($"No Syncopate.slnx above {AppContext.BaseDirectory}.");
     }
 }

@@ -48,7 +48,8 @@ public sealed class ResultTests
     [Fact]
     public void A_value_is_mapped_and_a_failure_stays()
     {
-        var conflict = Result.Conflict<int>("Late.", new Dictionary<string, object?> { ["A"] = 1 }, new InvalidOperationException("secret"));
+        var conflict = Result.Conflict<int>(
+            "Late.", new Dictionary<string, object?> { ["A"] = 1 }, new InvalidOperationException("secret"));
 
         Assert.Equal("7", Result.Done(7).Map(value => $"{value}").Value);
         Assert.Equal((Outcome.Conflict, 1), (conflict.Map(value => $"{value}").Outcome, conflict.As<string>().Current?["A"]));

@@ -11,7 +11,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests;
 
-/// <summary>docs/crud.md as a program in this process: its declarations, its blocks of statements as methods, its Program.cs as the entry.</summary>
+/// <summary>docs/crud.md as a program in this process: its declarations, its blocks of statements as methods, its
+/// Program.cs as the entry.</summary>
 internal sealed class Tutorial
 {
     public const string Name = "Tutorial";
@@ -23,7 +24,8 @@ internal sealed class Tutorial
     /// <summary>In the order of the page, Program.cs left out.</summary>
     public IReadOnlyList<MethodInfo> Blocks =>
     [
-        .. _assembly.GetTypes().Where(type => type.Name.StartsWith("Block", StringComparison.Ordinal) && type.GetMethod("RunAsync") is not null)
+        .. _assembly.GetTypes().Where(
+            type => type.Name.StartsWith("Block", StringComparison.Ordinal) && type.GetMethod("RunAsync") is not null)
             .OrderBy(type => int.Parse(type.Name["Block".Length..], null)).Select(type => type.GetMethod("RunAsync")).OfType<MethodInfo>(),
     ];
 
@@ -43,23 +45,25 @@ internal sealed class Tutorial
     }
 
     public static async Task<IReadOnlyList<CodeBlock>> BlocksOfThePageAsync() =>
-        [.. CodeBlock.In("docs/crud.md", await File.ReadAllLinesAsync(Path.Combine(Root(), "docs", "crud.md"), TestContext.Current.CancellationToken)).Where(block => block.Language == "csharp")];
+        [.. CodeBlock.In("docs/crud.md", await LinesAsync()).Where(block => block.Language == "csharp")];
 
     /// <summary>The block as a file: as it is when it declares something, else as the body of a method.</summary>
     public static string Whole(CodeBlock block)
     {
         // What a block of statements may name without saying where it comes from.
-        const string known = "CrudService<BlogContext> crud, PostForm form, ActionRunner runner, string connection, CancellationToken token, string[] args";
+        const string known =
+            "CrudService<BlogContext> crud, PostForm form, ActionRunner runner, string connection, CancellationToken token, string[] args";
 
         var text = string.Join('\n', block.Lines);
-        var isBody = ((CompilationUnitSyntax)Generated.Parse(text).GetRoot(TestContext.Current.CancellationToken)).Members.Any(member => member is GlobalStatementSyntax);
+        var isBody = ((CompilationUnitSyntax)Generated.Parse(text).GetRoot(TestContext.Current.CancellationToken)).Members
+            .Any(member => member is GlobalStatementSyntax);
         if (!isBody)
             return text;
 
         var name = $"Block{block.Place.Split(':')[1]}";
-        var parameters = string.Join(", ", known.Split(", ").Where(parameter => !text.Contains($"var {parameter.Split(' ')[^1]} ", StringComparison.Ordinal)
-            && !text.Contains($"> {parameter.Split(' ')[^1]} =", StringComparison.Ordinal)));
-        return $"internal static class {name}\n{{\n    public static async Task RunAsync({parameters})\n    {{\n{text}\n        await Task.CompletedTask;\n    }}\n}}\n";
+        var parameters = string.Join(", ", known.Split(", ").Where(parameter => !Declares(text, parameter.Split(' ')[^1])));
+        return $"internal static class {name}\n{{\n    public static async Task RunAsync({parameters})\n    {{\n{text}\n"
+            + "        await Task.CompletedTask;\n    }\n}\n";
     }
 
     public Type Type(string name) => _assembly.GetType(name) ?? throw new InvalidOperationException($"The tutorial declares no {name}.");
@@ -69,7 +73,8 @@ internal sealed class Tutorial
     {
         ServiceCollection services = new();
         services.AddLogging();
-        typeof(Tutorial).GetMethod(nameof(Add), BindingFlags.NonPublic | BindingFlags.Static)!.MakeGenericMethod(Type("BlogContext")).Invoke(null, [services, connectionString]);
+        typeof(Tutorial).GetMethod(nameof(Add), BindingFlags.NonPublic | BindingFlags.Static)!
+            .MakeGenericMethod(Type("BlogContext")).Invoke(null, [services, connectionString]);
         return services.BuildServiceProvider();
     }
 
@@ -81,14 +86,12 @@ internal sealed class Tutorial
         services.AddActions();
     }
 
-    private static bool IsProgram(CodeBlock block) => block.Lines.Any(line => line.Contains("WebApplication.CreateBuilder(args)", StringComparison.Ordinal));
+    private static bool IsProgram(CodeBlock block) =>
+        block.Lines.Any(line => line.Contains("WebApplication.CreateBuilder(args)", StringComparison.Ordinal));
 
-    private static string Root()
-    {
-        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
-            if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
-                return folder;
+    private static bool Declares(string text, string name) =>
+        text.Contains($"var {name} ", StringComparison.Ordinal) || text.Contains($"> {name} =", StringComparison.Ordinal);
 
-        throw new InvalidOperationException($"No Syncopate.slnx above {AppContext.BaseDirectory}.");
-    }
+    private static Task<string[]> LinesAsync() =>
+        File.ReadAllLinesAsync(Path.Combine(SourceTree.Root, "docs", "crud.md"), TestContext.Current.CancellationToken);
 }

@@ -25,7 +25,13 @@ internal sealed class TutorialProgram : IAsyncDisposable, IObserver<DiagnosticLi
         AssemblyLoadContext.Default.Resolving += program.Resolve;
         using var listening = DiagnosticListener.AllListeners.Subscribe(program);
 
-        string[] args = ["--urls", "http://127.0.0.1:0", "--applicationName", Tutorial.Name, "--ConnectionStrings:Blog", connectionString, "--Logging:LogLevel:Default", "None"];
+        string[] args =
+        [
+            "--urls", "http://127.0.0.1:0",
+            "--applicationName", Tutorial.Name,
+            "--ConnectionStrings:Blog", connectionString,
+            "--Logging:LogLevel:Default", "None",
+        ];
         program._run = Task.Run(async () =>
         {
             if (tutorial.Entry.Invoke(null, [args]) is Task main)

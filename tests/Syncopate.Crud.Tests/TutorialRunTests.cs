@@ -35,23 +35,28 @@ public sealed class TutorialRunTests
         var (web, token) = (program.Client, TestContext.Current.CancellationToken);
 
         using var invalid = await web.PostAsJsonAsync("/api/posts", new { blogId = 1, tagIds = (int[])[1] }, token);
-        using var created = await web.PostAsJsonAsync("/api/posts", new { title = "First", text = "x", blogId = 1, tagIds = (int[])[1, 2] }, token);
+        using var created = await web.PostAsJsonAsync(
+            "/api/posts", new { title = "First", text = "x", blogId = 1, tagIds = (int[])[1, 2] }, token);
         var id = await created.Content.ReadFromJsonAsync<int>(token);
         var (first, second) = (await FormAsync(web, id), await FormAsync(web, id));
         (first["title"], second["title"]) = ("By the first", "By the second");
         using var saved = await web.PutAsJsonAsync($"/api/posts/{id}", first, token);
         using var late = await web.PutAsJsonAsync($"/api/posts/{id}", second, token);
-        using var patched = await web.PatchAsJsonAsync($"/api/posts/{id}", (object[])[new { op = "replace", path = "/text", value = "y" }], token);
+        using var patched = await web.PatchAsJsonAsync(
+            $"/api/posts/{id}", (object[])[new { op = "replace", path = "/text", value = "y" }], token);
         var shown = await web.GetFromJsonAsync<JsonObject>($"/api/posts/{id}", token);
 
         Assert.Equal(HttpStatusCode.BadRequest, invalid.StatusCode);
         Assert.Contains("Title", await invalid.Content.ReadAsStringAsync(token), StringComparison.Ordinal);
-        Assert.Equal([HttpStatusCode.Created, HttpStatusCode.NoContent, HttpStatusCode.Conflict, HttpStatusCode.NoContent], [created.StatusCode, saved.StatusCode, late.StatusCode, patched.StatusCode]);
+        Assert.Equal(
+            [HttpStatusCode.Created, HttpStatusCode.NoContent, HttpStatusCode.Conflict, HttpStatusCode.NoContent],
+            [created.StatusCode, saved.StatusCode, late.StatusCode, patched.StatusCode]);
         Assert.Equal(("By the first", 2, "News"), ((string?)shown?["title"], (int?)shown?["tagsCount"] ?? 0, (string?)shown?["blogName"]));
     }
 
     private static async Task<JsonObject> FormAsync(HttpClient web, int id) =>
-        await web.GetFromJsonAsync<JsonObject>($"/api/posts/{id}/form", TestContext.Current.CancellationToken) ?? throw new InvalidOperationException("No form came.");
+        await web.GetFromJsonAsync<JsonObject>($"/api/posts/{id}/form", TestContext.Current.CancellationToken)
+            ?? throw new InvalidOperationException("No form came.");
 
     /// <summary>On the rows that its numbers mean: posts up to 7, blogs up to 4.</summary>
     private static async Task RunAsync(Tutorial tutorial, MethodInfo block)
@@ -64,7 +69,8 @@ public sealed class TutorialRunTests
         await context.Database.ExecuteSqlAsync($"""
             INSERT INTO "Blogs" ("Id", "Name") VALUES (1, 'News'), (2, 'Drafts'), (3, 'Old'), (4, 'New');
             INSERT INTO "Tags" ("Id", "Name") VALUES (1, 'async');
-            INSERT INTO "Posts" ("Id", "Title", "Text", "BlogId", "Version") VALUES (1, 'All of async', 'One two', 1, 1), (7, 'Seventh', 'x', 1, 1);
+            INSERT INTO "Posts" ("Id", "Title", "Text", "BlogId", "Version")
+                VALUES (1, 'All of async', 'One two', 1, 1), (7, 'Seventh', 'x', 1, 1);
             INSERT INTO "PostTag" ("PostsId", "TagsId") VALUES (7, 1);
             """, TestContext.Current.CancellationToken);
 

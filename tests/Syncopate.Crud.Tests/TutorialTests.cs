@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests;
 
-/// <summary>Compiles every C# block of docs/crud.md against the library as it is, with the generator at work and warnings as errors.</summary>
+/// <summary>Compiles every C# block of docs/crud.md against the library as it is, with the generator at work and
+/// warnings as errors.</summary>
 public sealed class TutorialTests
 {
     [Fact]

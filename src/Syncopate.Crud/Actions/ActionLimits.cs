@@ -3,7 +3,8 @@ namespace Syncopate.Crud.Actions;
 /// <summary>How much an <see cref="ActionRunner"/> takes on.</summary>
 public sealed record ActionLimits
 {
-    /// <summary>Actions that run at one time in this process, at least 1. Default 20: each may hold a thread and a database connection.</summary>
+    /// <summary>Actions that run at one time in this process, at least 1. Default 20: each may hold a thread and a
+    /// database connection.</summary>
     /// <exception cref="ArgumentOutOfRangeException">It is less.</exception>
     public int Running { get; init => field = AtLeastOne(value); } = 20;
 

@@ -7,7 +7,8 @@ namespace Syncopate.Crud.Actions;
 /// <summary>Registers the runner of actions with an application.</summary>
 public static class ActionRegistration
 {
-    /// <summary>Adds one <see cref="ActionRunner"/> for the process, with the <see cref="TimeProvider"/> and the log that are registered, if any.</summary>
+    /// <summary>Adds one <see cref="ActionRunner"/> for the process, with the <see cref="TimeProvider"/> and the log
+    /// that are registered, if any.</summary>
     /// <param name="services">The application's services.</param>
     /// <param name="limits">How much it takes on; null for the defaults.</param>
     public static IServiceCollection AddActions(this IServiceCollection services, ActionLimits? limits = null) =>

@@ -56,12 +56,14 @@ public sealed class ActionRun : IProgress<ActionProgress>
     public Exception? Exception { get; private set; }
 
     /// <summary>
-    /// What is known at this moment, then every change, up to the end. May be enumerated at any time and as often as wanted: a page that is loaded
-    /// again asks again. Who reads slowly skips what has been overtaken, but never the end.
+    /// What is known at this moment, then every change, up to the end. May be enumerated at any time and as often as
+    /// wanted: a page that is loaded again asks again. Who reads slowly skips what has been overtaken, but never the
+    /// end.
     /// </summary>
     public IAsyncEnumerable<ActionUpdate> Updates => WatchAsync(CancellationToken.None);
 
-    /// <summary>Completes, never with an exception, when the action has ended and its scope is disposed. Set once, by the runner, before anybody else sees the run.</summary>
+    /// <summary>Completes, never with an exception, when the action has ended and its scope is disposed. Set once, by
+    /// the runner, before anybody else sees the run.</summary>
     internal Task Work { get; set; } = Task.CompletedTask;
 
     internal CancellationToken Token { get; }

@@ -4,25 +4,35 @@ using Microsoft.Extensions.Logging;
 namespace Syncopate.Crud.Actions;
 
 /// <summary>
-/// Runs actions in the background, each in a service scope of its own, and knows those that run and those that ended lately. One for a process; safe to
-/// use from any thread. Nothing of a request flows into an action: no context of its call, no culture, no scope. To be disposed asynchronously, which
-/// cancels what runs and waits for its end; a host does so.
+/// Runs actions in the background, each in a service scope of its own, and knows those that run and those that ended
+/// lately. One for a process; safe to use from any thread. Nothing of a request flows into an action: no context of its
+/// call, no culture, no scope. To be disposed asynchronously, which cancels what runs and waits for its end; a host
+/// does so.
 /// </summary>
-/// <param name="scopes">Makes the scope of each action.</param>
-/// <param name="limits">How much it takes on.</param>
-/// <param name="time">Says when something was so.</param>
-/// <param name="log">Told of each action that ends with an exception.</param>
-public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limits, TimeProvider time, ILogger<ActionRunner> log) : IAsyncDisposable
+public sealed class ActionRunner : IAsyncDisposable
 {
+    private readonly IServiceScopeFactory _scopes;
+    private readonly ActionLimits _limits;
+    private readonly TimeProvider _time;
+    private readonly ILogger<ActionRunner> _log;
     private readonly Lock _gate = new();
 
     // In the order of their start, ended ones among them; changed and read under the gate by any thread.
     private readonly List<ActionRun> _runs = [];
     private bool _isClosed;
 
+    /// <summary>Called by <see cref="ActionRegistration"/>; not by applications, so that it may come to need more.</summary>
+    /// <param name="scopes">Makes the scope of each action.</param>
+    /// <param name="limits">How much it takes on.</param>
+    /// <param name="time">Says when something was so.</param>
+    /// <param name="log">Told of each action that ends with an exception.</param>
+    internal ActionRunner(
+        IServiceScopeFactory scopes, ActionLimits limits, TimeProvider time, ILogger<ActionRunner> log) =>
+        (_scopes, _limits, _time, _log) = (scopes, limits, time, log);
+
     /// <summary>
-    /// Starts an asynchronous action and returns at once. It runs as a task that this runner keeps; the class is taken from the services, or made with
-    /// what they hold.
+    /// Starts an asynchronous action and returns at once. It runs as a task that this runner keeps; the class is taken
+    /// from the services, or made with what they hold.
     /// </summary>
     /// <typeparam name="TAction">The action.</typeparam>
     /// <typeparam name="TInput">What it works on.</typeparam>
@@ -36,8 +46,8 @@ public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limit
         Start(owner, typeof(TAction).Name, run => CarryOutAsync(run, () => ActAsync<TAction, TInput, TOutput>(input, run)));
 
     /// <summary>
-    /// Starts a synchronous action and returns at once. It runs on a thread of its own: work that blocks would keep a thread of the pool from the requests
-    /// for as long as it lasts, which is why nothing here hands it to the pool.
+    /// Starts a synchronous action and returns at once. It runs on a thread of its own: work that blocks would keep a
+    /// thread of the pool from the requests for as long as it lasts, which is why nothing here hands it to the pool.
     /// </summary>
     /// <typeparam name="TAction">The action.</typeparam>
     /// <typeparam name="TInput">What it works on.</typeparam>
@@ -80,12 +90,13 @@ public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limit
         lock (_gate)
         {
             ObjectDisposedException.ThrowIf(_isClosed, this);
-            if (_runs.Count(run => !run.Now.IsOver) >= limits.Running)
+            if (_runs.Count(run => !run.Now.IsOver) >= _limits.Running)
                 return Result.Unavailable<ActionRun>("Too much is being done for others at this moment. Try again in a minute.");
-            if (_runs.Count(run => run.Owner == owner && !run.Now.IsOver) >= limits.RunningPerOwner)
-                return Result.Unavailable<ActionRun>("As much is being done for you as may be at one time. Wait until something ends, or cancel it.");
+            if (_runs.Count(run => run.Owner == owner && !run.Now.IsOver) >= _limits.RunningPerOwner)
+                return Result.Unavailable<ActionRun>(
+                    "As much is being done for you as may be at one time. Wait until something ends, or cancel it.");
 
-            ActionRun run = new(owner, name, new CancellationTokenSource(), time);
+            ActionRun run = new(owner, name, new CancellationTokenSource(), _time);
             run.Work = DetachedAsync(() => work(run));
             _runs.Add(run);
             return Result.Done(run);
@@ -153,20 +164,20 @@ public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limit
             return;
         }
         run.EndBroken(exception);
-        log.LogError(exception, "The action {Action} ({Id}) ended with an exception.", run.Name, run.Id);
+        _log.LogError(exception, "The action {Action} ({Id}) ended with an exception.", run.Name, run.Id);
     }
 
     private Result<TOutput> Act<TAction, TInput, TOutput>(TInput input, ActionRun run)
         where TAction : IAction<TInput, TOutput>
     {
-        using var scope = scopes.CreateScope();
+        using var scope = _scopes.CreateScope();
         return ActivatorUtilities.GetServiceOrCreateInstance<TAction>(scope.ServiceProvider).Run(input, run, run.Token);
     }
 
     private async Task<Result> ActAsync<TAction, TInput, TOutput>(TInput input, ActionRun run)
         where TAction : IAsyncAction<TInput, TOutput>
     {
-        var scope = scopes.CreateAsyncScope();
+        var scope = _scopes.CreateAsyncScope();
         await using (scope.ConfigureAwait(false))
         {
             var action = ActivatorUtilities.GetServiceOrCreateInstance<TAction>(scope.ServiceProvider);
@@ -191,7 +202,7 @@ public sealed class ActionRunner(IServiceScopeFactory scopes, ActionLimits limit
         {
             var over = _runs.Where(run => run.Now.IsOver).ToList();
             var own = over.Where(run => run.Owner == owner).ToList();
-            _runs.RemoveAll(over.Take(over.Count - limits.Remembered).Concat(own.Take(own.Count - limits.RememberedPerOwner)).Contains);
+            _runs.RemoveAll(over.Take(over.Count - _limits.Remembered).Concat(own.Take(own.Count - _limits.RememberedPerOwner)).Contains);
         }
     }
 }

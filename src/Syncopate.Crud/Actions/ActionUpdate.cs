@@ -13,3 +13,19 @@ public sealed record ActionUpdate(ActionState State, int Percent, string Message
     /// <summary>True when nothing will come after this.</summary>
     public bool IsOver => State != ActionState.Running;
 }
+
+/// <summary>Where an action in the background stands. All but <see cref="Running"/> are final.</summary>
+public enum ActionState
+{
+    /// <summary>It has been started and has not ended; it may have been asked to.</summary>
+    Running,
+
+    /// <summary>It ended with a result that is done, perhaps with warnings.</summary>
+    Done,
+
+    /// <summary>It ended with a result that is not done, or with an exception.</summary>
+    Failed,
+
+    /// <summary>It ended because it was asked to.</summary>
+    Cancelled,
+}

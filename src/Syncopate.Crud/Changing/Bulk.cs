@@ -1,8 +1,8 @@
 using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Query;
-using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Reading;
+using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Changing;
@@ -29,7 +29,10 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
     {
         try
         {
-            return Done(await ignored.In(context.Set<TEntity>()).Where(where).ExecuteUpdateAsync(set, Commit.Obeyed(context, cancellationToken)).ConfigureAwait(false), "changed");
+            var rows = await ignored.In(context.Set<TEntity>()).Where(where)
+                .ExecuteUpdateAsync(set, Commit.Obeyed(context, cancellationToken))
+                .ConfigureAwait(false);
+            return Done(rows, "changed");
         }
         catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
         {
@@ -50,12 +53,16 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
         }
     }
 
-    public async Task<Result<int>> DeleteAsync<TEntity>(Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken)
+    public async Task<Result<int>> DeleteAsync<TEntity>(
+        Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken)
         where TEntity : class
     {
         try
         {
-            return Done(await ignored.In(context.Set<TEntity>()).Where(where).ExecuteDeleteAsync(Commit.Obeyed(context, cancellationToken)).ConfigureAwait(false), "deleted");
+            var rows = await ignored.In(context.Set<TEntity>()).Where(where)
+                .ExecuteDeleteAsync(Commit.Obeyed(context, cancellationToken))
+                .ConfigureAwait(false);
+            return Done(rows, "deleted");
         }
         catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
         {
@@ -63,10 +70,16 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
         }
     }
 
-    private static Result<int> Done(int rows, string verb) => Result.Done(rows, rows == 1 ? $"1 row was {verb}." : $"{rows} rows were {verb}.");
+    private static Result<int> Done(int rows, string verb) =>
+        Result.Done(rows, rows == 1 ? $"1 row was {verb}." : $"{rows} rows were {verb}.");
 
     private Result<int> Refused<TEntity>(DatabaseFailure failure, Exception exception, bool isDelete)
-        where TEntity : class => failure.IsUnavailable
-        ? failure.RefusedSave().Of<int>()
-        : Result.Invalid<int>(new ConstraintErrors(context, rules.Messages).Of(failure, [], isDelete ? EntityPlan<TEntity>.Of(context.Model).Type : null)).Because(exception);
+        where TEntity : class
+    {
+        if (failure.IsUnavailable)
+            return failure.RefusedSave().Of<int>();
+
+        var deleted = isDelete ? EntityPlan<TEntity>.Of(context.Model).Type : null;
+        return Result.Invalid<int>(new ConstraintErrors(context, rules.Messages).Of(failure, [], deleted)).Because(exception);
+    }
 }

@@ -1,6 +1,6 @@
 using Microsoft.EntityFrameworkCore;
-using Syncopate.Crud.Constraints;
 using Syncopate.Crud.Reading;
+using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Changing;
@@ -34,8 +34,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
-            await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false);
-            attempt.Follow(context.Entry(entity), version: null);
+            attempt.Follow(await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false), version: null);
             return attempt.End(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Created);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
@@ -60,7 +59,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 return made;
 
             attempt.Follow(context.Add(made.Value), version: null);
-            if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, made.Value) is { Count: > 0 } errors)
+            if (form is IWritesTo<TContext, TEntity> writer
+                && writer.Write(context, made.Value) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
             return attempt.End(_saves.Save(attempt), made, plan.Entity.Created);
@@ -86,8 +86,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (!made.IsDone)
                 return made;
 
-            await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false);
-            attempt.Follow(context.Entry(made.Value), version: null);
+            attempt.Follow(await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false), version: null);
             if (form is IWritesTo<TContext, TEntity> writer
                 && await writer.WriteAsync(context, made.Value, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
@@ -114,7 +113,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Missing<TEntity>(plan.Name);
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
-                EntityPlan<TEntity>.Replace(context.Entry(stored), entity, attempt);
+                OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
             attempt.Follow(context.Entry(entity), plan.Version);
@@ -136,15 +135,19 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             var given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
-                if (await plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken).ConfigureAwait(false) is not { } stored)
+                var found = plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken);
+                if (await found.ConfigureAwait(false) is not { } stored)
                     return Missing<TEntity>(plan.Name);
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
-                EntityPlan<TEntity>.Replace(context.Entry(stored), entity, attempt);
+                OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
             attempt.Follow(context.Entry(entity), plan.Version);
-            return attempt.EndUpdate(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Updated);
+            return attempt.EndUpdate(
+                await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false),
+                Result.Done(entity),
+                plan.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -165,8 +168,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            attempt.Follow(context.Entry(entity), plan.Entity.Version);
-            var applied = plan.Apply(form, context.Entry(entity), attempt);
+            var entry = context.Entry(entity);
+            attempt.Follow(entry, plan.Entity.Version);
+            var applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
                 return applied;
             if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
@@ -180,7 +184,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         }
     }
 
-    public async Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(Key key, TForm form, CancellationToken cancellationToken)
+    public async Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(
+        Key key, TForm form, CancellationToken cancellationToken)
         where TEntity : class
         where TForm : class
     {
@@ -193,15 +198,17 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            attempt.Follow(context.Entry(entity), plan.Entity.Version);
-            var applied = await plan.ApplyAsync(form, context.Entry(entity), attempt, cancellationToken).ConfigureAwait(false);
+            var entry = context.Entry(entity);
+            attempt.Follow(entry, plan.Entity.Version);
+            var applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)
                 return applied;
             if (form is IWritesTo<TContext, TEntity> writer
                 && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
-            return attempt.EndUpdate(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), applied, plan.Entity.Updated);
+            return attempt.EndUpdate(
+                await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), applied, plan.Entity.Updated);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
@@ -242,7 +249,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Name);
-            if (before is not null && await before(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+            if (before is not null
+                && await before(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
             if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));

@@ -23,7 +23,9 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
     public Func<TEntity?, TForm, DbContext, object?> Compile(MethodFit fit)
     {
         var call = Call(fit);
-        Expression body = call.Type == typeof(void) ? Expression.Block(call, Expression.Constant(null)) : Expression.Convert(call, typeof(object));
+        Expression body = call.Type == typeof(void)
+            ? Expression.Block(call, Expression.Constant(null))
+            : Expression.Convert(call, typeof(object));
         return Expression.Lambda<Func<TEntity?, TForm, DbContext, object?>>(body, Entity, Given, Context).Compile();
     }
 
@@ -31,7 +33,8 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
     public Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>> CompileAsynchronous(MethodFit fit)
     {
         var call = Call(fit);
-        return Expression.Lambda<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>>(Awaited(call), Entity, Given, Context, Token).Compile();
+        return Expression.Lambda<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>>(
+            Awaited(call), Entity, Given, Context, Token).Compile();
     }
 
     private Expression Call(MethodFit fit) => fit.Method switch
@@ -45,13 +48,24 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
     {
         if (!EntityTasks.IsTask(call.Type))
         {
-            Expression value = call.Type == typeof(void) ? Expression.Block(call, Expression.Constant(null)) : Expression.Convert(call, typeof(object));
+            Expression value = call.Type == typeof(void)
+                ? Expression.Block(call, Expression.Constant(null))
+                : Expression.Convert(call, typeof(object));
             return Expression.Call(typeof(Task), nameof(Task.FromResult), [typeof(object)], value);
         }
 
-        var task = typeof(Task).IsAssignableFrom(call.Type) ? call : Expression.Call(call, nameof(ValueTask.AsTask), typeArguments: null);
+        var task = typeof(Task).IsAssignableFrom(call.Type)
+            ? call
+            : Expression.Call(call, nameof(ValueTask.AsTask), typeArguments: null);
         return EntityTasks.ValueOf(call.Type) is { } type
             ? Expression.Call(typeof(EntityTasks), nameof(EntityTasks.AwaitedValueAsync), [type], task)
             : Expression.Call(typeof(EntityTasks), nameof(EntityTasks.AwaitedAsync), typeArguments: null, task);
     }
+}
+
+/// <summary>Which of the two forms a call is planned for.</summary>
+internal enum CallForm
+{
+    Synchronous,
+    Asynchronous,
 }

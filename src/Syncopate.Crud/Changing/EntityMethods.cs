@@ -10,10 +10,11 @@ internal static class EntityMethods<TEntity, TForm>
     private const BindingFlags OfInstance = BindingFlags.Public | BindingFlags.Instance;
     private const BindingFlags OfType = BindingFlags.Public | BindingFlags.Static | BindingFlags.DeclaredOnly;
 
-    private static readonly bool CopiesItself = typeof(TForm).GetInterfaces().Any(type => type == typeof(ICopiesTo<TEntity>)
-        || type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IWritesTo<,>) && type.GenericTypeArguments[1].IsAssignableFrom(typeof(TEntity)));
+    private static readonly bool CopiesItself = typeof(TForm).GetInterfaces()
+        .Any(type => type == typeof(ICopiesTo<TEntity>) || IsWritesTo(type));
 
-    /// <summary>What makes the entity, or a <see cref="Result{T}"/> of it, from the form; null when an empty one is made, for the form copies itself.</summary>
+    /// <summary>What makes the entity, or a <see cref="Result{T}"/> of it, from the form; null when an empty one is
+    /// made, for the form copies itself.</summary>
     /// <exception cref="InvalidOperationException">Nothing fits; the text lists what was tried.</exception>
     public static MethodFit? Creation(EntityCall<TEntity, TForm> call)
     {
@@ -22,8 +23,10 @@ internal static class EntityMethods<TEntity, TForm>
             return null;
 
         var factories = typeof(TEntity).GetMethods(OfType)
-            .Where(method => EntityTasks.ValueOf(method.ReturnType) is { } made && (made == typeof(TEntity) || made == typeof(Result<TEntity>)));
-        return Best("create", name, [.. typeof(TEntity).GetConstructors().Concat<MethodBase>(factories).Select(method => MethodFit.Of(method, call))]);
+            .Where(method => EntityTasks.ValueOf(method.ReturnType) is { } made
+                && (made == typeof(TEntity) || made == typeof(Result<TEntity>)));
+        var makers = typeof(TEntity).GetConstructors().Concat<MethodBase>(factories);
+        return Best("create", name, [.. makers.Select(method => MethodFit.Of(method, call))]);
     }
 
     /// <summary>The entity's method that takes the form; null when the form copies itself and names none.</summary>
@@ -43,16 +46,31 @@ internal static class EntityMethods<TEntity, TForm>
     private static MethodFit Best(string verb, string? name, List<MethodFit> all)
     {
         List<MethodFit> named = name is null ? all : all.FindAll(fit => fit.Name == name);
-        List<MethodFit> best = [.. named.Where(fit => fit.Problem.Length == 0).OrderByDescending(fit => fit.Matched).ThenByDescending(fit => fit.IsTask)];
+        List<MethodFit> best =
+        [
+            .. named.Where(fit => fit.Problem.Length == 0)
+                .OrderByDescending(fit => fit.Matched)
+                .ThenByDescending(fit => fit.IsTask),
+        ];
         if (best is [_] || best.Count > 1 && (best[0].Matched > best[1].Matched || best[0].IsTask && !best[1].IsTask))
             return best[0];
 
         // A name that is misspelt must not hide what it was meant for.
         var tried = named.Count > 0 ? named : all;
         var attribute = verb == "create" ? "CreatesBy" : "UpdatesBy";
-        var problem = name is not null && named.Count == 0 ? $"nothing is called '{name}'" : best.Count == 0 ? "nothing fits" : "several fit equally well";
-        var list = tried.Count == 0 ? " It has no public constructor, factory or method for that." : string.Concat(tried.Select(fit => $"\n  {fit}"));
+        var problem = name is not null && named.Count == 0 ? $"nothing is called '{name}'"
+            : best.Count == 0 ? "nothing fits"
+            : "several fit equally well";
+        var list = tried.Count == 0
+            ? " It has no public constructor, factory or method for that."
+            : string.Concat(tried.Select(fit => $"\n  {fit}"));
         throw new InvalidOperationException(
-            $"Cannot {verb} a {typeof(TEntity).Name} from {typeof(TForm).Name}: {problem}. Let the form implement ICopiesTo<{typeof(TEntity).Name}>, name one with [{attribute}], or rename its members. Tried:{list}");
+            $"Cannot {verb} a {typeof(TEntity).Name} from {typeof(TForm).Name}: {problem}. "
+            + $"Let the form implement ICopiesTo<{typeof(TEntity).Name}>, name one with [{attribute}], or rename its members. "
+            + $"Tried:{list}");
     }
+
+    private static bool IsWritesTo(Type type) => type.IsGenericType
+        && type.GetGenericTypeDefinition() == typeof(IWritesTo<,>)
+        && type.GenericTypeArguments[1].IsAssignableFrom(typeof(TEntity));
 }

@@ -1,5 +1,5 @@
 using Microsoft.EntityFrameworkCore;
-using Syncopate.Crud.Saving;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Changing;
 

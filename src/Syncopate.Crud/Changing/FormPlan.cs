@@ -2,6 +2,7 @@ using System.Reflection;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Reading;
 using Syncopate.Crud.Saving;
 
@@ -14,17 +15,22 @@ internal sealed class FormPlan<TEntity, TForm>
 {
     private readonly (IProperty Property, Func<object, object?> Seen)[] _tokens;
 
-    // Worked out on first use: a form that only updates needs no constructor that fits, and one of the asynchronous form alone no synchronous method.
-    private readonly Lazy<Func<TEntity?, TForm, DbContext, object?>?> _creation = new(() => Compiled(EntityMethods<TEntity, TForm>.Creation));
+    // Worked out on first use: a form that only updates needs no constructor that fits, and one of the asynchronous
+    // form alone no synchronous method.
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, object?>?> _creation = new(
+        () => Compiled(EntityMethods<TEntity, TForm>.Creation));
     private readonly Lazy<Func<TEntity?, TForm, DbContext, object?>?> _update = new(() => Compiled(EntityMethods<TEntity, TForm>.Update));
-    private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedCreation = new(() => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Creation));
-    private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedUpdate = new(() => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Update));
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedCreation = new(
+        () => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Creation));
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedUpdate = new(
+        () => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Update));
 
     private FormPlan(IModel model)
     {
         Entity = EntityPlan<TEntity>.Of(model);
         Load = typeof(TForm).GetCustomAttribute<IncludesAttribute>()?.Paths is { } includes
-            ? new ScopedKeyQuery<TEntity>(ignored => KeyQuery<TEntity>.Of(Entity.Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null))
+            ? new ScopedKeyQuery<TEntity>(
+                ignored => KeyQuery<TEntity>.Of(Entity.Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null))
             : Entity.Load;
 
         var tokens =
@@ -32,7 +38,7 @@ internal sealed class FormPlan<TEntity, TForm>
             where property.IsConcurrencyToken
             let member = typeof(TForm).GetProperty(property.Name)
             where member is { CanRead: true }
-            select (property, Getter.Of(member));
+            select (property, Members.Getter(member));
         _tokens = [.. tokens];
     }
 
@@ -41,7 +47,8 @@ internal sealed class FormPlan<TEntity, TForm>
     /// <summary>Reads the entity for changing, with what the form includes.</summary>
     public ScopedKeyQuery<TEntity> Load { get; }
 
-    public static FormPlan<TEntity, TForm> Of(IModel model) => PerModel<FormPlan<TEntity, TForm>>.Of(model, static model => new FormPlan<TEntity, TForm>(model));
+    public static FormPlan<TEntity, TForm> Of(IModel model) =>
+        PerModel<FormPlan<TEntity, TForm>>.Of(model, static model => new FormPlan<TEntity, TForm>(model));
 
     /// <summary>The new entity, with what its factory says, or why that refused.</summary>
     public Result<TEntity> Make(TForm form, DbContext context) =>
@@ -49,7 +56,9 @@ internal sealed class FormPlan<TEntity, TForm>
 
     /// <inheritdoc cref="Make"/>
     public async Task<Result<TEntity>> MakeAsync(TForm form, DbContext context, CancellationToken cancellationToken) =>
-        Filled(form, _awaitedCreation.Value is { } creation ? await creation(null, form, context, cancellationToken).ConfigureAwait(false) : Activator.CreateInstance<TEntity>());
+        Filled(form, _awaitedCreation.Value is { } creation
+            ? await creation(null, form, context, cancellationToken).ConfigureAwait(false)
+            : Activator.CreateInstance<TEntity>());
 
     /// <summary>Writes the form into an entity that the context tracks.</summary>
     /// <returns>The entity, with what its method says, or why that refused.</returns>
@@ -62,12 +71,15 @@ internal sealed class FormPlan<TEntity, TForm>
     }
 
     /// <inheritdoc cref="Apply"/>
-    public async Task<Result<TEntity>> ApplyAsync(TForm form, EntityEntry<TEntity> entry, Attempt attempt, CancellationToken cancellationToken)
+    public async Task<Result<TEntity>> ApplyAsync(
+        TForm form, EntityEntry<TEntity> entry, Attempt attempt, CancellationToken cancellationToken)
     {
         var update = _awaitedUpdate.Value;
         if (Copied(form, entry.Entity) is { Count: > 0 } errors)
             return Result.Invalid<TEntity>(errors);
-        return Said(form, entry, attempt, update is null ? null : await update(entry.Entity, form, entry.Context, cancellationToken).ConfigureAwait(false));
+        if (update is null)
+            return Said(form, entry, attempt, said: null);
+        return Said(form, entry, attempt, await update(entry.Entity, form, entry.Context, cancellationToken).ConfigureAwait(false));
     }
 
     /// <summary>Also after a factory: an entity may have setters beside what that takes.</summary>
@@ -77,7 +89,8 @@ internal sealed class FormPlan<TEntity, TForm>
             return refused;
 
         var result = made as Result<TEntity> ?? Result.Done((TEntity?)made
-            ?? throw new InvalidOperationException($"The factory of {typeof(TEntity).Name} returned null. Let it return a Result that says why."));
+            ?? throw new InvalidOperationException(
+                $"The factory of {typeof(TEntity).Name} returned null. Let it return a Result that says why."));
         if (form is ICopiesTo<TEntity> copies)
             Entity.KeyValues.GuardNew(result.Value, form, () => copies.CopyTo(result.Value));
         return result;
@@ -94,16 +107,20 @@ internal sealed class FormPlan<TEntity, TForm>
 
         foreach (var (property, seen) in _tokens)
             attempt.Expect(entry.Property(property), seen(form));
-        return said is Result done ? Result.Done(entry.Entity, done.Message).With(done.Warnings) : Result.Done(entry.Entity);
+        return said is Result done
+            ? Result.Done(entry.Entity, done.Message).With(done.Warnings)
+            : Result.Done(entry.Entity);
     }
 
-    private static Func<TEntity?, TForm, DbContext, object?>? Compiled(Func<EntityCall<TEntity, TForm>, MethodFit?> find)
+    private static Func<TEntity?, TForm, DbContext, object?>? Compiled(
+        Func<EntityCall<TEntity, TForm>, MethodFit?> find)
     {
         EntityCall<TEntity, TForm> call = new(CallForm.Synchronous);
         return find(call) is { } fit ? call.Compile(fit) : null;
     }
 
-    private static Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>? CompiledAsynchronous(Func<EntityCall<TEntity, TForm>, MethodFit?> find)
+    private static Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>? CompiledAsynchronous(
+        Func<EntityCall<TEntity, TForm>, MethodFit?> find)
     {
         EntityCall<TEntity, TForm> call = new(CallForm.Asynchronous);
         return find(call) is { } fit ? call.CompileAsynchronous(fit) : null;

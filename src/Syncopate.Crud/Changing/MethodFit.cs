@@ -1,7 +1,7 @@
 using System.Linq.Expressions;
 using System.Reflection;
 using Microsoft.EntityFrameworkCore;
-using Syncopate.Crud.Patching;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Changing;
 
@@ -12,7 +12,8 @@ internal sealed class MethodFit
     {
         (Method, Arguments) = (method, arguments);
         Problem = string.Join(", ", problems);
-        Matched = arguments.Count(argument => argument is not (DefaultExpression or ConstantExpression) && argument.Type != typeof(CancellationToken));
+        Matched = arguments.Count(
+            argument => argument is not (DefaultExpression or ConstantExpression) && argument.Type != typeof(CancellationToken));
     }
 
     public MethodBase Method { get; }
@@ -36,7 +37,9 @@ internal sealed class MethodFit
     {
         List<string> problems = [];
         IReadOnlyList<Expression> arguments = [.. method.GetParameters().Select(parameter => Argument(parameter, call, problems))];
-        if (call.Form == CallForm.Synchronous && method is MethodInfo { ReturnType: var returned } && EntityTasks.IsTask(returned))
+        if (call.Form == CallForm.Synchronous
+            && method is MethodInfo { ReturnType: var returned }
+            && EntityTasks.IsTask(returned))
             problems.Add("it is asynchronous, so only the asynchronous form of the call can use it");
         return new MethodFit(method, arguments, problems);
     }
@@ -49,7 +52,8 @@ internal sealed class MethodFit
         return $"{name}({parameters}): {(Problem.Length > 0 ? Problem : "fits")}";
     }
 
-    private static Expression Argument<TEntity, TForm>(ParameterInfo parameter, EntityCall<TEntity, TForm> call, List<string> problems)
+    private static Expression Argument<TEntity, TForm>(
+        ParameterInfo parameter, EntityCall<TEntity, TForm> call, List<string> problems)
         where TEntity : class
         where TForm : class
     {
@@ -64,7 +68,9 @@ internal sealed class MethodFit
         if (member is not null && !isProtected && Accepts(parameter.ParameterType, member.PropertyType))
             return Expression.Convert(Expression.Property(call.Given, member), parameter.ParameterType);
         if (member is null && parameter.HasDefaultValue)
-            return parameter.DefaultValue is null ? Expression.Default(parameter.ParameterType) : Expression.Constant(parameter.DefaultValue, parameter.ParameterType);
+            return parameter.DefaultValue is null
+                ? Expression.Default(parameter.ParameterType)
+                : Expression.Constant(parameter.DefaultValue, parameter.ParameterType);
 
         problems.Add(member is null ? $"{typeof(TForm).Name} has no member '{parameter.Name}'"
             : isProtected ? $"'{member.Name}' is marked as never written"
@@ -72,5 +78,6 @@ internal sealed class MethodFit
         return Expression.Default(parameter.ParameterType);
     }
 
-    private static bool Accepts(Type parameter, Type member) => parameter.IsAssignableFrom(member) || Nullable.GetUnderlyingType(parameter) == member;
+    private static bool Accepts(Type parameter, Type member) =>
+        parameter.IsAssignableFrom(member) || Nullable.GetUnderlyingType(parameter) == member;
 }

@@ -1,17 +1,30 @@
 using System.Collections;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud.Changing;
 
-/// <summary>Puts one object's values into a tracked entity, and those of what it owns into what that owns: EF Core keeps owned values as entities of their own,
-/// and would take a replaced one for changed in every column.</summary>
+/// <summary>Puts one object's values into a tracked entity, and those of what it owns into what that owns: EF Core
+/// keeps owned values as entities of their own, and would take a replaced one for changed in every column.</summary>
 internal static class OwnedValues
 {
-    public static void Replace(EntityEntry stored, object given)
+    /// <summary>Puts the values of a caller's entity into the stored one, with the values that it owns. EF Core then
+    /// writes what differs. Relations and shadow properties, of which the caller's entity knows nothing, stay as they
+    /// are.</summary>
+    public static void Replace(EntityEntry stored, object given, Attempt attempt)
+    {
+        // Before the values: the token that the row has now is the one to undo to.
+        foreach (var property in stored.Metadata.GetProperties())
+            if (property.IsConcurrencyToken && !property.IsShadowProperty())
+                attempt.Expect(stored.Property(property), property.GetGetter().GetClrValue(given));
+        Replace(stored, given);
+    }
+
+    private static void Replace(EntityEntry stored, object given)
     {
         stored.CurrentValues.SetValues(given);
-        foreach (var navigation in stored.Metadata.GetNavigations().Where(navigation => navigation.ForeignKey.IsOwnership && !navigation.IsOnDependent))
+        foreach (var navigation in stored.Metadata.GetNavigations().Where(Owns))
         {
             if (navigation.IsCollection)
                 ReplaceList(stored.Collection(navigation), navigation, given);
@@ -33,7 +46,8 @@ internal static class OwnedValues
     {
         var before = stored.CurrentValue?.Cast<object>().ToList() ?? [];
         var after = ((IEnumerable?)navigation.GetGetter().GetClrValue(given))?.Cast<object>().ToList() ?? [];
-        var list = navigation.GetCollectionAccessor() ?? throw new InvalidOperationException($"{navigation.Name} is no list that can be changed.");
+        var list = navigation.GetCollectionAccessor()
+            ?? throw new InvalidOperationException($"{navigation.Name} is no list that can be changed.");
         for (var i = 0; i < Math.Min(before.Count, after.Count); i++)
             if (stored.FindEntry(before[i]) is { } entry)
                 Replace(entry, after[i]);
@@ -44,4 +58,6 @@ internal static class OwnedValues
         if (before.Count != after.Count && !stored.EntityEntry.Context.ChangeTracker.AutoDetectChangesEnabled)
             stored.EntityEntry.DetectChanges();
     }
+
+    private static bool Owns(INavigation navigation) => navigation.ForeignKey.IsOwnership && !navigation.IsOnDependent;
 }

@@ -1,8 +1,9 @@
 namespace Syncopate.Crud.Computed;
 
 /// <summary>
-/// A member without a column. In a query it is replaced by its formula and so computed by the database, in Select, Where and OrderBy alike; the context
-/// must be set up with <see cref="ComputedMembers.UseComputedMembers{TBuilder}"/>. In memory its getter asks the same formula.
+/// A member without a column. In a query it is replaced by its formula and so computed by the database, in Select,
+/// Where and OrderBy alike; the context must be set up with <see cref="ComputedMembers.UseComputedMembers{TBuilder}"/>.
+/// In memory its getter asks the same formula.
 /// </summary>
 /// <example><code>
 /// public static Formula&lt;Post, int&gt; LinesFormula { get; } = new(post =&gt; post.Parts.Sum(part =&gt; part.Lines));

@@ -15,7 +15,8 @@ internal static class FilterCondition
     /// <param name="filter">How, and what with.</param>
     /// <param name="isWithoutZone">Whether the column keeps times without a zone.</param>
     /// <param name="error">Null when there is a condition.</param>
-    public static Expression<Func<TEntity, bool>>? Of<TEntity>(ProjectedMember<TEntity> member, MemberFilter filter, bool isWithoutZone, out CrudError? error)
+    public static Expression<Func<TEntity, bool>>? Of<TEntity>(
+        ProjectedMember<TEntity> member, MemberFilter filter, bool isWithoutZone, out CrudError? error)
     {
         if (!TryParse(filter.Value, member.Type, out var parsed))
         {
@@ -82,8 +83,10 @@ internal static class FilterCondition
             _ when type == typeof(DateOnly) => DateOnly.Parse(text, culture),
             _ when type == typeof(TimeOnly) => TimeOnly.Parse(text, culture),
             _ when type == typeof(TimeSpan) => TimeSpan.Parse(text, culture),
-            _ when type == typeof(DateTimeOffset) => DateTimeOffset.Parse(text, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
-            _ when type == typeof(DateTime) => DateTime.Parse(text, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
+            _ when type == typeof(DateTimeOffset) => DateTimeOffset.Parse(
+                text, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
+            _ when type == typeof(DateTime) => DateTime.Parse(
+                text, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
             _ => Convert.ChangeType(text, type, culture),
         };
     }

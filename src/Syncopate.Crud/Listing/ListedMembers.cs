@@ -1,12 +1,12 @@
 using System.Collections.Concurrent;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Constraints;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Listing;
 
-/// <summary>The members of a DTO by which the database of one model can sort and compare. Not every database can by every type, and none by what the projection computes in memory.</summary>
+/// <summary>The members of a DTO by which the database of one model can sort and compare. Not every database can by
+/// every type, and none by what the projection computes in memory.</summary>
 internal sealed class ListedMembers<TEntity, TRead>(IModel model)
     where TEntity : class
     where TRead : class, IProjection<TEntity, TRead>
@@ -24,11 +24,15 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
     public IEnumerable<string> Names(DbContext context) =>
         ProjectedMembers<TEntity, TRead>.All.Values.Where(member => IsTranslated(context, member)).Select(member => member.Name);
 
-    /// <summary>True for times that the column keeps without a zone: PostgreSQL takes no other there, and compares no time of a zone with them.</summary>
-    public bool IsWithoutZone(ProjectedMember<TEntity> member) => SourceColumns.All(model, member.Source.Body).Any(TimeColumns.IsWithoutZone);
+    /// <summary>True for times that the column keeps without a zone: PostgreSQL takes no other there, and compares no
+    /// time of a zone with them.</summary>
+    public bool IsWithoutZone(ProjectedMember<TEntity> member) =>
+        SourceColumns.All(model, member.Source.Body).Any(TimeColumns.IsWithoutZone);
 
     private bool IsTranslated(DbContext context, ProjectedMember<TEntity> member) => _translated.GetOrAdd(
-        member.Name, static (_, asked) => asked.Listed.IsPlain(asked.Member) || Translates(asked.Context, asked.Member), (Listed: this, Member: member, Context: context));
+        member.Name,
+        static (_, asked) => asked.Listed.IsPlain(asked.Member) || Translates(asked.Context, asked.Member),
+        (Listed: this, Member: member, Context: context));
 
     /// <summary>A column of a type by which every database can sort. The others are not: SQLite has no order for them.</summary>
     private bool IsPlain(ProjectedMember<TEntity> member) => SourceColumns.Single(model, member.Source.Body) is { } column

@@ -1,6 +1,7 @@
 using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Reading;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Listing;
 
@@ -9,7 +10,8 @@ internal sealed class Rows<TEntity, TRead>
     where TEntity : class
     where TRead : class, IProjection<TEntity, TRead>
 {
-    // Each member becomes a call around the others, and the database is asked in another way for each order: what a user sends must not decide how deep and how often.
+    // Each member becomes a call around the others, and the database is asked in another way for each order: what a
+    // user sends must not decide how deep and how often.
     private const int MostSorted = 8;
     private const int MostFilters = 20;
 
@@ -19,8 +21,10 @@ internal sealed class Rows<TEntity, TRead>
     private readonly int _number;
     private readonly int _size;
     private readonly string? _warning;
+    private readonly IQueryable<TEntity> _all;
+    private readonly IQueryable<TRead> _onPage;
 
-    public Rows(DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored)
+    private Rows(DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored)
     {
         _context = context;
         _members = ListedMembers<TEntity, TRead>.Of(context.Model);
@@ -28,22 +32,55 @@ internal sealed class Rows<TEntity, TRead>
         _size = Math.Clamp(request.PageSize, 1, rules.MaximumPageSize);
         _warning = request.PageSize > _size ? $"A page has at most {_size} rows." : null;
 
-        All = Filtered(ignored.In(context.Set<TEntity>()).AsNoTracking(), request);
-        var sorted = Sorted(All, request, EntityPlan<TEntity>.Of(context.Model).KeyOrder);
+        _all = Filtered(ignored.In(context.Set<TEntity>()).AsNoTracking(), request);
+        var sorted = Sorted(_all, request, EntityPlan<TEntity>.Of(context.Model).KeyOrder);
 
         // In 64 bits: page two thousand million of a curious user must not turn into a negative number of rows.
         var skipped = (int)Math.Min(int.MaxValue, (_number - 1L) * _size);
-        OnPage = (skipped == 0 ? sorted : sorted.Skip(skipped)).Take(_size).Select(TRead.Projection);
+        _onPage = (skipped == 0 ? sorted : sorted.Skip(skipped)).Take(_size).Select(TRead.Projection);
     }
 
-    /// <summary>What the user asked wrongly; nothing is read unless it is empty.</summary>
-    public IReadOnlyList<CrudError> Errors => _errors;
+    public static Result<Page<TRead>> Read(
+        DbContext context, CrudRules rules, ListRequest<TEntity, TRead> request, IgnoredFilters ignored)
+    {
+        Rows<TEntity, TRead> rows = new(context, rules, request, ignored);
+        if (rows._errors.Count > 0)
+            return Result.Invalid<Page<TRead>>(rows._errors);
 
-    public IQueryable<TEntity> All { get; }
+        try
+        {
+            int? total = request.Counts ? rows._all.Count() : null;
+            return rows.Page(rows._onPage.ToList(), total);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Answer<Page<TRead>>();
+        }
+    }
 
-    public IQueryable<TRead> OnPage { get; }
+    public static async Task<Result<Page<TRead>>> ReadAsync(
+        DbContext context,
+        CrudRules rules,
+        ListRequest<TEntity, TRead> request,
+        IgnoredFilters ignored,
+        CancellationToken cancellationToken)
+    {
+        Rows<TEntity, TRead> rows = new(context, rules, request, ignored);
+        if (rows._errors.Count > 0)
+            return Result.Invalid<Page<TRead>>(rows._errors);
 
-    public Result<Page<TRead>> Page(List<TRead> items, int? total)
+        try
+        {
+            int? total = request.Counts ? await rows._all.CountAsync(cancellationToken).ConfigureAwait(false) : null;
+            return rows.Page(await rows._onPage.ToListAsync(cancellationToken).ConfigureAwait(false), total);
+        }
+        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
+        {
+            return failure.Answer<Page<TRead>>();
+        }
+    }
+
+    private Result<Page<TRead>> Page(List<TRead> items, int? total)
     {
         var result = Result.Done(new Page<TRead>(items, _number, _size, total));
         return _warning is null ? result : result.Warn(_warning);
@@ -70,7 +107,10 @@ internal sealed class Rows<TEntity, TRead>
         return query;
     }
 
-    private IQueryable<TEntity> Sorted(IQueryable<TEntity> query, ListRequest<TEntity, TRead> request, IReadOnlyList<Expression<Func<TEntity, object?>>> keyOrder)
+    private IQueryable<TEntity> Sorted(
+        IQueryable<TEntity> query,
+        ListRequest<TEntity, TRead> request,
+        IReadOnlyList<Expression<Func<TEntity, object?>>> keyOrder)
     {
         IOrderedQueryable<TEntity>? sorted = null;
         foreach (var (name, isDescending) in Parts(request.Sort))
@@ -108,7 +148,8 @@ internal sealed class Rows<TEntity, TRead>
         return [];
     }
 
-    private static bool IsTime(ProjectedMember<TEntity> member) => (Nullable.GetUnderlyingType(member.Type) ?? member.Type) == typeof(DateTime);
+    private static bool IsTime(ProjectedMember<TEntity> member) =>
+        (Nullable.GetUnderlyingType(member.Type) ?? member.Type) == typeof(DateTime);
 
     private ProjectedMember<TEntity>? Find(string name, ListRequest<TEntity, TRead> request)
     {
@@ -116,8 +157,10 @@ internal sealed class Rows<TEntity, TRead>
         if (isAllowed && _members.Find(_context, name) is { } member)
             return member;
 
-        var allowed = _members.Names(_context).Where(known => request.Members?.Contains(known, StringComparer.OrdinalIgnoreCase) is not false);
-        _errors.Add(new CrudError(UserText.Shown(name), $"A list cannot be sorted or filtered by '{UserText.Shown(name)}'; it can by {string.Join(", ", allowed.Order(StringComparer.Ordinal))}."));
+        var allowed = _members.Names(_context)
+            .Where(known => request.Members?.Contains(known, StringComparer.OrdinalIgnoreCase) is not false);
+        var (shown, list) = (UserText.Shown(name), string.Join(", ", allowed.Order(StringComparer.Ordinal)));
+        _errors.Add(new CrudError(shown, $"A list cannot be sorted or filtered by '{shown}'; it can by {list}."));
         return null;
     }
 }

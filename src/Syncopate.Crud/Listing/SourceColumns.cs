@@ -30,10 +30,13 @@ internal sealed class SourceColumns(IModel model) : ExpressionVisitor
         return base.VisitMember(node);
     }
 
-    private static IProperty? Find(IModel model, MemberExpression member) => member.Expression is not { Type: var owner } ? null : model.GetEntityTypes()
-        .SelectMany(type => type.GetFlattenedProperties())
-        .FirstOrDefault(property => property.PropertyInfo is { } known && known.Name == member.Member.Name && known.DeclaringType == member.Member.DeclaringType
-            && (property.DeclaringType.ClrType.IsAssignableTo(owner) || owner.IsAssignableTo(property.DeclaringType.ClrType)));
+    private static IProperty? Find(IModel model, MemberExpression member) => member.Expression is { Type: var owner }
+        ? model.GetEntityTypes().SelectMany(type => type.GetFlattenedProperties()).FirstOrDefault(property =>
+            property.PropertyInfo is { } known
+            && known.Name == member.Member.Name
+            && known.DeclaringType == member.Member.DeclaringType
+            && (property.DeclaringType.ClrType.IsAssignableTo(owner) || owner.IsAssignableTo(property.DeclaringType.ClrType)))
+        : null;
 
     private static bool IsPath(Expression? expression) => expression switch
     {
@@ -43,5 +46,8 @@ internal sealed class SourceColumns(IModel model) : ExpressionVisitor
         _ => false,
     };
 
-    private static Expression Plain(Expression expression) => expression is UnaryExpression { NodeType: ExpressionType.Convert } convert ? Plain(convert.Operand) : expression;
+    private static Expression Plain(Expression expression) =>
+        expression is UnaryExpression { NodeType: ExpressionType.Convert } convert
+            ? Plain(convert.Operand)
+            : expression;
 }

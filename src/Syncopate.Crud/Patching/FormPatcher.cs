@@ -3,12 +3,13 @@ using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Listing;
-using Syncopate.Crud.Saving;
+using Syncopate.Crud.Mapping;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Patching;
 
-/// <summary>Applies a patch to a form, by way of its JSON: what a client may name is what the form's JSON shows, less what is protected.</summary>
+/// <summary>Applies a patch to a form, by way of its JSON: what a client may name is what the form's JSON shows, less
+/// what is protected.</summary>
 /// <param name="json">How the application writes its JSON.</param>
 /// <param name="entity">Nobody may change its key, nor what it protects itself.</param>
 internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType entity)
@@ -59,7 +60,9 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
         var parts = Pointer.Parse(operation.Path);
         var shown = UserText.Shown(operation.Path);
-        var member = parts is [var name, ..] ? _form.Properties.FirstOrDefault(property => property.Name == name) : null;
+        var member = parts is [var name, ..]
+            ? _form.Properties.FirstOrDefault(property => property.Name == name)
+            : null;
         if (member is null)
             return Invalid("", $"There is no '{shown}' to patch.");
 
@@ -70,7 +73,9 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         switch (operation.Op)
         {
             case "test":
-                return Pointer.Find(document, parts, out var found) && JsonNode.DeepEquals(found, operation.Value) ? null : Conflict(shown, form);
+                return Pointer.Find(document, parts, out var found) && JsonNode.DeepEquals(found, operation.Value)
+                    ? null
+                    : Conflict(shown, form);
             case "replace" when Pointer.Replace(document, parts, operation.Value?.DeepClone()):
             case "add" when Pointer.Add(document, parts, operation.Value?.DeepClone()):
             case "remove" when Pointer.Remove(document, parts):
@@ -78,7 +83,9 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
             case "replace" or "add" or "remove":
                 return Invalid(NameOf(member), $"There is no '{shown}' to {operation.Op}.");
             default:
-                return Invalid(NameOf(member), $"'{UserText.Shown(operation.Op)}' is no operation of a patch here; there are add, replace, remove and test.");
+                return Invalid(
+                    NameOf(member),
+                    $"'{UserText.Shown(operation.Op)}' is no operation of a patch here; there are add, replace, remove and test.");
         }
     }
 
@@ -88,10 +95,14 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         || member.AttributeProvider is { } own && WriteProtection.Covers(own)
         || entity.FindProperty(NameOf(member))?.PropertyInfo is { } written && WriteProtection.Covers(written);
 
-    private Refusal Conflict(string path, TForm form) => new(Outcome.Conflict, $"'{path}' does not hold what the patch expects. Nothing was saved.")
+    private Refusal Conflict(string path, TForm form)
     {
-        Current = _form.Properties.Where(property => property.Get is not null).ToDictionary(NameOf, property => property.Get?.Invoke(form)),
-    };
+        var readable = _form.Properties.Where(property => property.Get is not null);
+        return new Refusal(Outcome.Conflict, $"'{path}' does not hold what the patch expects. Nothing was saved.")
+        {
+            Current = readable.ToDictionary(NameOf, property => property.Get?.Invoke(form)),
+        };
+    }
 
     private string MemberOf(JsonException e)
     {
@@ -99,7 +110,8 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         return _form.Properties.FirstOrDefault(property => property.Name == first) is { } member ? NameOf(member) : "";
     }
 
-    private static string NameOf(JsonPropertyInfo member) => (member.AttributeProvider as MemberInfo)?.Name ?? member.Name;
+    private static string NameOf(JsonPropertyInfo member) =>
+        (member.AttributeProvider as MemberInfo)?.Name ?? member.Name;
 
     private static Refusal Invalid(string path, string message) => new(Outcome.Invalid, "") { Errors = [new CrudError(path, message)] };
 }

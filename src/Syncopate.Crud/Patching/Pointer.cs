@@ -11,10 +11,11 @@ internal static class Pointer
 
     /// <summary>Its parts; empty for the whole document, for what is no pointer, and for what leads deeper than any form.</summary>
     public static string[] Parse(string pointer) => pointer.StartsWith('/') && pointer.AsSpan().Count('/') <= Deepest
-        ? [.. pointer[1..].Split('/').Select(part => part.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal))]
+        ? [.. pointer[1..].Split('/').Select(Unescaped)]
         : [];
 
-    /// <summary>False for what JSON can say and no value can be: a text with half a character in it, an object that has a member twice.</summary>
+    /// <summary>False for what JSON can say and no value can be: a text with half a character in it, an object that has
+    /// a member twice.</summary>
     public static bool IsSound(JsonNode? value)
     {
         try
@@ -95,6 +96,12 @@ internal static class Pointer
         return true;
     }
 
-    private static int? Index(string part, int last) =>
-        int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var index) && index <= last && (part == "0" || part[0] != '0') ? index : null;
+    private static string Unescaped(string part) =>
+        part.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal);
+
+    private static int? Index(string part, int last)
+    {
+        var isNumber = int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var index);
+        return isNumber && index <= last && (part == "0" || part[0] != '0') ? index : null;
+    }
 }

@@ -2,8 +2,7 @@ using System.Linq.Expressions;
 using System.Reflection;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Changing;
-using Syncopate.Crud.Saving;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Reading;
 
@@ -14,7 +13,8 @@ internal sealed class EntityPlan<TEntity>
     private EntityPlan(IModel model)
     {
         Type = model.FindEntityType(typeof(TEntity)) is { } type && !type.IsOwned() ? type : throw new InvalidOperationException(
-            $"{typeof(TEntity).Name} is no entity of this context by itself. Add it to the model; an owned type is read and written through its owner.");
+            $"{typeof(TEntity).Name} is no entity of this context by itself. "
+            + "Add it to the model; an owned type is read and written through its owner.");
         Key = new KeyColumns(Type);
         KeyOrder = [.. Key.Properties.Select(KeyCondition.Order<TEntity>)];
         Name = EntityName.Of(typeof(TEntity));
@@ -23,8 +23,10 @@ internal sealed class EntityPlan<TEntity>
         Deleted = $"The {Name} was deleted.";
 
         var includes = typeof(TEntity).GetCustomAttribute<IncludesAttribute>()?.Paths ?? [];
-        Show = new ScopedKeyQuery<TEntity>(ignored => KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes, ignored), projection: null));
-        Load = new ScopedKeyQuery<TEntity>(ignored => KeyQuery<TEntity>.Of(Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null));
+        Show = new ScopedKeyQuery<TEntity>(
+            ignored => KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes, ignored), projection: null));
+        Load = new ScopedKeyQuery<TEntity>(
+            ignored => KeyQuery<TEntity>.Of(Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null));
         KeyValues = new KeyValues(Type);
         Version = Versions.Of(Type);
     }
@@ -56,7 +58,8 @@ internal sealed class EntityPlan<TEntity>
     /// <summary>The token that is raised with each change; null when the entity has none.</summary>
     public IProperty? Version { get; }
 
-    public static EntityPlan<TEntity> Of(IModel model) => PerModel<EntityPlan<TEntity>>.Of(model, static model => new EntityPlan<TEntity>(model));
+    public static EntityPlan<TEntity> Of(IModel model) =>
+        PerModel<EntityPlan<TEntity>>.Of(model, static model => new EntityPlan<TEntity>(model));
 
     /// <summary>The key of an entity that a caller made.</summary>
     /// <exception cref="InvalidOperationException">Its rows cannot be named by a key.</exception>
@@ -70,15 +73,5 @@ internal sealed class EntityPlan<TEntity>
         return values is [{ } first, .. var rest] && rest.All(value => value is not null)
             ? Crud.Key.Of(first, rest!) // None is null: asked just before.
             : throw new ArgumentException($"The {Name} to update has no key. Set its key, or create it.");
-    }
-
-    /// <summary>Puts the values of a caller's entity into the stored one, with the values that it owns. EF Core then writes what differs. Relations and shadow properties,
-    /// of which the caller's entity knows nothing, stay as they are.</summary>
-    public static void Replace(EntityEntry stored, object given, Attempt attempt)
-    {
-        // Before the values: the token that the row has now is the one to undo to.
-        foreach (var token in stored.Metadata.GetProperties().Where(property => property.IsConcurrencyToken && !property.IsShadowProperty()))
-            attempt.Expect(stored.Property(token), token.GetGetter().GetClrValue(given));
-        OwnedValues.Replace(stored, given);
     }
 }

@@ -27,10 +27,16 @@ internal sealed class IgnoredFilters
     /// <exception cref="ArgumentException">A name is that of no filter: it is misspelt, and would be passed over in silence.</exception>
     public static IgnoredFilters Of(IModel model, IReadOnlyCollection<string> names)
     {
-        var known = model.GetEntityTypes().SelectMany(type => type.GetDeclaredQueryFilters()).Select(filter => filter.Key).OfType<string>().ToHashSet(StringComparer.Ordinal);
+        var known = model.GetEntityTypes()
+            .SelectMany(type => type.GetDeclaredQueryFilters())
+            .Select(filter => filter.Key)
+            .OfType<string>()
+            .ToHashSet(StringComparer.Ordinal);
         if (names.FirstOrDefault(name => !known.Contains(name)) is { } stranger)
-            throw new ArgumentException(
-                $"No query filter of the model is called '{stranger}'; there are: {string.Join(", ", known.Order(StringComparer.Ordinal).DefaultIfEmpty("none with a name"))}.", nameof(names));
+        {
+            var list = string.Join(", ", known.Order(StringComparer.Ordinal).DefaultIfEmpty("none with a name"));
+            throw new ArgumentException($"No query filter of the model is called '{stranger}'; there are: {list}.", nameof(names));
+        }
         return new IgnoredFilters(isNone: false, [.. names.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)]);
     }
 
@@ -45,9 +51,13 @@ internal sealed class IgnoredFilters
         if (IsNone)
             return rows;
         if (_names.Length == 0)
-            return Expression.Call(new Func<IQueryable<TEntity>, IQueryable<TEntity>>(EntityFrameworkQueryableExtensions.IgnoreQueryFilters).Method, rows);
+        {
+            var all = new Func<IQueryable<TEntity>, IQueryable<TEntity>>(EntityFrameworkQueryableExtensions.IgnoreQueryFilters);
+            return Expression.Call(all.Method, rows);
+        }
 
-        var named = new Func<IQueryable<TEntity>, IReadOnlyCollection<string>, IQueryable<TEntity>>(EntityFrameworkQueryableExtensions.IgnoreQueryFilters).Method;
-        return Expression.Call(named, rows, Expression.Constant(_names, typeof(IReadOnlyCollection<string>)));
+        var named = new Func<IQueryable<TEntity>, IReadOnlyCollection<string>, IQueryable<TEntity>>(
+            EntityFrameworkQueryableExtensions.IgnoreQueryFilters);
+        return Expression.Call(named.Method, rows, Expression.Constant(_names, typeof(IReadOnlyCollection<string>)));
     }
 }

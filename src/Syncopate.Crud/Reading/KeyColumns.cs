@@ -16,7 +16,8 @@ internal sealed class KeyColumns
         Refusal = Properties.Count == 0
             ? $"{entity.DisplayName()} has no primary key, so no single row of it can be named. Read it with Query, List or a condition."
             : Properties.FirstOrDefault(property => property.IsShadowProperty()) is { } shadow
-                ? $"The key of {entity.DisplayName()} is the shadow property '{shadow.Name}', which no DTO and no link can carry. Give the class a property for it, or use a condition."
+                ? $"The key of {entity.DisplayName()} is the shadow property '{shadow.Name}', which no DTO and no link can carry. "
+                    + "Give the class a property for it, or use a condition."
                 : null;
     }
 
@@ -56,12 +57,16 @@ internal sealed class KeyColumns
     private ArgumentException Wrong(Key key)
     {
         var expected = string.Join(", ", Properties.Select((property, i) => $"{_types[i].Name} {property.Name}"));
-        var found = key.Count == 0 ? "none" : string.Join(", ", Enumerable.Range(0, key.Count).Select(i => $"{key[i].GetType().Name} {key[i]}"));
+        var found = key.Count == 0
+            ? "none"
+            : string.Join(", ", Enumerable.Range(0, key.Count).Select(i => $"{key[i].GetType().Name} {key[i]}"));
         var alternate = _entity.GetKeys().FirstOrDefault(other => !other.IsPrimaryKey() && other.Properties.Count == key.Count
             && other.Properties.Select((property, i) => property.ClrType == key[i].GetType()).All(fits => fits));
         var advice = alternate is null
             ? "Pass the primary key; Key.Of makes one of several columns."
-            : $"The alternate key ({string.Join(", ", alternate.Properties.Select(property => property.Name))}) is no primary key: use a condition for it.";
+            : $"The alternate key ({Names(alternate)}) is no primary key: use a condition for it.";
         return new ArgumentException($"A key of {_entity.DisplayName()} is ({expected}); found ({found}). {advice}", nameof(key));
     }
+
+    private static string Names(IKey key) => string.Join(", ", key.Properties.Select(property => property.Name));
 }

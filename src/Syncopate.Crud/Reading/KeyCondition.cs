@@ -8,7 +8,8 @@ namespace Syncopate.Crud.Reading;
 internal static class KeyCondition
 {
     /// <summary>Each key property equals its value.</summary>
-    public static Expression<Func<TEntity, bool>> Of<TEntity>(IReadOnlyList<IProperty> properties, IReadOnlyList<Expression> values)
+    public static Expression<Func<TEntity, bool>> Of<TEntity>(
+        IReadOnlyList<IProperty> properties, IReadOnlyList<Expression> values)
     {
         var entity = Expression.Parameter(typeof(TEntity), "entity");
         var equal = properties.Select((property, i) => Expression.Equal(Property(entity, property), values[i]));
@@ -23,7 +24,8 @@ internal static class KeyCondition
     }
 
     /// <summary>The first row of the source that fits, projected; null when none does.</summary>
-    public static Expression First<TEntity, TResult>(Expression source, Expression<Func<TEntity, TResult>>? projection, Expression<Func<TEntity, bool>> condition)
+    public static Expression First<TEntity, TResult>(
+        Expression source, Expression<Func<TEntity, TResult>>? projection, Expression<Func<TEntity, bool>> condition)
         where TEntity : class
         where TResult : class
     {

@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Reading;
 
@@ -11,12 +12,14 @@ internal sealed class ReadPlan<TEntity, TRead>
     {
         var entity = EntityPlan<TEntity>.Of(model);
         Name = entity.Name;
-        ByKey = new ScopedKeyQuery<TRead>(ignored => KeyQuery<TRead>.Of(entity.Key, KeySource.Untracked<TEntity>([], ignored), TRead.Projection));
+        ByKey = new ScopedKeyQuery<TRead>(
+            ignored => KeyQuery<TRead>.Of(entity.Key, KeySource.Untracked<TEntity>([], ignored), TRead.Projection));
     }
 
     public string Name { get; }
 
     public ScopedKeyQuery<TRead> ByKey { get; }
 
-    public static ReadPlan<TEntity, TRead> Of(IModel model) => PerModel<ReadPlan<TEntity, TRead>>.Of(model, static model => new ReadPlan<TEntity, TRead>(model));
+    public static ReadPlan<TEntity, TRead> Of(IModel model) =>
+        PerModel<ReadPlan<TEntity, TRead>>.Of(model, static model => new ReadPlan<TEntity, TRead>(model));
 }

@@ -1,11 +1,10 @@
 using Microsoft.EntityFrameworkCore;
-using Syncopate.Crud.Listing;
-using Syncopate.Crud.Saving;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Reading;
 
-/// <summary>Reads one row, or a page of them.</summary>
-internal sealed class Reads(DbContext context, CrudRules rules, IgnoredFilters ignored)
+/// <summary>Reads one row.</summary>
+internal sealed class Reads(DbContext context, IgnoredFilters ignored)
 {
     public Result<TEntity> Detail<TEntity>(Key key)
         where TEntity : class
@@ -85,49 +84,13 @@ internal sealed class Reads(DbContext context, CrudRules rules, IgnoredFilters i
     {
         try
         {
-            return Found(await query.FirstOrDefaultAsync(cancellationToken).ConfigureAwait(false), EntityPlan<TEntity>.Of(context.Model).Name);
+            return Found(
+                await query.FirstOrDefaultAsync(cancellationToken).ConfigureAwait(false),
+                EntityPlan<TEntity>.Of(context.Model).Name);
         }
         catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
         {
             return failure.Answer<T>();
-        }
-    }
-
-    public Result<Page<TRead>> List<TEntity, TRead>(ListRequest<TEntity, TRead> request)
-        where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead>
-    {
-        var rows = new Rows<TEntity, TRead>(context, rules, request, ignored);
-        if (rows.Errors.Count > 0)
-            return Result.Invalid<Page<TRead>>(rows.Errors);
-
-        try
-        {
-            int? total = request.Counts ? rows.All.Count() : null;
-            return rows.Page(rows.OnPage.ToList(), total);
-        }
-        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
-        {
-            return failure.Answer<Page<TRead>>();
-        }
-    }
-
-    public async Task<Result<Page<TRead>>> ListAsync<TEntity, TRead>(ListRequest<TEntity, TRead> request, CancellationToken cancellationToken)
-        where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead>
-    {
-        var rows = new Rows<TEntity, TRead>(context, rules, request, ignored);
-        if (rows.Errors.Count > 0)
-            return Result.Invalid<Page<TRead>>(rows.Errors);
-
-        try
-        {
-            int? total = request.Counts ? await rows.All.CountAsync(cancellationToken).ConfigureAwait(false) : null;
-            return rows.Page(await rows.OnPage.ToListAsync(cancellationToken).ConfigureAwait(false), total);
-        }
-        catch (Exception e) when (DatabaseFailure.OfRead(e) is { } failure)
-        {
-            return failure.Answer<Page<TRead>>();
         }
     }
 

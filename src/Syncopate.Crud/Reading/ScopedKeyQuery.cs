@@ -2,7 +2,8 @@ using System.Collections.Concurrent;
 
 namespace Syncopate.Crud.Reading;
 
-/// <summary>A query by key for each set of filters that calls leave out: as many as the program's text names, never what a user names.</summary>
+/// <summary>A query by key for each set of filters that calls leave out: as many as the program's text names, never
+/// what a user names.</summary>
 /// <param name="make">Writes the query.</param>
 internal sealed class ScopedKeyQuery<TResult>(Func<IgnoredFilters, KeyQuery<TResult>> make)
     where TResult : class
@@ -13,5 +14,7 @@ internal sealed class ScopedKeyQuery<TResult>(Func<IgnoredFilters, KeyQuery<TRes
     private readonly ConcurrentDictionary<string, KeyQuery<TResult>> _others = new(StringComparer.Ordinal);
 
     public KeyQuery<TResult> For(IgnoredFilters ignored) =>
-        ignored.IsNone ? _usual : _others.GetOrAdd(ignored.Name, static (_, asked) => asked.Make(asked.Ignored), (Make: make, Ignored: ignored));
+        ignored.IsNone
+            ? _usual
+            : _others.GetOrAdd(ignored.Name, static (_, asked) => asked.Make(asked.Ignored), (Make: make, Ignored: ignored));
 }

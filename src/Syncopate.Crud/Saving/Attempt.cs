@@ -1,11 +1,13 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Saving;
 
-/// <summary>One call that changes something. Unless it ends well, whatever it tracked is forgotten and whatever it changed is as it was, relations included: the context can be
-/// used on, after a user's mistake as after an exception.</summary>
+/// <summary>One call that changes something. Unless it ends well, whatever it tracked is forgotten and whatever it
+/// changed is as it was, relations included: the context can be used on, after a user's mistake as after an
+/// exception.</summary>
 internal sealed class Attempt : IDisposable
 {
     private readonly DbContext _context;
@@ -19,7 +21,10 @@ internal sealed class Attempt : IDisposable
     {
         _context = context;
         foreach (var entry in context.ChangeTracker.Entries())
-            (_before ??= new(ReferenceEqualityComparer.Instance))[entry.Entity] = new EntrySnapshot(entry, context.ChangeTracker.AutoDetectChangesEnabled);
+        {
+            _before ??= new Dictionary<object, EntrySnapshot>(ReferenceEqualityComparer.Instance);
+            _before[entry.Entity] = new EntrySnapshot(entry, context.ChangeTracker.AutoDetectChangesEnabled);
+        }
     }
 
     /// <summary>The entity that the call is about.</summary>
@@ -34,7 +39,8 @@ internal sealed class Attempt : IDisposable
         token.OriginalValue = seen;
     }
 
-    /// <summary>Where a context does not look for changes itself: those of this call are found all the same, those of its caller are not touched.</summary>
+    /// <summary>Where a context does not look for changes itself: those of this call are found all the same, those of
+    /// its caller are not touched.</summary>
     public void Detect()
     {
         if (_context.ChangeTracker.AutoDetectChangesEnabled)
@@ -45,10 +51,13 @@ internal sealed class Attempt : IDisposable
                 entry.DetectChanges();
     }
 
-    /// <summary>Gives the subject a new version when this call changes anything at all, a relation too: else of two users who change its tags one would not notice the other.</summary>
+    /// <summary>Gives the subject a new version when this call changes anything at all, a relation too: else of two
+    /// users who change its tags one would not notice the other.</summary>
     public void RaiseVersion()
     {
-        if (_version is null || _subject is not { State: EntityState.Unchanged or EntityState.Modified } subject || !_context.ChangeTracker.Entries().Any(IsOfThisCall))
+        if (_version is null
+            || _subject is not { State: EntityState.Unchanged or EntityState.Modified } subject
+            || !_context.ChangeTracker.Entries().Any(IsOfThisCall))
             return;
 
         // The application may have raised it itself.
@@ -84,10 +93,12 @@ internal sealed class Attempt : IDisposable
         if (_isDone)
             return;
 
-        // Looking for changes in a graph that could not be saved may throw itself, and would find what is being undone; relations that are cut on the way must delete nothing.
+        // Looking for changes in a graph that could not be saved may throw itself, and would find what is being
+        // undone; relations that are cut on the way must delete nothing.
         var tracker = _context.ChangeTracker;
         var (detects, cascades, orphans) = (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming);
-        (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (false, CascadeTiming.Never, CascadeTiming.Never);
+        tracker.AutoDetectChangesEnabled = false;
+        (tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (CascadeTiming.Never, CascadeTiming.Never);
         RestoreTokens();
         Undo(detects);
         (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (detects, cascades, orphans);

@@ -8,10 +8,12 @@ namespace Syncopate.Crud.Saving;
 internal static class Commit
 {
     // What context.Database.CurrentTransaction answers, without the kilobyte of services that this facade makes for each context.
-    public static bool IsCallers(DbContext context) => context.GetService<IDbContextTransactionManager>().CurrentTransaction is not null;
+    public static bool IsCallers(DbContext context) =>
+        context.GetService<IDbContextTransactionManager>().CurrentTransaction is not null;
 
-    /// <summary>The token that a write obeys. One that commits itself obeys none once it has begun: the token could only cut the commit in two, cancelled on the wire and done
-    /// in the database. In a transaction of the caller the commit is the caller's, so there the write can be cancelled.</summary>
+    /// <summary>The token that a write obeys. One that commits itself obeys none once it has begun: the token could
+    /// only cut the commit in two, cancelled on the wire and done in the database. In a transaction of the caller the
+    /// commit is the caller's, so there the write can be cancelled.</summary>
     /// <exception cref="OperationCanceledException">It is cancelled already: nothing has been written yet.</exception>
     public static CancellationToken Obeyed(DbContext context, CancellationToken cancellationToken)
     {

@@ -1,6 +1,6 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
-using Syncopate.Crud.Constraints;
+using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Validating;
 
 namespace Syncopate.Crud.Saving;
@@ -8,10 +8,13 @@ namespace Syncopate.Crud.Saving;
 /// <summary>Everything between a changed entity and a row: hook, rules, save, and what the database says to it.</summary>
 internal sealed class SavePipeline(DbContext context, CrudRules rules)
 {
-    /// <summary>Begins a synchronous call, before it reads or writes anything: whether it will come to a save is up to the data, and a mistake must not wait for that.</summary>
+    /// <summary>Begins a synchronous call, before it reads or writes anything: whether it will come to a save is up to
+    /// the data, and a mistake must not wait for that.</summary>
     /// <exception cref="InvalidOperationException">The hook is asynchronous only.</exception>
     public Attempt Begin() => rules is { BeforeSave: null, BeforeSaveAsync: not null }
-        ? throw new InvalidOperationException("A synchronous save was asked for, but only CrudRules.BeforeSaveAsync is set, which it could run only by blocking. Set CrudRules.BeforeSave too, or call the asynchronous form.")
+        ? throw new InvalidOperationException(
+            "A synchronous save was asked for, but only CrudRules.BeforeSaveAsync is set, which it could run only by blocking. "
+            + "Set CrudRules.BeforeSave too, or call the asynchronous form.")
         : new Attempt(context);
 
     public Saved Save(Attempt attempt)
@@ -33,7 +36,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (DbUpdateConcurrencyException e)
             {
-                return Saved.Refused(Conflict.Of(e, e.Entries is [var entry, ..] ? entry.GetDatabaseValues() : null));
+                var current = e.Entries is [var entry, ..] ? entry.GetDatabaseValues() : null;
+                return Saved.Refused(Refusal.Conflict(e, current));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
@@ -55,7 +59,9 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         var changed = Changed();
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
-        if (changed.Count > 0 && context is ISaveRules own && await own.CheckAsync(changed, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+        if (changed.Count > 0
+            && context is ISaveRules own
+            && await own.CheckAsync(changed, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
             return Saved.Refused(errors);
 
         var saveToken = Commit.Obeyed(context, cancellationToken);
@@ -67,7 +73,10 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (DbUpdateConcurrencyException e)
             {
-                return Saved.Refused(Conflict.Of(e, e.Entries is [var entry, ..] ? await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false) : null));
+                var current = e.Entries is [var entry, ..]
+                    ? await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false)
+                    : null;
+                return Saved.Refused(Refusal.Conflict(e, current));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
@@ -100,8 +109,11 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     }
 
     private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules
-        ? [.. context.ChangeTracker.Entries().Where(entry => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted)]
+        ? [.. context.ChangeTracker.Entries().Where(IsChanged)]
         : [];
+
+    private static bool IsChanged(EntityEntry entry) =>
+        entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted;
 
     private List<CrudError> Broken(List<EntityEntry> changed)
     {
@@ -127,4 +139,14 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             Errors = new ConstraintErrors(context, rules.Messages).Of(failure, (exception as DbUpdateException)?.Entries ?? []),
             Cause = exception,
         };
+}
+
+/// <summary>What came of a save.</summary>
+/// <param name="Rows">Rows written; 0 when nothing had changed, or it was refused.</param>
+/// <param name="Refusal">Null when it was saved.</param>
+internal readonly record struct Saved(int Rows, Refusal? Refusal)
+{
+    public static Saved Refused(IReadOnlyList<CrudError> errors) => new(0, new Refusal(Outcome.Invalid, "") { Errors = errors });
+
+    public static Saved Refused(Refusal refusal) => new(0, refusal);
 }

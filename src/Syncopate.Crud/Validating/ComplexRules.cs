@@ -24,7 +24,12 @@ internal sealed class ComplexRules
     }
 
     public static ComplexRules[] Of(ITypeBase type, string prefix) =>
-        [.. type.GetComplexProperties().Where(property => !property.IsShadowProperty()).Select(property => new ComplexRules(property, prefix))];
+
+        [
+            .. type.GetComplexProperties()
+                .Where(property => !property.IsShadowProperty())
+                .Select(property => new ComplexRules(property, prefix)),
+        ];
 
     public void Check(EntityEntry owner, IServiceProvider services, List<CrudError> errors)
     {

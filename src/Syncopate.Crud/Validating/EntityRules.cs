@@ -1,11 +1,12 @@
 using System.Runtime.CompilerServices;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Constraints;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
-/// <summary>What must hold for an entity before it is saved: its annotations and those of its complex values, and the lengths in the model.</summary>
+/// <summary>What must hold for an entity before it is saved: its annotations and those of its complex values, and the
+/// lengths in the model.</summary>
 internal sealed class EntityRules
 {
     // Any thread; the table guards itself.

@@ -1,11 +1,12 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
-/// <summary>What the types of a form promise and JSON does not keep: a client can send null for a list or a text that cannot be null, and whoever reads it then breaks.</summary>
+/// <summary>What the types of a form promise and JSON does not keep: a client can send null for a list or a text that
+/// cannot be null, and whoever reads it then breaks.</summary>
 internal sealed class FormRules
 {
     // Any thread; the table guards itself.
@@ -18,15 +19,24 @@ internal sealed class FormRules
     {
         NullabilityInfoContext nullability = new();
         var members = type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
-            .Where(member => member is { CanRead: true, SetMethod.IsPublic: true, PropertyType.IsValueType: false } && member.GetIndexParameters().Length == 0).ToList();
+            .Where(member => member is { CanRead: true, SetMethod.IsPublic: true, PropertyType.IsValueType: false })
+            .Where(member => member.GetIndexParameters().Length == 0)
+            .ToList();
 
         // A rule of the form's own has words of its own.
         _needed =
         [
-            .. members.Where(member => !member.IsDefined(typeof(RequiredAttribute), inherit: true) && nullability.Create(member).WriteState == NullabilityState.NotNull)
-                .Select(member => (member.Name, EntityName.Capitalised(member), Getter.Of(member))),
+            .. members
+                .Where(member => !member.IsDefined(typeof(RequiredAttribute), inherit: true))
+                .Where(member => nullability.Create(member).WriteState == NullabilityState.NotNull)
+                .Select(member => (member.Name, EntityName.Capitalised(member), Members.Getter(member))),
         ];
-        _nested = [.. members.Where(member => ObjectRules.IsForm(member.PropertyType)).Select(member => (member.Name, Getter.Of(member)))];
+        _nested =
+        [
+            .. members
+                .Where(member => ObjectRules.IsForm(member.PropertyType))
+                .Select(member => (member.Name, Members.Getter(member))),
+        ];
     }
 
     public static FormRules Of(Type type) => Known.GetValue(type, static type => new FormRules(type));

@@ -1,7 +1,7 @@
 using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
@@ -16,8 +16,10 @@ internal sealed class MemberRules
     private MemberRules(PropertyInfo property, ValidationAttribute[] attributes)
     {
         Name = property.Name;
-        _value = Getter.Of(property);
-        _displayName = property.GetCustomAttribute<DisplayAttribute>()?.GetName() ?? property.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName ?? property.Name;
+        _value = Members.Getter(property);
+        _displayName = property.GetCustomAttribute<DisplayAttribute>()?.GetName()
+            ?? property.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName
+            ?? property.Name;
         _attributes = attributes;
         _needsContext = !Array.TrueForAll(attributes, IsPlain);
     }
@@ -28,11 +30,18 @@ internal sealed class MemberRules
     public static MemberRules? Of(PropertyInfo property)
     {
         // Required first, as Validator does: a missing value breaks no other rule.
-        ValidationAttribute[] attributes = [.. property.GetCustomAttributes<ValidationAttribute>().OrderByDescending(attribute => attribute is RequiredAttribute)];
-        return attributes.Length > 0 && property.CanRead && property.GetIndexParameters().Length == 0 ? new MemberRules(property, attributes) : null;
+        ValidationAttribute[] attributes =
+        [
+            .. property.GetCustomAttributes<ValidationAttribute>()
+                .OrderByDescending(attribute => attribute is RequiredAttribute),
+        ];
+        return attributes.Length > 0 && property.CanRead && property.GetIndexParameters().Length == 0
+            ? new MemberRules(property, attributes)
+            : null;
     }
 
-    /// <summary>True when all is well and that could be told without a ValidationContext, which costs more than the rules themselves. False asks for <see cref="Check"/>.</summary>
+    /// <summary>True when all is well and that could be told without a ValidationContext, which costs more than the
+    /// rules themselves. False asks for <see cref="Check"/>.</summary>
     public bool Holds(object instance)
     {
         if (_needsContext)

@@ -1,11 +1,12 @@
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Runtime.CompilerServices;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
-/// <summary>The data annotations of a class, worked out once; the meaning is that of <see cref="Validator"/>, which looks them up anew for every object.</summary>
+/// <summary>The data annotations of a class, worked out once; the meaning is that of <see cref="Validator"/>, which
+/// looks them up anew for every object.</summary>
 internal sealed class ObjectRules
 {
     // Any thread; the table guards itself.
@@ -19,8 +20,12 @@ internal sealed class ObjectRules
     private ObjectRules(Type type)
     {
         _members = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance).Select(MemberRules.Of).OfType<MemberRules>()];
-        _nested = [.. type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
-            .Where(property => property.CanRead && property.GetIndexParameters().Length == 0 && IsForm(property.PropertyType)).Select(property => (property.Name, Getter.Of(property)))];
+        _nested =
+        [
+            .. type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+                .Where(property => property.CanRead && property.GetIndexParameters().Length == 0 && IsForm(property.PropertyType))
+                .Select(property => (property.Name, Members.Getter(property))),
+        ];
         _attributes = [.. type.GetCustomAttributes<ValidationAttribute>()];
         _isValidatable = typeof(IValidatableObject).IsAssignableFrom(type);
     }
@@ -32,14 +37,16 @@ internal sealed class ObjectRules
 
     /// <summary>True for a class that is written into something, and so for a form inside another.</summary>
     public static bool IsForm(Type type) =>
-        !type.IsValueType && type.GetInterfaces().Any(parent => parent.IsGenericType && parent.GetGenericTypeDefinition() == typeof(ICopiesTo<>));
+        !type.IsValueType
+            && type.GetInterfaces().Any(parent => parent.IsGenericType && parent.GetGenericTypeDefinition() == typeof(ICopiesTo<>));
 
     /// <param name="instance">Of the type of these rules.</param>
     /// <param name="services">What a rule gets from its ValidationContext.</param>
     /// <param name="prefix">Comes before the members' names in the errors.</param>
     /// <param name="skips">Members that are not checked, by name; null checks all.</param>
     /// <param name="errors">Takes what is broken.</param>
-    public void Check(object instance, IServiceProvider services, string prefix, Func<string, bool>? skips, List<CrudError> errors)
+    public void Check(
+        object instance, IServiceProvider services, string prefix, Func<string, bool>? skips, List<CrudError> errors)
     {
         if (IsEmpty)
             return;
@@ -65,7 +72,8 @@ internal sealed class ObjectRules
                 Add(broken, prefix, errors);
     }
 
-    private static ValidationContext ContextOf(object instance, IServiceProvider services) => new(instance, instance.GetType().Name, services, items: null);
+    private static ValidationContext ContextOf(object instance, IServiceProvider services) =>
+        new(instance, instance.GetType().Name, services, items: null);
 
     private static void Add(ValidationResult? broken, string prefix, List<CrudError> errors)
     {

@@ -8,5 +8,6 @@ internal sealed class RuleServices(DbContext context) : IServiceProvider
 {
     public object? GetService(Type serviceType) => serviceType.IsInstanceOfType(context)
         ? context
-        : context.GetService<IDbContextOptions>().FindExtension<CoreOptionsExtension>()?.ApplicationServiceProvider?.GetService(serviceType);
+        : context.GetService<IDbContextOptions>().FindExtension<CoreOptionsExtension>()
+            ?.ApplicationServiceProvider?.GetService(serviceType);
 }

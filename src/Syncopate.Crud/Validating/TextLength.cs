@@ -1,7 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
-using Syncopate.Crud.Reading;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Validating;
 
@@ -18,7 +18,10 @@ internal static class TextLength
         var property = value.Metadata;
         var length = value.CurrentValue switch { string text => text.Length, byte[] bytes => bytes.Length, _ => 0 };
         var path = prefix + property.Name;
-        if (length > property.GetMaxLength() && (value.EntityEntry.State == EntityState.Added || value.IsModified) && !errors.Exists(error => error.Path == path))
-            errors.Add(new CrudError(path, $"{EntityName.Capitalised(property)} has {length} characters; at most {property.GetMaxLength()} are allowed."));
+        if (length > property.GetMaxLength()
+            && (value.EntityEntry.State == EntityState.Added || value.IsModified)
+            && !errors.Exists(error => error.Path == path))
+            errors.Add(new CrudError(
+                path, $"{EntityName.Capitalised(property)} has {length} characters; at most {property.GetMaxLength()} are allowed."));
     }
 }

@@ -30,7 +30,9 @@ public sealed class ProblemsTests
     {
         var answer = await AnswerAsync(Of(outcome).ToActionResult().Result!);
 
-        Assert.Equal((status, status, title), (answer.Status, answer.Body.GetProperty("status").GetInt32(), answer.Body.GetProperty("title").GetString()));
+        Assert.Equal(
+            (status, status, title),
+            (answer.Status, answer.Body.GetProperty("status").GetInt32(), answer.Body.GetProperty("title").GetString()));
         Assert.StartsWith("application/problem+json", answer.ContentType, StringComparison.Ordinal);
     }
 
@@ -50,7 +52,10 @@ public sealed class ProblemsTests
     [Fact]
     public async Task An_answer_holds_neither_the_cause_nor_the_values_of_others()
     {
-        var result = Result.Conflict<int>("Because.", new Dictionary<string, object?> { ["Salary"] = 4711 }, new InvalidOperationException("Password=hunter2"));
+        var result = Result.Conflict<int>(
+            "Because.",
+            new Dictionary<string, object?> { ["Salary"] = 4711 },
+            new InvalidOperationException("Password=hunter2"));
 
         var text = (await AnswerAsync(result.ToActionResult().Result!)).Body.GetRawText();
 
@@ -81,7 +86,8 @@ public sealed class ProblemsTests
     private static Task<(int Status, string? ContentType, JsonElement Body)> AnswerAsync(ActionResult result) =>
         AnswerAsync(context => result.ExecuteResultAsync(new ActionContext { HttpContext = context }));
 
-    private static Task<(int Status, string? ContentType, JsonElement Body)> AnswerAsync(IResult result) => AnswerAsync(result.ExecuteAsync);
+    private static Task<(int Status, string? ContentType, JsonElement Body)> AnswerAsync(IResult result) =>
+        AnswerAsync(result.ExecuteAsync);
 
     private static async Task<(int Status, string? ContentType, JsonElement Body)> AnswerAsync(Func<HttpContext, Task> execute)
     {

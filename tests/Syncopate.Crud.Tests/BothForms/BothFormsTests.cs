@@ -36,7 +36,9 @@ public sealed class BothFormsTests(PostgresFixture postgres) : CrudTests(postgre
         test.Outcome is Outcome.Done or Outcome.Invalid ? test.Errors : [new CrudError("", test.Message)];
 
     private static string Summary(CrudCase test) =>
-        test.Errors is [var only] ? only.Message : string.Create(CultureInfo.InvariantCulture, $"{test.Errors.Count} things are not right yet.");
+        test.Errors is [var only]
+            ? only.Message
+            : string.Create(CultureInfo.InvariantCulture, $"{test.Errors.Count} things are not right yet.");
 
     private static int Fill(BlogContext context)
     {
@@ -48,9 +50,17 @@ public sealed class BothFormsTests(PostgresFixture postgres) : CrudTests(postgre
         return context.SaveChanges();
     }
 
-    private static string Rows(BlogContext context) => string.Join("; ", context.Set<Blog>().AsEnumerable().Select(blog => $"blog {blog.Slug} '{blog.Name}' in '{blog.Address.City}'")
-        .Concat(context.Set<Post>().Include(post => post.Tags).AsEnumerable()
-            .Select(post => $"post '{post.Title}' *{post.Stars} v{post.Version} ({string.Join(' ', post.Tags.Select(tag => tag.Slug).Order(StringComparer.Ordinal))})"))
-        .Concat(context.Set<Tag>().AsEnumerable().Select(tag => $"tag {tag.Slug}"))
-        .Order(StringComparer.Ordinal));
+    private static string Rows(BlogContext context)
+    {
+        string[] rows =
+        [
+            .. context.Set<Blog>().AsEnumerable().Select(blog => $"blog {blog.Slug} '{blog.Name}' in '{blog.Address.City}'"),
+            .. context.Set<Post>().Include(post => post.Tags).AsEnumerable()
+                .Select(post => $"post '{post.Title}' *{post.Stars} v{post.Version} ({Slugs(post)})"),
+            .. context.Set<Tag>().AsEnumerable().Select(tag => $"tag {tag.Slug}"),
+        ];
+        return string.Join("; ", rows.Order(StringComparer.Ordinal));
+    }
+
+    private static string Slugs(Post post) => string.Join(' ', post.Tags.Select(tag => tag.Slug).Order(StringComparer.Ordinal));
 }

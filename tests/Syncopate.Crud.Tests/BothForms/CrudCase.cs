@@ -7,7 +7,9 @@ namespace Syncopate.Crud.Tests.BothForms;
 /// <param name="Synchronous">One form.</param>
 /// <param name="Asynchronous">The other.</param>
 public sealed record CrudCase(
-    string Name, Func<CrudService<BlogContext>, Result> Synchronous, Func<CrudService<BlogContext>, CancellationToken, Task<Result>> Asynchronous)
+    string Name,
+    Func<CrudService<BlogContext>, Result> Synchronous,
+    Func<CrudService<BlogContext>, CancellationToken, Task<Result>> Asynchronous)
 {
     public Outcome Outcome { get; init; }
 

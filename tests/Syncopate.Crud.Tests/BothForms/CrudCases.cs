@@ -4,27 +4,37 @@ using Syncopate.Crud.Tests.Reading;
 
 namespace Syncopate.Crud.Tests.BothForms;
 
-/// <summary>The table. Before each call there are blog 100 (notes), tag 100 (old), tag 101 (new), and post 100 (First, 1 star, version 1, tagged old).</summary>
+/// <summary>The table. Before each call there are blog 100 (notes), tag 100 (old), tag 101 (new), and post 100 (First,
+/// 1 star, version 1, tagged old).</summary>
 internal static class CrudCases
 {
     public const string RowsBefore = "blog notes 'Notes' in ''; post 'First' *1 v1 (old); tag new; tag old";
 
     private static readonly CrudError UnknownTag = new("TagIds", "A tag that was chosen does not exist.");
 
-    public static IReadOnlyList<CrudCase> All { get; } = [.. Reading(), .. Creating(), .. Updating(), .. Deleting(), .. Patching(), .. Bulk()];
+    public static IReadOnlyList<CrudCase> All { get; } =
+        [.. Reading(), .. Creating(), .. Updating(), .. Deleting(), .. Patching(), .. Bulk()];
 
     private static CrudCase[] Reading() =>
     [
         new("A row is shown", c => c.Detail<Post, PostRow>(100), async (c, t) => await c.DetailAsync<Post, PostRow>(100, t)),
-        new("A row is missing", c => c.Detail<Post>(7), async (c, t) => await c.DetailAsync<Post>(7, t)) { Outcome = Outcome.NotFound, Message = "This post does not exist." },
+        new("A row is missing", c => c.Detail<Post>(7), async (c, t) => await c.DetailAsync<Post>(7, t))
+        {
+            Outcome = Outcome.NotFound,
+            Message = "This post does not exist.",
+        },
         new("A list is sorted by a stranger",
-            c => c.List(new ListRequest<Post, PostRow> { Sort = "Text" }), async (c, t) => await c.ListAsync(new ListRequest<Post, PostRow> { Sort = "Text" }, t))
+            c => c.List(new ListRequest<Post, PostRow> { Sort = "Text" }),
+            async (c, t) => await c.ListAsync(new ListRequest<Post, PostRow> { Sort = "Text" }, t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("Text", "A list cannot be sorted or filtered by 'Text'; it can by BlogName, Id, Stars, Title.")],
         },
         new("A form is set up", c => c.SetUpUpdate<Post, PostForm>(100), async (c, t) => await c.SetUpUpdateAsync<Post, PostForm>(100, t)),
-        new("A form of a row that is gone is set up", c => c.SetUpUpdate<Post, PostForm>(7), async (c, t) => await c.SetUpUpdateAsync<Post, PostForm>(7, t))
+        new(
+            "A form of a row that is gone is set up",
+            c => c.SetUpUpdate<Post, PostForm>(7),
+            async (c, t) => await c.SetUpUpdateAsync<Post, PostForm>(7, t))
         {
             Outcome = Outcome.NotFound,
             Message = "This post does not exist.",
@@ -38,7 +48,10 @@ internal static class CrudCases
             Message = "The tag was created.",
             Rows = "blog notes 'Notes' in ''; post 'First' *1 v1 (old); tag new; tag old; tag x",
         },
-        new("A post is created by a form with its tags", c => c.Create<Post, PostForm>(Form(tags: [100, 101])), async (c, t) => await c.CreateAsync<Post, PostForm>(Form(tags: [100, 101]), t))
+        new(
+            "A post is created by a form with its tags",
+            c => c.Create<Post, PostForm>(Form(tags: [100, 101])),
+            async (c, t) => await c.CreateAsync<Post, PostForm>(Form(tags: [100, 101]), t))
         {
             Message = "The post was created.",
             Rows = "blog notes 'Notes' in ''; post 'First' *1 v1 (old); post 'Form' *2 v2 (new old); tag new; tag old",
@@ -48,17 +61,26 @@ internal static class CrudCases
             Outcome = Outcome.Invalid,
             Errors = [new("Slug", "There is already a tag with this slug.")],
         },
-        new("A blog does not exist", c => c.Create<Post, PostForm>(Form(blog: 7)), async (c, t) => await c.CreateAsync<Post, PostForm>(Form(blog: 7), t))
+        new(
+            "A blog does not exist",
+            c => c.Create<Post, PostForm>(Form(blog: 7)),
+            async (c, t) => await c.CreateAsync<Post, PostForm>(Form(blog: 7), t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("BlogId", "The blog that was chosen does not exist.")],
         },
-        new("A tag does not exist", c => c.Create<Post, PostForm>(Form(tags: [7])), async (c, t) => await c.CreateAsync<Post, PostForm>(Form(tags: [7]), t))
+        new(
+            "A tag does not exist",
+            c => c.Create<Post, PostForm>(Form(tags: [7])),
+            async (c, t) => await c.CreateAsync<Post, PostForm>(Form(tags: [7]), t))
         {
             Outcome = Outcome.Invalid,
             Errors = [UnknownTag],
         },
-        new("A title is missing", c => c.Create<Post, PostForm>(Form(title: "")), async (c, t) => await c.CreateAsync<Post, PostForm>(Form(title: ""), t))
+        new(
+            "A title is missing",
+            c => c.Create<Post, PostForm>(Form(title: "")),
+            async (c, t) => await c.CreateAsync<Post, PostForm>(Form(title: ""), t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("Title", "A post needs a title.")],
@@ -68,12 +90,18 @@ internal static class CrudCases
             Outcome = Outcome.Invalid,
             Errors = [new("Slug", "Slug must not be empty.")],
         },
-        new("Two texts are too long, one of them in an owned value", c => c.Create(LongBlog()), async (c, t) => await c.CreateAsync(LongBlog(), t))
+        new(
+            "Two texts are too long, one of them in an owned value",
+            c => c.Create(LongBlog()),
+            async (c, t) => await c.CreateAsync(LongBlog(), t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("Name", "A blog needs a name."), new("Address.City", "City has 12 characters; at most 10 are allowed.")],
         },
-        new("A check is broken", c => c.Create<Post, PostForm>(Form(stars: 6)), async (c, t) => await c.CreateAsync<Post, PostForm>(Form(stars: 6), t))
+        new(
+            "A check is broken",
+            c => c.Create<Post, PostForm>(Form(stars: 6)),
+            async (c, t) => await c.CreateAsync<Post, PostForm>(Form(stars: 6), t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("Stars", "Stars has a value that is not allowed.")],
@@ -82,32 +110,48 @@ internal static class CrudCases
 
     private static CrudCase[] Updating() =>
     [
-        new("A post is changed by a form", c => c.Update<Post, PostForm>(100, Form(tags: [101])), async (c, t) => await c.UpdateAsync<Post, PostForm>(100, Form(tags: [101]), t))
+        new(
+            "A post is changed by a form",
+            c => c.Update<Post, PostForm>(100, Form(tags: [101])),
+            async (c, t) => await c.UpdateAsync<Post, PostForm>(100, Form(tags: [101]), t))
         {
             Message = "The post was changed.",
             Rows = "blog notes 'Notes' in ''; post 'Form' *2 v2 (new); tag new; tag old",
         },
         new("A tag is changed by an entity of the caller",
-            c => c.Update(new Tag { Id = 100, Slug = "older" }), async (c, t) => await c.UpdateAsync(new Tag { Id = 100, Slug = "older" }, t))
+            c => c.Update(new Tag { Id = 100, Slug = "older" }),
+            async (c, t) => await c.UpdateAsync(new Tag { Id = 100, Slug = "older" }, t))
         {
             Message = "The tag was changed.",
             Rows = "blog notes 'Notes' in ''; post 'First' *1 v1 (older); tag new; tag older",
         },
-        new("Nothing differs", c => c.Update(new Tag { Id = 100, Slug = "old" }), async (c, t) => await c.UpdateAsync(new Tag { Id = 100, Slug = "old" }, t))
+        new(
+            "Nothing differs",
+            c => c.Update(new Tag { Id = 100, Slug = "old" }),
+            async (c, t) => await c.UpdateAsync(new Tag { Id = 100, Slug = "old" }, t))
         {
             Message = "Nothing had changed, so nothing was saved.",
         },
-        new("A post to change is gone", c => c.Update<Post, PostForm>(7, Form()), async (c, t) => await c.UpdateAsync<Post, PostForm>(7, Form(), t))
+        new(
+            "A post to change is gone",
+            c => c.Update<Post, PostForm>(7, Form()),
+            async (c, t) => await c.UpdateAsync<Post, PostForm>(7, Form(), t))
         {
             Outcome = Outcome.NotFound,
             Message = "This post does not exist.",
         },
-        new("Somebody else was faster", c => c.Update<Post, PostForm>(100, Form(version: 0)), async (c, t) => await c.UpdateAsync<Post, PostForm>(100, Form(version: 0), t))
+        new(
+            "Somebody else was faster",
+            c => c.Update<Post, PostForm>(100, Form(version: 0)),
+            async (c, t) => await c.UpdateAsync<Post, PostForm>(100, Form(version: 0), t))
         {
             Outcome = Outcome.Conflict,
             Message = "Somebody else changed the post in the meantime. Nothing was saved.",
         },
-        new("A changed slug is taken", c => c.Update(new Tag { Id = 100, Slug = "new" }), async (c, t) => await c.UpdateAsync(new Tag { Id = 100, Slug = "new" }, t))
+        new(
+            "A changed slug is taken",
+            c => c.Update(new Tag { Id = 100, Slug = "new" }),
+            async (c, t) => await c.UpdateAsync(new Tag { Id = 100, Slug = "new" }, t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("Slug", "There is already a tag with this slug.")],
@@ -133,15 +177,23 @@ internal static class CrudCases
         },
         new("An action refuses the deletion",
             c => c.Delete<Post>(100, (_, post) => [new("Title", $"{post.Title} is sacred.")]),
-            async (c, t) => await c.DeleteAsync<Post>(100, (_, post, _) => Task.FromResult<IReadOnlyList<CrudError>>([new("Title", $"{post.Title} is sacred.")]), t))
+            async (c, t) => await c.DeleteAsync<Post>(
+                100,
+                (_, post, _) => Task.FromResult<IReadOnlyList<CrudError>>([new("Title", $"{post.Title} is sacred.")]),
+                t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("Title", "First is sacred.")],
         },
         new("An action deletes first what would forbid it",
-            c => c.Delete<Blog>(100, (context, blog) => Remove(context, context.Set<Post>().Where(post => post.BlogId == blog.Id).ToList())),
+            c => c.Delete<Blog>(
+                100,
+                (context, blog) => Remove(context, context.Set<Post>().Where(post => post.BlogId == blog.Id).ToList())),
             async (c, t) => await c.DeleteAsync<Blog>(
-                100, (context, blog, _) => Task.FromResult(Remove(context, context.Set<Post>().Where(post => post.BlogId == blog.Id).ToList())), t))
+                100,
+                (context, blog, _) => Task.FromResult(
+                    Remove(context, context.Set<Post>().Where(post => post.BlogId == blog.Id).ToList())),
+                t))
         {
             Message = "The blog was deleted.",
             Rows = "tag new; tag old",
@@ -150,17 +202,26 @@ internal static class CrudCases
 
     private static CrudCase[] Patching() =>
     [
-        new("A member is patched", c => c.Patch<Post, PostForm>(100, Patch("replace", "/title", "Patched")), async (c, t) => await c.PatchAsync<Post, PostForm>(100, Patch("replace", "/title", "Patched"), t))
+        new(
+            "A member is patched",
+            c => c.Patch<Post, PostForm>(100, Patch("replace", "/title", "Patched")),
+            async (c, t) => await c.PatchAsync<Post, PostForm>(100, Patch("replace", "/title", "Patched"), t))
         {
             Message = "The post was changed.",
             Rows = "blog notes 'Notes' in ''; post 'Patched' *1 v2 (old); tag new; tag old",
         },
-        new("A protected member is patched", c => c.Patch<Post, PostForm>(100, Patch("replace", "/author", "Me")), async (c, t) => await c.PatchAsync<Post, PostForm>(100, Patch("replace", "/author", "Me"), t))
+        new(
+            "A protected member is patched",
+            c => c.Patch<Post, PostForm>(100, Patch("replace", "/author", "Me")),
+            async (c, t) => await c.PatchAsync<Post, PostForm>(100, Patch("replace", "/author", "Me"), t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("Author", "'/author' cannot be changed.")],
         },
-        new("A patch finds something else", c => c.Patch<Post, PostForm>(100, Patch("test", "/title", "Other")), async (c, t) => await c.PatchAsync<Post, PostForm>(100, Patch("test", "/title", "Other"), t))
+        new(
+            "A patch finds something else",
+            c => c.Patch<Post, PostForm>(100, Patch("test", "/title", "Other")),
+            async (c, t) => await c.PatchAsync<Post, PostForm>(100, Patch("test", "/title", "Other"), t))
         {
             Outcome = Outcome.Conflict,
             Message = "'/title' does not hold what the patch expects. Nothing was saved.",
@@ -183,12 +244,18 @@ internal static class CrudCases
             Outcome = Outcome.Invalid,
             Errors = [new("Slug", "There is already a tag with this slug.")],
         },
-        new("Many are deleted at once", c => c.DeleteWhere<Tag>(tag => tag.Slug == "new"), async (c, t) => await c.DeleteWhereAsync<Tag>(tag => tag.Slug == "new", t))
+        new(
+            "Many are deleted at once",
+            c => c.DeleteWhere<Tag>(tag => tag.Slug == "new"),
+            async (c, t) => await c.DeleteWhereAsync<Tag>(tag => tag.Slug == "new", t))
         {
             Message = "1 row was deleted.",
             Rows = "blog notes 'Notes' in ''; post 'First' *1 v1 (old); tag old",
         },
-        new("Many cannot be deleted at once", c => c.DeleteWhere<Blog>(blog => true), async (c, t) => await c.DeleteWhereAsync<Blog>(blog => true, t))
+        new(
+            "Many cannot be deleted at once",
+            c => c.DeleteWhere<Blog>(blog => true),
+            async (c, t) => await c.DeleteWhereAsync<Blog>(blog => true, t))
         {
             Outcome = Outcome.Invalid,
             Errors = [new("", "This blog cannot be deleted, because posts still refer to it.")],

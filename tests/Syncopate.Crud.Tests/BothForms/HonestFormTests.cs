@@ -23,8 +23,9 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
         Assert.Equal(0, watch.Elsewhere);
     }
 
-    // On SQLite, whose driver queues nothing itself. Npgsql does: about one item a command, counted late now and then (20 times 30 of SELECT 1, on one open
-    // connection and without EF Core or this service, queued 29 or 30). What the service added would not stand out there; the test above holds for both.
+    // On SQLite, whose driver queues nothing itself. Npgsql does: about one item a command, counted late now and then
+    // (20 times 30 of SELECT 1, on one open connection and without EF Core or this service, queued 29 or 30). What the
+    // service added would not stand out there; the test above holds for both.
     [Fact]
     public void A_synchronous_call_queues_no_work_for_the_pool() => Assert.Equal(0, Watched("sqlite").FewestQueued);
 
@@ -45,9 +46,11 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
         Given(post);
         var other = Open();
         await using var holding = await other.Context.Database.BeginTransactionAsync(TestContext.Current.CancellationToken);
-        await other.Context.Set<Post>().ExecuteUpdateAsync(set => set.SetProperty(row => row.Stars, 5), TestContext.Current.CancellationToken);
+        await other.Context.Set<Post>()
+            .ExecuteUpdateAsync(set => set.SetProperty(row => row.Stars, 5), TestContext.Current.CancellationToken);
 
-        // It comes back with a task that is not done, though the row stays locked until this thread commits: had it blocked, the next line would never be reached.
+        // It comes back with a task that is not done, though the row stays locked until this thread commits: had it
+        // blocked, the next line would never be reached.
         var waiting = Crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }, TestContext.Current.CancellationToken);
         var wasDone = waiting.IsCompleted;
         await holding.CommitAsync(TestContext.Current.CancellationToken);
@@ -65,7 +68,8 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
         ThreadWatch watch = new();
         var crud = Open(rules => rules with { BeforeSave = _ => watch.See() }, options => options.AddInterceptors(watch));
         var fewest = long.MaxValue;
-        Thread thread = new(() => fewest = Enumerable.Range(0, Attempts).Min(attempt => QueuedBy(() => EveryOperation(crud, post.Id, attempt))));
+        Thread thread = new(
+            () => fewest = Enumerable.Range(0, Attempts).Min(attempt => QueuedBy(() => EveryOperation(crud, post.Id, attempt))));
 
         watch.Expect(thread);
         thread.Start();

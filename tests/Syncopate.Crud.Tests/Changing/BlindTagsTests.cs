@@ -14,7 +14,9 @@ public sealed class BlindTagsTests(PostgresFixture postgres) : CrudTests(postgre
         Given(post);
         BlindTags blind = new() { TagIds = [7] };
 
-        var refused = await CallAsync(() => Crud.Update<Post, BlindTags>(post.Id, blind), token => Crud.UpdateAsync<Post, BlindTags>(post.Id, blind, token));
+        var refused = await CallAsync(
+            () => Crud.Update<Post, BlindTags>(post.Id, blind),
+            token => Crud.UpdateAsync<Post, BlindTags>(post.Id, blind, token));
 
         // SQLite does not say which of the two foreign keys of the joining row was broken.
         CrudError expected = database == "sqlite"
@@ -23,5 +25,26 @@ public sealed class BlindTagsTests(PostgresFixture postgres) : CrudTests(postgre
         Assert.Equal([expected], refused.Errors);
         Assert.Empty(Crud.Context.ChangeTracker.Entries());
         Assert.Equal(0, Stored(context => context.Set<Post>().Include(row => row.Tags).Single().Tags.Count));
+    }
+}
+
+/// <summary>A form that writes rows of a many-to-many relation without a look whether its tags exist.</summary>
+public sealed class BlindTags : IWritesTo<BlogContext, Post>
+{
+    public IReadOnlyList<int> TagIds { get; init; } = [];
+
+    public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) => Choose(context, entity);
+
+    public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Post entity, CancellationToken cancellationToken)
+    {
+        await Task.Yield();
+        return Choose(context, entity);
+    }
+
+    private IReadOnlyList<CrudError> Choose(BlogContext context, Post entity)
+    {
+        foreach (var id in TagIds)
+            entity.Tags.Add(context.Attach(new Tag { Id = id }).Entity);
+        return [];
     }
 }

@@ -12,9 +12,12 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
         Use(database, form);
 
         var made = await CallAsync(
-            () => Crud.Create<Account, OwnerAndBalance>(new OwnerAndBalance("Ada", 5)), token => Crud.CreateAsync<Account, OwnerAndBalance>(new OwnerAndBalance("Ada", 5), token));
+            () => Crud.Create<Account, OwnerAndBalance>(new OwnerAndBalance("Ada", 5)),
+            token => Crud.CreateAsync<Account, OwnerAndBalance>(new OwnerAndBalance("Ada", 5), token));
 
-        Assert.Equal(("Ada", 5m), Stored(context => (context.Find<Account>(made.Value.Id)!.Owner, context.Find<Account>(made.Value.Id)!.Balance)));
+        Assert.Equal(
+            ("Ada", 5m),
+            Stored(context => (context.Find<Account>(made.Value.Id)!.Owner, context.Find<Account>(made.Value.Id)!.Balance)));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
@@ -22,8 +25,12 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
     {
         Use(database, form);
 
-        var made = await CallAsync(() => Crud.Create<Account, Opening>(new Opening("Ada")), token => Crud.CreateAsync<Account, Opening>(new Opening("Ada"), token));
-        var refused = await CallAsync(() => Crud.Create<Account, Opening>(new Opening("")), token => Crud.CreateAsync<Account, Opening>(new Opening(""), token));
+        var made = await CallAsync(
+            () => Crud.Create<Account, Opening>(new Opening("Ada")),
+            token => Crud.CreateAsync<Account, Opening>(new Opening("Ada"), token));
+        var refused = await CallAsync(
+            () => Crud.Create<Account, Opening>(new Opening("")),
+            token => Crud.CreateAsync<Account, Opening>(new Opening(""), token));
 
         Assert.Equal(0, made.Value.Balance);
         Assert.Equal(new CrudError("Owner", "An account needs an owner."), Assert.Single(refused.Errors));
@@ -37,9 +44,15 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
         Account account = new("Ada", 10);
         Given(account);
 
-        var renamed = await CallAsync(() => Crud.Update<Account, Renaming>(account.Id, new Renaming("Bob")), token => Crud.UpdateAsync<Account, Renaming>(account.Id, new Renaming("Bob"), token));
-        var taken = await CallAsync(() => Crud.Update<Account, Withdrawal>(account.Id, new Withdrawal(4)), token => Crud.UpdateAsync<Account, Withdrawal>(account.Id, new Withdrawal(4), token));
-        var refused = await CallAsync(() => Crud.Update<Account, Withdrawal>(account.Id, new Withdrawal(7)), token => Crud.UpdateAsync<Account, Withdrawal>(account.Id, new Withdrawal(7), token));
+        var renamed = await CallAsync(
+            () => Crud.Update<Account, Renaming>(account.Id, new Renaming("Bob")),
+            token => Crud.UpdateAsync<Account, Renaming>(account.Id, new Renaming("Bob"), token));
+        var taken = await CallAsync(
+            () => Crud.Update<Account, Withdrawal>(account.Id, new Withdrawal(4)),
+            token => Crud.UpdateAsync<Account, Withdrawal>(account.Id, new Withdrawal(4), token));
+        var refused = await CallAsync(
+            () => Crud.Update<Account, Withdrawal>(account.Id, new Withdrawal(7)),
+            token => Crud.UpdateAsync<Account, Withdrawal>(account.Id, new Withdrawal(7), token));
 
         Assert.True(renamed.IsDone && taken.IsDone);
         Assert.Equal(new CrudError("Amount", "There is not that much in the account."), Assert.Single(refused.Errors));
@@ -57,7 +70,10 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
         var update = Assert.Throws<InvalidOperationException>(() => Crud.Update<Account, WrongType>(account.Id, new WrongType("1")));
 
         Assert.Contains("Cannot create a Account from WrongType: nothing fits.", creation.Message, StringComparison.Ordinal);
-        Assert.Contains("new Account(String owner, Decimal balance): WrongType has no member 'owner', WrongType has no member 'balance'", creation.Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "new Account(String owner, Decimal balance): WrongType has no member 'owner', WrongType has no member 'balance'",
+            creation.Message,
+            StringComparison.Ordinal);
         Assert.Contains("Withdraw(Decimal amount): 'Amount' is String, not Decimal", update.Message, StringComparison.Ordinal);
     }
 
@@ -68,7 +84,8 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
         Account account = new("Ada", 10);
         Given(account);
 
-        var ambiguous = Assert.Throws<InvalidOperationException>(() => Crud.Update<Account, OwnerAndAmount>(account.Id, new OwnerAndAmount("Bob", 1)));
+        var ambiguous = Assert.Throws<InvalidOperationException>(
+            () => Crud.Update<Account, OwnerAndAmount>(account.Id, new OwnerAndAmount("Bob", 1)));
 
         Assert.Contains("several fit equally well", ambiguous.Message, StringComparison.Ordinal);
         Assert.Contains("[UpdatesBy]", ambiguous.Message, StringComparison.Ordinal);

@@ -11,8 +11,12 @@ public sealed class InheritedTests(PostgresFixture postgres) : CrudTests(postgre
     {
         Use(database, form);
 
-        var film = await CallAsync(() => Crud.Create<Medium>(new Film { Name = "M", Minutes = 1 }), token => Crud.CreateAsync<Medium>(new Film { Name = "M", Minutes = 1 }, token));
-        var photo = await CallAsync(() => Crud.Create(new Photo { Name = "Sea" }), token => Crud.CreateAsync(new Photo { Name = "Sea" }, token));
+        var film = await CallAsync(
+            () => Crud.Create<Medium>(new Film { Name = "M", Minutes = 1 }),
+            token => Crud.CreateAsync<Medium>(new Film { Name = "M", Minutes = 1 }, token));
+        var photo = await CallAsync(
+            () => Crud.Create(new Photo { Name = "Sea" }),
+            token => Crud.CreateAsync(new Photo { Name = "Sea" }, token));
         Film longer = new() { Id = film.Value.Id, Name = "M", Minutes = 117 };
         var byCommon = await CallAsync(() => Open().Update<Medium>(longer), token => Open().UpdateAsync<Medium>(longer, token));
         Photo placed = new() { Id = photo.Value.Id, Name = "Sea", Place = "Grado" };
@@ -30,9 +34,15 @@ public sealed class InheritedTests(PostgresFixture postgres) : CrudTests(postgre
         Film second = new() { Name = "Z" };
         Given(first, second);
 
-        var byAnother = await CallAsync(() => Crud.Delete<Photo>(first.Id), token => Crud.DeleteAsync<Photo>(first.Id, cancellationToken: token));
-        var byCommon = await CallAsync(() => Crud.Delete<Medium>(first.Id), token => Crud.DeleteAsync<Medium>(first.Id, cancellationToken: token));
-        var byOwn = await CallAsync(() => Crud.Delete<Film>(second.Id), token => Crud.DeleteAsync<Film>(second.Id, cancellationToken: token));
+        var byAnother = await CallAsync(
+            () => Crud.Delete<Photo>(first.Id),
+            token => Crud.DeleteAsync<Photo>(first.Id, cancellationToken: token));
+        var byCommon = await CallAsync(
+            () => Crud.Delete<Medium>(first.Id),
+            token => Crud.DeleteAsync<Medium>(first.Id, cancellationToken: token));
+        var byOwn = await CallAsync(
+            () => Crud.Delete<Film>(second.Id),
+            token => Crud.DeleteAsync<Film>(second.Id, cancellationToken: token));
 
         Assert.Equal(Outcome.NotFound, byAnother.Outcome);
         Assert.True(byCommon.IsDone && byOwn.IsDone);

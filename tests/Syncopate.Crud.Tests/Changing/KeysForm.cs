@@ -14,7 +14,8 @@ public sealed partial class KeysForm : IWritesTo<BlogContext, Post>
     [ReadsKeys(nameof(Post.Tags))]
     public List<int> TagIds { get; set; } = [];
 
-    public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) => Replace(entity, [.. context.Set<Tag>().Where(tag => TagIds.Contains(tag.Id))]);
+    public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) =>
+        Replace(entity, [.. context.Set<Tag>().Where(tag => TagIds.Contains(tag.Id))]);
 
     public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Post entity, CancellationToken cancellationToken) =>
         Replace(entity, await context.Set<Tag>().Where(tag => TagIds.Contains(tag.Id)).ToListAsync(cancellationToken));

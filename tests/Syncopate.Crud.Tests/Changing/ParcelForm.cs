@@ -1,3 +1,4 @@
+using System.ComponentModel.DataAnnotations;
 using Syncopate.Crud.Tests.Databases;
 
 namespace Syncopate.Crud.Tests.Changing;
@@ -13,4 +14,11 @@ public sealed partial class ParcelForm
     public AddressForm? Destination { get; set; }
 
     public string PostageCurrency { get; set; } = "";
+}
+
+[ProjectsFrom<Address>]
+public sealed partial class AddressForm
+{
+    [StringLength(6, ErrorMessage = "A city has six letters here.")]
+    public string City { get; set; } = "";
 }

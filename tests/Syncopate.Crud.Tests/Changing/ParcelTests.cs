@@ -14,14 +14,20 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         ParcelForm given = new() { Label = "Books", Destination = new AddressForm { City = "Graz" }, PostageCurrency = "EUR" };
 
-        var made = await CallAsync(() => Crud.Create<Parcel, ParcelForm>(given), token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
+        var made = await CallAsync(
+            () => Crud.Create<Parcel, ParcelForm>(given),
+            token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
         var id = made.Value.Number;
         var seen = Crud.SetUpUpdate<Parcel, ParcelForm>(id).Value;
         (seen.Destination!.City, seen.PostageCurrency) = ("Linz", "ATS");
-        var changed = await CallAsync(() => Open().Update<Parcel, ParcelForm>(id, seen), token => Open().UpdateAsync<Parcel, ParcelForm>(id, seen, token));
+        var changed = await CallAsync(
+            () => Open().Update<Parcel, ParcelForm>(id, seen),
+            token => Open().UpdateAsync<Parcel, ParcelForm>(id, seen, token));
 
         Assert.Equal("The parcel was changed.", changed.Message);
-        Assert.Equal(("Linz", "ATS"), Stored(context => (context.Set<Parcel>().Single().Destination.City, context.Set<Parcel>().Single().Postage.Currency)));
+        Assert.Equal(
+            ("Linz", "ATS"),
+            Stored(context => (context.Set<Parcel>().Single().Destination.City, context.Set<Parcel>().Single().Postage.Currency)));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
@@ -30,7 +36,9 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         ParcelForm given = new() { Destination = new AddressForm { City = "Salzburg" } };
 
-        var refused = await CallAsync(() => Crud.Create<Parcel, ParcelForm>(given), token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
+        var refused = await CallAsync(
+            () => Crud.Create<Parcel, ParcelForm>(given),
+            token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
 
         Assert.Equal([new CrudError("Destination.City", "A city has six letters here.")], refused.Errors);
     }
@@ -41,9 +49,17 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         ParcelForm given = new() { Label = null!, Destination = new AddressForm { City = null! }, PostageCurrency = null! };
 
-        var refused = await CallAsync(() => Crud.Create<Parcel, ParcelForm>(given), token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
+        var refused = await CallAsync(
+            () => Crud.Create<Parcel, ParcelForm>(given),
+            token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
 
-        Assert.Equal([new("Label", "Label must not be empty."), new("PostageCurrency", "Postage currency must not be empty."), new("Destination.City", "City must not be empty.")], refused.Errors);
+        CrudError[] expected =
+        [
+            new("Label", "Label must not be empty."),
+            new("PostageCurrency", "Postage currency must not be empty."),
+            new("Destination.City", "City must not be empty."),
+        ];
+        Assert.Equal(expected, refused.Errors);
     }
 
     [Theory, MemberData(nameof(Everywhere))]
@@ -54,8 +70,12 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Given(parcel);
         ParcelForm given = new() { Number = 777, Label = "New" };
 
-        var changed = await CallAsync(() => Crud.Update<Parcel, ParcelForm>(parcel.Number, given), token => Crud.UpdateAsync<Parcel, ParcelForm>(parcel.Number, given, token));
-        var made = await CallAsync(() => Crud.Create<Parcel, ParcelForm>(given), token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
+        var changed = await CallAsync(
+            () => Crud.Update<Parcel, ParcelForm>(parcel.Number, given),
+            token => Crud.UpdateAsync<Parcel, ParcelForm>(parcel.Number, given, token));
+        var made = await CallAsync(
+            () => Crud.Create<Parcel, ParcelForm>(given),
+            token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
 
         Assert.True(changed.IsDone, changed.ToString());
         Assert.Equal("New", Stored(context => context.Find<Parcel>(parcel.Number)!.Label));
@@ -69,11 +89,15 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Country country = new() { Code = "AT" };
         Given(country);
 
-        var byForm = await CallAsync(() => Crud.Update<Country, CountryCode>(country.Id, new CountryCode("DE")), token => Crud.UpdateAsync<Country, CountryCode>(country.Id, new CountryCode("DE"), token));
+        var byForm = await CallAsync(
+            () => Crud.Update<Country, CountryCode>(country.Id, new CountryCode("DE")),
+            token => Crud.UpdateAsync<Country, CountryCode>(country.Id, new CountryCode("DE"), token));
         Country given = new() { Id = country.Id, Code = "DE" };
         var byEntity = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
 
-        Assert.All([byForm, byEntity], refused => Assert.Equal([new CrudError("Code", "Code cannot be changed, because other rows refer to it.")], refused.Errors));
+        Assert.All(
+            [byForm, byEntity],
+            refused => Assert.Equal([new CrudError("Code", "Code cannot be changed, because other rows refer to it.")], refused.Errors));
         Assert.Equal("AT", Stored(context => context.Set<Country>().Single().Code));
     }
 
@@ -85,8 +109,12 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Given(parcel);
         Shipping given = new() { Label = "New", Carrier = "Post" };
 
-        var done = await CallAsync(() => Crud.Update<Parcel, Shipping>(parcel.Number, given), token => Crud.UpdateAsync<Parcel, Shipping>(parcel.Number, given, token));
-        var again = await CallAsync(() => Crud.Update<Parcel, Shipping>(parcel.Number, given), token => Crud.UpdateAsync<Parcel, Shipping>(parcel.Number, given, token));
+        var done = await CallAsync(
+            () => Crud.Update<Parcel, Shipping>(parcel.Number, given),
+            token => Crud.UpdateAsync<Parcel, Shipping>(parcel.Number, given, token));
+        var again = await CallAsync(
+            () => Crud.Update<Parcel, Shipping>(parcel.Number, given),
+            token => Crud.UpdateAsync<Parcel, Shipping>(parcel.Number, given, token));
 
         Assert.Equal(("It is on its way.", "Expect delays."), (done.Message, Assert.Single(done.Warnings)));
         Assert.Equal("Nothing had changed, so nothing was saved.", again.Message);
@@ -118,11 +146,18 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Parcel parcel = new();
         Given(parcel);
 
-        var update = Assert.Throws<InvalidOperationException>(() => Crud.Update<Parcel, LateShipping>(parcel.Number, new LateShipping("Post")));
+        var update = Assert.Throws<InvalidOperationException>(
+            () => Crud.Update<Parcel, LateShipping>(parcel.Number, new LateShipping("Post")));
         var creation = Assert.Throws<InvalidOperationException>(() => Crud.Create<Parcel, Packing>(new Packing("x")));
 
-        Assert.Contains("ShipLaterAsync(String carrier): it is asynchronous, so only the asynchronous form of the call can use it", update.Message, StringComparison.Ordinal);
-        Assert.Contains("PackAsync(String label, CancellationToken cancellationToken): it is asynchronous", creation.Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "ShipLaterAsync(String carrier): it is asynchronous, so only the asynchronous form of the call can use it",
+            update.Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "PackAsync(String label, CancellationToken cancellationToken): it is asynchronous",
+            creation.Message,
+            StringComparison.Ordinal);
         Assert.Equal("", Stored(context => context.Set<Parcel>().Single().Carrier));
     }
 
@@ -133,7 +168,9 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Parcel parcel = new();
         Given(parcel);
 
-        var late = await CallAsync(() => Crud.Update<Parcel, Claim>(parcel.Number, new Claim("Post")), token => Crud.UpdateAsync<Parcel, Claim>(parcel.Number, new Claim("Post"), token));
+        var late = await CallAsync(
+            () => Crud.Update<Parcel, Claim>(parcel.Number, new Claim("Post")),
+            token => Crud.UpdateAsync<Parcel, Claim>(parcel.Number, new Claim("Post"), token));
 
         Assert.Equal((Outcome.Conflict, "Another carrier has it."), (late.Outcome, late.Message));
     }
@@ -175,9 +212,15 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         var past = Crud.IgnoreFilters("NotLost");
 
         var hidden = await CallAsync(() => Crud.Detail<Parcel>(first), token => Crud.DetailAsync<Parcel>(first, token));
-        var shown = await CallAsync(() => past.Detail<Parcel, Reading.ParcelRow>(first), token => past.DetailAsync<Parcel, Reading.ParcelRow>(first, token));
-        var restored = await CallAsync(() => past.Update<Parcel, Lost>(first, new Lost(false)), token => past.UpdateAsync<Parcel, Lost>(first, new Lost(false), token));
-        var deleted = await CallAsync(() => Crud.IgnoreFilters().Delete<Parcel>(second), token => Crud.IgnoreFilters().DeleteAsync<Parcel>(second, cancellationToken: token));
+        var shown = await CallAsync(
+            () => past.Detail<Parcel, Reading.ParcelRow>(first),
+            token => past.DetailAsync<Parcel, Reading.ParcelRow>(first, token));
+        var restored = await CallAsync(
+            () => past.Update<Parcel, Lost>(first, new Lost(false)),
+            token => past.UpdateAsync<Parcel, Lost>(first, new Lost(false), token));
+        var deleted = await CallAsync(
+            () => Crud.IgnoreFilters().Delete<Parcel>(second),
+            token => Crud.IgnoreFilters().DeleteAsync<Parcel>(second, cancellationToken: token));
 
         Assert.Equal(Outcome.NotFound, hidden.Outcome);
         Assert.True(shown.IsDone && restored.IsDone && deleted.IsDone, $"{shown} {restored} {deleted}");
@@ -190,7 +233,10 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use("sqlite", "sync");
 
-        Assert.Contains("No query filter of the model is called 'Lots'; there are: NotLost.", Assert.Throws<ArgumentException>(() => Crud.IgnoreFilters("Lots")).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "No query filter of the model is called 'Lots'; there are: NotLost.",
+            Assert.Throws<ArgumentException>(() => Crud.IgnoreFilters("Lots")).Message,
+            StringComparison.Ordinal);
     }
 
     private sealed record CountryCode(string Code) : ICopiesTo<Country>

@@ -10,7 +10,10 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
         var id = PostWithTags();
-        var good = Parse("""[{"op":"test","path":"/title","value":"First"},{"op":"replace","path":"/title","value":"New"},{"op":"remove","path":"/tagIds/0"},{"op":"add","path":"/tagIds/-","value":3}]""");
+        var good = Parse("""
+            [{"op":"test","path":"/title","value":"First"},{"op":"replace","path":"/title","value":"New"},
+             {"op":"remove","path":"/tagIds/0"},{"op":"add","path":"/tagIds/-","value":3}]
+            """);
         var bad = Parse("""[{"op":"replace","path":"/title","value":"Newer"},{"op":"replace","path":"/stars","value":"many"}]""");
 
         var done = await CallAsync(() => Crud.Patch<Post, PostForm>(id, good), token => Crud.PatchAsync<Post, PostForm>(id, good, token));
@@ -18,7 +21,7 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
 
         Assert.True(done.IsDone, done.ToString());
         Assert.Equal(("Stars", Outcome.Invalid), (Assert.Single(refused.Errors).Path, refused.Outcome));
-        Assert.Equal("New: 2 3", Stored(context => context.Set<Post>().Select(post => $"{post.Title}: {string.Join(' ', post.Tags.Select(tag => tag.Id).Order())}").Single()));
+        Assert.Equal("New: 2 3", Stored(TitleAndTags));
     }
 
     [Theory]
@@ -28,7 +31,10 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     [InlineData("""[{"op":"add","path":"/isAdmin","value":true}]""", "", "There is no '/isAdmin' to patch.")]
     [InlineData("""[{"op":"replace","path":"","value":{}}]""", "", "There is no '' to patch.")]
     [InlineData("""[{"op":"move","from":"/title","path":"/author"}]""", "Author", "'/author' cannot be changed.")]
-    [InlineData("""[{"op":"copy","from":"/author","path":"/title"}]""", "Title", "'copy' is no operation of a patch here; there are add, replace, remove and test.")]
+    [InlineData(
+        """[{"op":"copy","from":"/author","path":"/title"}]""",
+        "Title",
+        "'copy' is no operation of a patch here; there are add, replace, remove and test.")]
     [InlineData("""[{"op":"replace","path":"/tagIds/5","value":1}]""", "TagIds", "There is no '/tagIds/5' to replace.")]
     [InlineData("""[{"op":"remove","path":"/stars"}]""", "Stars", "The patch gives a value that this cannot have.")]
     [InlineData("""[{"op":"remove","path":"/title"}]""", "Title", "A post needs a title.")]
@@ -50,7 +56,9 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Use("sqlite", "sync");
         var id = PostWithTags();
 
-        var conflict = Crud.Patch<Post, PostForm>(id, Parse("""[{"op":"test","path":"/version","value":7},{"op":"replace","path":"/title","value":"New"}]"""));
+        var conflict = Crud.Patch<Post, PostForm>(
+            id,
+            Parse("""[{"op":"test","path":"/version","value":7},{"op":"replace","path":"/title","value":"New"}]"""));
 
         Assert.Equal(Outcome.Conflict, conflict.Outcome);
         Assert.Equal(("First", 1), (conflict.Current?["Title"], conflict.Current?["Version"]));
@@ -64,11 +72,12 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         var title = Parse("""[{"op":"replace","path":"/title","value":"New"}]""");
 
         var done = await CallAsync(() => Crud.Patch<Post, KeysForm>(id, title), token => Crud.PatchAsync<Post, KeysForm>(id, title, token));
-        var mistake = await Assert.ThrowsAsync<InvalidOperationException>(() => CallAsync(() => Crud.Patch<Post, TagsForm>(id, title), token => Crud.PatchAsync<Post, TagsForm>(id, title, token)));
+        var mistake = await Assert.ThrowsAsync<InvalidOperationException>(
+            () => CallAsync(() => Crud.Patch<Post, TagsForm>(id, title), token => Crud.PatchAsync<Post, TagsForm>(id, title, token)));
 
         Assert.Equal("The post was changed.", done.Message);
         Assert.Contains("its projection does not read TagIds", mistake.Message, StringComparison.Ordinal);
-        Assert.Equal("New: 1 2", Stored(context => context.Set<Post>().Select(post => $"{post.Title}: {string.Join(' ', post.Tags.Select(tag => tag.Id).Order())}").Single()));
+        Assert.Equal("New: 1 2", Stored(TitleAndTags));
     }
 
     [Theory]
@@ -106,7 +115,9 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Assert.True(Crud.Patch<Post, PostForm>(id, new JsonPatch([.. Enumerable.Repeat(good, 200)])).IsDone);
     }
 
-    [Theory, InlineData("""[{"op":"replace","path":"/stars","value":3}]""", "Stars"), InlineData("""[{"op":"replace","path":"/title","value":"x"}]""", "Title")]
+    [Theory]
+    [InlineData("""[{"op":"replace","path":"/stars","value":3}]""", "Stars")]
+    [InlineData("""[{"op":"replace","path":"/title","value":"x"}]""", "Title")]
     public void What_a_form_only_shows_cannot_be_patched(string json, string path)
     {
         Use("sqlite", "sync");
@@ -115,12 +126,14 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Assert.Equal(path, Assert.Single(Crud.Patch<Post, Shown>(id, Parse(json)).Errors).Path);
     }
 
-    [Theory, InlineData("{}"), InlineData("no json"), InlineData("[{}]"), InlineData("[null]"), InlineData("null"), InlineData("""[{"op":"test"}]""")]
+    [Theory, InlineData("{}"), InlineData("no json"), InlineData("[{}]"), InlineData("[null]"), InlineData("null")]
+    [InlineData("""[{"op":"test"}]""")]
     public void Text_that_is_no_patch_is_a_user_s_mistake(string json) => Assert.Equal(Outcome.Invalid, JsonPatch.Parse(json).Outcome);
 
     private sealed class Shown : IProjection<Post, Shown>, ICopiesTo<Post>
     {
-        public static System.Linq.Expressions.Expression<Func<Post, Shown>> Projection { get; } = post => new Shown { Title = post.Title, Stars = post.Stars };
+        public static System.Linq.Expressions.Expression<Func<Post, Shown>> Projection { get; } = post =>
+            new Shown { Title = post.Title, Stars = post.Stars };
 
         [System.ComponentModel.DataAnnotations.Editable(false)]
         public string Title { get; set; } = "";
@@ -142,4 +155,7 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Given([.. tags, post]);
         return post.Id;
     }
+
+    private static string TitleAndTags(BlogContext context) => context.Set<Post>()
+        .Select(post => $"{post.Title}: {string.Join(' ', post.Tags.Select(tag => tag.Id).Order())}").Single();
 }

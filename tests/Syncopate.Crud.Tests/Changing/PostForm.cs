@@ -46,15 +46,18 @@ public sealed class PostForm : IProjection<Post, PostForm>, ICopiesTo<Post>, IWr
         entity.Version = Version + 1;
     }
 
-    public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) => Choose(entity, [.. context.Set<Tag>().Where(tag => TagIds.Contains(tag.Id))]);
+    public IReadOnlyList<CrudError> Write(BlogContext context, Post entity) =>
+        Choose(entity, [.. context.Set<Tag>().Where(tag => TagIds.Contains(tag.Id))]);
 
     public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Post entity, CancellationToken cancellationToken) =>
         Choose(entity, await context.Set<Tag>().Where(tag => TagIds.Contains(tag.Id)).ToListAsync(cancellationToken));
 
-    public void FillChoices(BlogContext context) => Blogs = [.. context.Set<Blog>().AsNoTracking().OrderBy(blog => blog.Name).Select(blog => blog.Name)];
+    public void FillChoices(BlogContext context) =>
+        Blogs = [.. context.Set<Blog>().AsNoTracking().OrderBy(blog => blog.Name).Select(blog => blog.Name)];
 
     public async Task FillChoicesAsync(BlogContext context, CancellationToken cancellationToken) =>
-        Blogs = await context.Set<Blog>().AsNoTracking().OrderBy(blog => blog.Name).Select(blog => blog.Name).ToListAsync(cancellationToken);
+        Blogs = await context.Set<Blog>().AsNoTracking()
+            .OrderBy(blog => blog.Name).Select(blog => blog.Name).ToListAsync(cancellationToken);
 
     private IReadOnlyList<CrudError> Choose(Post post, List<Tag> tags)
     {

@@ -14,7 +14,8 @@ public sealed class ComputedListTests(PostgresFixture postgres) : CrudTests(post
         tagged.Tags.Add(new Tag { Slug = "news" });
         Given(NewPost("Poor", stars: 1), NewPost("Good", stars: 3), tagged, NewPost("Best", stars: 5));
         var crud = Open(options: options => options.UseComputedMembers());
-        ListRequest<Post, RankedPost> request = new() { Sort = "-Rank", Filters = [new MemberFilter("Rank", FilterComparison.AtLeast, "30")] };
+        MemberFilter filter = new("Rank", FilterComparison.AtLeast, "30");
+        ListRequest<Post, RankedPost> request = new() { Sort = "-Rank", Filters = [filter] };
 
         var page = await CallAsync(() => crud.List(request), token => crud.ListAsync(request, token));
 
@@ -22,3 +23,6 @@ public sealed class ComputedListTests(PostgresFixture postgres) : CrudTests(post
         Assert.Equal(3, page.Value.Total);
     }
 }
+
+[ProjectsFrom<Post>]
+public sealed partial record RankedPost(string Title, int Rank);

@@ -11,7 +11,9 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        var query = library.Books.Where(book => book.Thickness < 10).OrderByDescending(book => book.Signature).Select(book => book.Signature);
+        var query = library.Books
+            .Where(book => book.Thickness < 10).OrderByDescending(book => book.Signature)
+            .Select(book => book.Signature);
 
         Assert.Equal(["Odyssey/Homer/0", "Iliad/Homer/2"], query.ToList());
         Assert.Contains("ORDER BY", query.ToQueryString(), StringComparison.Ordinal);
@@ -23,7 +25,8 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        Assert.Equal(["Iliad"], await library.Books.Where(book => book.Thickness == 2).Select(book => book.Title).ToListAsync(TestContext.Current.CancellationToken));
+        var thick = library.Books.Where(book => book.Thickness == 2).Select(book => book.Title);
+        Assert.Equal(["Iliad"], await thick.ToListAsync(TestContext.Current.CancellationToken));
     }
 
     [Fact]
@@ -31,7 +34,9 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        Assert.Equal([2, 2, 0], library.Set<Chapter>().Select(chapter => chapter.Book!.Thickness).Concat(library.Books.Where(book => book.Title == "Odyssey").Select(book => book.Thickness)).ToList());
+        var ofChapters = library.Set<Chapter>().Select(chapter => chapter.Book!.Thickness);
+        var ofBook = library.Books.Where(book => book.Title == "Odyssey").Select(book => book.Thickness);
+        Assert.Equal([2, 2, 0], ofChapters.Concat(ofBook).ToList());
         Assert.Equal("Iliad/Homer/2", library.Books.Select(BookView.Projection).First(view => view.Title == "Iliad").Signature);
     }
 
@@ -39,7 +44,10 @@ public sealed class ComputedMembersTests
     public void A_computed_member_works_in_memory_and_in_a_compiled_query()
     {
         using Library library = new();
-        var compiled = EF.CompileQuery((Library context, int thickness) => context.Books.Include(book => book.Author).Include(book => book.Chapters).Single(book => book.Thickness == thickness));
+        var compiled = EF.CompileQuery((Library context, int thickness) => context.Books
+            .Include(book => book.Author)
+            .Include(book => book.Chapters)
+            .Single(book => book.Thickness == thickness));
 
         var book = compiled(library, 2);
 
@@ -63,8 +71,17 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        Assert.Contains("no static property Nowhere", Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Lost).ToList()).Message, StringComparison.Ordinal);
-        Assert.Contains("computes String from Book", Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Mistyped).ToList()).Message, StringComparison.Ordinal);
-        Assert.Contains("it has no end", Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Endless).ToList()).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "no static property Nowhere",
+            Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Lost).ToList()).Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "computes String from Book",
+            Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Mistyped).ToList()).Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "it has no end",
+            Assert.Throws<InvalidOperationException>(() => library.Books.Select(book => book.Endless).ToList()).Message,
+            StringComparison.Ordinal);
     }
 }

@@ -51,7 +51,8 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
         return new CrudService<BlogContext>(context, rules?.Invoke(CrudRules.Default));
     }
 
-    protected Task<T> CallAsync<T>(Func<T> synchronous, Func<CancellationToken, Task<T>> asynchronous) => _form.CallAsync(synchronous, asynchronous);
+    protected Task<T> CallAsync<T>(Func<T> synchronous, Func<CancellationToken, Task<T>> asynchronous) =>
+        _form.CallAsync(synchronous, asynchronous);
 
     /// <summary>Rows that are there before the call, saved by EF Core alone.</summary>
     protected void Given(params object[] rows)

@@ -7,3 +7,13 @@ public abstract class Medium
 
     public string Name { get; set; } = "";
 }
+
+public sealed class Film : Medium
+{
+    public int Minutes { get; set; }
+}
+
+public sealed class Photo : Medium
+{
+    public string? Place { get; set; }
+}

@@ -1,6 +1,9 @@
+using System.ComponentModel.DataAnnotations;
+
 namespace Syncopate.Crud.Tests.Databases;
 
-/// <summary>Has what the others lack: a key that only the context knows of, a filter, a complex value with rules, a time without a zone and one with, and setters beside methods.</summary>
+/// <summary>Has what the others lack: a key that only the context knows of, a filter, a complex value with rules, a
+/// time without a zone and one with, and setters beside methods.</summary>
 public sealed class Parcel
 {
     public int Number { get; set; }
@@ -29,7 +32,9 @@ public sealed class Parcel
     {
         await Task.Yield();
         cancellationToken.ThrowIfCancellationRequested();
-        return label.Length == 0 ? Result.Invalid<Parcel>(new CrudError("Label", "Write something on it.")) : Result.Done(new Parcel { Label = label }, "It is packed.").Warn("It is heavy.");
+        return label.Length == 0
+            ? Result.Invalid<Parcel>(new CrudError("Label", "Write something on it."))
+            : Result.Done(new Parcel { Label = label }, "It is packed.").Warn("It is heavy.");
     }
 
     public Result<Parcel> Ship(string carrier)
@@ -47,5 +52,16 @@ public sealed class Parcel
         return Result.Done(this);
     }
 
-    public Result<Parcel> Claim(string carrier) => Carrier == carrier ? Result.Done(this) : Result.Conflict<Parcel>("Another carrier has it.");
+    public Result<Parcel> Claim(string carrier) => Carrier == carrier
+        ? Result.Done(this)
+        : Result.Conflict<Parcel>("Another carrier has it.");
+}
+
+/// <summary>A complex value with rules of its own.</summary>
+public sealed class Postage
+{
+    [StringLength(3, ErrorMessage = "A currency has three letters.")]
+    public string Currency { get; set; } = "";
+
+    public decimal Amount { get; set; }
 }

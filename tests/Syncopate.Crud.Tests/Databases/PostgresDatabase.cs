@@ -33,6 +33,10 @@ public sealed class PostgresDatabase(string connectionString, Action<string> giv
     private List<string> Tables()
     {
         using var context = Open();
-        return [.. context.Model.GetEntityTypes().Select(type => type.GetTableName()).OfType<string>().Distinct().Select(table => $"\"{table}\"")];
+        return
+        [
+            .. context.Model.GetEntityTypes()
+                .Select(type => type.GetTableName()).OfType<string>().Distinct().Select(table => $"\"{table}\""),
+        ];
     }
 }

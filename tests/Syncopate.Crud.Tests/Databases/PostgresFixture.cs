@@ -27,14 +27,18 @@ public sealed class PostgresFixture : IAsyncLifetime
         await source.CreateCommand("SELECT pg_reload_conf()").ExecuteNonQueryAsync();
     }
 
-    /// <summary>A database that no other test uses now, with tables and no rows; the test is skipped where there is no PostgreSQL.</summary>
+    /// <summary>A database that no other test uses now, with tables and no rows; the test is skipped where there is no
+    /// PostgreSQL.</summary>
     public PostgresDatabase Take()
     {
         Assert.SkipWhen(_server is null, PostgresPrograms.HowToGet);
-        return _free.TryTake(out var used) ? new PostgresDatabase(used, _free.Add) : PostgresDatabase.Create(_server.ConnectionString, _free.Add);
+        return _free.TryTake(out var used)
+            ? new PostgresDatabase(used, _free.Add)
+            : PostgresDatabase.Create(_server.ConnectionString, _free.Add);
     }
 
-    /// <summary>How the server is reached, for a test that makes databases of its own; the test is skipped where there is no PostgreSQL.</summary>
+    /// <summary>How the server is reached, for a test that makes databases of its own; the test is skipped where there
+    /// is no PostgreSQL.</summary>
     public string Server()
     {
         Assert.SkipWhen(_server is null, PostgresPrograms.HowToGet);

@@ -33,7 +33,8 @@ public sealed class SqliteDatabase : TestDatabase
     {
         SystemSqlite.Use();
         var folder = Directory.CreateTempSubdirectory("syncopate-crud-").FullName;
-        using (BlogContext context = new(new DbContextOptionsBuilder<BlogContext>().UseSqlite($"{ConnectionTo(folder)};Pooling=False").Options))
+        var options = new DbContextOptionsBuilder<BlogContext>().UseSqlite($"{ConnectionTo(folder)};Pooling=False").Options;
+        using (BlogContext context = new(options))
             context.Database.EnsureCreated();
         var bytes = File.ReadAllBytes(FileOf(folder));
         Directory.Delete(folder, recursive: true);

@@ -23,7 +23,8 @@ public sealed class Book
     [Computed(nameof(ThicknessFormula))]
     public int Thickness => ThicknessFormula.Of(this);
 
-    public static Formula<Book, string> SignatureFormula { get; } = new(book => book.Title + "/" + book.Author!.Name + "/" + book.Thickness);
+    public static Formula<Book, string> SignatureFormula { get; } = new(
+        book => book.Title + "/" + book.Author!.Name + "/" + book.Thickness);
 
     [Computed(nameof(SignatureFormula))]
     public string Signature => SignatureFormula.Of(this);
@@ -38,4 +39,24 @@ public sealed class Book
 
     [Computed(nameof(SignatureFormula))]
     public int Mistyped => 0;
+}
+
+public sealed class Author
+{
+    public int Id { get; set; }
+
+    public string Name { get; set; } = "";
+
+    public int Born { get; set; }
+}
+
+public sealed class Chapter
+{
+    public int Id { get; set; }
+
+    public string Heading { get; set; } = "";
+
+    public int BookId { get; set; }
+
+    public Book? Book { get; set; }
 }

@@ -23,3 +23,9 @@ public sealed partial class BookView
 
     public string Label => $"{Title} by {AuthorName}";
 }
+
+[ProjectsFrom<Author>]
+public sealed partial record AuthorView(int Id, string Name);
+
+[ProjectsFrom<Chapter>]
+public sealed partial record ChapterView(string Heading);

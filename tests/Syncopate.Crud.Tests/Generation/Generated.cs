@@ -20,9 +20,11 @@ internal sealed class Generated
     ];
 
     // The SDK switches these two off everywhere: a package built for an older framework is no mistake.
-    private static readonly KeyValuePair<string, ReportDiagnostic>[] OffInEveryProject = [new("CS1701", ReportDiagnostic.Suppress), new("CS1702", ReportDiagnostic.Suppress)];
+    private static readonly KeyValuePair<string, ReportDiagnostic>[] OffInEveryProject =
+        [new("CS1701", ReportDiagnostic.Suppress), new("CS1702", ReportDiagnostic.Suppress)];
 
-    private const string Usings = "global using System; global using System.Collections.Generic; global using System.ComponentModel.DataAnnotations; "
+    private const string Usings =
+        "global using System; global using System.Collections.Generic; global using System.ComponentModel.DataAnnotations; "
         + "global using Syncopate.Crud; global using Microsoft.EntityFrameworkCore;";
 
     public Generated(string code) : this([code, Usings])
@@ -34,8 +36,13 @@ internal sealed class Generated
     public Generated(IReadOnlyList<string> files, string? program = null)
     {
         Before = CSharpCompilation.Create(program ?? "Planted", files.Select(Parse), References,
-            new CSharpCompilationOptions(program is null ? OutputKind.DynamicallyLinkedLibrary : OutputKind.ConsoleApplication, nullableContextOptions: NullableContextOptions.Enable,
-                generalDiagnosticOption: ReportDiagnostic.Error, specificDiagnosticOptions: program is null ? OffInEveryProject : [.. OffInEveryProject, new("CS1591", ReportDiagnostic.Suppress)]));
+            new CSharpCompilationOptions(
+                program is null ? OutputKind.DynamicallyLinkedLibrary : OutputKind.ConsoleApplication,
+                nullableContextOptions: NullableContextOptions.Enable,
+                generalDiagnosticOption: ReportDiagnostic.Error,
+                specificDiagnosticOptions: program is null
+                    ? OffInEveryProject
+                    : [.. OffInEveryProject, new("CS1591", ReportDiagnostic.Suppress)]));
         Driver = CSharpGeneratorDriver.Create(
             [new ProjectionGenerator().AsSourceGenerator()], parseOptions: Parsing,
             driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
@@ -54,12 +61,17 @@ internal sealed class Generated
 
     /// <summary>What the compiler says to the whole, warnings as errors; that planted code has no documentation is not counted.</summary>
     public IReadOnlyList<string> Complaints => [.. After.GetDiagnostics(TestContext.Current.CancellationToken)
-        .Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error && (diagnostic.Id != "CS1591" || diagnostic.Location.SourceTree?.FilePath != ""))
+        .Where(diagnostic => diagnostic.Severity == DiagnosticSeverity.Error)
+        .Where(diagnostic => diagnostic.Id != "CS1591" || diagnostic.Location.SourceTree?.FilePath != "")
         .Select(diagnostic => diagnostic.ToString())];
 
     /// <summary>What the analyzer says, as "id word", where the word is the text at the place it points to.</summary>
     public async Task<IReadOnlyList<string>> FindingsAsync() =>
-        [.. (await DiagnosticsAsync()).Select(diagnostic => $"{diagnostic.Id} {TextAt(diagnostic.Location)}").Order(StringComparer.Ordinal)];
+    [
+        .. (await DiagnosticsAsync())
+            .Select(diagnostic => $"{diagnostic.Id} {TextAt(diagnostic.Location)}")
+            .Order(StringComparer.Ordinal),
+    ];
 
     public async Task<IReadOnlyList<Diagnostic>> DiagnosticsAsync() => await After
         .WithAnalyzers([new ProjectionAnalyzer()]).GetAnalyzerDiagnosticsAsync(TestContext.Current.CancellationToken);
@@ -67,5 +79,6 @@ internal sealed class Generated
     public static SyntaxTree Parse(string code) =>
         CSharpSyntaxTree.ParseText(code, Parsing, cancellationToken: TestContext.Current.CancellationToken);
 
-    private static string? TextAt(Location location) => location.SourceTree?.GetText(TestContext.Current.CancellationToken).ToString(location.SourceSpan);
+    private static string? TextAt(Location location) =>
+        location.SourceTree?.GetText(TestContext.Current.CancellationToken).ToString(location.SourceSpan);
 }

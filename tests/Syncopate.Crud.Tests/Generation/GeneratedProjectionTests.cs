@@ -25,7 +25,9 @@ public sealed class GeneratedProjectionTests
     {
         using Library library = new();
 
-        var sql = library.Books.Select(BookView.Projection).Where(book => book.TranslatorBorn > 1600).OrderBy(book => book.AuthorName).ToQueryString();
+        var sql = library.Books
+            .Select(BookView.Projection).Where(book => book.TranslatorBorn > 1600)
+            .OrderBy(book => book.AuthorName).ToQueryString();
 
         Assert.Contains("WHERE", sql, StringComparison.Ordinal);
         Assert.Contains("ORDER BY", sql, StringComparison.Ordinal);

@@ -19,7 +19,13 @@ internal sealed class Library : DbContext
         Database.EnsureCreated();
         Author homer = new() { Name = "Homer" };
         Author pope = new() { Name = "Pope", Born = 1688 };
-        Add(new Book { Title = "Iliad", Author = homer, Translator = pope, Chapters = { new() { Heading = "Wrath" }, new() { Heading = "Dream" } } });
+        Add(new Book
+        {
+            Title = "Iliad",
+            Author = homer,
+            Translator = pope,
+            Chapters = { new() { Heading = "Wrath" }, new() { Heading = "Dream" } },
+        });
         Add(new Book { Title = "Odyssey", Author = homer });
         SaveChanges();
         ChangeTracker.Clear();

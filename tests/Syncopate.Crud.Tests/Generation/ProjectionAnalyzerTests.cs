@@ -14,7 +14,10 @@ public sealed class ProjectionAnalyzerTests
     [InlineData("public partial class Row { public int Title { get; set; } }", "SYNC1003 Title")]
     [InlineData("public partial class Row { public DateTime Published { get; set; } }", "SYNC1003 Published")]
     [InlineData("public partial class Row { public int Mood { get; set; } }", "SYNC1003 Mood")]
-    [InlineData("public class ByHand { public string Name { get; set; } = \"\"; } public partial class Row { public ByHand Blogger { get; set; } = new(); }", "SYNC1003 Blogger")]
+    [InlineData(
+        "public class ByHand { public string Name { get; set; } = \"\"; } "
+            + "public partial class Row { public ByHand Blogger { get; set; } = new(); }",
+        "SYNC1003 Blogger")]
     [InlineData("public partial class Row { public string Body { get; set; } = \"\"; }", "SYNC1004 Body")]
     [InlineData("public partial class Row { public string EditorName { get; set; } = \"\"; }", "SYNC1004 EditorName")]
     [InlineData("public partial class Row { public int EditorAge { get; set; } }", "SYNC1004 EditorAge")]
@@ -47,7 +50,8 @@ public sealed class ProjectionAnalyzerTests
     [InlineData("[Editable(false)] public string BloggerName { get; set; } = \"\";")]
     public async Task What_a_user_could_set_and_nothing_writes_is_reported(string member, params string[] expected)
     {
-        Generated code = new(Planted.Entities + $"[ProjectsFrom<Post>] public partial class Row {{ public string Title {{ get; set; }} = \"\"; {member} }}");
+        Generated code = new(
+            Planted.Entities + $"[ProjectsFrom<Post>] public partial class Row {{ public string Title {{ get; set; }} = \"\"; {member} }}");
 
         Assert.Equal(expected, await code.FindingsAsync());
         Assert.Empty(code.Complaints);
@@ -57,17 +61,23 @@ public sealed class ProjectionAnalyzerTests
     public async Task What_a_method_writes_is_not_reported()
     {
         Generated code = new(Planted.Entities + """
-            public class Hybrid { public int Id { get; set; } public string Label { get; set; } = ""; public string Carrier { get; private set; } = ""; public void Ship(string carrier) => Carrier = carrier; }
-            [ProjectsFrom<Hybrid>, UpdatesBy(nameof(Hybrid.Ship))] public partial class ByMethod { public string Label { get; set; } = ""; public string Carrier { get; set; } = ""; }
+            public class Hybrid { public int Id { get; set; } public string Label { get; set; } = "";
+                public string Carrier { get; private set; } = "";
+                public void Ship(string carrier) => Carrier = carrier; }
+            [ProjectsFrom<Hybrid>, UpdatesBy(nameof(Hybrid.Ship))]
+            public partial class ByMethod { public string Label { get; set; } = ""; public string Carrier { get; set; } = ""; }
             [ProjectsFrom<Hybrid>]
             public partial class ByHand : IWritesTo<DbContext, Hybrid>
             {
                 public string Label { get; set; } = "";
                 public string Carrier { get; set; } = "";
                 public IReadOnlyList<CrudError> Write(DbContext context, Hybrid entity) { entity.Ship(Carrier); return []; }
-                public System.Threading.Tasks.Task<IReadOnlyList<CrudError>> WriteAsync(DbContext context, Hybrid entity, System.Threading.CancellationToken token) => throw new NotSupportedException();
+                public System.Threading.Tasks.Task<IReadOnlyList<CrudError>> WriteAsync(
+                    DbContext context, Hybrid entity, System.Threading.CancellationToken token) =>
+                    throw new NotSupportedException();
             }
-            [ProjectsFrom<Hybrid>] public partial class Lost { public string Label { get; set; } = ""; public string Carrier { get; set; } = ""; }
+            [ProjectsFrom<Hybrid>]
+            public partial class Lost { public string Label { get; set; } = ""; public string Carrier { get; set; } = ""; }
             """);
 
         Assert.Equal(["SYNC1005 Carrier"], await code.FindingsAsync());
@@ -88,7 +98,8 @@ public sealed class ProjectionAnalyzerTests
     [Fact]
     public async Task A_type_around_a_DTO_must_be_partial_too()
     {
-        Generated code = new(Planted.Entities + "public static class Posts { [ProjectsFrom<Post>] public partial class Row { public string Title { get; set; } = \"\"; } }");
+        Generated code = new(Planted.Entities
+            + "public static class Posts { [ProjectsFrom<Post>] public partial class Row { public string Title { get; set; } = \"\"; } }");
 
         Assert.Equal(["SYNC1001 Row"], await code.FindingsAsync());
         Assert.Empty(code.Text);
@@ -102,7 +113,8 @@ public sealed class ProjectionAnalyzerTests
             public sealed partial class Row
             {
                 public string Heading { get; set; } = "";
-                public static System.Linq.Expressions.Expression<Func<Post, Row>> Projection { get; } = post => new Row { Heading = post.Title };
+                public static System.Linq.Expressions.Expression<Func<Post, Row>> Projection { get; } =
+                    post => new Row { Heading = post.Title };
             }
             """);
 
@@ -128,12 +140,14 @@ public sealed class ProjectionAnalyzerTests
     [Fact]
     public async Task A_message_says_what_to_do()
     {
-        Generated code = new(Planted.Entities + "[ProjectsFrom<Post>] public sealed partial class Row { public string EditorName { get; set; } = \"\"; public string Heading { get; set; } = \"\"; }");
+        Generated code = new(Planted.Entities + "[ProjectsFrom<Post>] public sealed partial class Row { "
+            + "public string EditorName { get; set; } = \"\"; public string Heading { get; set; } = \"\"; }");
 
         Assert.Equal(
             [
                 "'EditorName' cannot be null, but 'Editor.Name' may be: make its type nullable",
-                "'Heading' is found nowhere in 'Post': rename it after a member or a path such as BloggerName for Blogger.Name, or mark it [NotProjected]",
+                "'Heading' is found nowhere in 'Post': rename it after a member or a path such as BloggerName for Blogger.Name, "
+                    + "or mark it [NotProjected]",
             ],
             (await code.DiagnosticsAsync()).Select(diagnostic => diagnostic.GetMessage(CultureInfo.InvariantCulture)).Order());
         Assert.All(await code.DiagnosticsAsync(), diagnostic => Assert.Equal(DiagnosticSeverity.Error, diagnostic.Severity));

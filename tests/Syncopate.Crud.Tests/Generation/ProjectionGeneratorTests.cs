@@ -68,7 +68,9 @@ public sealed class ProjectionGeneratorTests
     [InlineData("object Title", "entity.Title")]
     [InlineData("int @class", "entity.@class")]
     [InlineData("IReadOnlyList<string> Words", "entity.Words")]
-    [InlineData("string[] Words", "global::System.Linq.Enumerable.ToArray(global::System.Linq.Enumerable.Select(entity.Words, item1 => item1))")]
+    [InlineData(
+        "string[] Words",
+        "global::System.Linq.Enumerable.ToArray(global::System.Linq.Enumerable.Select(entity.Words, item1 => item1))")]
     public async Task A_member_is_read_from_the_path_that_its_name_spells(string member, string expression)
     {
         Generated code = Of($"[ProjectsFrom<Post>] public sealed partial class Row {{ public {member} {{ get; set; }} = default!; }}");
@@ -93,10 +95,19 @@ public sealed class ProjectionGeneratorTests
             }
             """);
 
-        Assert.Contains("Blogger = new global::Planted.BloggerRow(entity.Blogger.Id, entity.Blogger.Name),", code.Text, StringComparison.Ordinal);
         Assert.Contains(
-            "Editor = (object?)entity.Editor == null ? null : new global::Planted.BloggerRow(entity.Editor.Id, entity.Editor.Name),", code.Text, StringComparison.Ordinal);
-        Assert.Contains("Tags = global::System.Linq.Enumerable.ToList(global::System.Linq.Enumerable.Select(entity.Tags, item1 => new global::Planted.TagRow()", code.Text, StringComparison.Ordinal);
+            "Blogger = new global::Planted.BloggerRow(entity.Blogger.Id, entity.Blogger.Name),",
+            code.Text,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "Editor = (object?)entity.Editor == null ? null : new global::Planted.BloggerRow(entity.Editor.Id, entity.Editor.Name),",
+            code.Text,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "Tags = global::System.Linq.Enumerable.ToList("
+                + "global::System.Linq.Enumerable.Select(entity.Tags, item1 => new global::Planted.TagRow()",
+            code.Text,
+            StringComparison.Ordinal);
         Assert.Empty(code.Complaints);
     }
 
@@ -111,7 +122,8 @@ public sealed class ProjectionGeneratorTests
     [InlineData("Tags", "ICollection<Tag>?", "other entities")]
     public void What_a_user_may_not_change_is_not_copied_back(string member, string type, string why)
     {
-        Generated code = Of($"[ProjectsFrom<Post>] public sealed partial class Form {{ public string Title {{ get; set; }} = \"\"; public {type} {member} {{ get; set; }} }}");
+        Generated code = Of("[ProjectsFrom<Post>] public sealed partial class Form "
+            + $"{{ public string Title {{ get; set; }} = \"\"; public {type} {member} {{ get; set; }} }}");
 
         Assert.True(code.Text.Contains("entity.Title = Title;", StringComparison.Ordinal), code.Text);
         Assert.False(code.Text.Contains($"entity.{member} = {member};", StringComparison.Ordinal), why);
@@ -125,27 +137,48 @@ public sealed class ProjectionGeneratorTests
     [InlineData("public string Body { get; } = \"\";")]
     [InlineData("[NotProjected] public string Body { get; set; } = \"\";")]
     public void What_the_DTO_keeps_is_not_copied_back(string member) =>
-        Assert.DoesNotContain("entity.Body = Body;", Of($"[ProjectsFrom<Post>] public sealed partial class Form {{ {member} }}").Text, StringComparison.Ordinal);
+        Assert.DoesNotContain(
+            "entity.Body = Body;",
+            Of($"[ProjectsFrom<Post>] public sealed partial class Form {{ {member} }}").Text,
+            StringComparison.Ordinal);
 
     [Theory]
-    [InlineData("[PrimaryKey(nameof(A), nameof(B))] public class E { public int A { get; set; } public int B { get; set; } public int Id { get; set; } }", "Id")]
+    [InlineData(
+        "[PrimaryKey(nameof(A), nameof(B))] "
+            + "public class E { public int A { get; set; } public int B { get; set; } public int Id { get; set; } }",
+        "Id")]
     [InlineData("public class E { [Key] public int A { get; set; } public int Id { get; set; } }", "Id")]
     [InlineData("public class E { public int Id { get; set; } public int EId { get; set; } }", "EId")]
     [InlineData("public class E { public int eid { get; set; } public int Other { get; set; } }", "Other")]
-    [InlineData("public abstract class Root { public int RootId { get; set; } } public class E : Root { public int Other { get; set; } }", "Other")]
+    [InlineData(
+        "public abstract class Root { public int RootId { get; set; } } public class E : Root { public int Other { get; set; } }",
+        "Other")]
     public void Keys_are_those_that_EF_Core_finds(string entity, string copied)
     {
-        Generated code = Of($"{entity} [ProjectsFrom<E>] public sealed partial class Form {{ public int A {{ get; set; }} public int B {{ get; set; }} "
-            + "public int Id { get; set; } public int EId { get; set; } public int eid { get; set; } public int RootId { get; set; } public int Other { get; set; } }");
+        Generated code = Of($"{entity} [ProjectsFrom<E>] public sealed partial class Form "
+            + "{ public int A { get; set; } public int B { get; set; } "
+            + "public int Id { get; set; } public int EId { get; set; } public int eid { get; set; } "
+            + "public int RootId { get; set; } public int Other { get; set; } }");
 
-        Assert.Equal([$"entity.{copied} = {copied};"], code.Text.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("entity.", StringComparison.Ordinal)));
+        Assert.Equal(
+            [$"entity.{copied} = {copied};"],
+            code.Text.Split('\n').Select(line => line.Trim()).Where(line => line.StartsWith("entity.", StringComparison.Ordinal)));
     }
 
     [Theory]
-    [InlineData("public sealed partial record Row(int PostId, string Title, string BloggerName);", "new global::Planted.Row(entity.PostId, entity.Title, entity.Blogger.Name)")]
-    [InlineData("public sealed partial record Row(string Title) { public int BloggerAge { get; init; } }", "new global::Planted.Row(entity.Title)")]
-    [InlineData("public sealed partial class Row(string title) { public string Title { get; } = title; }", "new global::Planted.Row(entity.Title)")]
-    [InlineData("public sealed partial class Row { public required string Title { get; init; } [NotProjected] public required string Hint { get; init; } }", "Hint = default(string)!,")]
+    [InlineData(
+        "public sealed partial record Row(int PostId, string Title, string BloggerName);",
+        "new global::Planted.Row(entity.PostId, entity.Title, entity.Blogger.Name)")]
+    [InlineData(
+        "public sealed partial record Row(string Title) { public int BloggerAge { get; init; } }",
+        "new global::Planted.Row(entity.Title)")]
+    [InlineData(
+        "public sealed partial class Row(string title) { public string Title { get; } = title; }",
+        "new global::Planted.Row(entity.Title)")]
+    [InlineData(
+        "public sealed partial class Row { public required string Title { get; init; } "
+            + "[NotProjected] public required string Hint { get; init; } }",
+        "Hint = default(string)!,")]
     public void Records_constructors_and_required_members_are_filled(string dto, string expression)
     {
         Generated code = Of("[ProjectsFrom<Post>] " + dto);
@@ -155,17 +188,24 @@ public sealed class ProjectionGeneratorTests
     }
 
     [Theory]
-    [InlineData("public HomeForm Home { get; set; } = new();", "if (Home is not null)", "Home.CopyTo(entity.Home ??= new global::Planted.Home());")]
+    [InlineData(
+        "public HomeForm Home { get; set; } = new();",
+        "if (Home is not null)",
+        "Home.CopyTo(entity.Home ??= new global::Planted.Home());")]
     [InlineData("public HomeForm? Other { get; set; }", "if (Other is null)", "Other.CopyTo(entity.Other ??= new global::Planted.Home());")]
     [InlineData("public HomeForm Fixed { get; set; } = new();", "Fixed?.CopyTo(entity.Fixed);")]
     [InlineData("public string HomeCity { get; set; } = \"\";", "entity.Home.City = HomeCity;")]
-    [InlineData("public string? OtherCity { get; set; }", "if (OtherCity is not null || entity.Other is not null)", "(entity.Other ??= new global::Planted.Home()).City = OtherCity!;")]
+    [InlineData(
+        "public string? OtherCity { get; set; }",
+        "if (OtherCity is not null || entity.Other is not null)",
+        "(entity.Other ??= new global::Planted.Home()).City = OtherCity!;")]
     [InlineData("public int? OtherFlats { get; set; }")]
     public async Task A_value_that_is_part_of_the_entity_is_written_nested_and_flattened(string member, params string[] lines)
     {
         Generated code = Of($$"""
             public class Home { public string City { get; set; } = ""; public int Flats { get; set; } }
-            public class Owner { public int Id { get; set; } public string Name { get; set; } = ""; public Home Home { get; set; } = new(); public Home? Other { get; set; } public Home Fixed { get; } = new(); }
+            public class Owner { public int Id { get; set; } public string Name { get; set; } = ""; public Home Home { get; set; } = new();
+                public Home? Other { get; set; } public Home Fixed { get; } = new(); }
             [ProjectsFrom<Home>] public sealed partial class HomeForm { public string City { get; set; } = ""; }
             [ProjectsFrom<Owner>] public sealed partial class OwnerForm { public string Name { get; set; } = ""; {{member}} }
             """);
@@ -178,9 +218,14 @@ public sealed class ProjectionGeneratorTests
     [Fact]
     public async Task Keys_of_a_relation_are_read()
     {
-        Generated code = Of("[ProjectsFrom<Post>] public sealed partial class Row { [ReadsKeys(nameof(Post.Tags))] public List<int> Chosen { get; set; } = []; }");
+        Generated code = Of("[ProjectsFrom<Post>] public sealed partial class Row "
+            + "{ [ReadsKeys(nameof(Post.Tags))] public List<int> Chosen { get; set; } = []; }");
 
-        Assert.Contains("Chosen = global::System.Linq.Enumerable.ToList(global::System.Linq.Enumerable.Select(entity.Tags, item1 => (int)item1.TagId)),", code.Text, StringComparison.Ordinal);
+        Assert.Contains(
+            "Chosen = global::System.Linq.Enumerable.ToList("
+                + "global::System.Linq.Enumerable.Select(entity.Tags, item1 => (int)item1.TagId)),",
+            code.Text,
+            StringComparison.Ordinal);
         Assert.Empty(code.Complaints);
         Assert.Empty(await code.FindingsAsync());
     }
@@ -197,7 +242,8 @@ public sealed class ProjectionGeneratorTests
                 [ProjectsFrom<Post>] internal sealed partial class Longer : Row<int> { public string? Body { get; set; } }
             }
             """);
-        Generated global = new("public class E { public int Id { get; set; } public int N { get; set; } } [ProjectsFrom<E>] public partial class Row { public int N { get; set; } }");
+        Generated global = new("public class E { public int Id { get; set; } public int N { get; set; } } "
+            + "[ProjectsFrom<E>] public partial class Row { public int N { get; set; } }");
 
         Assert.Empty(code.Complaints);
         Assert.Empty(global.Complaints);
@@ -211,7 +257,8 @@ public sealed class ProjectionGeneratorTests
             public sealed partial class Row
             {
                 public string Title { get; set; } = "";
-                public static System.Linq.Expressions.Expression<Func<Post, Row>> Projection { get; } = post => new Row { Title = post.Title };
+                public static System.Linq.Expressions.Expression<Func<Post, Row>> Projection { get; } =
+                    post => new Row { Title = post.Title };
             }
             [ProjectsFrom<Post>]
             public sealed partial class Form
@@ -243,9 +290,12 @@ public sealed class ProjectionGeneratorTests
     {
         Generated code = Of("[ProjectsFrom<Post>] public sealed partial class Row { public string Title { get; set; } = \"\"; }");
         var first = code.Before.SyntaxTrees[0];
-        var edited = code.Before.ReplaceSyntaxTree(first, Generated.Parse(first.ToString().Replace("string Title { get; set; }", "string Title { get; }", StringComparison.Ordinal)));
+        var edited = code.Before.ReplaceSyntaxTree(
+            first,
+            Generated.Parse(first.ToString().Replace("string Title { get; set; }", "string Title { get; }", StringComparison.Ordinal)));
 
-        var text = code.Driver.RunGenerators(edited, TestContext.Current.CancellationToken).GetRunResult().GeneratedTrees.Single().ToString();
+        var text = code.Driver.RunGenerators(edited, TestContext.Current.CancellationToken).GetRunResult().GeneratedTrees
+            .Single().ToString();
 
         Assert.DoesNotContain("CopyTo", text, StringComparison.Ordinal);
     }

@@ -5,7 +5,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Reading;
 
-/// <summary>What the service allocates beyond the same work written by hand on EF Core, fresh context for each. Bytes are exact; times are in bench/.</summary>
+/// <summary>What the service allocates beyond the same work written by hand on EF Core, fresh context for each. Bytes
+/// are exact; times are in bench/.</summary>
 public sealed class AllocationTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     private const int Calls = 40;

@@ -16,7 +16,8 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     {
         Use(database, form);
         var compiled = 0;
-        Action<DbContextOptionsBuilder> counting = options => options.LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
+        Action<DbContextOptionsBuilder> counting = options => options.LogTo(
+            (id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
             .ReplaceService<IModelCacheKeyFactory, ModelOfThisTest>();
 
         for (var key = 1; key <= Reads; key++)
@@ -36,7 +37,8 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     {
         Use(database, form);
         var compiled = 0;
-        Action<DbContextOptionsBuilder> counting = options => options.LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
+        Action<DbContextOptionsBuilder> counting = options => options.LogTo(
+            (id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
             .ReplaceService<IModelCacheKeyFactory, ModelOfThisTest>();
 
         for (var key = 1; key <= 100; key++)
@@ -45,7 +47,9 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
             using var context = Database.Open(counting);
             CrudService<BlogContext> crud = new(context);
             await CallAsync(() => crud.Detail<Seat>(Key.Of("A", id)), token => crud.DetailAsync<Seat>(Key.Of("A", id), token));
-            await CallAsync(() => crud.Update<Post, PostTitle>(id, new PostTitle()), token => crud.UpdateAsync<Post, PostTitle>(id, new PostTitle(), token));
+            await CallAsync(
+                () => crud.Update<Post, PostTitle>(id, new PostTitle()),
+                token => crud.UpdateAsync<Post, PostTitle>(id, new PostTitle(), token));
             await CallAsync(() => crud.Delete<Tag>(id), token => crud.DeleteAsync<Tag>(id, cancellationToken: token));
         }
 
@@ -57,12 +61,17 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     {
         Use(database, form);
         var compiled = 0;
-        var crud = Open(options: options => options.LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
+        var crud = Open(options: options => options
+            .LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
             .ReplaceService<IModelCacheKeyFactory, ModelOfThisTest>());
 
         for (var value = 0; value < 50; value++)
         {
-            ListRequest<Post, PostRow> request = new() { Filters = [new("Stars", FilterComparison.AtLeast, $"{value}"), new("Title", FilterComparison.Contains, $"{value}")], Sort = "-Stars" };
+            ListRequest<Post, PostRow> request = new()
+            {
+                Filters = [new("Stars", FilterComparison.AtLeast, $"{value}"), new("Title", FilterComparison.Contains, $"{value}")],
+                Sort = "-Stars",
+            };
             await CallAsync(() => crud.List(request), token => crud.ListAsync(request, token));
         }
 
@@ -96,6 +105,7 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     /// <summary>A model of its own for each test, so that no other test has compiled its queries before.</summary>
     private sealed class ModelOfThisTest : IModelCacheKeyFactory
     {
-        public object Create(DbContext context, bool designTime) => (RelationalOptionsExtension.Extract(context.GetService<IDbContextOptions>()).ConnectionString, designTime);
+        public object Create(DbContext context, bool designTime) =>
+            (RelationalOptionsExtension.Extract(context.GetService<IDbContextOptions>()).ConnectionString, designTime);
     }
 }

@@ -10,3 +10,9 @@ public sealed partial class CountryView
 
     public IReadOnlyList<CityView> Cities { get; init; } = [];
 }
+
+[ProjectsFrom<City>]
+public sealed partial class CityView
+{
+    public string Name { get; set; } = "";
+}

@@ -39,9 +39,12 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         Given(NewPost("First"), NewPost("Second"));
 
-        var entity = await CallAsync(() => Crud.Detail<Post>(post => post.Title == "Second"), token => Crud.DetailAsync<Post>(post => post.Title == "Second", token));
+        var entity = await CallAsync(
+            () => Crud.Detail<Post>(post => post.Title == "Second"),
+            token => Crud.DetailAsync<Post>(post => post.Title == "Second", token));
         var row = await CallAsync(
-            () => Crud.Detail<Post, PostRow>(post => post.Title == "None"), token => Crud.DetailAsync<Post, PostRow>(post => post.Title == "None", token));
+            () => Crud.Detail<Post, PostRow>(post => post.Title == "None"),
+            token => Crud.DetailAsync<Post, PostRow>(post => post.Title == "None", token));
 
         Assert.Equal("Second", entity.Value.Title);
         Assert.Equal(Outcome.NotFound, row.Outcome);
@@ -82,7 +85,10 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
         Given(NewPost("First"), NewPost("Second"));
 
         Assert.Equal(2, Assert.Single(Crud.Query<PostCount>()).Posts);
-        Assert.Contains("no primary key", Assert.Throws<InvalidOperationException>(() => Crud.Detail<PostCount>(1)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "no primary key",
+            Assert.Throws<InvalidOperationException>(() => Crud.Detail<PostCount>(1)).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -90,9 +96,18 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use("sqlite", "sync");
 
-        Assert.Contains("shadow property 'Id'", Assert.Throws<InvalidOperationException>(() => Crud.Detail<Visit>(1)).Message, StringComparison.Ordinal);
-        Assert.Contains("through its owner", Assert.Throws<InvalidOperationException>(() => Crud.Detail<Address>(1)).Message, StringComparison.Ordinal);
-        Assert.Contains("Add it to the model", Assert.Throws<InvalidOperationException>(() => Crud.Detail<string>(1)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "shadow property 'Id'",
+            Assert.Throws<InvalidOperationException>(() => Crud.Detail<Visit>(1)).Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "through its owner",
+            Assert.Throws<InvalidOperationException>(() => Crud.Detail<Address>(1)).Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "Add it to the model",
+            Assert.Throws<InvalidOperationException>(() => Crud.Detail<string>(1)).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]

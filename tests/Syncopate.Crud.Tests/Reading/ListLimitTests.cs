@@ -27,7 +27,8 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(new ListRequest<Post, PostRow> { Sort = string.Join(',', Enumerable.Range(0, Many).Select(number => $"m{number}")) });
+        var refused = Crud.List(
+            new ListRequest<Post, PostRow> { Sort = string.Join(',', Enumerable.Range(0, Many).Select(number => $"m{number}")) });
 
         Assert.Equal([new CrudError("", "A list is sorted by 8 members at most; there are 10000.")], refused.Errors);
     }
@@ -38,10 +39,12 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
         Use("sqlite", "sync");
         Given(NewPost("a"));
 
-        var result = Crud.List(new ListRequest<Post, PostRow> { Filters = [.. Enumerable.Repeat(new MemberFilter("Title", FilterComparison.Equal, "a"), count)] });
+        MemberFilter filter = new("Title", FilterComparison.Equal, "a");
+        var result = Crud.List(new ListRequest<Post, PostRow> { Filters = [.. Enumerable.Repeat(filter, count)] });
 
         Assert.Equal(isTaken, result.IsDone);
-        Assert.True(isTaken || result.Message == string.Create(CultureInfo.InvariantCulture, $"A list takes 20 conditions at most; there are {count}."), result.Message);
+        var told = string.Create(CultureInfo.InvariantCulture, $"A list takes 20 conditions at most; there are {count}.");
+        Assert.True(isTaken || result.Message == told, result.Message);
     }
 
     [Fact]
@@ -49,7 +52,11 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(new ListRequest<Post, PostRow> { Sort = new string('x', Many), Filters = [new("Stars", FilterComparison.Equal, new string('1', Many))] });
+        var refused = Crud.List(new ListRequest<Post, PostRow>
+        {
+            Sort = new string('x', Many),
+            Filters = [new("Stars", FilterComparison.Equal, new string('1', Many))],
+        });
 
         Assert.All(refused.Errors, error => Assert.InRange(error.Message.Length, 1, 200));
         Assert.Equal(2, refused.Errors.Count);
@@ -82,7 +89,8 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
             Assert.True(bySort.IsDone && byFilter.IsDone, $"{bySort} {byFilter}");
         else
             Assert.All([bySort, byFilter], refused => Assert.Equal(
-                [new CrudError("Due", "A list cannot be sorted or filtered by 'Due'; it can by Carrier, Label, Number, Sent, Weight.")], refused.Errors));
+                [new CrudError("Due", "A list cannot be sorted or filtered by 'Due'; it can by Carrier, Label, Number, Sent, Weight.")],
+                refused.Errors));
     }
 
     [Fact]

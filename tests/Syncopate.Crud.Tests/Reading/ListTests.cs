@@ -28,7 +28,8 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
         for (var number = 1; number <= 3; number++)
         {
             ListRequest<Post, PostRow> request = new() { Sort = "Stars", Page = number, PageSize = 3 };
-            seen.AddRange((await CallAsync(() => Crud.List(request), token => Crud.ListAsync(request, token))).Value.Items.Select(row => row.Id));
+            seen.AddRange(
+                (await CallAsync(() => Crud.List(request), token => Crud.ListAsync(request, token))).Value.Items.Select(row => row.Id));
         }
 
         Assert.Equal(seen.Order(), seen);
@@ -61,7 +62,8 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
     [InlineData("Stars", FilterComparison.Equal, "99999999999", "'99999999999' is no value that Stars can have.")]
     [InlineData("Stars", FilterComparison.Contains, "1", "Stars cannot be compared by Contains.")]
     [InlineData("Title", FilterComparison.Less, "a", "Title cannot be compared by Less.")]
-    public void A_filter_that_makes_no_sense_is_told_by_its_member(string member, FilterComparison comparison, string? value, string message)
+    public void A_filter_that_makes_no_sense_is_told_by_its_member(
+        string member, FilterComparison comparison, string? value, string message)
     {
         Use("sqlite", "sync");
 
@@ -75,7 +77,12 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(new ListRequest<Post, PostRow> { Members = ["Title"], Sort = "title,-Stars", Filters = [new("Version", FilterComparison.Equal, "1")] });
+        var refused = Crud.List(new ListRequest<Post, PostRow>
+        {
+            Members = ["Title"],
+            Sort = "title,-Stars",
+            Filters = [new("Version", FilterComparison.Equal, "1")],
+        });
 
         Assert.Equal(["Version", "Stars"], refused.Errors.Select(error => error.Path));
         Assert.EndsWith("it can by Title.", refused.Errors[0].Message, StringComparison.Ordinal);
@@ -104,7 +111,8 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
         Use("sqlite", "sync");
         Given(NewPost("a", 1), NewPost("b", 2));
 
-        var titles = Crud.Query<Post, PostTitleRow>(post => post.Stars > 0).Where(row => row.Title != "a").Select(row => row.Title).ToList();
+        var titles = Crud.Query<Post, PostTitleRow>(post => post.Stars > 0)
+            .Where(row => row.Title != "a").Select(row => row.Title).ToList();
 
         Assert.Equal(["b"], titles);
         Assert.Single(Crud.Query<Post>().Where(post => post.Stars == 2));
@@ -113,7 +121,8 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
 
     private sealed class PostTitleRow : IProjection<Post, PostTitleRow>
     {
-        public static System.Linq.Expressions.Expression<Func<Post, PostTitleRow>> Projection { get; } = post => new PostTitleRow { Title = post.Title };
+        public static System.Linq.Expressions.Expression<Func<Post, PostTitleRow>> Projection { get; } = post =>
+            new PostTitleRow { Title = post.Title };
 
         public string Title { get; init; } = "";
     }

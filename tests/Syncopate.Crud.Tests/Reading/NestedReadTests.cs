@@ -12,9 +12,12 @@ public sealed class NestedReadTests(PostgresFixture postgres) : CrudTests(postgr
         Country austria = new() { Code = "AT", Cities = { new City { Name = "Graz" }, new City { Name = "Wien" } } };
         Given(austria, new Country { Code = "VA" });
 
-        var one = await CallAsync(() => Crud.Detail<Country, CountryView>(austria.Id), token => Crud.DetailAsync<Country, CountryView>(austria.Id, token));
+        var one = await CallAsync(
+            () => Crud.Detail<Country, CountryView>(austria.Id),
+            token => Crud.DetailAsync<Country, CountryView>(austria.Id, token));
         var all = await CallAsync(
-            () => Crud.List(new ListRequest<Country, CountryView> { Sort = "Code" }), token => Crud.ListAsync(new ListRequest<Country, CountryView> { Sort = "Code" }, token));
+            () => Crud.List(new ListRequest<Country, CountryView> { Sort = "Code" }),
+            token => Crud.ListAsync(new ListRequest<Country, CountryView> { Sort = "Code" }, token));
 
         Assert.Equal(["Graz", "Wien"], one.Value.Cities.Select(city => city.Name).Order(StringComparer.Ordinal));
         Assert.Equal([2, 0], all.Value.Items.Select(country => country.Cities.Count));

@@ -10,3 +10,11 @@ public sealed partial class PostView
 
     public BlogView? Blog { get; init; }
 }
+
+[ProjectsFrom<Blog>]
+public sealed partial class BlogView
+{
+    public string Name { get; set; } = "";
+
+    public string AddressCity { get; set; } = "";
+}

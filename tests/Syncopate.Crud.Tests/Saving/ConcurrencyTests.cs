@@ -18,7 +18,9 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         var results = await Task.WhenAll(users.Select(crud => Task.Run(async () =>
         {
             start.SignalAndWait();
-            return await CallAsync(() => crud.Create(new Tag { Slug = "same" }), token => crud.CreateAsync(new Tag { Slug = "same" }, token));
+            return await CallAsync(
+                () => crud.Create(new Tag { Slug = "same" }),
+                token => crud.CreateAsync(new Tag { Slug = "same" }, token));
         })));
 
         Assert.Single(results, result => result.IsDone);
@@ -37,8 +39,12 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         var (first, second) = (Crud.SetUpUpdate<Post, PostForm>(post.Id).Value, Open().SetUpUpdate<Post, PostForm>(post.Id).Value);
         (first.Title, second.Title) = ("Mine", "Yours");
 
-        var saved = await CallAsync(() => Crud.Update<Post, PostForm>(post.Id, first), token => Crud.UpdateAsync<Post, PostForm>(post.Id, first, token));
-        var late = await CallAsync(() => Crud.Update<Post, PostForm>(post.Id, second), token => Crud.UpdateAsync<Post, PostForm>(post.Id, second, token));
+        var saved = await CallAsync(
+            () => Crud.Update<Post, PostForm>(post.Id, first),
+            token => Crud.UpdateAsync<Post, PostForm>(post.Id, first, token));
+        var late = await CallAsync(
+            () => Crud.Update<Post, PostForm>(post.Id, second),
+            token => Crud.UpdateAsync<Post, PostForm>(post.Id, second, token));
 
         Assert.True(saved.IsDone);
         Assert.Equal(Outcome.Conflict, late.Outcome);
@@ -55,8 +61,12 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         PostForm stale = new() { Title = "Stale", BlogId = BlogId, Version = 0 };
         PostForm fresh = new() { Title = "Fresh", BlogId = BlogId, Version = 1 };
 
-        var conflict = await CallAsync(() => Crud.Update<Post, PostForm>(post.Id, stale), token => Crud.UpdateAsync<Post, PostForm>(post.Id, stale, token));
-        var saved = await CallAsync(() => Crud.Update<Post, PostForm>(post.Id, fresh), token => Crud.UpdateAsync<Post, PostForm>(post.Id, fresh, token));
+        var conflict = await CallAsync(
+            () => Crud.Update<Post, PostForm>(post.Id, stale),
+            token => Crud.UpdateAsync<Post, PostForm>(post.Id, stale, token));
+        var saved = await CallAsync(
+            () => Crud.Update<Post, PostForm>(post.Id, fresh),
+            token => Crud.UpdateAsync<Post, PostForm>(post.Id, fresh, token));
 
         Assert.Equal(Outcome.Conflict, conflict.Outcome);
         Assert.True(saved.IsDone, saved.ToString());
@@ -71,9 +81,13 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         Given(post);
         var crud = Open(rules => rules with { BeforeSave = _ => Stored(other => other.Set<Post>().ExecuteDelete()) });
 
-        var late = await CallAsync(() => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }), token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }, token));
+        var late = await CallAsync(
+            () => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }),
+            token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }, token));
 
-        Assert.Equal((Outcome.Conflict, "Somebody else deleted the post in the meantime. Nothing was saved."), (late.Outcome, late.Message));
+        Assert.Equal(
+            (Outcome.Conflict, "Somebody else deleted the post in the meantime. Nothing was saved."),
+            (late.Outcome, late.Message));
         Assert.Null(late.Current);
     }
 
@@ -88,11 +102,19 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         BlindTags chosen = new() { TagIds = [tag.Id] };
         NoTags none = new();
 
-        var twice = await CallAsync(() => putting.Update<Post, BlindTags>(post.Id, chosen), token => putting.UpdateAsync<Post, BlindTags>(post.Id, chosen, token));
-        var gone = await CallAsync(() => taking.Update<Post, NoTags>(post.Id, none), token => taking.UpdateAsync<Post, NoTags>(post.Id, none, token));
+        var twice = await CallAsync(
+            () => putting.Update<Post, BlindTags>(post.Id, chosen),
+            token => putting.UpdateAsync<Post, BlindTags>(post.Id, chosen, token));
+        var gone = await CallAsync(
+            () => taking.Update<Post, NoTags>(post.Id, none),
+            token => taking.UpdateAsync<Post, NoTags>(post.Id, none, token));
 
-        Assert.Equal((Outcome.Invalid, "What was chosen has been chosen already, by somebody else in the meantime."), (twice.Outcome, twice.Message));
-        Assert.Equal((Outcome.Conflict, "Somebody else deleted the relation in the meantime. Nothing was saved."), (gone.Outcome, gone.Message));
+        Assert.Equal(
+            (Outcome.Invalid, "What was chosen has been chosen already, by somebody else in the meantime."),
+            (twice.Outcome, twice.Message));
+        Assert.Equal(
+            (Outcome.Conflict, "Somebody else deleted the relation in the meantime. Nothing was saved."),
+            (gone.Outcome, gone.Message));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
@@ -110,13 +132,15 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
                 CrudService<BlogContext> crud = new(context);
                 var seen = crud.SetUpUpdate<Post, PostForm>(post.Id).Value;
                 seen.Title = $"{int.Parse(seen.Title.Replace("First", "0", StringComparison.Ordinal), null) + 1}";
-                var result = await CallAsync(() => crud.Update<Post, PostForm>(post.Id, seen), token => crud.UpdateAsync<Post, PostForm>(post.Id, seen, token));
+                var result = await CallAsync(
+                    () => crud.Update<Post, PostForm>(post.Id, seen),
+                    token => crud.UpdateAsync<Post, PostForm>(post.Id, seen, token));
                 Assert.True(result.Outcome is Outcome.Done or Outcome.Conflict or Outcome.Unavailable, result.ToString());
                 done += result.IsDone ? 1 : 0;
             }
         })));
 
-        Assert.Equal(("20", 21), Stored(context => context.Set<Post>().Select(row => new { row.Title, row.Version }).AsEnumerable().Select(row => (row.Title, row.Version)).Single()));
+        Assert.Equal(("20", 21), Stored(context => context.Set<Post>().AsEnumerable().Select(row => (row.Title, row.Version)).Single()));
     }
 
     private void Others(int id, Func<Post, Action<Tag>> change) => Stored(context =>

@@ -16,7 +16,9 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         var post = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
         var before = post.Tags.ToList();
 
-        var refused = await CallAsync(() => Crud.Update<Post, Stripping>(id, new Stripping(false)), token => Crud.UpdateAsync<Post, Stripping>(id, new Stripping(false), token));
+        var refused = await CallAsync(
+            () => Crud.Update<Post, Stripping>(id, new Stripping(false)),
+            token => Crud.UpdateAsync<Post, Stripping>(id, new Stripping(false), token));
 
         Assert.Equal(Outcome.Invalid, refused.Outcome);
         Assert.Equal(before, post.Tags);
@@ -33,13 +35,17 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         var post = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
         var before = post.Tags.ToList();
 
-        var refused = await CallAsync(() => Crud.Update<Post, Stripping>(id, new Stripping(true)), token => Crud.UpdateAsync<Post, Stripping>(id, new Stripping(true), token));
+        var refused = await CallAsync(
+            () => Crud.Update<Post, Stripping>(id, new Stripping(true)),
+            token => Crud.UpdateAsync<Post, Stripping>(id, new Stripping(true), token));
         post.Title = "Next";
 
         Assert.Equal(Outcome.Invalid, refused.Outcome);
         Assert.Equal(before, post.Tags);
         Assert.Equal(1, Crud.Context.SaveChanges());
-        Assert.Equal(("Next", 2), Stored(context => (context.Set<Post>().Single().Title, context.Set<Post>().Include(row => row.Tags).Single().Tags.Count)));
+        Assert.Equal(
+            ("Next", 2),
+            Stored(context => (context.Set<Post>().Single().Title, context.Set<Post>().Include(row => row.Tags).Single().Tags.Count)));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
@@ -55,20 +61,31 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
 
         Assert.Equal(("Pending", 3, 1, EntityState.Modified), (post.Title, post.Stars, post.Version, Crud.Context.Entry(post).State));
         Assert.Equal(1, Crud.Context.SaveChanges());
-        Assert.Equal(("Pending", 3, 1), Stored(context => context.Set<Post>().AsEnumerable().Select(row => (row.Title, row.Stars, row.Version)).Single()));
+        Assert.Equal(
+            ("Pending", 3, 1),
+            Stored(context => context.Set<Post>().AsEnumerable().Select(row => (row.Title, row.Stars, row.Version)).Single()));
     }
 
     [Theory, MemberData(nameof(Everywhere))]
     public async Task An_owned_value_and_a_list_of_them_are_as_before(string database, string form)
     {
         Use(database, form);
-        Given(new Country { Code = "AT", Money = new Money { Unit = "ATS" }, Offices = { new Address { City = "Wien" }, new Address { City = "Graz" } } });
+        Given(new Country
+        {
+            Code = "AT",
+            Money = new Money { Unit = "ATS" },
+            Offices = { new Address { City = "Wien" }, new Address { City = "Graz" } },
+        });
         var blog = Crud.Context.Set<Blog>().Single();
         var country = Crud.Context.Set<Country>().Single();
         var (address, offices) = (blog.Address, country.Offices.ToList());
 
-        await CallAsync(() => Crud.Update<Country, Emptying>(country.Id, new Emptying()), token => Crud.UpdateAsync<Country, Emptying>(country.Id, new Emptying(), token));
-        await CallAsync(() => Crud.Update<Blog, Moving>(BlogId, new Moving()), token => Crud.UpdateAsync<Blog, Moving>(BlogId, new Moving(), token));
+        await CallAsync(
+            () => Crud.Update<Country, Emptying>(country.Id, new Emptying()),
+            token => Crud.UpdateAsync<Country, Emptying>(country.Id, new Emptying(), token));
+        await CallAsync(
+            () => Crud.Update<Blog, Moving>(BlogId, new Moving()),
+            token => Crud.UpdateAsync<Blog, Moving>(BlogId, new Moving(), token));
 
         Assert.Same(address, blog.Address);
         Assert.Equal(offices, country.Offices);
@@ -84,11 +101,15 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         Crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
         PostForm given = new() { Title = "First", BlogId = BlogId, Version = 1, TagIds = [3] };
 
-        var updated = await CallAsync(() => Crud.Update<Post, PostForm>(id, given), token => Crud.UpdateAsync<Post, PostForm>(id, given, token));
+        var updated = await CallAsync(
+            () => Crud.Update<Post, PostForm>(id, given),
+            token => Crud.UpdateAsync<Post, PostForm>(id, given, token));
         var created = await CallAsync(() => Crud.Create<Post, PostForm>(given), token => Crud.CreateAsync<Post, PostForm>(given, token));
 
         Assert.True(updated.IsDone && created.IsDone, $"{updated} {created}");
-        Assert.Equal(["3", "3"], Stored(context => context.Set<Post>().Include(row => row.Tags).AsEnumerable().Select(row => string.Join(' ', row.Tags.Select(tag => tag.Id))).ToArray()));
+        var tags = Stored(context => context.Set<Post>().Include(row => row.Tags).AsEnumerable()
+            .Select(row => string.Join(' ', row.Tags.Select(tag => tag.Id))).ToArray());
+        Assert.Equal(["3", "3"], tags);
     }
 
     [Theory, MemberData(nameof(Everywhere))]
@@ -96,7 +117,8 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     {
         Use(database, form);
         var id = PostWithTags();
-        var crud = Open(rules => rules with { BeforeSave = context => context.Set<Tag>().Local.ToList().ForEach(tag => tag.Name = "hooked") });
+        var crud = Open(
+            rules => rules with { BeforeSave = context => context.Set<Tag>().Local.ToList().ForEach(tag => tag.Name = "hooked") });
         crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
         var blog = crud.Context.Set<Blog>().Single();
         IReadOnlyList<CrudError> Rename(Post post)
@@ -106,9 +128,11 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         }
 
         var deleted = await CallAsync(
-            () => crud.Delete<Post>(id, (context, post) => Rename(post)), token => crud.DeleteAsync<Post>(id, (context, post, _) => Task.FromResult(Rename(post)), token));
+            () => crud.Delete<Post>(id, (context, post) => Rename(post)),
+            token => crud.DeleteAsync<Post>(id, (context, post, _) => Task.FromResult(Rename(post)), token));
         var created = await CallAsync(
-            () => crud.Update<Tag>(new Tag { Id = 1, Slug = "a2" }), token => crud.UpdateAsync<Tag>(new Tag { Id = 1, Slug = "a2" }, token));
+            () => crud.Update<Tag>(new Tag { Id = 1, Slug = "a2" }),
+            token => crud.UpdateAsync<Tag>(new Tag { Id = 1, Slug = "a2" }, token));
 
         Assert.True(deleted.IsDone && created.IsDone, $"{deleted} {created}");
         Assert.Equal(("Renamed", "hooked"), Stored(context => (context.Set<Blog>().Single().Name, context.Find<Tag>(1)!.Name)));
@@ -122,8 +146,12 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         var (first, second) = (Crud.SetUpUpdate<Post, KeysForm>(id).Value, Open().SetUpUpdate<Post, KeysForm>(id).Value);
         (first.TagIds, second.TagIds) = ([1], [2]);
 
-        var saved = await CallAsync(() => Crud.Update<Post, KeysForm>(id, first), token => Crud.UpdateAsync<Post, KeysForm>(id, first, token));
-        var late = await CallAsync(() => Open().Update<Post, KeysForm>(id, second), token => Open().UpdateAsync<Post, KeysForm>(id, second, token));
+        var saved = await CallAsync(
+            () => Crud.Update<Post, KeysForm>(id, first),
+            token => Crud.UpdateAsync<Post, KeysForm>(id, first, token));
+        var late = await CallAsync(
+            () => Open().Update<Post, KeysForm>(id, second),
+            token => Open().UpdateAsync<Post, KeysForm>(id, second, token));
 
         Assert.Equal((true, 2), (saved.IsDone, saved.Value.Version));
         Assert.Equal(Outcome.Conflict, late.Outcome);
@@ -138,7 +166,9 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
         var stale = Crud.SetUpUpdate<Post, KeysForm>(id).Value;
         stale.Version = 0;
 
-        var nothing = await CallAsync(() => Crud.Update<Post, KeysForm>(id, stale), token => Crud.UpdateAsync<Post, KeysForm>(id, stale, token));
+        var nothing = await CallAsync(
+            () => Crud.Update<Post, KeysForm>(id, stale),
+            token => Crud.UpdateAsync<Post, KeysForm>(id, stale, token));
 
         Assert.Equal("Nothing had changed, so nothing was saved.", nothing.Message);
         Assert.Equal(1, nothing.Value.Version);

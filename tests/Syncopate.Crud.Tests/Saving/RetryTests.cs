@@ -69,7 +69,8 @@ public sealed class RetryTests(PostgresFixture postgres) : CrudTests(postgres)
         public override InterceptionResult<int> SavingChanges(DbContextEventData eventData, InterceptionResult<int> result) => Next(result);
 
         public override ValueTask<InterceptionResult<int>> SavingChangesAsync(
-            DbContextEventData eventData, InterceptionResult<int> result, CancellationToken cancellationToken = default) => ValueTask.FromResult(Next(result));
+            DbContextEventData eventData, InterceptionResult<int> result, CancellationToken cancellationToken = default) =>
+            ValueTask.FromResult(Next(result));
 
         private InterceptionResult<int> Next(InterceptionResult<int> result) =>
             Thrown == times ? result : throw Count(new DbUpdateException("The save failed.", new Deadlock()));

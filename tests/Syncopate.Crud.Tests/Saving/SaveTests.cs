@@ -60,10 +60,16 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task The_context_s_own_rules_see_what_changes_and_refuse_it(string database, string form)
     {
         Use(database, form);
-        Crud.Context.OwnRule = changed => changed is [{ Entity: Tag { Slug: "forbidden" } }] ? new CrudError("Slug", "Not that one.") : null;
+        Crud.Context.OwnRule = changed => changed is [{ Entity: Tag { Slug: "forbidden" } }]
+            ? new CrudError("Slug", "Not that one.")
+            : null;
 
-        var refused = await CallAsync(() => Crud.Create(new Tag { Slug = "forbidden" }), token => Crud.CreateAsync(new Tag { Slug = "forbidden" }, token));
-        var saved = await CallAsync(() => Crud.Create(new Tag { Slug = "allowed" }), token => Crud.CreateAsync(new Tag { Slug = "allowed" }, token));
+        var refused = await CallAsync(
+            () => Crud.Create(new Tag { Slug = "forbidden" }),
+            token => Crud.CreateAsync(new Tag { Slug = "forbidden" }, token));
+        var saved = await CallAsync(
+            () => Crud.Create(new Tag { Slug = "allowed" }),
+            token => Crud.CreateAsync(new Tag { Slug = "allowed" }, token));
 
         Assert.Equal(new CrudError("Slug", "Not that one."), Assert.Single(refused.Errors));
         Assert.True(saved.IsDone);
@@ -74,7 +80,9 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
 
-        var refused = await CallAsync(() => Crud.Create<Tag, TagForm>(new TagForm()), token => Crud.CreateAsync<Tag, TagForm>(new TagForm(), token));
+        var refused = await CallAsync(
+            () => Crud.Create<Tag, TagForm>(new TagForm()),
+            token => Crud.CreateAsync<Tag, TagForm>(new TagForm(), token));
 
         Assert.Equal([new CrudError("Slug", "1 blogs, no slug."), new CrudError("Name", "1 blogs, no slug.")], refused.Errors);
     }
@@ -94,11 +102,16 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
         Given(NewPost());
-        var crud = Open(rules => rules.WithMessage("IX_Blog_Slug", "Think of another address.").WithMessage("FK_Post_Blog_BlogId", "Empty it first.").WithMessage("CK_Posts_Stars", "0 to 5."));
+        var crud = Open(rules => rules
+            .WithMessage("IX_Blog_Slug", "Think of another address.")
+            .WithMessage("FK_Post_Blog_BlogId", "Empty it first.")
+            .WithMessage("CK_Posts_Stars", "0 to 5."));
         Blog same = new() { Name = "x", Slug = "notes" };
 
         var unique = await CallAsync(() => crud.Create(same), token => crud.CreateAsync(same, token));
-        var referenced = await CallAsync(() => crud.Delete<Blog>(BlogId), token => crud.DeleteAsync<Blog>(BlogId, cancellationToken: token));
+        var referenced = await CallAsync(
+            () => crud.Delete<Blog>(BlogId),
+            token => crud.DeleteAsync<Blog>(BlogId, cancellationToken: token));
         var check = await CallAsync(() => crud.Create(NewPost(stars: 9)), token => crud.CreateAsync(NewPost(stars: 9), token));
 
         Assert.Equal(["Think of another address.", "Empty it first.", "0 to 5."], [unique.Message, referenced.Message, check.Message]);
@@ -113,7 +126,9 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
         List<string> commands = [];
         var crud = Open(options: options => options.LogTo(commands.Add, (id, _) => id == RelationalEventId.CommandExecuted));
 
-        await CallAsync(() => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }), token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
+        await CallAsync(
+            () => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }),
+            token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
 
         var update = Assert.Single(commands, command => command.Contains("UPDATE", StringComparison.Ordinal));
         Assert.Contains("SET \"Title\" = ", update, StringComparison.Ordinal);

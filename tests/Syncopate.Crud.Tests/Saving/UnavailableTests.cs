@@ -7,7 +7,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Saving;
 
-/// <summary>Trouble that no user made: locked, full, gone. Nothing is lost, the message is clear, the cause is kept for the log only.</summary>
+/// <summary>Trouble that no user made: locked, full, gone. Nothing is lost, the message is clear, the cause is kept for
+/// the log only.</summary>
 public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     [Theory, InlineData("sync"), InlineData("async")]
@@ -23,7 +24,9 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         writing.Rollback();
         var free = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
 
-        Assert.Equal((Outcome.Unavailable, "The database is busy with the work of others, so nothing was saved. Please try again."), (locked.Outcome, locked.Message));
+        Assert.Equal(
+            (Outcome.Unavailable, "The database is busy with the work of others, so nothing was saved. Please try again."),
+            (locked.Outcome, locked.Message));
         Assert.False(locked.MayBeSaved);
         Assert.IsType<SqliteException>(locked.Cause);
         Assert.DoesNotContain("SQLite", locked.Message, StringComparison.Ordinal);
@@ -45,7 +48,9 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         var full = await CallAsync(() => Crud.Create(post), token => Crud.CreateAsync(post, token));
         var still = await CallAsync(() => Crud.Detail<Blog>(BlogId), token => Crud.DetailAsync<Blog>(BlogId, token));
 
-        Assert.Equal((Outcome.Unavailable, "The database has no room left, so nothing was saved. Tell whoever runs it."), (full.Outcome, full.Message));
+        Assert.Equal(
+            (Outcome.Unavailable, "The database has no room left, so nothing was saved. Tell whoever runs it."),
+            (full.Outcome, full.Message));
         Assert.Equal(0, Stored(context => context.Set<Tag>().Count() + context.Set<Post>().Count()));
         Assert.True(still.IsDone);
     }
@@ -59,15 +64,21 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         CallForm calls = form == "sync" ? new SyncCalls() : new AsyncCalls();
         using var context = database.Open();
         CrudService<BlogContext> crud = new(context);
-        var before = await calls.CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
+        var before = await calls.CallAsync(
+            () => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
 
         await server.DisposeAsync();
-        var saved = await calls.CallAsync(() => crud.Create(new Tag { Slug = "b" }), token => crud.CreateAsync(new Tag { Slug = "b" }, token));
+        var saved = await calls.CallAsync(
+            () => crud.Create(new Tag { Slug = "b" }), token => crud.CreateAsync(new Tag { Slug = "b" }, token));
         var read = await calls.CallAsync(() => crud.Detail<Tag>(1), token => crud.DetailAsync<Tag>(1, token));
 
         Assert.True(before.IsDone);
-        Assert.Equal((Outcome.Unavailable, "The database went away while saving. Look whether the change is there before you try again."), (saved.Outcome, saved.Message));
-        Assert.Equal((Outcome.Unavailable, "The database cannot be reached at the moment. Please try again later."), (read.Outcome, read.Message));
+        Assert.Equal(
+            (Outcome.Unavailable, "The database went away while saving. Look whether the change is there before you try again."),
+            (saved.Outcome, saved.Message));
+        Assert.Equal(
+            (Outcome.Unavailable, "The database cannot be reached at the moment. Please try again later."),
+            (read.Outcome, read.Message));
         Assert.True(saved.MayBeSaved && saved.As<int>().MayBeSaved && Result.Combine(before, saved).MayBeSaved);
         Assert.False(before.MayBeSaved || read.MayBeSaved);
         Assert.IsType<DbException>(saved.Cause, exactMatch: false);
@@ -81,7 +92,8 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         Stored(context => context.Database.ExecuteSql($"""ALTER TABLE "Country" RENAME TO "Gone" """));
         try
         {
-            await Assert.ThrowsAnyAsync<DbException>(() => CallAsync(() => Crud.Detail<Country>(1), token => Crud.DetailAsync<Country>(1, token)));
+            await Assert.ThrowsAnyAsync<DbException>(
+                () => CallAsync(() => Crud.Detail<Country>(1), token => Crud.DetailAsync<Country>(1, token)));
             await Assert.ThrowsAsync<DbUpdateException>(() => CallAsync(
                 () => Crud.Create(new Country { Code = "AT" }), token => Crud.CreateAsync(new Country { Code = "AT" }, token)));
         }

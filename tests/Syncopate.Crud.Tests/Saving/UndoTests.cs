@@ -30,7 +30,9 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
         var tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
         PostForm bad = new() { Title = "x", Stars = 9, BlogId = BlogId, Version = 1 };
 
-        var refused = await CallAsync(() => Crud.Update<Post, PostForm>(post.Id, bad), token => Crud.UpdateAsync<Post, PostForm>(post.Id, bad, token));
+        var refused = await CallAsync(
+            () => Crud.Update<Post, PostForm>(post.Id, bad),
+            token => Crud.UpdateAsync<Post, PostForm>(post.Id, bad, token));
 
         Assert.Equal(Outcome.Invalid, refused.Outcome);
         Assert.Equal(("First", 0, 1), (tracked.Title, tracked.Stars, tracked.Version));
@@ -61,7 +63,9 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
         var tracked = Crud.Context.Set<Post>().Single();
         Reluctant bad = new();
 
-        var refused = await CallAsync(() => Crud.Update<Post, Reluctant>(post.Id, bad), token => Crud.UpdateAsync<Post, Reluctant>(post.Id, bad, token));
+        var refused = await CallAsync(
+            () => Crud.Update<Post, Reluctant>(post.Id, bad),
+            token => Crud.UpdateAsync<Post, Reluctant>(post.Id, bad, token));
 
         // EF Core puts values back itself only in what it has found to be changed, and here it has not looked yet.
         Assert.Equal("No.", refused.Message);
@@ -104,7 +108,8 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         var crud = Open(rules => rules with { BeforeSave = _ => throw new NotSupportedException("A bug.") });
 
-        await Assert.ThrowsAsync<NotSupportedException>(() => CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token)));
+        await Assert.ThrowsAsync<NotSupportedException>(
+            () => CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token)));
 
         Assert.Empty(crud.Context.ChangeTracker.Entries());
     }
@@ -117,7 +122,9 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
         Given(post);
         Crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
 
-        var saved = await CallAsync(() => Crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }), token => Crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
+        var saved = await CallAsync(
+            () => Crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }),
+            token => Crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
         var refused = await CallAsync(() => Crud.Create(NewPost(stars: 9)), token => Crud.CreateAsync(NewPost(stars: 9), token));
 
         Assert.Equal("The post was changed.", saved.Message);
@@ -134,7 +141,9 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
         Given(post);
         var crud = Open(options: options => options.UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking));
 
-        var saved = await CallAsync(() => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }), token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
+        var saved = await CallAsync(
+            () => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }),
+            token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
 
         Assert.Equal("The post was changed.", saved.Message);
     }

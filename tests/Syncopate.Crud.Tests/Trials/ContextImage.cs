@@ -18,12 +18,18 @@ internal static class ContextImage
 
     private static string Line(EntityEntry entry)
     {
-        var values = entry.CurrentValues.Properties.Select(property => $"{property.DeclaringType.ShortName()}.{property.Name}={Text(entry.CurrentValues[property])}");
-        var originals = entry.State == EntityState.Added ? [] : entry.OriginalValues.Properties.Select(property => Text(entry.OriginalValues[property]));
-        var modified = entry.Properties.Where(property => property.IsModified || property.IsTemporary).Select(property => property.Metadata.Name);
+        var values = entry.CurrentValues.Properties.Select(
+            property => $"{property.DeclaringType.ShortName()}.{property.Name}={Text(entry.CurrentValues[property])}");
+        var originals = entry.State == EntityState.Added
+            ? []
+            : entry.OriginalValues.Properties.Select(property => Text(entry.OriginalValues[property]));
+        var modified = entry.Properties
+            .Where(property => property.IsModified || property.IsTemporary).Select(property => property.Metadata.Name);
         var related = entry.Navigations.Where(navigation => !navigation.Metadata.IsShadowProperty())
-            .Select(navigation => $"{navigation.Metadata.Name}{(navigation.IsLoaded ? "!" : "")}={Related(entry.Context, navigation.CurrentValue)}");
-        return $"{entry.Metadata.ShortName()} {entry.State} {string.Join(' ', values)} ({string.Join(' ', originals)}) [{string.Join(' ', modified)}] {string.Join(' ', related)}";
+            .Select(navigation => $"{navigation.Metadata.Name}{(navigation.IsLoaded ? "!" : "")}"
+                + $"={Related(entry.Context, navigation.CurrentValue)}");
+        return $"{entry.Metadata.ShortName()} {entry.State} {string.Join(' ', values)} "
+            + $"({string.Join(' ', originals)}) [{string.Join(' ', modified)}] {string.Join(' ', related)}";
     }
 
     private static string Related(DbContext context, object? value) => value switch
@@ -36,5 +42,7 @@ internal static class ContextImage
     private static string Name(DbContext context, object one) => one is Engine engine ? $"Engine {engine.Maker}"
         : $"{one.GetType().Name} {context.Entry(one).Property("Id").CurrentValue} {context.Entry(one).State}";
 
-    private static string Text(object? value) => value is IEnumerable<int> numbers ? $"[{string.Join(',', numbers)}]" : $"{value ?? "none"}";
+    private static string Text(object? value) => value is IEnumerable<int> numbers
+        ? $"[{string.Join(',', numbers)}]"
+        : $"{value ?? "none"}";
 }

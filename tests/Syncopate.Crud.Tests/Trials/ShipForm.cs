@@ -29,7 +29,8 @@ public sealed partial class ShipForm : IWritesTo<TrialContext, Ship>
     [NotProjected, NotCopiedBack]
     public bool Breaks { get; set; }
 
-    public IReadOnlyList<CrudError> Write(TrialContext context, Ship entity) => Choose(entity, [.. context.Flags.Where(flag => FlagIds.Contains(flag.Id))]);
+    public IReadOnlyList<CrudError> Write(TrialContext context, Ship entity) =>
+        Choose(entity, [.. context.Flags.Where(flag => FlagIds.Contains(flag.Id))]);
 
     public async Task<IReadOnlyList<CrudError>> WriteAsync(TrialContext context, Ship entity, CancellationToken cancellationToken) =>
         Choose(entity, await context.Flags.Where(flag => FlagIds.Contains(flag.Id)).ToListAsync(cancellationToken));
@@ -49,4 +50,16 @@ public sealed partial class ShipForm : IWritesTo<TrialContext, Ship>
         ship.Harbour = ship.Harbour is null ? new Harbour { Name = "new" } : null;
         return Refuses ? [new CrudError("", "Not today.")] : throw new NotSupportedException("A bug.");
     }
+}
+
+[ProjectsFrom<Engine>]
+public sealed partial class EngineForm
+{
+    public string Maker { get; set; } = "";
+}
+
+/// <summary>Sinks a ship, or raises it.</summary>
+public sealed record Raising(bool IsSunk) : ICopiesTo<Ship>
+{
+    public void CopyTo(Ship entity) => entity.IsSunk = IsSunk;
 }

@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Trials;
 
-/// <summary>One call on a context that already knows something, and the question whether context and database are as the answer says.</summary>
+/// <summary>One call on a context that already knows something, and the question whether context and database are as
+/// the answer says.</summary>
 /// <param name="database">Its rows stay for the next trial.</param>
 /// <param name="seed">Decides everything; printed when it goes wrong.</param>
 internal sealed class Trial(TrialDatabase database, int seed)
@@ -42,7 +43,8 @@ internal sealed class Trial(TrialDatabase database, int seed)
     }
 
     /// <summary>Null when the form broke, which is an exception and undoes no less than a refusal.</summary>
-    private static async Task<Result?> AnswerAsync(TrialCall call, CrudService<TrialContext> crud, bool isAwaited, CancellationToken cancellationToken)
+    private static async Task<Result?> AnswerAsync(
+        TrialCall call, CrudService<TrialContext> crud, bool isAwaited, CancellationToken cancellationToken)
     {
         try
         {
@@ -85,13 +87,17 @@ internal sealed class Trial(TrialDatabase database, int seed)
     {
         var after = database.Rows();
         Assert.True(call.Holds(before, after, result), $"The rows are not those of the answer '{result}':\n{Told(after)}");
-        Assert.DoesNotContain(before.Keys.Union(after.Keys), row => before.GetValueOrDefault(row) != after.GetValueOrDefault(row) && !call.Touches(row) && !IsPending(row, before));
+        Assert.DoesNotContain(
+            before.Keys.Union(after.Keys),
+            row => before.GetValueOrDefault(row) != after.GetValueOrDefault(row) && !call.Touches(row) && !IsPending(row, before));
         Assert.All(context.ChangeTracker.Entries(), entry => Assert.Equal(EntityState.Unchanged, entry.State));
         foreach (var ship in context.Ships.Local)
         {
             Assert.Equal(after[string.Create(CultureInfo.InvariantCulture, $"ship {ship.Id}")], Line(ship));
             if (context.Entry(ship).Collection(row => row.Flags).IsLoaded)
-                Assert.Equal(after.Keys.Where(row => TrialCalls.Flies(row, ship.Id)).Order(StringComparer.Ordinal), ship.Flags.Select(flag => TrialCalls.Fly(ship.Id, flag.Id)).Order(StringComparer.Ordinal));
+                Assert.Equal(
+                    after.Keys.Where(row => TrialCalls.Flies(row, ship.Id)).Order(StringComparer.Ordinal),
+                    ship.Flags.Select(flag => TrialCalls.Fly(ship.Id, flag.Id)).Order(StringComparer.Ordinal));
         }
         Assert.Equal(0, context.SaveChanges());
     }
@@ -106,14 +112,23 @@ internal sealed class Trial(TrialDatabase database, int seed)
         Assert.Equal(image, ContextImage.Of(context));
         Assert.Equal(_pending is null ? 0 : 1, context.SaveChanges());
         var after = database.Rows();
-        Assert.DoesNotContain(before.Keys.Union(after.Keys), row => before.GetValueOrDefault(row) != after.GetValueOrDefault(row) && !IsPending(row, before));
+        Assert.DoesNotContain(
+            before.Keys.Union(after.Keys),
+            row => before.GetValueOrDefault(row) != after.GetValueOrDefault(row) && !IsPending(row, before));
     }
 
     private bool IsPending(string row, Dictionary<string, string> before) =>
         row == _pending || _pending == "flag" && row.StartsWith("flag ", StringComparison.Ordinal) && !before.ContainsKey(row);
 
-    private static string Line(Ship ship) => string.Create(CultureInfo.InvariantCulture,
-        $"{ship.Name}, {ship.Engine.Maker}, {ship.Load.Unit}, {ship.Load.Amount}, [{string.Join(',', ship.Dues)}], {(ship.HarbourId is { } harbour ? $"{harbour}" : "none")}, {(ship.IsSunk ? 1 : 0)}, {ship.Version}");
+    private static string Line(Ship ship)
+    {
+        var harbour = ship.HarbourId?.ToString(CultureInfo.InvariantCulture) ?? "none";
+        var parts = $"{ship.Name}, {ship.Engine.Maker}, {ship.Load.Unit}";
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{parts}, {ship.Load.Amount}, [{string.Join(',', ship.Dues)}], {harbour}, {(ship.IsSunk ? 1 : 0)}, {ship.Version}");
+    }
 
-    private static string Told(Dictionary<string, string> rows) => string.Join('\n', rows.OrderBy(row => row.Key, StringComparer.Ordinal).Select(row => $"{row.Key}: {row.Value}"));
+    private static string Told(Dictionary<string, string> rows) => string.Join(
+        '\n', rows.OrderBy(row => row.Key, StringComparer.Ordinal).Select(row => $"{row.Key}: {row.Value}"));
 }

@@ -27,7 +27,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     public static string Fly(int ship, int flag) => string.Create(CultureInfo.InvariantCulture, $"flies {(ship * Column) + flag}");
 
-    public static int Number(string row) => int.Parse(row.AsSpan(row.IndexOf(' ', StringComparison.Ordinal) + 1), CultureInfo.InvariantCulture);
+    public static int Number(string row) =>
+        int.Parse(row.AsSpan(row.IndexOf(' ', StringComparison.Ordinal) + 1), CultureInfo.InvariantCulture);
 
     public int AnyOf(string kind) => random.Next(20) == 0 || Keys(kind) is not { Count: > 0 } keys ? Nobody : keys[random.Next(keys.Count)];
 
@@ -51,8 +52,11 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
             $"create a ship by {Told(form)}",
             crud => crud.Create<Ship, ShipForm>(form),
             async (crud, token) => await crud.CreateAsync<Ship, ShipForm>(form, token),
-            row => row.StartsWith("ship ", StringComparison.Ordinal) && !known.Contains(Number(row)) || row.StartsWith("flies ", StringComparison.Ordinal) && !known.Contains(Number(row) / Column),
-            (_, after, result) => ((Result<Ship>)result).Value.Id is var id && !known.Contains(id) && IsWritten(after, id, form, isNew: true));
+            row => row.StartsWith("ship ", StringComparison.Ordinal) && !known.Contains(Number(row))
+                || row.StartsWith("flies ", StringComparison.Ordinal) && !known.Contains(Number(row) / Column),
+            (_, after, result) => ((Result<Ship>)result).Value.Id is var id
+                && !known.Contains(id)
+                && IsWritten(after, id, form, isNew: true));
     }
 
     private TrialCall Patch()
@@ -64,7 +68,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
             operations.Add(new("replace", "/engine/maker", maker));
         if (random.Next(2) == 0)
             operations.Add(new("replace", "/flagIds", new JsonArray([.. flags.Select(flag => JsonValue.Create(flag))])));
-        var (hasMaker, hasFlags) = (operations.Exists(step => step.Path == "/engine/maker"), operations.Exists(step => step.Path == "/flagIds"));
+        var hasMaker = operations.Exists(step => step.Path == "/engine/maker");
+        var hasFlags = operations.Exists(step => step.Path == "/flagIds");
         return new TrialCall(
             $"patch ship {id}: {string.Join(' ', operations)}",
             crud => crud.Patch<Ship, ShipForm>(id, new JsonPatch(operations)),
@@ -93,7 +98,12 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
             crud => crud.Update(Given()),
             async (crud, token) => await crud.UpdateAsync(Given(), token),
             row => row == $"ship {id}",
-            (before, after, result) => IsWritten(after, id, form, isNew: result.Message.StartsWith("Nothing", StringComparison.Ordinal), FlagsOf(before, id)));
+            (before, after, result) => IsWritten(
+                after,
+                id,
+                form,
+                isNew: result.Message.StartsWith("Nothing", StringComparison.Ordinal),
+                FlagsOf(before, id)));
     }
 
     private TrialCall DeleteShip()
@@ -121,7 +131,9 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
             $"delete harbour {id}",
             crud => crud.Delete<Harbour>(id),
             async (crud, token) => await crud.DeleteAsync<Harbour>(id, cancellationToken: token),
-            row => row == $"harbour {id}" || row.StartsWith("ship ", StringComparison.Ordinal) || row.StartsWith("flies ", StringComparison.Ordinal),
+            row => row == $"harbour {id}"
+                || row.StartsWith("ship ", StringComparison.Ordinal)
+                || row.StartsWith("flies ", StringComparison.Ordinal),
             (_, after, _) => !after.ContainsKey($"harbour {id}"));
     }
 
@@ -151,7 +163,9 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
             (_, after, _) => after[$"ship {id}"].Split(", ")[^2] == (isSunk ? "1" : "0"));
     }
 
-    private static CrudService<TrialContext> Past(CrudService<TrialContext> crud) => crud.Context.Shape.HidesSunk ? crud.IgnoreFilters(TrialContext.NotSunk) : crud.IgnoreFilters();
+    private static CrudService<TrialContext> Past(CrudService<TrialContext> crud) => crud.Context.Shape.HidesSunk
+        ? crud.IgnoreFilters(TrialContext.NotSunk)
+        : crud.IgnoreFilters();
 
     private bool IsWritten(Dictionary<string, string> after, int id, ShipForm form, bool isNew, HashSet<int>? flags = null)
     {
@@ -169,7 +183,9 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
         var version = rows.TryGetValue($"ship {id}", out var row) ? int.Parse(row.Split(", ")[^1], CultureInfo.InvariantCulture) : 1;
         return new ShipForm
         {
-            Name = random.Next(12) == 0 && Keys("ship") is [var first, ..] ? rows[$"ship {first}"].Split(", ")[0] : Word(random.Next(12) == 0 ? 12 : 8),
+            Name = random.Next(12) == 0 && Keys("ship") is [var first, ..]
+                ? rows[$"ship {first}"].Split(", ")[0]
+                : Word(random.Next(12) == 0 ? 12 : 8),
             Engine = new EngineForm { Maker = Word(random.Next(12) == 0 ? 12 : 5) },
             LoadUnit = Word(random.Next(12) == 0 ? 5 : 3),
             Dues = [.. Enumerable.Range(0, random.Next(3)).Select(_ => random.Next(9))],
@@ -181,14 +197,18 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
         };
     }
 
-    private static HashSet<int> FlagsOf(Dictionary<string, string> rows, int ship) => [.. rows.Keys.Where(row => Flies(row, ship)).Select(row => Number(row) % Column)];
+    private static HashSet<int> FlagsOf(Dictionary<string, string> rows, int ship) =>
+        [.. rows.Keys.Where(row => Flies(row, ship)).Select(row => Number(row) % Column)];
 
-    private HashSet<int> Flags() => [.. Keys("flag").Where(_ => random.Next(2) == 0).Take(4), .. random.Next(15) == 0 ? [Nobody] : Array.Empty<int>()];
+    private HashSet<int> Flags() =>
+        [.. Keys("flag").Where(_ => random.Next(2) == 0).Take(4), .. random.Next(15) == 0 ? [Nobody] : Array.Empty<int>()];
 
     private List<int> Keys(string kind) => [.. rows.Keys.Where(row => row.StartsWith($"{kind} ", StringComparison.Ordinal)).Select(Number)];
 
-    private string Word(int longest) => new([.. Enumerable.Range(0, random.Next(15) == 0 ? 0 : random.Next(2, longest + 1)).Select(_ => Letters[random.Next(Letters.Length)])]);
+    private string Word(int longest) => new(
+        [.. Enumerable.Range(0, random.Next(15) == 0 ? 0 : random.Next(2, longest + 1)).Select(_ => Letters[random.Next(Letters.Length)])]);
 
     private static string Told(ShipForm form) =>
-        $"'{form.Name}' '{form.Engine.Maker}' '{form.LoadUnit}' [{string.Join(',', form.Dues)}] harbour {form.HarbourId} v{form.Version} flags {string.Join(' ', form.FlagIds)}{(form.Refuses ? ", refused" : "")}{(form.Breaks ? ", broken" : "")}";
+        $"'{form.Name}' '{form.Engine.Maker}' '{form.LoadUnit}' [{string.Join(',', form.Dues)}] harbour {form.HarbourId} "
+        + $"v{form.Version} flags {string.Join(' ', form.FlagIds)}{(form.Refuses ? ", refused" : "")}{(form.Breaks ? ", broken" : "")}";
 }

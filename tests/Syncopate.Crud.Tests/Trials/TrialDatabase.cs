@@ -26,7 +26,10 @@ internal sealed class TrialDatabase : IDisposable
     public static TrialDatabase OnSqlite(TrialModel model)
     {
         SystemSqlite.Use();
-        TrialDatabase database = new(model, new SqliteConnection("Data Source=:memory:;Foreign Keys=True"), (options, connection) => options.UseSqlite(connection));
+        TrialDatabase database = new(
+            model,
+            new SqliteConnection("Data Source=:memory:;Foreign Keys=True"),
+            (options, connection) => options.UseSqlite(connection));
         database._connection.Open();
         return database.Filled();
     }
@@ -34,7 +37,8 @@ internal sealed class TrialDatabase : IDisposable
     public static TrialDatabase OnPostgres(TrialModel model, string server)
     {
         NpgsqlConnectionStringBuilder own = new(server) { Database = $"trial_{Guid.NewGuid():n}", Pooling = false };
-        TrialDatabase database = new(model, new NpgsqlConnection(own.ConnectionString), (options, connection) => options.UseNpgsql(connection));
+        TrialDatabase database = new(
+            model, new NpgsqlConnection(own.ConnectionString), (options, connection) => options.UseNpgsql(connection));
         return database.Filled();
     }
 
@@ -44,14 +48,18 @@ internal sealed class TrialDatabase : IDisposable
     public Dictionary<string, string> Rows()
     {
         Dictionary<string, string> rows = [];
-        Read(rows, "ship", """SELECT "Id", "Name", "Engine_Maker", "Load_Unit", "Load_Amount", "Dues", "HarbourId", "IsSunk", "Version" FROM "Ships" """);
+        Read(
+            rows,
+            "ship",
+            """SELECT "Id", "Name", "Engine_Maker", "Load_Unit", "Load_Amount", "Dues", "HarbourId", "IsSunk", "Version" FROM "Ships" """);
         Read(rows, "harbour", """SELECT "Id", "Name" FROM "Harbours" """);
         Read(rows, "flag", """SELECT "Id", "Colour" FROM "Flags" """);
         Read(rows, "flies", """SELECT "ShipsId" * 100000 + "FlagsId" FROM "FlagShip" """);
         return rows;
     }
 
-    /// <summary>Adds rows when too few are left to try anything with, and takes some away when there are so many that reading them takes the time.</summary>
+    /// <summary>Adds rows when too few are left to try anything with, and takes some away when there are so many that
+    /// reading them takes the time.</summary>
     public void Refill()
     {
         using var context = Open();
@@ -69,7 +77,15 @@ internal sealed class TrialDatabase : IDisposable
         context.AddRange(harbour, new Harbour { Name = "Far" });
         foreach (var number in Enumerable.Range(0, Math.Max(1, missing)))
         {
-            Ship ship = new() { Name = Word(8), Harbour = harbour, Engine = new Engine { Maker = "M" }, Load = new Load { Unit = "t" }, Dues = [1, 2], Version = 1 };
+            Ship ship = new()
+            {
+                Name = Word(8),
+                Harbour = harbour,
+                Engine = new Engine { Maker = "M" },
+                Load = new Load { Unit = "t" },
+                Dues = [1, 2],
+                Version = 1,
+            };
             flags.Take(number % 3).ToList().ForEach(ship.Flags.Add);
             context.Add(ship);
         }
@@ -96,8 +112,11 @@ internal sealed class TrialDatabase : IDisposable
         command.CommandText = query;
         using var reader = command.ExecuteReader();
         while (reader.Read())
-            rows[string.Create(CultureInfo.InvariantCulture, $"{kind} {Convert.ToInt64(reader.GetValue(0), CultureInfo.InvariantCulture)}")] =
-                string.Join(", ", Enumerable.Range(1, reader.FieldCount - 1).Select(column => Text(reader.GetValue(column))));
+        {
+            var id = Convert.ToInt64(reader.GetValue(0), CultureInfo.InvariantCulture);
+            var columns = Enumerable.Range(1, reader.FieldCount - 1).Select(column => Text(reader.GetValue(column)));
+            rows[string.Create(CultureInfo.InvariantCulture, $"{kind} {id}")] = string.Join(", ", columns);
+        }
     }
 
     private static string Text(object value) => value switch

@@ -8,7 +8,8 @@ namespace Syncopate.Crud.Tests.Trials;
 /// <param name="HasVersion">Whether the version of a ship is compared.</param>
 public sealed record TrialModel(DeleteBehavior Departure, bool HidesSunk, bool HasVersion)
 {
-    private static readonly DeleteBehavior[] Departures = [DeleteBehavior.Restrict, DeleteBehavior.SetNull, DeleteBehavior.Cascade, DeleteBehavior.ClientSetNull];
+    private static readonly DeleteBehavior[] Departures =
+        [DeleteBehavior.Restrict, DeleteBehavior.SetNull, DeleteBehavior.Cascade, DeleteBehavior.ClientSetNull];
 
     public static IReadOnlyList<TrialModel> All { get; } =
     [

@@ -4,8 +4,9 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Trials;
 
-/// <summary>Whatever a call answers, context and database are as the answer says: thousands of made-up calls on models of every kind, in both forms.
-/// SYNCOPATE_CASES=100000 makes as many on SQLite, and a twentieth of that on PostgreSQL; SYNCOPATE_SEED begins elsewhere.</summary>
+/// <summary>Whatever a call answers, context and database are as the answer says: thousands of made-up calls on models
+/// of every kind, in both forms. SYNCOPATE_CASES=100000 makes as many on SQLite, and a twentieth of that on PostgreSQL;
+/// SYNCOPATE_SEED begins elsewhere.</summary>
 public sealed class TrialTests(PostgresFixture postgres)
 {
     private const int FewCases = 2000;
@@ -29,7 +30,8 @@ public sealed class TrialTests(PostgresFixture postgres)
         await TryAsync(model => TrialDatabase.OnPostgres(model, server), Math.Max(FewestOnPostgres, Cases / CasesForEachOnPostgres));
     }
 
-    /// <summary>One model after the other, the same number of trials each; of few trials, on few models, each of which takes a second to be made.</summary>
+    /// <summary>One model after the other, the same number of trials each; of few trials, on few models, each of which
+    /// takes a second to be made.</summary>
     private static async Task TryAsync(Func<TrialModel, TrialDatabase> open, int cases)
     {
         var models = Math.Clamp(cases / FewestForEach, 1, TrialModel.All.Count);
@@ -47,5 +49,7 @@ public sealed class TrialTests(PostgresFixture postgres)
     }
 
     private static int Setting(string name, int otherwise) =>
-        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number) ? number : otherwise;
+        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+            ? number
+            : otherwise;
 }

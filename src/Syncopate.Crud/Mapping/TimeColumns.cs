@@ -1,0 +1,22 @@
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Metadata;
+
+namespace Syncopate.Crud.Mapping;
+
+/// <summary>The two kinds of columns for times that PostgreSQL has. Its provider takes only times in UTC for the one,
+/// and only others for the other.</summary>
+internal static class TimeColumns
+{
+    public static bool IsWithoutZone(IProperty column) => StoreType(column) is { } type
+        && type.StartsWith("timestamp", StringComparison.OrdinalIgnoreCase) && !IsZoned(type);
+
+    public static bool IsWithZone(IProperty column) => StoreType(column) is { } type
+        && type.StartsWith("timestamp", StringComparison.OrdinalIgnoreCase) && IsZoned(type);
+
+    private static bool IsZoned(string type) =>
+        type.StartsWith("timestamptz", StringComparison.OrdinalIgnoreCase)
+            || type.Contains("with time zone", StringComparison.OrdinalIgnoreCase);
+
+    private static string? StoreType(IProperty column) =>
+        column.FindRelationalTypeMapping() is { Converter: null, StoreType: var type } ? type : null;
+}

@@ -1,0 +1,72 @@
+using System.Data.Common;
+using System.Net.Sockets;
+using System.Text;
+using Microsoft.EntityFrameworkCore;
+
+namespace Syncopate.Crud.Refusing;
+
+/// <summary>Trouble that a database reported, told by the shape of its exception: no provider is referenced here.</summary>
+/// <param name="Kind">What it is.</param>
+/// <param name="Cause">The provider's exception, or that of the encoding in which it sends texts, or EF Core's about
+/// the provider's.</param>
+internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
+{
+    /// <summary>True when the user did nothing wrong.</summary>
+    public bool IsUnavailable => Kind is FailureKind.Contention or FailureKind.Away or FailureKind.Full;
+
+    /// <summary>The failure that is the cause of an exception; null when it is none of those, and so a programmer's mistake.</summary>
+    public static DatabaseFailure? Of(Exception exception)
+    {
+        for (var e = exception; e is not null; e = e.InnerException)
+            if (e is DbException cause)
+                return KindOf(cause) is { } kind ? new DatabaseFailure(kind, cause) : null;
+            else if (e is EncoderFallbackException)
+                return new DatabaseFailure(FailureKind.Unfit, e);
+
+        // A provider that looks at the values itself says so by an exception that may mean anything; here the values tell.
+        return exception is DbUpdateException { InnerException: InvalidOperationException or ArgumentException } refused
+            && UnfitValues.Any(refused.Entries)
+            ? new DatabaseFailure(FailureKind.Unfit, refused)
+            : null;
+    }
+
+    /// <summary>Of a call that only reads: there a broken constraint is no answer.</summary>
+    public static DatabaseFailure? OfRead(Exception exception) =>
+        Of(exception) is { } failure && (failure.IsUnavailable || failure.Kind == FailureKind.Unfit) ? failure : null;
+
+    /// <summary>A sentence for a call that only read, or had not yet begun to save.</summary>
+    public Result<T> Answer<T>() => Kind == FailureKind.Unfit
+        ? Result.Invalid<T>(new CrudError("", "What was asked for holds a value that no row can have.")).Because(Cause)
+        : Unavailable<T>();
+
+    /// <summary>What a save says. Only a connection that broke leaves open whether the commit arrived.</summary>
+    public Refusal RefusedSave()
+    {
+        var message = Kind switch
+        {
+            FailureKind.Contention => "The database is busy with the work of others, so nothing was saved. Please try again.",
+            FailureKind.Full => "The database has no room left, so nothing was saved. Tell whoever runs it.",
+            _ => "The database went away while saving. Look whether the change is there before you try again.",
+        };
+        return new Refusal(Outcome.Unavailable, message) { MayBeSaved = Kind == FailureKind.Away, Cause = Cause };
+    }
+
+    private Result<T> Unavailable<T>() => Result.Unavailable<T>(
+        Kind switch
+        {
+            FailureKind.Contention => "The database is busy with the work of others. Please try again.",
+            FailureKind.Full => "The database has no room left. Tell whoever runs it.",
+            _ => "The database cannot be reached at the moment. Please try again later.",
+        },
+        Cause);
+
+    private static FailureKind? KindOf(DbException e) =>
+        e.SqlState is { Length: 5 } state ? SqlStates.KindOf(state)
+        : Property(e, "SqliteExtendedErrorCode") is int code ? SqliteCodes.KindOf(code, e.Message)
+        : Property(e, "Number") is int number && e.GetType().Name == "SqlException" ? SqlServerNumbers.KindOf(number, e.Message)
+        : e.InnerException is EncoderFallbackException ? FailureKind.Unfit
+        : e.InnerException is IOException or SocketException or TimeoutException ? FailureKind.Away
+        : null;
+
+    private static object? Property(DbException e, string name) => e.GetType().GetProperty(name)?.GetValue(e);
+}

@@ -1,0 +1,41 @@
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Syncopate.Crud.Mapping;
+
+namespace Syncopate.Crud.Refusing;
+
+/// <summary>Why a call was not done, before it is known what was asked for.</summary>
+/// <param name="Outcome">Anything but done.</param>
+/// <param name="Message">One sentence; not used when the outcome is invalid, whose message comes from the errors.</param>
+internal sealed record Refusal(Outcome Outcome, string Message)
+{
+    public IReadOnlyList<CrudError> Errors { get; init; } = [];
+
+    public IReadOnlyDictionary<string, object?>? Current { get; init; }
+
+    public bool MayBeSaved { get; init; }
+
+    public Exception? Cause { get; init; }
+
+    /// <summary>Says that somebody else was faster, and what the row holds now.</summary>
+    /// <param name="exception">What EF Core found.</param>
+    /// <param name="current">Null when the row is gone.</param>
+    public static Refusal Conflict(DbUpdateConcurrencyException exception, PropertyValues? current)
+    {
+        var name = exception.Entries is [var entry, ..] ? EntityName.Of(entry.Metadata) : "row";
+        var verb = current is null ? "deleted" : "changed";
+        return new Refusal(Outcome.Conflict, $"Somebody else {verb} the {name} in the meantime. Nothing was saved.")
+        {
+            Current = current?.Properties.ToDictionary(property => property.Name, property => current[property]),
+            Cause = exception,
+        };
+    }
+
+    public Result<T> Of<T>() => Outcome switch
+    {
+        Outcome.Invalid => Result.Invalid<T>(Errors).Because(Cause),
+        Outcome.Conflict => Result.Conflict<T>(Message, Current, Cause),
+        Outcome.NotFound => Result.NotFound<T>(Message),
+        _ => Result.Unavailable<T>(Message, Cause).PerhapsSaved(MayBeSaved),
+    };
+}

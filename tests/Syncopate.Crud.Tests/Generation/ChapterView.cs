@@ -1,4 +1,0 @@
-namespace Syncopate.Crud.Tests.Generation;
-
-[ProjectsFrom<Chapter>]
-public sealed partial record ChapterView(string Heading);

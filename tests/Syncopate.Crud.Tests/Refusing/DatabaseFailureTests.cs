@@ -1,0 +1,91 @@
+using System.Data.Common;
+using System.Net.Sockets;
+using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Refusing;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Refusing;
+
+/// <summary>What is told by the shape of an exception alone. SQL Server is not on the machines of the tests: its
+/// numbers and texts are those of its documentation.</summary>
+public sealed class DatabaseFailureTests
+{
+    [Theory]
+    [InlineData(
+        2601,
+        "Cannot insert duplicate key row in object 'dbo.Tags' with unique index 'IX_Tags_Slug'. The duplicate key value is (a).",
+        "Unique",
+        "IX_Tags_Slug|Tags|")]
+    [InlineData(
+        2627,
+        "Violation of PRIMARY KEY constraint 'PK_Tags'. Cannot insert duplicate key in object 'dbo.Tags'.",
+        "Unique",
+        "PK_Tags|Tags|")]
+    [InlineData(
+        547,
+        "The INSERT statement conflicted with the FOREIGN KEY constraint \"FK_Posts_Blogs\". "
+            + "The conflict occurred in database \"x\", table \"dbo.Blogs\", column 'Id'.",
+        "ForeignKey",
+        "FK_Posts_Blogs|Blogs|Id")]
+    [InlineData(
+        547,
+        "The INSERT statement conflicted with the CHECK constraint \"CK_Stars\". "
+            + "The conflict occurred in database \"x\", table \"dbo.Posts\", column 'Stars'.",
+        "Check",
+        "CK_Stars|Posts|Stars")]
+    [InlineData(
+        515,
+        "Cannot insert the value NULL into column 'Slug', table 'x.dbo.Tags'; column does not allow nulls. INSERT fails.",
+        "NotNull",
+        "|Tags|Slug")]
+    [InlineData(
+        2628,
+        "String or binary data would be truncated in table 'x.dbo.Tags', column 'Slug'. Truncated value: 'a'.",
+        "TooLong",
+        "|Tags|Slug")]
+    [InlineData(1205, "Transaction was deadlocked.", "Contention", "||")]
+    [InlineData(-2, "Timeout expired.", "Away", "||")]
+    [InlineData(1105, "Could not allocate space.", "Full", "||")]
+    public void Sql_server_is_known_by_its_numbers(int number, string message, string kind, string constraint)
+    {
+        SqlException cause = new(number, message);
+
+        var failure = DatabaseFailure.Of(new DbUpdateException("x", cause));
+        var broken = BrokenConstraint.Of(cause);
+
+        Assert.Equal(kind, failure?.Kind.ToString());
+        Assert.Equal(constraint, $"{broken.Name}|{broken.Table}|{string.Join(' ', broken.Columns)}");
+    }
+
+    [Theory]
+    [InlineData("SQLite Error 19: 'UNIQUE constraint failed: Tags.Slug, Tags.Language'.", null, "Tags", "Slug Language")]
+    [InlineData("SQLite Error 19: 'UNIQUE constraint failed: index 'IX_Lower''.", "IX_Lower", null, "")]
+    [InlineData("SQLite Error 19: 'NOT NULL constraint failed: Tags.Slug'.", null, "Tags", "Slug")]
+    [InlineData("SQLite Error 19: 'CHECK constraint failed: CK_Posts_Stars'.", "CK_Posts_Stars", null, "")]
+    [InlineData("SQLite Error 19: 'FOREIGN KEY constraint failed'.", null, null, "")]
+    public void Sqlite_tells_by_its_text(string message, string? name, string? table, string columns)
+    {
+        var broken = BrokenConstraint.Of(new SqlException(0, message));
+
+        Assert.Equal((name, table, columns), (broken.Name, broken.Table, string.Join(' ', broken.Columns)));
+    }
+
+    [Fact]
+    public void A_connection_that_cannot_be_made_is_away_and_an_unknown_error_is_nobody_s()
+    {
+        Assert.Equal(
+            FailureKind.Away,
+            DatabaseFailure.Of(new InvalidOperationException("transient", new Plain(new SocketException())))?.Kind);
+        Assert.Null(DatabaseFailure.Of(new Plain(null)));
+        Assert.Null(DatabaseFailure.Of(new InvalidOperationException("a bug")));
+        Assert.Null(DatabaseFailure.OfRead(new SqlException(2601, "")));
+    }
+
+    /// <summary>Has the name and the property by which SQL Server's exception is known.</summary>
+    private sealed class SqlException(int number, string message) : DbException(message)
+    {
+        public int Number => number;
+    }
+
+    private sealed class Plain(Exception? inner) : DbException("x", inner);
+}

@@ -1,0 +1,16 @@
+namespace Syncopate.Crud.Tests;
+
+/// <summary>The repository in which these tests were built.</summary>
+internal static class SourceTree
+{
+    public static string Root { get; } = Find();
+
+    private static string Find()
+    {
+        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
+            if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
+                return folder;
+
+        throw new InvalidOperationException($"No Syncopate.slnx above {AppContext.BaseDirectory}.");
+    }
+}
