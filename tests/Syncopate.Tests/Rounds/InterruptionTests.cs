@@ -12,7 +12,7 @@ public sealed class InterruptionTests
     [Fact]
     public void A_run_that_is_stopped_at_any_moment_keeps_what_was_finished_and_says_what_is_missing()
     {
-        for (double at = 0.05; at < 22; at += 0.13)
+        for (double at = 0.05; at < 22; at += 0.31)
         {
             var world = new SimulatedWorld { Noise = 0.5, IsMonitored = true };
             world.At(at * Second, world.Stop);
@@ -26,7 +26,7 @@ public sealed class InterruptionTests
     [Fact]
     public void A_cold_question_that_is_stopped_at_any_moment_keeps_what_was_finished_and_says_what_is_missing()
     {
-        for (double at = 0.03; at < 8; at += 0.07)
+        for (double at = 0.03; at < 8; at += 0.13)
         {
             var world = new SimulatedWorld { Noise = 0.5 };
             world.At(at * Second, world.Stop);
@@ -40,7 +40,7 @@ public sealed class InterruptionTests
     [Fact]
     public void A_comparison_that_is_stopped_at_any_moment_keeps_what_was_finished_and_says_what_is_missing()
     {
-        for (double at = 0.05; at < 15; at += 0.11)
+        for (double at = 0.05; at < 15; at += 0.29)
         {
             var world = new SimulatedWorld { Noise = 0.5 };
             world.At(at * Second, world.Stop);

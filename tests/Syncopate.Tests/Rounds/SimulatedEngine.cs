@@ -17,7 +17,7 @@ internal sealed class SimulatedEngine(SimulatedWorld world, HttpTarget target) :
         if (_isRunning)
             world.Break("an engine was given two loads at once");
         _isRunning = true;
-        world.LoadBegins(_server, request);
+        world.LoadBegins(_server);
         LoadResult result = await new SimulatedLoad(world, _server, request).RunAsync(cancellationToken);
         _isRunning = false;
         return result;

@@ -26,13 +26,13 @@ internal sealed record SimulatedOutcome
     /// <summary>What must never be and has been.</summary>
     public required IReadOnlyList<string> Broken { get; init; }
 
-    public IReadOnlyList<Slot> Slots => [.. Reading.Records.OfType<Slot>()];
+    public IReadOnlyList<Slot> Slots => field ??= [.. Reading.Records.OfType<Slot>()];
 
     public IReadOnlyList<Doubt> Doubts => [.. Reading.Records.OfType<Doubt>()];
 
-    public IReadOnlyList<Experiment> Experiments => [.. Reading.Records.OfType<Experiment>()];
+    public IReadOnlyList<Experiment> Experiments => field ??= [.. Reading.Records.OfType<Experiment>()];
 
-    public ReportDocument Report => ReportBuilder.Build(Reading);
+    public ReportDocument Report => field ??= ReportBuilder.Build(Reading);
 
     /// <summary>Complete rounds of the only experiment; 0 when it is not even described.</summary>
     public int Rounds => Experiments is [var experiment, ..] ? RoundsOf(experiment.Id) : 0;

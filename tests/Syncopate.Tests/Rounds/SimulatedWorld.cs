@@ -140,7 +140,11 @@ internal sealed class SimulatedWorld
         Run((run, token) => new ExperimentRunner(run, plan, until, TimeSpan.Zero).RunUntilAsync(until, token), plan.Experiment.Id);
 
     /// <summary>A load begins.</summary>
-    public void LoadBegins(SimulatedServer server, LoadRequest request) => OnLoad?.Invoke(server, ++Loads);
+    public void LoadBegins(SimulatedServer server)
+    {
+        Loads++;
+        OnLoad?.Invoke(server, Loads);
+    }
 
     /// <summary>Mean latency of the requests of a load, in nanoseconds.</summary>
     public double LatencyOf(SimulatedServer server, LoadRequest request) =>
