@@ -171,9 +171,9 @@ public sealed class ExperimentRunner
         _pace = _pace.Started(_run.Clock.Elapsed - before, 1);
         if (isFirst && _plan.Pilot is { } pilot)
             await FixSlotsAsync(drivers, pilot, _pace.Start, cancellationToken).ConfigureAwait(false);
-        do
+        // New servers that took longer to start than the old ones have no time for a round: it would be begun when the time is over.
+        for (bool goesOn = isFirst || Fits; goesOn; goesOn = Fits && !AreNewServersWorthIt)
             await RunRoundsAsync(_plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
-        while (Fits && !AreNewServersWorthIt);
         if (Fits)
             return; // On new servers.
         await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);

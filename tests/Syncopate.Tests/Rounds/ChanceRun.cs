@@ -8,7 +8,17 @@ namespace Syncopate.Tests.Rounds;
 /// <summary>A run whose question, machine and mishaps are drawn from a seed.</summary>
 internal sealed class ChanceRun
 {
+    private const string Silent = "a monitor falls silent";
+
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+
+    private static readonly TimeSpan Moment = 0.1 * Second;
+
+    // Two slots of a form, and two snapshots of each for which its monitor is waited for.
+    private static readonly TimeSpan Silence = 8 * Second;
+
+    // The start itself, eight seconds of warm-up and one of patience.
+    private static readonly TimeSpan LongestStart = 16 * Second;
 
     private readonly Xoshiro256 _chance;
     private readonly SimulatedWorld _world;
@@ -58,17 +68,28 @@ internal sealed class ChanceRun
         _ => _world.Run(AskAsync, "first", "second", "third"),
     };
 
-    /// <summary>The time that it must keep, whatever befell it, and by what it may pass it: what was under way.</summary>
-    public bool KeepsTime(SimulatedOutcome outcome)
+    /// <summary>How it passed its time by more than what was under way; null when it did not.</summary>
+    public string? Overrun(SimulatedOutcome outcome)
     {
-        TimeSpan round = outcome.Slots.Where(s => s.Round > 0).GroupBy(s => (s.Experiment, s.Round))
-            .Select(r => TimeSpan.FromMicroseconds((r.Max(s => s.StartedNanoseconds + s.DurationNanoseconds) - r.Min(s => s.StartedNanoseconds)) / 1e3))
-            .DefaultIfEmpty(TimeSpan.Zero).Max();
         // Before the first round there is nothing to keep back: servers start, settle, and a pilot is driven, however long that takes.
         TimeSpan first = outcome.Slots.Count == 0 ? outcome.Elapsed : TimeSpan.FromMicroseconds(outcome.Slots[0].StartedNanoseconds / 1e3);
         TimeSpan time = _kind == 4 ? 1.15 * _time : _time;
-        return outcome.Elapsed <= (first > time ? first : time) + 2 * round + 4 * Second;
+        TimeSpan end = first > time ? first : time;
+        if (_world.LastOpened > end + Moment)
+            return $"servers were asked for at {_world.LastOpened}, and the time was {_time}";
+        // What is begun in time may end after it: a round, or servers that take longer to start than those before them.
+        TimeSpan round = end + Round(outcome) + (Fault == Silent ? Silence : TimeSpan.Zero);
+        bool isMeasured = outcome.Slots.Any(s => s.StartedNanoseconds > _world.LastOpened.TotalNanoseconds);
+        TimeSpan start = isMeasured ? TimeSpan.Zero : _world.LastOpened + LongestStart;
+        return outcome.Elapsed <= Moment + (round > start ? round : start) ? null : $"it took {outcome.Elapsed} of {_time}; the first round began at {first}, the longest took {Round(outcome)}";
     }
+
+    private static TimeSpan Round(SimulatedOutcome outcome) => outcome.Slots
+        .Where(s => s.Round > 0)
+        .GroupBy(s => (s.Experiment, s.Round))
+        .Select(r => TimeSpan.FromMicroseconds((r.Max(s => s.StartedNanoseconds + s.DurationNanoseconds) - r.Min(s => s.StartedNanoseconds)) / 1e3))
+        .DefaultIfEmpty(TimeSpan.Zero)
+        .Max();
 
     private ExperimentPlan Warm() => SimulatedPlan.Warm(_world) with { Server = Source };
 
@@ -113,7 +134,7 @@ internal sealed class ChanceRun
                 (Fault, _) = ("connections break, then the server dies", _world.At(at, () => Living()?.Break()));
                 break;
             case 2:
-                (Fault, _) = ("a monitor falls silent", _world.At(at, () => Living()?.FallSilent()));
+                (Fault, _) = (Silent, _world.At(at, () => Living()?.FallSilent()));
                 break;
             case 3:
                 (Fault, _) = ("the user stops it", _world.At(at, _world.Stop));

@@ -76,7 +76,7 @@ internal static class SimulatedLaws
             Decision? told = outcome.Decided.Where(d => d.Experiment == report.Id).Select(d => d.Decision).FirstOrDefault();
             if (told is not null && again.Basis != DecisionBasis.Invalid && (told.Verdict, told.Rounds, told.Ratio) != (again.Verdict, again.Rounds, again.Ratio))
                 yield return $"{report.Id}: it was told {told.Verdict} after {told.Rounds} rounds, and the journal says {again.Verdict} after {again.Rounds}";
-            if (told is null && again.Outcome == LookOutcome.Decided && outcome.Told.Any(t => t.Standing?.Round == rounds.Count))
+            if (told is null && again.Outcome == LookOutcome.Decided && outcome.Told.Any(t => t.Experiment == report.Id && t.Standing?.Round == rounds.Count))
                 yield return $"{report.Id}: the journal says {again.Verdict}, and nobody was told";
         }
     }

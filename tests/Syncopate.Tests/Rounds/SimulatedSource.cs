@@ -16,6 +16,7 @@ internal sealed record SimulatedSource(SimulatedWorld World, string Name) : ISer
     public async Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         int ordinal = run.NextProcess();
+        World.LastOpened = World.Now;
         await World.Time.WaitAsync(Start(ordinal), cancellationToken);
         if (Refuses(ordinal))
             throw new TargetFailedException($"Cannot use {Name}: it did not start.");

@@ -72,6 +72,9 @@ internal sealed class SimulatedWorld
     /// <summary>Loads of the whole run.</summary>
     public int Loads { get; private set; }
 
+    /// <summary>When the last server was asked for.</summary>
+    public TimeSpan LastOpened { get; set; }
+
     /// <summary>Engines that nobody has closed.</summary>
     public int OpenEngines { get; set; }
 

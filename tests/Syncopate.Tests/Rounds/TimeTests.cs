@@ -122,6 +122,21 @@ public sealed class TimeTests
     }
 
     [Fact]
+    public void New_servers_that_start_when_the_time_is_over_are_not_measured()
+    {
+        for (double seconds = 20; seconds < 30; seconds += 0.7)
+        {
+            var world = new SimulatedWorld { Noise = 0.5 };
+            ExperimentPlan plan = SimulatedPlan.Warm(world) with { RoundsPerProcess = 4, Server = form => world.Source(form.ToString()) with { Start = n => (n < 3 ? 0.5 : 12) * Second } };
+
+            SimulatedOutcome outcome = world.Run(plan, seconds * Second);
+
+            Assert.Empty(SimulatedLaws.Broken(outcome));
+            Assert.True(outcome.Slots.Max(s => s.StartedNanoseconds) < seconds * 1e9, $"{outcome.Elapsed} of {seconds} s");
+        }
+    }
+
+    [Fact]
     public void The_protocol_of_an_article_has_its_time_after_the_rounds()
     {
         for (double seconds = 60; seconds < 160; seconds += 7)
