@@ -10,6 +10,8 @@ internal sealed class ChanceRun
 {
     private const string Silent = "a monitor falls silent";
 
+    private static readonly string[] Questions = ["first", "second", "third"];
+
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
 
     private static readonly TimeSpan Moment = 0.1 * Second;
@@ -65,7 +67,7 @@ internal sealed class ChanceRun
         2 => _world.RunToLooks(SimulatedPlan.Cold(_world) with { Server = Source, RoundsAhead = 1 + _chance.Below(4) }, _time),
         3 => _world.RunToLooks(Warm() with { RoundsPerProcess = 3 + _chance.Below(10) }, _time),
         4 => _world.Run(Comparison().RunAsync, UrlComparison.Id),
-        _ => _world.Run(AskAsync, "first", "second", "third"),
+        _ => _world.Run(AskAsync, Questions),
     };
 
     /// <summary>How it passed its time by more than what was under way; null when it did not.</summary>
@@ -110,7 +112,7 @@ internal sealed class ChanceRun
         Func<Form, IServerSource> shared = Source;
         ExperimentPlan[] plans =
         [
-            .. new[] { "first", "second", "third" }.Select(id =>
+            .. Questions.Select(id =>
             {
                 ExperimentPlan plan = _chance.Below(3) == 0 ? SimulatedPlan.Cold(_world) : SimulatedPlan.Warm(_world);
                 return plan with { Server = shared, RoundsAhead = 2, Experiment = plan.Experiment with { Id = id } };
@@ -140,11 +142,8 @@ internal sealed class ChanceRun
                 (Fault, _) = ("the user stops it", _world.At(at, _world.Stop));
                 break;
             case 4:
-                (Fault, _) = ("the user stops it and its servers", _world.At(at, () =>
-                {
-                    _world.Servers.ForEach(s => s.Die());
-                    _world.Stop();
-                }));
+                Fault = "the user stops it and its servers";
+                _world.At(at, () => _world.Servers.ForEach(s => s.Die())).At(at, _world.Stop);
                 break;
             case 5:
                 (Fault, _world.Disk.Room) = ("the disk fills", _chance.Below(60_000));
@@ -165,11 +164,12 @@ internal sealed class ChanceRun
                 break;
             case 10:
                 int nth = 1 + _chance.Below(80);
-                (Fault, Mishap) = ("a server dies as a load begins", (server, load) =>
+                Fault = "a server dies as a load begins";
+                Mishap = (server, load) =>
                 {
                     if (load == nth)
                         server.Die();
-                });
+                };
                 break;
             case 11:
                 (Fault, _) = ("a server dies and the user stops it", _world.At(at, () => Living()?.Die()).At(at + _chance.Uniform() * 0.3 * Second, _world.Stop));

@@ -1,5 +1,4 @@
 using Syncopate.Comparing;
-using Syncopate.Measuring;
 using Syncopate.Reporting;
 using Syncopate.Statistics;
 using Xunit;

@@ -1,5 +1,4 @@
 using System.Globalization;
-using System.Runtime.ExceptionServices;
 
 namespace Syncopate.Tests.Rounds;
 
@@ -7,9 +6,8 @@ namespace Syncopate.Tests.Rounds;
 internal sealed class SimulatedTime : TimeProvider
 {
     // Nobody's run is meant to be so long: what waits for ever would else make the test run for ever.
-    private const long Longest = 48 * 3600 * Second;
+    private const long Longest = 4 * 3600 * Second;
     private const long Second = 1_000_000_000;
-    private const int StackBytes = 4 * 1024 * 1024;
 
     private readonly PriorityQueue<(SimulatedTimer Timer, int Setting), (long Due, long Order)> _due = new();
     private long _now = 1_000 * Second; // Not 0: a time that was never set shows.
@@ -47,29 +45,21 @@ internal sealed class SimulatedTime : TimeProvider
         await over.Task;
     }
 
-    /// <summary>Runs the work and all that follows from it, on a thread that has no context of its own, until it is done.</summary>
+    /// <summary>Runs the work and all that follows from it, on a thread of its own that has no context, until it is done.</summary>
     /// <exception cref="InvalidOperationException">It waits for something that no time brings, for ever, or on another thread.</exception>
     public void Run(Func<Task> work)
     {
-        ExceptionDispatchInfo? failure = null;
-        var thread = new Thread(
+        Task run = Task.Factory.StartNew(
             () =>
             {
-                try
-                {
-                    _thread = Environment.CurrentManagedThreadId;
-                    Pump(work());
-                }
-                catch (Exception e)
-                {
-                    failure = ExceptionDispatchInfo.Capture(e);
-                }
+                _thread = Environment.CurrentManagedThreadId;
+                Pump(work());
             },
-            StackBytes);
-        thread.Start();
-        thread.Join();
+            CancellationToken.None,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
+        run.GetAwaiter().GetResult();
         _thread = 0;
-        failure?.Throw();
         if (_strayed is { } place)
             throw new InvalidOperationException($"The run has left its thread at {place}");
     }

@@ -9,12 +9,12 @@ namespace Syncopate.Tests.Rounds;
 internal sealed class SimulatedWorld
 {
     private readonly List<(TimeSpan At, Action Happening)> _happenings = [];
-    private readonly CancellationTokenSource _interruption = new();
     private readonly Xoshiro256 _chance;
     private readonly List<string> _broken = [];
     private readonly List<RunProgress> _told = [];
     private TimeSpan _began;
     private string _stage = "";
+    private Action? _stop;
 
     /// <param name="seed">Of every random order, and of all chance.</param>
     public SimulatedWorld(ulong seed = 1)
@@ -95,7 +95,7 @@ internal sealed class SimulatedWorld
     public void After(TimeSpan wait, Action happening) => _ = Time.CreateTimer(_ => happening(), null, wait, Timeout.InfiniteTimeSpan);
 
     /// <summary>The user stops the run.</summary>
-    public void Stop() => _interruption.Cancel();
+    public void Stop() => _stop?.Invoke();
 
     /// <summary>Something that must never be has been.</summary>
     public void Break(string what) => _broken.Add(what);
@@ -111,6 +111,8 @@ internal sealed class SimulatedWorld
         Time.Run(async () =>
         {
             _began = Clock;
+            using var interruption = new CancellationTokenSource();
+            _stop = interruption.Cancel;
             foreach ((TimeSpan at, Action happening) in _happenings)
                 After(at, happening);
             var clock = new RunClock(Time);
@@ -119,7 +121,7 @@ internal sealed class SimulatedWorld
             {
                 await using RunContext closing = run;
                 run.Journal.Append(Header(asked));
-                end = await EndAsync(run, measure);
+                end = await EndAsync(run, measure, interruption.Token);
                 run.Journal.Append(end);
             }
             catch (JournalException e)
@@ -167,14 +169,14 @@ internal sealed class SimulatedWorld
         return new SlotWatch(new MachineUse((long)(busy * all), (long)(stolen * all), (long)all), null);
     }
 
-    private async Task<RunEnd> EndAsync(RunContext run, Func<RunContext, CancellationToken, Task> measure)
+    private async Task<RunEnd> EndAsync(RunContext run, Func<RunContext, CancellationToken, Task> measure, CancellationToken interruption)
     {
         try
         {
-            await measure(run, _interruption.Token);
+            await measure(run, interruption);
             return new RunEnd(RunOutcome.Finished, "", run.Clock.ElapsedNanoseconds);
         }
-        catch (OperationCanceledException) when (_interruption.IsCancellationRequested)
+        catch (OperationCanceledException) when (interruption.IsCancellationRequested)
         {
             return new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", run.Clock.ElapsedNanoseconds);
         }
