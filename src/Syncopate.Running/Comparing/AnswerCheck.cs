@@ -21,10 +21,10 @@ internal sealed class AnswerCheck
     /// <exception cref="TargetFailedException">One does not answer, or they do not answer the same and that was not allowed.</exception>
     public async Task RunAsync(Lineup lineup, CancellationToken cancellationToken)
     {
-        var reader = new AnswerReader(_comparison.Options);
+        Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>> readAsync = _comparison.ReadAnswer ?? new AnswerReader(_comparison.Options).ReadAsync;
         var answers = new List<CheckedAnswer>();
         foreach (ComparedTarget target in _comparison.Targets.Append(_comparison.Targets[0]))
-            answers.Add(await reader.ReadAsync(target.Form, lineup[target.Form].Target, _comparison.RequestTo(target.Path), cancellationToken).ConfigureAwait(false));
+            answers.Add(await readAsync(target.Form, lineup[target.Form].Target, _comparison.RequestTo(target.Path), cancellationToken).ConfigureAwait(false));
 
         CheckedAnswer again = answers[^1];
         List<CheckedAnswer> each = answers[..^1];

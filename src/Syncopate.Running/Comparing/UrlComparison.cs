@@ -66,6 +66,9 @@ public sealed record UrlComparison
     /// <summary>True to measure, in every round, servers that have just been started: their pools are as small as they begin. All of them must be such as the tool starts.</summary>
     public bool IsCold { get; init; }
 
+    /// <summary>Reads one answer of a target, to be compared; null for one by HTTP.</summary>
+    internal Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>>? ReadAnswer { get; init; }
+
     /// <summary>Runs the comparison; its journal then holds it.</summary>
     /// <exception cref="TargetFailedException">A target is not there, fails, or does not answer as the others do.</exception>
     /// <exception cref="OperationCanceledException">The user stopped it; finished rounds are in the journal.</exception>

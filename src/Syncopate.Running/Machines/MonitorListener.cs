@@ -16,13 +16,18 @@ public sealed class MonitorListener : IAsyncDisposable
     private readonly Task _accepting;
 
     /// <summary>Starts to listen on a port of 127.0.0.1 that the system chooses.</summary>
-    public MonitorListener()
+    /// <param name="time">Clock of silences, and of the waits for whom it hears; null for the system's.</param>
+    public MonitorListener(TimeProvider? time = null)
     {
+        Time = time ?? TimeProvider.System;
         _listener = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         _listener.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         _listener.Listen(128);
         _accepting = AcceptAsync(_closing.Token);
     }
+
+    /// <summary>Clock of silences, and of the waits for whom it hears.</summary>
+    internal TimeProvider Time { get; }
 
     private int Port => ((IPEndPoint)_listener.LocalEndPoint!).Port; // never null: bound in the constructor
 
@@ -31,7 +36,7 @@ public sealed class MonitorListener : IAsyncDisposable
     public PoolWatch Expect(IDictionary<string, string?> environment)
     {
         MonitorAddress address = NewAddress(withChildren: false);
-        var watch = new PoolWatch();
+        var watch = new PoolWatch(Time);
         _expected[address.Token] = watch;
         Announce(address, environment);
         return watch;
@@ -42,7 +47,7 @@ public sealed class MonitorListener : IAsyncDisposable
     public ProcessFamily ExpectFamily(IDictionary<string, string?> environment)
     {
         MonitorAddress address = NewAddress(withChildren: true);
-        var family = new ProcessFamily();
+        var family = new ProcessFamily(Time);
         _families[address.Token] = family;
         Announce(address, environment);
         return family;

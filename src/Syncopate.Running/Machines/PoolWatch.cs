@@ -17,10 +17,14 @@ public sealed class PoolWatch
     // Replaced by each snapshot, completed by the reading task.
     private volatile TaskCompletionSource<MonitorFrame>? _answer;
     private Stream? _stream;
-    private long _lastHeard = Stopwatch.GetTimestamp();
+    private readonly TimeProvider _time;
+    private long _lastHeard;
 
-    internal PoolWatch()
+    /// <param name="time">Clock of silences, which counts as <see cref="Stopwatch"/> does.</param>
+    internal PoolWatch(TimeProvider time)
     {
+        _time = time;
+        _lastHeard = time.GetTimestamp();
     }
 
     /// <summary>Completes when the process has connected.</summary>
@@ -82,7 +86,7 @@ public sealed class PoolWatch
     internal async Task ReadAsync(Stream stream, CancellationToken cancellationToken)
     {
         _stream = stream;
-        Volatile.Write(ref _lastHeard, Stopwatch.GetTimestamp());
+        Volatile.Write(ref _lastHeard, _time.GetTimestamp());
         _connected.TrySetResult();
         byte[] bytes = new byte[MonitorFrame.Length];
         try
@@ -102,7 +106,7 @@ public sealed class PoolWatch
 
     private void Keep(MonitorFrame frame)
     {
-        Volatile.Write(ref _lastHeard, Stopwatch.GetTimestamp());
+        Volatile.Write(ref _lastHeard, _time.GetTimestamp());
         lock (_frames)
         {
             _frames.Enqueue(frame);

@@ -6,9 +6,9 @@ public sealed class ProcessFamily
     // Written by the listener's conversations, read by whoever started the command; guarded by itself.
     private readonly Dictionary<int, PoolWatch> _members = [];
 
-    internal ProcessFamily()
-    {
-    }
+    private readonly TimeProvider _time;
+
+    internal ProcessFamily(TimeProvider time) => _time = time;
 
     /// <summary>What one of its processes has reported; null when that process has not said hello, or is no .NET process.</summary>
     public PoolWatch? Find(int processId)
@@ -20,6 +20,6 @@ public sealed class ProcessFamily
     internal PoolWatch Add(int processId)
     {
         lock (_members)
-            return _members[processId] = new PoolWatch();
+            return _members[processId] = new PoolWatch(_time);
     }
 }

@@ -61,8 +61,8 @@ public sealed class ExperimentRunner
     /// <summary>How many complete rounds there are.</summary>
     public int Rounds => ExperimentJudge.CompleteRounds(_experiment, _slots).Count;
 
-    /// <summary>About how long it takes to the next look at which something can be decided, the start of new servers included.</summary>
-    public TimeSpan ToNextLook => _pace.For(RoundsToNextLook, IsCold ? RoundsToNextLook : 1);
+    /// <summary>About how long it takes to the next look at which something can be decided, the start of new servers and the article's own protocol included.</summary>
+    public TimeSpan ToNextLook => _pace.For(RoundsToNextLook, IsCold ? RoundsToNextLook : 1) + ProfileTime;
 
     /// <summary>By what factor its servers took longer to start than was planned; null before any has started.</summary>
     public double? Slowness => _pace.IsStarted && _plan.EstimatedStart > TimeSpan.Zero ? _pace.Start / _plan.EstimatedStart : null;
@@ -94,7 +94,8 @@ public sealed class ExperimentRunner
             await (IsCold ? RunColdAsync(cancellationToken) : RunWarmAsync(cancellationToken)).ConfigureAwait(false);
         while (IsOpen && _run.Clock.Elapsed + _pace.For(1, 1) <= _until);
 
-        if (_plan.Pilot is not null && !IsAnswered && Rounds is var rounds && rounds < Looks.RoundsAt(1))
+        // A run that has ended of itself, by failed requests as a rule, had time enough.
+        if (_plan.Pilot is not null && IsOpen && !IsAnswered && Rounds is var rounds && rounds < Looks.RoundsAt(1))
             _run.Journal.Append(TooLittleTime(rounds));
         Finish();
     }
@@ -171,9 +172,9 @@ public sealed class ExperimentRunner
         _pace = _pace.Started(_run.Clock.Elapsed - before, 1);
         if (isFirst && _plan.Pilot is { } pilot)
             await FixSlotsAsync(drivers, pilot, _pace.Start, cancellationToken).ConfigureAwait(false);
-        do
+        // New servers that took longer to start than the old ones have no time for a round: it would be begun when the time is over.
+        for (bool goesOn = isFirst || Fits; goesOn; goesOn = Fits && !AreNewServersWorthIt)
             await RunRoundsAsync(_plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
-        while (Fits && !AreNewServersWorthIt);
         if (Fits)
             return; // On new servers.
         await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);
@@ -183,8 +184,10 @@ public sealed class ExperimentRunner
     /// <summary>Whether to go on: with as many rounds as can decide something when other questions want the time, else with one.</summary>
     private bool Fits => IsOpen && _run.Clock.Elapsed + _pace.For(_toLooks ? RoundsToNextLook : 1, 0) <= _until - ProfileTime;
 
-    /// <summary>New processes show what one of them happens to be, but only if there is time to measure them: for half as many rounds as the old ones had.</summary>
-    private bool AreNewServersWorthIt => _run.Clock.Elapsed + _pace.Start + _pace.Round * (_plan.RoundsPerProcess / 2) <= _until;
+    /// <summary>New processes show what one of them happens to be, but only if there is time to measure them: for half as many rounds as the old ones had,
+    /// and for all that the next look needs. Else the old ones would reach it, and the new ones would not.</summary>
+    private bool AreNewServersWorthIt =>
+        _run.Clock.Elapsed + _pace.For(Math.Max(_plan.RoundsPerProcess / 2, _toLooks ? RoundsToNextLook : 1), 1) <= _until - ProfileTime;
 
     private async Task WarmAsync(Lineup lineup, int firstRound, CancellationToken cancellationToken)
     {
@@ -250,9 +253,8 @@ public sealed class ExperimentRunner
     private async Task<ColdServers?> StartColdAsync(int rounds, CancellationToken cancellationToken)
     {
         TimeSpan left = _end - _run.Clock.Elapsed;
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        if (_toLooks)
-            patience.CancelAfter(left > TimeSpan.Zero ? left : TimeSpan.Zero);
+        using var late = new CancellationTokenSource(!_toLooks ? Timeout.InfiniteTimeSpan : left > TimeSpan.Zero ? left : TimeSpan.Zero, _run.Clock.Provider);
+        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
         try
         {
             return await ColdServers.StartAsync(_run, _plan, rounds, patience.Token).ConfigureAwait(false);

@@ -29,7 +29,7 @@ internal sealed class SlotDriver : IDisposable
         _form = form;
         _lineup = lineup;
         _server = lineup[form.Form];
-        _engine = plan.Work is null ? LoadEngine.Open(_server.Target, plan.Options) : null;
+        _engine = plan.Work is null ? run.OpenEngine(_server.Target, plan.Options) : null;
     }
 
     /// <summary>What follows each slot until the server's monitor has told all of it.</summary>
@@ -104,24 +104,24 @@ internal sealed class SlotDriver : IDisposable
     {
         var place = new SlotPlace(_form.Form, kind, round, position, _server.Target.BaseAddress);
         if (_plan.Before is { } before)
-            await CallAsync(before(place, cancellationToken)).ConfigureAwait(false);
+            await CallAsync(before(place, cancellationToken), cancellationToken).ConfigureAwait(false);
 
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         _server.Monitor?.Take(); // What came before is not this slot's.
-        SlotWatch watch = SlotWatch.Read(_server.ProcessId);
+        SlotWatch watch = _run.ReadCounts(_server.ProcessId);
         long? cpuBefore = _server.CpuNanoseconds;
         (LoadResult result, SlotWork? work) = _plan.Work is null
             ? (await DriveAsync(Request(place, load), cancellationToken, CancellationToken.None).ConfigureAwait(false), null)
             : await WorkAsync(_plan.Work, place, load.Shape, cancellationToken).ConfigureAwait(false);
         long? cpu = _server.CpuNanoseconds - cpuBefore;
-        SlotConditions conditions = watch.Until(SlotWatch.Read(_server.ProcessId), result);
+        SlotConditions conditions = watch.Until(_run.ReadCounts(_server.ProcessId), result);
         MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         TargetUse? seen = await SeenAsync(cpu, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
-        await CallAsync(counting).ConfigureAwait(false);
+        await CallAsync(counting, cancellationToken).ConfigureAwait(false);
         var observation = new Observation(load, first, last, result, work)
         {
             Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used, work?.AllocatedBytes ?? 0) : null),
@@ -138,12 +138,12 @@ internal sealed class SlotDriver : IDisposable
         List<SlotPlace> places = [.. turns.Select(t => new SlotPlace(t.Form, t.Kind, t.Round, t.Position, _server.Target.BaseAddress))];
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
-        SlotWatch watch = SlotWatch.Read(_server.ProcessId);
+        SlotWatch watch = _run.ReadCounts(_server.ProcessId);
         long started = _run.Clock.Provider.GetTimestamp();
         Task<IReadOnlyList<SlotWork>> doing = Lifeline.HoldAsync(token => take(places, load, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
-        await CallAsync(doing).ConfigureAwait(false);
+        await CallAsync(doing, cancellationToken).ConfigureAwait(false);
         IReadOnlyList<SlotWork> done = await doing.ConfigureAwait(false);
-        SlotConditions all = watch.Until(SlotWatch.Read(_server.ProcessId), done[0].ToResult(started));
+        SlotConditions all = watch.Until(_run.ReadCounts(_server.ProcessId), done[0].ToResult(started));
         MonitorFrame? last = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         return
@@ -185,7 +185,7 @@ internal sealed class SlotDriver : IDisposable
     {
         long started = _run.Clock.Provider.GetTimestamp();
         Task<SlotWork> doing = Lifeline.HoldAsync(token => work(place, shape, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
-        await CallAsync(doing).ConfigureAwait(false);
+        await CallAsync(doing, cancellationToken).ConfigureAwait(false);
         SlotWork done = await doing.ConfigureAwait(false);
         return (done.ToResult(started), done);
     }
@@ -196,10 +196,13 @@ internal sealed class SlotDriver : IDisposable
     private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken, CancellationToken enough)
     {
         ILoadEngine engine = _engine ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, enough);
-        LoadResult result = await Lifeline
-            .HoldAsync(token => engine.RunAsync(request, token), _lineup.Everyone, _run.Clock.Provider, end.Token)
-            .ConfigureAwait(false);
+        async Task<LoadResult> LoadAsync(CancellationToken token)
+        {
+            using var end = CancellationTokenSource.CreateLinkedTokenSource(token, enough);
+            return await engine.RunAsync(request, end.Token).ConfigureAwait(false);
+        }
+
+        LoadResult result = await Lifeline.HoldAsync(LoadAsync, _lineup.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (result.Failure is { } failure)
         {
@@ -220,7 +223,7 @@ internal sealed class SlotDriver : IDisposable
     }
 
     /// <summary>Calls that prepare, do or read a slot fail like the servers they talk to.</summary>
-    private async Task CallAsync(Task call)
+    private async Task CallAsync(Task call, CancellationToken cancellationToken)
     {
         try
         {
@@ -228,7 +231,7 @@ internal sealed class SlotDriver : IDisposable
         }
         catch (HttpRequestException e)
         {
-            await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, CancellationToken.None).ConfigureAwait(false);
+            await Lifeline.AwaitDeathAsync(_lineup.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
             throw new TargetFailedException($"{_server.Name} or a service behind it could not do what a slot needs: {e.Message}");
         }
     }

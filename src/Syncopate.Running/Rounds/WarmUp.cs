@@ -51,14 +51,23 @@ public sealed class WarmUp
     /// <summary>Warms one server; answers how it was unsettled at the ceiling, or null when it was steady.</summary>
     private async Task<string?> WarmAsync(IServer server, IReadOnlyList<(ExperimentPlan Plan, LoadRequest Request)> loads, CancellationToken cancellationToken)
     {
-        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using var end = new CancellationTokenSource();
+        using var late = new CancellationTokenSource(Timeout.InfiniteTimeSpan, _run.Clock.Provider);
+        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
         var totals = new Totals();
-        Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load, totals, enough.Token, end.Token)));
-        SteadyReading reading = await ObserveAsync(server, totals, driving, cancellationToken).ConfigureAwait(false);
-        await enough.CancelAsync().ConfigureAwait(false);
-        await Task.WhenAny(driving, Task.Delay(Grace, _run.Clock.Provider, cancellationToken)).ConfigureAwait(false);
-        await end.CancelAsync().ConfigureAwait(false);
+        Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load, totals, end.Token)));
+        SteadyReading reading;
+        try
+        {
+            reading = await ObserveAsync(server, totals, driving, cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            // However it ends, nothing is sent any more when this returns: its server may be ended next.
+            totals.Suffice();
+            late.CancelAfter(Grace);
+            await driving.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
         await driving.ConfigureAwait(false);
         server.Unsettled = reading.Phase != SteadyPhase.Steady;
         return server.Unsettled ? Unsettled(server, reading) : null;
@@ -73,10 +82,10 @@ public sealed class WarmUp
         return plan.Request?.Invoke(path, load) ?? new LoadRequest(path, load);
     }
 
-    private static async Task DriveAsync(IServer server, (ExperimentPlan Plan, LoadRequest Request) load, Totals totals, CancellationToken enough, CancellationToken end)
+    private async Task DriveAsync(IServer server, (ExperimentPlan Plan, LoadRequest Request) load, Totals totals, CancellationToken end)
     {
-        using ILoadEngine engine = LoadEngine.Open(server.Target, load.Plan.Options);
-        while (!enough.IsCancellationRequested)
+        using ILoadEngine engine = _run.OpenEngine(server.Target, load.Plan.Options);
+        while (!totals.IsEnough && !end.IsCancellationRequested)
         {
             LoadResult result = await engine.RunAsync(load.Request, end).ConfigureAwait(false);
             totals.Add(result.Count, result.LatencySumNanoseconds);
@@ -91,7 +100,8 @@ public sealed class WarmUp
         long started = _run.Clock.ElapsedNanoseconds;
         while (true)
         {
-            await Task.WhenAny(driving, Task.Delay(Piece, _run.Clock.Provider, cancellationToken)).ConfigureAwait(false);
+            // What is cancelled ends the load, and that the wait.
+            await Task.WhenAny(driving, Task.Delay(Piece, _run.Clock.Provider, CancellationToken.None)).ConfigureAwait(false);
             cancellationToken.ThrowIfCancellationRequested();
             if (driving.IsFaulted)
                 await driving.ConfigureAwait(false);
@@ -122,11 +132,28 @@ public sealed class WarmUp
         "A server that still compiles or adds threads gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
         "Use a quieter machine, or give it more time: a longer run also warms its servers longer.");
 
-    /// <summary>Answers of all loads on one server. Guarded by itself: several loads add, the observer reads.</summary>
+    /// <summary>Answers of all loads on one server. Guarded by itself: several loads add, the observer reads and ends them.</summary>
     private sealed class Totals
     {
         private long _answers;
         private double _sum;
+        private bool _isEnough;
+
+        /// <summary>Whether no further load is wanted.</summary>
+        public bool IsEnough
+        {
+            get
+            {
+                lock (this)
+                    return _isEnough;
+            }
+        }
+
+        public void Suffice()
+        {
+            lock (this)
+                _isEnough = true;
+        }
 
         public void Add(long answers, double latencySumNanoseconds)
         {

@@ -1,5 +1,7 @@
 using System.Globalization;
 using Syncopate.Journaling;
+using Syncopate.Load;
+using Syncopate.Load.Engines;
 using Syncopate.Running.Machines;
 
 namespace Syncopate.Running.Servers;
@@ -11,6 +13,7 @@ public sealed class RunContext : IAsyncDisposable
     private readonly List<INeededProcess> _dependencies = [];
     private readonly Stack<IAsyncDisposable> _owned = [];
     private readonly IProgress<RunProgress> _progress;
+    private readonly Lazy<MonitorListener> _monitors;
     private int _processes;
 
     /// <param name="journal">Where records go; disposed with the run.</param>
@@ -28,6 +31,7 @@ public sealed class RunContext : IAsyncDisposable
         Seed = seed;
         Clock = clock;
         _progress = progress;
+        _monitors = new Lazy<MonitorListener>(() => new MonitorListener(clock.Provider));
     }
 
     /// <summary>Where records go.</summary>
@@ -49,7 +53,11 @@ public sealed class RunContext : IAsyncDisposable
     /// <summary>How much longer the run will probably take, which is less than it may where answered questions leave time over; null, the default, where it takes all its time.</summary>
     public Func<TimeSpan?>? Expected { get; set; }
 
-    private MonitorListener Monitors { get; } = new();
+    /// <summary>Opens what drives a server with these bounds, null for the usual ones; default <see cref="LoadEngine"/>. Whoever opens it disposes it.</summary>
+    public Func<HttpTarget, LoadOptions?, ILoadEngine> OpenEngine { get; init; } = static (target, options) => LoadEngine.Open(target, options);
+
+    /// <summary>Reads what the system counts of the machine and of a process, null when that is not known; default <c>/proc</c>.</summary>
+    internal Func<int?, SlotWatch> ReadCounts { get; init; } = SlotWatch.Read;
 
     /// <summary>Starts a server; the caller disposes it.</summary>
     public async Task<ServerProcess> StartServerAsync(ServerCommand command, CancellationToken cancellationToken = default)
@@ -57,7 +65,7 @@ public sealed class RunContext : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(command);
         int ordinal = NextProcess();
         string name = string.Create(CultureInfo.InvariantCulture, $"{ordinal:000}-{command.Name.Replace(" (", "-", StringComparison.Ordinal).TrimEnd(')')}.log");
-        return await ServerProcess.StartAsync(command, ordinal, Monitors, Path.Combine(_folder, "logs", name), cancellationToken).ConfigureAwait(false);
+        return await ServerProcess.StartAsync(command, ordinal, _monitors.Value, Path.Combine(_folder, "logs", name), cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>The number of a process that is new to the run, from 1. Thread-safe.</summary>
@@ -88,7 +96,8 @@ public sealed class RunContext : IAsyncDisposable
     {
         foreach (IAsyncDisposable process in _owned)
             await process.DisposeAsync().ConfigureAwait(false);
-        await Monitors.DisposeAsync().ConfigureAwait(false);
+        if (_monitors.IsValueCreated)
+            await _monitors.Value.DisposeAsync().ConfigureAwait(false);
         Journal.Dispose();
     }
 }

@@ -29,6 +29,7 @@ public sealed class ServerProcess : IServer
     private readonly ServerCommand _command;
     private readonly Process _process;
     private readonly ServerLog _log;
+    private readonly TimeProvider _time;
 
     // Null for a program that writes where it listens.
     private ProcessFamily? _family;
@@ -40,12 +41,13 @@ public sealed class ServerProcess : IServer
     // Written by the process's two reader threads; guarded by itself.
     private readonly Queue<string> _lastLines = new();
 
-    private ServerProcess(ServerCommand command, int ordinal, Process process, ServerLog log)
+    private ServerProcess(ServerCommand command, int ordinal, Process process, ServerLog log, TimeProvider time)
     {
         _command = command;
         Ordinal = ordinal;
         _process = process;
         _log = log;
+        _time = time;
     }
 
     /// <inheritdoc/>
@@ -114,7 +116,7 @@ public sealed class ServerProcess : IServer
         foreach ((string name, string value) in command.Environment)
             start.Environment[name] = value;
 
-        var server = new ServerProcess(command, ordinal, new Process { StartInfo = start, EnableRaisingEvents = true }, new ServerLog(logPath));
+        var server = new ServerProcess(command, ordinal, new Process { StartInfo = start, EnableRaisingEvents = true }, new ServerLog(logPath), monitors.Time);
         try
         {
             await server.WatchAsync(monitors, start.Environment).ConfigureAwait(false);
@@ -199,7 +201,7 @@ public sealed class ServerProcess : IServer
         using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         TimeSpan patience = _command.Address is null ? StartPatience : CommandPatience;
         Task ready = _command.Address is null ? _ready.Task : ListenAsync(enough.Token);
-        Task first = await Task.WhenAny(ready, Died, Task.Delay(patience, TimeProvider.System, enough.Token)).ConfigureAwait(false);
+        Task first = await Task.WhenAny(ready, Died, Task.Delay(patience, _time, enough.Token)).ConfigureAwait(false);
         await enough.CancelAsync().ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (first == Died)
@@ -215,7 +217,7 @@ public sealed class ServerProcess : IServer
             Target = new HttpTarget(await _ready.Task.ConfigureAwait(false));
         else
             await FindPoolAsync(cancellationToken).ConfigureAwait(false);
-        await Task.WhenAny(Pool?.Connected ?? Task.CompletedTask, Task.Delay(MonitorPatience, TimeProvider.System, cancellationToken)).ConfigureAwait(false);
+        await Task.WhenAny(Pool?.Connected ?? Task.CompletedTask, Task.Delay(MonitorPatience, _time, cancellationToken)).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
     }
 
@@ -223,7 +225,7 @@ public sealed class ServerProcess : IServer
     private async Task ListenAsync(CancellationToken cancellationToken)
     {
         while (!await AnswersAsync(cancellationToken).ConfigureAwait(false))
-            await Task.Delay(PortCheck, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+            await Task.Delay(PortCheck, _time, cancellationToken).ConfigureAwait(false);
     }
 
     private async Task<bool> AnswersAsync(CancellationToken cancellationToken)
@@ -248,7 +250,7 @@ public sealed class ServerProcess : IServer
             _listener = ListeningProcess.Find(Target.EndPoint.Port);
             Pool = _listener is { } listener ? _family?.Find(listener) : null;
             if (Pool is null)
-                await Task.Delay(PortCheck, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+                await Task.Delay(PortCheck, _time, cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -281,7 +283,7 @@ public sealed class ServerProcess : IServer
                     ProcessGroup.Terminate(_process.Id);
                 else
                     _ = SendSignal(_process.Id, TerminateSignal);
-                await Task.WhenAny(Died, Task.Delay(StopPatience, TimeProvider.System)).ConfigureAwait(false);
+                await Task.WhenAny(Died, Task.Delay(StopPatience, _time)).ConfigureAwait(false);
             }
 
             if (!_process.HasExited)

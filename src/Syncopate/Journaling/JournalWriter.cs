@@ -8,17 +8,27 @@ public sealed class JournalWriter : IDisposable
 {
     private const string Name = "run.jsonl";
     private readonly string _folder;
-    private readonly DurableFile _file;
+    private readonly Action<byte[]> _append;
+    private readonly IDisposable _file;
 
     // Servers that are warmed side by side have their doubts at the same moment; what follows is guarded by it, and so is the file.
     private readonly Lock _turn = new();
     private JournalException? _failure;
     private int _slots;
 
-    private JournalWriter(string folder)
+    private JournalWriter(string folder, DurableFile file)
+        : this(folder, bytes => file.Append(bytes), file)
+    {
+    }
+
+    /// <param name="folder">Full path of the folder, for messages.</param>
+    /// <param name="append">Returns when the bytes are on the disk; throws <see cref="IOException"/> when they are not.</param>
+    /// <param name="file">Closed with the journal.</param>
+    internal JournalWriter(string folder, Action<byte[]> append, IDisposable file)
     {
         _folder = folder;
-        _file = new DurableFile(folder, Name);
+        _append = append;
+        _file = file;
     }
 
     /// <summary>Full path of the journal.</summary>
@@ -35,7 +45,7 @@ public sealed class JournalWriter : IDisposable
             throw new JournalException($"{path} exists already and a journal is never overwritten. Choose another folder.");
         try
         {
-            return new JournalWriter(fullFolder);
+            return new JournalWriter(fullFolder, new DurableFile(fullFolder, Name));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -73,7 +83,7 @@ public sealed class JournalWriter : IDisposable
         byte[] lines = [.. records.SelectMany(Line)];
         try
         {
-            _file.Append(lines);
+            _append(lines);
         }
         catch (IOException e)
         {

@@ -10,6 +10,9 @@ internal static class TypeGraph
     private static readonly string[] ImplicitUsings =
         ["System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks"];
 
+    /// <summary>Files that stand by their public name in the root of a room, and are above its folders: the door that users come in by.</summary>
+    private static readonly string[] Doors = ["src/Syncopate.Crud/CrudService.cs"];
+
     /// <summary>The arrows between the folders of some files.</summary>
     /// <param name="files">All files that may use each other.</param>
     public static IReadOnlyList<Arrow> Of(IReadOnlyList<SourceFile> files)
@@ -29,11 +32,11 @@ internal static class TypeGraph
         ];
     }
 
-    /// <summary>"Syncopate.Load/Http1" of <c>src/Syncopate.Load/Http1/Poller.cs</c>.</summary>
+    /// <summary>"Syncopate.Load/Http1" of <c>src/Syncopate.Load/Http1/Poller.cs</c>; a door is a folder of its own.</summary>
     public static string Folder(SourceFile file)
     {
         string path = file.Path["src/".Length..];
-        return path[..path.LastIndexOf('/')];
+        return path[..path.LastIndexOf(Doors.Contains(file.Path) ? '.' : '/')];
     }
 
     private static CSharpCompilation Compile(IReadOnlyList<SourceFile> files)

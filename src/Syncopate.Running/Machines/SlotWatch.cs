@@ -1,7 +1,6 @@
 using Syncopate.Load;
-using Syncopate.Running.Machines;
 
-namespace Syncopate.Running.Rounds;
+namespace Syncopate.Running.Machines;
 
 /// <summary>Reads what the machine does to a slot, just before its load and just after it: never within.</summary>
 internal readonly record struct SlotWatch(MachineUse? Machine, ThreadTurns? Threads)

@@ -1,0 +1,217 @@
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Runs;
+using Syncopate.Reporting.Sentences;
+using Syncopate.Running;
+using Syncopate.Running.Comparing;
+using Syncopate.Running.Machines;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
+using Xunit;
+
+namespace Syncopate.Tests.Rounds;
+
+/// <summary>Servers that do not start, die, fail or fall silent.</summary>
+public sealed class FailureTests
+{
+    private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan Moment = TimeSpan.FromMilliseconds(100);
+
+    [Fact]
+    public void A_server_that_does_not_start_ends_the_run_and_the_servers_that_did()
+    {
+        var world = new SimulatedWorld();
+        ExperimentPlan plan = SimulatedPlan.Warm(world, Form.Sync, Form.Async, Form.Parallel);
+
+        SimulatedOutcome outcome = world.Run(plan with { Server = form => world.Source(form.ToString()) with { Refuses = n => n == 2 } }, 60 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal((RunOutcome.TargetFailed, "Cannot use Async: it did not start."), (outcome.End!.Outcome, outcome.End.Message));
+        Assert.Equal(2, world.Servers.Count);
+        Assert.Empty(outcome.Slots);
+    }
+
+    [Theory]
+    [InlineData("warming up")]
+    [InlineData("pilot")]
+    [InlineData("round 1 ")]
+    [InlineData("round 5 ")]
+    public void A_server_that_dies_ends_the_run_with_its_name_and_keeps_what_was_finished(string stage)
+    {
+        SimulatedWorld world = null!; // set in the next line
+        world = new SimulatedWorld { Noise = 0.5, OnTold = told => Once(ref stage, told, () => world.After(Moment, () => world.Servers[1].Die())) };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 60 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+        Assert.StartsWith("Async (process 2) ended", outcome.End?.Message, StringComparison.Ordinal);
+        Assert.Contains(outcome.Report.Missing, m => m.StartsWith("A server failed: Async", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_server_that_dies_in_a_round_is_no_part_of_a_figure()
+    {
+        string stage = "round 5 ";
+        SimulatedWorld world = null!; // set in the next line
+        world = new SimulatedWorld { Noise = 0.5, OnTold = told => Once(ref stage, told, () => world.After(Moment, () => world.Servers[0].Die())) };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
+
+        Assert.Equal(4, outcome.Rounds);
+        Assert.Equal(12, outcome.Slots.Count);
+        Assert.Equal(4, outcome.Report.Experiments[0].Rounds);
+    }
+
+    [Fact]
+    public void Of_a_reset_that_is_seen_before_the_death_that_caused_it_the_death_is_told()
+    {
+        SimulatedWorld world = null!; // set in the next line
+        world = new SimulatedWorld { OnTold = told => OnStage(told, "round 2 ", () => world.After(Moment, world.Servers[0].Break)) };
+        ExperimentPlan plan = SimulatedPlan.Warm(world);
+
+        SimulatedOutcome outcome = world.Run(plan with { Experiment = plan.Experiment with { Load = new UsersForTime(10, 3 * Second) } }, 60 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal("Sync (process 1) ended while it was needed: exit code 134.", outcome.End?.Message);
+    }
+
+    [Fact]
+    public void A_server_that_dies_between_two_rounds_is_missed_in_the_next()
+    {
+        SimulatedWorld world = null!; // set in the next line
+        world = new SimulatedWorld { Noise = 0.5, OnTold = told => OnStage(told, "round 3", () => world.Servers[1].Die(), told.Standing is not null) };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal((RunOutcome.TargetFailed, 3), (outcome.End!.Outcome, outcome.Rounds));
+    }
+
+    [Fact]
+    public void A_server_that_others_need_is_missed_as_well()
+    {
+        var world = new SimulatedWorld { Noise = 0.5 };
+        world.At(12 * Second, () => world.Servers[0].Die());
+
+        SimulatedOutcome outcome = world.Run(
+            async (run, token) =>
+            {
+                run.Keep((SimulatedServer)await world.Source("Feeds").OpenAsync(run, token));
+                await new ExperimentRunner(run, SimulatedPlan.Warm(world), 60 * Second, TimeSpan.Zero).RunAsync(token);
+            },
+            "question");
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.StartsWith("Feeds (process 1) ended", outcome.End?.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_monitor_that_is_silent_for_a_while_leaves_slots_without_its_figures_and_a_doubt()
+    {
+        var world = new SimulatedWorld { IsMonitored = true, Noise = 0.5 };
+        world.At(8 * Second, () => world.Servers[0].FallSilent());
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 25 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
+        Assert.Contains(outcome.Slots, s => s is { Form: Form.Sync, Target: null or { IsMonitored: false } });
+        Assert.All(outcome.Slots.Where(s => s.Form == Form.Async), s => Assert.True(s.Target?.IsMonitored));
+    }
+
+    [Fact]
+    public void A_monitor_that_stays_silent_ends_the_run()
+    {
+        var world = new SimulatedWorld { IsMonitored = true, Noise = 0.5 };
+        world.At(8 * Second, () => world.Servers[0].FallSilent());
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 120 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+        Assert.StartsWith("Sync (process 1) stopped answering its monitor for 2", outcome.End?.Message, StringComparison.Ordinal);
+        Assert.InRange(outcome.Elapsed, 28 * Second, 34 * Second); // It is looked for while a load is on it.
+    }
+
+    [Fact]
+    public void Failed_requests_end_a_comparison_without_a_number()
+    {
+        var world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        world.ErrorShareOf = server => world.IsInRound && server.Name == "Async" ? 0.01 : 0;
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal(1, outcome.Rounds);
+        ExperimentReport report = outcome.Report.Experiments[0];
+        Assert.Equal((Verdict.Undecided, null), (report.Verdict, report.Comparisons[0].Ratio));
+        Assert.Contains(report.Doubts, d => d.Code == "errors");
+    }
+
+    [Fact]
+    public void Failed_requests_are_not_blamed_on_the_time()
+    {
+        var world = new SimulatedWorld();
+        world.ErrorShareOf = server => world.IsInRound && server.Name == "Async" ? 0.01 : 0;
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 60 * Second);
+
+        Assert.Equal(1, outcome.Rounds);
+        Assert.Null(outcome.DoubtOf("too-little-time"));
+    }
+
+    [Fact]
+    public void Too_few_rounds_for_want_of_time_are_blamed_on_it()
+    {
+        var world = new SimulatedWorld { Milliseconds = _ => 100, Noise = 0.5 };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 60 * Second);
+
+        Assert.InRange(outcome.Rounds, 1, 7);
+        Assert.Contains($"so that {outcome.Rounds} fitted", outcome.DoubtOf("too-little-time")?.What, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_server_that_answers_nothing_while_it_is_warmed_for_a_cold_question_ends_it()
+    {
+        var world = new SimulatedWorld { ErrorShareOf = _ => 1 };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Cold(world), 60 * Second);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Contains("gave no good answer to /", outcome.End?.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Answers_that_differ_are_not_compared()
+    {
+        var world = new SimulatedWorld();
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with
+        {
+            ReadAnswer = (form, _, _, _) => Task.FromResult(new CheckedAnswer(form, 200, 100, form.ToString(), 5)),
+        };
+
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal(0, world.Loads);
+        Assert.Contains("with other contents", outcome.End?.Message, StringComparison.Ordinal);
+    }
+
+    private static void Once(ref string stage, RunProgress told, Action happening)
+    {
+        if (stage.Length == 0 || !told.Stage.StartsWith(stage, StringComparison.Ordinal))
+            return;
+        stage = "";
+        happening();
+    }
+
+    private static void OnStage(RunProgress told, string stage, Action happening, bool isIt = true)
+    {
+        if (isIt && told.Stage.StartsWith(stage, StringComparison.Ordinal))
+            happening();
+    }
+}

@@ -1,0 +1,134 @@
+using Syncopate.Histograms;
+using Syncopate.Journaling;
+using Syncopate.Judging;
+using Syncopate.Running;
+using Syncopate.Running.Machines;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
+using Syncopate.Statistics;
+using Xunit;
+
+namespace Syncopate.Tests.Rounds;
+
+/// <summary>What a round is, and in which order its slots run.</summary>
+public sealed class RoundsTests
+{
+    private static readonly TimeSpan Minute = TimeSpan.FromMinutes(1);
+
+    [Fact]
+    public void Each_round_has_a_slot_of_each_form_and_one_more_of_the_form_that_is_measured_against_itself()
+    {
+        SimulatedOutcome outcome = Undecided(1, Form.Sync, Form.Async, Form.Parallel);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.All(outcome.Slots.GroupBy(s => s.Round), round =>
+        {
+            Assert.Equal([Form.Sync, Form.Async, Form.Parallel], round.Where(s => s.Kind == SlotKind.Measured).Select(s => s.Form).Order());
+            Assert.Equal([Form.Sync], round.Where(s => s.Kind == SlotKind.Noise).Select(s => s.Form));
+        });
+    }
+
+    [Fact]
+    public void Without_such_a_form_a_round_has_a_slot_of_each_form_alone()
+    {
+        var world = new SimulatedWorld { Noise = 0.5 };
+        ExperimentPlan plan = SimulatedPlan.Warm(world);
+
+        SimulatedOutcome outcome = world.Run(plan with { Experiment = plan.Experiment with { NoiseForm = null } }, Minute);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.All(outcome.Slots.GroupBy(s => s.Round), round => Assert.Equal(2, round.Count()));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(ulong.MaxValue)]
+    public void The_order_of_a_round_is_the_lot_of_the_seed(ulong seed)
+    {
+        SimulatedOutcome outcome = Undecided(seed, Form.Sync, Form.Async);
+
+        Assert.True(outcome.Rounds >= 18, $"{outcome.Rounds} rounds");
+        foreach (IGrouping<int, Slot> round in outcome.Slots.GroupBy(s => s.Round))
+        {
+            (Form, SlotKind)[] slots = [(Form.Sync, SlotKind.Measured), (Form.Async, SlotKind.Measured), (Form.Sync, SlotKind.Noise)];
+            Assert.Equal(RoundOrder.Draw(seed, "question", round.Key, 3).Select(i => slots[i]), round.Select(s => (s.Form, s.Kind)));
+        }
+    }
+
+    [Fact]
+    public void Every_form_comes_first_now_and_then()
+    {
+        SimulatedOutcome outcome = Undecided(3, Form.Sync, Form.Async);
+
+        int first = outcome.Slots.Count(s => s is { Position: 1, Form: Form.Async });
+
+        Assert.InRange(first, 1, outcome.Rounds - 1);
+    }
+
+    [Fact]
+    public void The_same_seed_gives_the_same_run_and_another_one_another_order()
+    {
+        SimulatedOutcome one = Undecided(1, Form.Sync, Form.Async);
+        SimulatedOutcome again = Undecided(1, Form.Sync, Form.Async);
+        SimulatedOutcome other = Undecided(2, Form.Sync, Form.Async);
+
+        Assert.Equal(one.Reading.Records.Select(JournalCodec.Write), again.Reading.Records.Select(JournalCodec.Write));
+        Assert.NotEqual(one.Slots.Select(s => s.Form), other.Slots.Select(s => s.Form));
+    }
+
+    [Fact]
+    public void Rounds_are_counted_on_when_servers_are_replaced()
+    {
+        var world = new SimulatedWorld { Noise = 0.5 };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { RoundsPerProcess = 5 }, 2 * Minute);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.Equal(Enumerable.Range(1, outcome.Rounds), outcome.Slots.Select(s => s.Round).Distinct());
+        Assert.All(outcome.Slots.GroupBy(s => (s.Round - 1) / 5).Take(3), five => Assert.Equal(2, five.Select(s => s.Process).Distinct().Count()));
+        Assert.True(world.Servers.Count >= 6, $"{world.Servers.Count} servers");
+    }
+
+    [Fact]
+    public void Servers_are_not_replaced_where_that_is_not_wanted()
+    {
+        SimulatedOutcome outcome = Undecided(1, Form.Sync, Form.Async);
+
+        Assert.Equal(2, outcome.World.Servers.Count);
+        Assert.Equal([1, 2], outcome.Slots.Select(s => s.Process).Distinct().Order());
+    }
+
+    [Fact]
+    public void A_slot_tells_what_its_server_used_and_how_its_pool_was()
+    {
+        var world = new SimulatedWorld { IsMonitored = true };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), Minute);
+
+        Assert.Empty(SimulatedLaws.Broken(outcome));
+        Assert.All(outcome.Slots, slot =>
+        {
+            Assert.NotNull(slot.Target);
+            Assert.Equal(4, slot.Target.MaximumThreads);
+            Assert.Equal(slot.Count, slot.Target.CompletedItems);
+            Assert.InRange(slot.Pool.Count, 7, 11); // One each 100 ms, and those at the ends of this slot and of its neighbours, which no time parts here.
+        });
+    }
+
+    [Fact]
+    public void What_is_driven_before_the_rounds_is_in_no_slot()
+    {
+        SimulatedOutcome outcome = Undecided(1, Form.Sync, Form.Async);
+
+        Assert.Equal(outcome.World.FinishedLoads, outcome.Slots.Count);
+        Assert.True(outcome.World.Loads > outcome.Slots.Count);
+        Assert.All(outcome.Slots, s => Assert.True(s.Round > 0));
+    }
+
+    private static SimulatedOutcome Undecided(ulong seed, params Form[] forms)
+    {
+        var world = new SimulatedWorld(seed) { Noise = 0.5 };
+        return world.Run(SimulatedPlan.Warm(world, forms), Minute);
+    }
+}

@@ -1,0 +1,36 @@
+using Syncopate.Load;
+using Syncopate.Load.Client;
+using Syncopate.Load.Engines;
+using Syncopate.Load.Loops;
+using Syncopate.Load.Tallying;
+
+namespace Syncopate.Tests.Rounds;
+
+/// <summary>Drives a simulated server.</summary>
+internal sealed class SimulatedEngine(SimulatedWorld world, HttpTarget target) : ILoadEngine
+{
+    private readonly SimulatedServer _server = world.Servers.Single(s => s.Target.EndPoint.Equals(target.EndPoint));
+    private bool _isRunning;
+
+    public string Name => "simulated";
+
+    public LoadProgress Progress => default;
+
+    public async Task<LoadResult> RunAsync(LoadRequest request, CancellationToken cancellationToken = default)
+    {
+        if (_isRunning)
+            world.Break("an engine was given two loads at once");
+        _isRunning = true;
+        world.LoadBegins(_server);
+        LoadResult result = await new SimulatedLoad(world, _server, request).RunAsync(cancellationToken);
+        _isRunning = false;
+        return result;
+    }
+
+    public void Dispose()
+    {
+        if (_isRunning)
+            world.Break("an engine was closed under load");
+        world.OpenEngines--;
+    }
+}
