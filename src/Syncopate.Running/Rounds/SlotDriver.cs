@@ -1,7 +1,6 @@
 using Syncopate.Agent;
 using Syncopate.Histograms;
 using Syncopate.Load;
-using Syncopate.Load.Engines;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
 

@@ -1,6 +1,5 @@
 using Syncopate.Agent;
 using Syncopate.Load;
-using Syncopate.Load.Engines;
 using Syncopate.Running.Servers;
 using Syncopate.Statistics;
 

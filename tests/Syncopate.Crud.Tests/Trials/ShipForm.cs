@@ -58,7 +58,7 @@ public sealed partial class EngineForm
     public string Maker { get; set; } = "";
 }
 
-/// <summary>Sinks a ship, or raises it.</summary>
+/// <summary>Sinks a ship, or raises it, where a <see cref="ShipForm"/> would write all of it.</summary>
 public sealed record Raising(bool IsSunk) : ICopiesTo<Ship>
 {
     public void CopyTo(Ship entity) => entity.IsSunk = IsSunk;

@@ -113,7 +113,7 @@ public sealed class SizeConventions
     public void A_record_an_override_and_a_foreign_function_may_have_more(string code) =>
         Assert.Empty(FewParameters.Find("src/Syncopate/C.cs", code));
 
-    /// <summary>The type that the file is named after, and all that it names, that name it, and so on.</summary>
+    /// <summary>The type that the file is named after, and all that it names, in code or in its description, that name it, and so on.</summary>
     private static List<MemberDeclarationSyntax> Family(SourceFile file)
     {
         List<MemberDeclarationSyntax> family = [file.TopLevelTypes.First(type => NameOf(type) == file.FileName)];
@@ -123,7 +123,7 @@ public sealed class SizeConventions
     }
 
     private static bool Names(MemberDeclarationSyntax type, MemberDeclarationSyntax other) =>
-        type.DescendantNodes().OfType<SimpleNameSyntax>().Any(name => name.Identifier.Text == NameOf(other));
+        type.DescendantNodes(descendIntoTrivia: true).OfType<SimpleNameSyntax>().Any(name => name.Identifier.Text == NameOf(other));
 
     private static string Fill(string shape, int lines) => string.Format(CultureInfo.InvariantCulture, shape, new string('\n', lines - 1));
 

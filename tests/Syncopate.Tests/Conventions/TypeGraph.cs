@@ -11,7 +11,7 @@ internal static class TypeGraph
         ["System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks"];
 
     /// <summary>Files that stand by their public name in the root of a room, and are above its folders: the door that users come in by.</summary>
-    private static readonly string[] Doors = ["src/Syncopate.Crud/CrudService.cs"];
+    private static readonly string[] Doors = ["src/Syncopate.Crud/CrudRegistration.cs", "src/Syncopate.Crud/CrudService.cs"];
 
     /// <summary>The arrows between the folders of some files.</summary>
     /// <param name="files">All files that may use each other.</param>

@@ -1,9 +1,4 @@
 using Syncopate.Experiments;
-using Syncopate.Experiments.Bundled;
-using Syncopate.Histograms;
-using Syncopate.Journaling;
-using Syncopate.Running;
-using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 using Xunit;

@@ -1,11 +1,5 @@
 using Syncopate.Experiments;
-using Syncopate.Experiments.Bundled;
-using Syncopate.Histograms;
-using Syncopate.Journaling;
-using Syncopate.Judging;
-using Syncopate.Running;
 using Syncopate.Running.Comparing;
-using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 using Syncopate.Statistics;

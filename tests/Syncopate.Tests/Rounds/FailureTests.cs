@@ -1,14 +1,7 @@
-using Syncopate.Histograms;
-using Syncopate.Journaling;
 using Syncopate.Reporting;
-using Syncopate.Reporting.Measured;
-using Syncopate.Reporting.Runs;
-using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
 using Syncopate.Running.Comparing;
-using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
-using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Tests.Rounds;

@@ -1,10 +1,6 @@
 using Syncopate.Judging;
 using Syncopate.Reporting;
-using Syncopate.Reporting.Measured;
-using Syncopate.Reporting.Runs;
-using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Comparing;
-using Syncopate.Statistics;
 using Xunit;
 
 namespace Syncopate.Tests.Rounds;

@@ -1,10 +1,5 @@
-using Syncopate.Histograms;
 using Syncopate.Journaling;
-using Syncopate.Judging;
-using Syncopate.Running;
-using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
-using Syncopate.Running.Servers;
 using Syncopate.Statistics;
 using Xunit;
 

@@ -1,8 +1,4 @@
 using Syncopate.Load;
-using Syncopate.Load.Client;
-using Syncopate.Load.Engines;
-using Syncopate.Load.Loops;
-using Syncopate.Load.Tallying;
 
 namespace Syncopate.Tests.Rounds;
 

@@ -1,8 +1,5 @@
 using Syncopate.Judging;
 using Syncopate.Reporting;
-using Syncopate.Reporting.Measured;
-using Syncopate.Reporting.Runs;
-using Syncopate.Reporting.Sentences;
 using Syncopate.Statistics;
 
 namespace Syncopate.Tests.Rounds;

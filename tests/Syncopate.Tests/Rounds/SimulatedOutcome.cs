@@ -1,15 +1,8 @@
-using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Judging;
 using Syncopate.Reporting;
-using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
-using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
-using Syncopate.Running.Machines;
-using Syncopate.Running.Rounds;
-using Syncopate.Running.Servers;
-using Syncopate.Statistics;
 
 namespace Syncopate.Tests.Rounds;
 

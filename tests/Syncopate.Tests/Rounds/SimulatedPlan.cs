@@ -1,17 +1,6 @@
-using Syncopate.Histograms;
-using Syncopate.Journaling;
-using Syncopate.Judging;
 using Syncopate.Load;
-using Syncopate.Load.Client;
-using Syncopate.Load.Engines;
-using Syncopate.Load.Loops;
-using Syncopate.Load.Tallying;
-using Syncopate.Running;
 using Syncopate.Running.Comparing;
-using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
-using Syncopate.Running.Servers;
-using Syncopate.Statistics;
 
 namespace Syncopate.Tests.Rounds;
 

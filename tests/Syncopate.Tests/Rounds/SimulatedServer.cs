@@ -1,14 +1,7 @@
 using Syncopate.Agent;
-using Syncopate.Histograms;
-using Syncopate.Journaling;
 using Syncopate.Load;
-using Syncopate.Load.Client;
-using Syncopate.Load.Engines;
-using Syncopate.Load.Loops;
-using Syncopate.Load.Tallying;
 using Syncopate.Running;
 using Syncopate.Running.Machines;
-using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Tests.Rounds;

@@ -1,8 +1,4 @@
-using Syncopate.Histograms;
-using Syncopate.Journaling;
 using Syncopate.Running;
-using Syncopate.Running.Machines;
-using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Tests.Rounds;

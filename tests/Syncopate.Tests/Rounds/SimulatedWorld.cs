@@ -1,11 +1,5 @@
-using Syncopate.Histograms;
 using Syncopate.Journaling;
-using Syncopate.Judging;
 using Syncopate.Load;
-using Syncopate.Load.Client;
-using Syncopate.Load.Engines;
-using Syncopate.Load.Loops;
-using Syncopate.Load.Tallying;
 using Syncopate.Running;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Rounds;
