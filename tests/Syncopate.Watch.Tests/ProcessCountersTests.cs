@@ -2,6 +2,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
+[Trait("Starts", "programs")]
 public sealed class ProcessCountersTests
 {
     [Fact]
