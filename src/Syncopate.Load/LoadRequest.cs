@@ -158,7 +158,10 @@ public sealed record LoadRequest
     } = TimeSpan.FromSeconds(1);
 
     /// <summary>Whether it may be sent once more when its connection is closed before it was answered (RFC 9112, 9.3.1).</summary>
-    internal bool MayBeRepeated => Idempotent.Contains(Method, StringComparer.Ordinal);
+    internal bool MayBeRepeated => IsIdempotent(Method);
+
+    /// <summary>Whether a request of this method does no more when it is sent twice.</summary>
+    internal static bool IsIdempotent(string method) => Idempotent.Contains(method, StringComparer.Ordinal);
 
     private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(InToken);
 

@@ -45,7 +45,7 @@ public sealed record LoadResult
     public double DrainNanoseconds { get; init; }
 
     /// <summary>Requests sent a second time, because the server had closed their connection between two requests, as it may; their latency counts from the first sending.
-    /// 0 where the engine cannot tell.</summary>
+    /// The portable engine counts those that were reset; its client sends others again unseen.</summary>
     public long Reopened { get; init; }
 
     /// <summary>Of a scenario, each of its steps in their order; else empty.</summary>

@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>The short form of bench/acceptance, which in full takes hours: what cannot depend on how busy the machine is.</summary>
+[Collection(nameof(Alone))]
 public sealed class AcceptanceTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-acceptance-");

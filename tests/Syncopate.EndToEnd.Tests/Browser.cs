@@ -17,6 +17,9 @@ public sealed class Browser : IAsyncLifetime
     private static readonly string[] Arguments =
         ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
+    // What is expected of a page comes at once; a busy machine may let it wait.
+    private const float PatienceMilliseconds = 30_000;
+
     private readonly SemaphoreSlim _gate = new(1); // Guards both below.
     private IPlaywright? _driver;
     private IBrowser? _browser;
@@ -70,6 +73,7 @@ public sealed class Browser : IAsyncLifetime
         Assert.SkipWhen(path is null, "No Chromium found. Put one on the PATH, or set SYNCOPATE_CHROMIUM to its path.");
 
         _driver ??= await Playwright.CreateAsync();
+        Assertions.SetDefaultExpectTimeout(PatienceMilliseconds);
         // The sandbox needs rights that a container's root has not; the pages are our own.
         return await _driver.Chromium.LaunchAsync(new() { ExecutablePath = path, ChromiumSandbox = false, Args = Arguments });
     }

@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Two builds of one app: a revision of a repository, and the folder as it is.</summary>
+[Collection(nameof(Alone))]
 public sealed class CompareBuildTests : IDisposable
 {
     private const string Project = """

@@ -1,15 +1,12 @@
-using System.Net;
 using System.Text.Json;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Experiments on the cost of async itself, with the real tool and the real programs.</summary>
-public sealed class CostRunTests
+[Collection(nameof(Alone))]
+public sealed class CostRunTests(QuickRuns runs)
 {
-    private static readonly string[] Waits = ["sleep", "task", "socket", "lock"];
-    private static readonly string[] Forms = ["sync", "async"];
-
     [Fact]
     public async Task Loops_are_timed_in_turns_inside_one_process_and_their_cost_is_told()
     {
@@ -38,13 +35,9 @@ public sealed class CostRunTests
     [Fact]
     public async Task Every_first_call_has_a_process_of_its_own_and_its_methods_are_counted()
     {
-        using var folder = new RunFolder();
+        QuickRun run = await runs.OfAsync("first-call");
 
-        await using Tool tool = Tool.Start("run", "first-call", "--quick", "--seed", "7", "--out", folder.Path);
-        int code = await tool.ExitAsync();
-
-        Assert.True(code == 0, tool.Error);
-        IReadOnlyList<Slot> slots = folder.Slots;
+        IReadOnlyList<Slot> slots = run.Slots;
         Assert.All(slots, s => Assert.Equal(1, s.Count));
         Assert.All(slots.CountBy(s => (s.Experiment, s.Form)), processes => Assert.True(processes.Value >= 10, $"{processes.Key} has {processes.Value} processes."));
         Assert.All(slots, s => Assert.True(s.LatencySumNanoseconds >= 1e6, $"{s.Form} took {s.LatencySumNanoseconds} ns for 1 ms"));
@@ -52,60 +45,8 @@ public sealed class CostRunTests
         double Compiled(string experiment, Form form) => slots.Where(s => s.Experiment == experiment && s.Form == form).Average(s => s.Counters["compiledMethods"]);
         Assert.True(Compiled("first-call-shipped", Form.Sync) < Compiled("first-call-shipped", Form.Async), "a plain call compiled as much as an awaited one");
         Assert.True(3 * Compiled("first-call-shipped", Form.Async) < Compiled("first-call-jit", Form.Async), "the switch of DOTNET_ReadyToRun did nothing");
-        Assert.Contains("45 ms to the first await, and over 900 methods", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("Where the time of a first call goes", folder.Read("report.html"), StringComparison.Ordinal);
+        Assert.Contains("45 ms to the first await, and over 900 methods", run.Output, StringComparison.Ordinal);
+        Assert.Contains("Where the time of a first call goes", run.Read("report.html"), StringComparison.Ordinal);
     }
 
-    [Fact]
-    public async Task A_starving_pool_is_drawn_beside_one_that_awaits()
-    {
-        using var folder = new RunFolder();
-        await using Tool tool = Tool.Start("run", "starvation", "--quick", "--seed", "7", "--out", folder.Path);
-
-        await folder.SlotsAsync(2);
-        tool.Signal("INT");
-        int code = await tool.ExitAsync();
-
-        Assert.True(code is 0 or 130, tool.Error);
-        List<Slot> slots = [.. folder.Slots.Take(2)];
-        Assert.Equal([Form.Sync, Form.Async], slots.Select(s => s.Form).Order());
-        Assert.All(slots, s => Assert.Equal((20, 0), (s.Count, s.Errors.Count)));
-        Assert.All(slots, s => Assert.NotEmpty(s.Pool));
-        Assert.Contains("Thread-pool threads", folder.Read("report.html"), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Both_forms_of_each_wait_wait()
-    {
-        await using RunningSample feeds = await RunningSample.StartAsync("FeedService");
-        await using RunningSample site = await RunningSample.StartAsync("SampleSite", $"--Feeds:Url={feeds.Client.BaseAddress}", "--Database:Open=when-asked");
-
-        foreach ((string wait, string form) in from wait in Waits from form in Forms select (wait, form))
-        {
-            using HttpResponseMessage answer = await site.Client.GetAsync(new Uri($"starvation/{wait}/{form}?ms=20", UriKind.Relative), TestContext.Current.CancellationToken);
-
-            Assert.Equal((wait, form, HttpStatusCode.OK), (wait, form, answer.StatusCode));
-            Assert.Contains("wait;dur=", string.Join(",", answer.Headers.GetValues("Server-Timing")), StringComparison.Ordinal);
-        }
-    }
-
-    [Theory]
-    [InlineData("AwaitCost")]
-    [InlineData("AwaitCost.RuntimeAsync")]
-    public async Task Loops_are_timed_for_the_holder_of_the_key_alone(string program)
-    {
-        await using RunningSample loops = await RunningSample.StartUnderAsync(["env", "DOTNET_RuntimeAsync=1"], program, "--Run:Key=secret");
-        async Task<HttpStatusCode> PostAsync(string path, string key)
-        {
-            using var request = new HttpRequestMessage(HttpMethod.Post, new Uri(path, UriKind.Relative)) { Headers = { { "X-Run-Key", key } } };
-            using HttpResponseMessage answer = await loops.Client.SendAsync(request, TestContext.Current.CancellationToken);
-            return answer.StatusCode;
-        }
-
-        Assert.Equal(HttpStatusCode.OK, await PostAsync("loops/context-free/async?times=2&calls=10", "secret"));
-        Assert.Equal(HttpStatusCode.OK, await PostAsync("loops/yield-pooled/async?times=2&calls=10", "secret"));
-        Assert.Equal(HttpStatusCode.NotFound, await PostAsync("loops/yield/async?times=2&calls=10", "guessed"));
-        Assert.Equal(HttpStatusCode.NotFound, await PostAsync("loops/unknown/async?times=2&calls=10", "secret"));
-        Assert.Equal(HttpStatusCode.BadRequest, await PostAsync("loops/yield/async?times=1001&calls=10", "secret"));
-    }
 }

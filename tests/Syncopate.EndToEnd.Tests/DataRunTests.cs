@@ -100,24 +100,6 @@ public sealed class DataRunTests
     }
 
     [Fact]
-    public async Task A_page_of_posts_is_compared_and_taken_apart_in_a_browser()
-    {
-        using var folder = new RunFolder();
-
-        await using Tool tool = Tool.StartWith(WithoutPostgres, "run", "ef-web", "--quick", "--seed", "7", "--out", folder.Path);
-        int code = await tool.ExitAsync();
-        Assert.SkipWhen(folder.Read("report.json").Contains("No browser is on this machine", StringComparison.Ordinal), "No browser is on this machine.");
-
-        Assert.True(code == 0, tool.Error);
-        List<Slot> pages = [.. folder.Slots.Where(s => s.Experiment == "ef-web-page-sqlite")];
-        Assert.Equal([Form.Sync, Form.Async], pages.Select(s => s.Form).Distinct().Order());
-        Assert.All(pages, s => Assert.Equal(s.LatencySumNanoseconds / 1e6, s.Counters.Values.Sum(), 0.25 * s.LatencySumNanoseconds / 1e6));
-        Assert.All(folder.Slots.Where(s => s.Kind != SlotKind.WarmUp), s => Assert.Empty(s.Errors));
-        Assert.Contains("Where the time goes, SQLite", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("Where the time of one page goes, in a browser", folder.Read("report.html"), StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task Without_a_browser_pages_are_compared_and_how_to_get_one_is_said()
     {
         using var folder = new RunFolder();
@@ -129,27 +111,6 @@ public sealed class DataRunTests
 
         Assert.Equal(130, code);
         Assert.Contains("Install Chromium or Chrome", folder.Read("report.json"), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task Work_in_the_background_answers_before_it_is_done()
-    {
-        using var folder = new RunFolder();
-
-        await using Tool tool = Tool.Start("run", "long-running", "--quick", "--seed", "7", "--out", folder.Path);
-        int code = await tool.ExitAsync();
-
-        Assert.True(code == 0, tool.Error);
-        foreach (IGrouping<Form, Slot> slots in folder.Slots.Where(s => s.Kind == SlotKind.Measured).GroupBy(s => s.Form))
-        {
-            double answered = slots.Sum(s => s.LatencySumNanoseconds) / slots.Sum(s => s.Count) / 1e6;
-            Assert.All(slots, s => Assert.Equal(s.Counters["workStarted"], s.Counters["workDone"]));
-            Assert.All(slots, s => Assert.True(s.Counters["workDoneMilliseconds"] >= 99, $"{slots.Key}: done after {s.Counters["workDoneMilliseconds"]} ms"));
-            Assert.True(slots.Key == Form.Sync ? answered >= 99 : answered < 99, $"{slots.Key} answered after {answered} ms");
-        }
-
-        // The key that lets the tool in is in no file of the run.
-        Assert.All(Directory.GetFiles(folder.Path, "*", SearchOption.AllDirectories), f => Assert.DoesNotContain("X-Run-Key", File.ReadAllText(f), StringComparison.OrdinalIgnoreCase));
     }
 
     private static async Task PostgresAsync() => Assert.SkipWhen(

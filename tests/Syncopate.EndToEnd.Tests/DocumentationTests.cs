@@ -8,7 +8,7 @@ namespace Syncopate.EndToEnd.Tests;
 /// Runs every command that README.md and docs/ show (STYLE 42), in the order of its block and in a folder of that block's own.
 /// A new kind of command fails here until someone says how it is tested.
 /// </summary>
-public sealed class DocumentationTests
+public sealed class DocumentationTests(QuickRuns runs)
 {
     /// <summary>Commands that are not run, word for word, with the reason.</summary>
     private static readonly FrozenDictionary<string, string> NotRun = new Dictionary<string, string>
@@ -23,7 +23,7 @@ public sealed class DocumentationTests
     {
         foreach (var block in Blocks().Where(block => block.Language == "sh"))
         {
-            await using DocumentedShell shell = new();
+            await using DocumentedShell shell = new(runs);
             foreach (var command in block.Commands.Where(command => !NotRun.ContainsKey(command)))
                 await shell.RunAsync(block.Place, command);
         }
@@ -58,7 +58,7 @@ public sealed class DocumentationTests
     [InlineData("./syncopate no-such-command")]
     public async Task A_command_that_is_unknown_or_fails_is_reported(string command)
     {
-        await using DocumentedShell shell = new();
+        await using DocumentedShell shell = new(runs);
 
         await Assert.ThrowsAnyAsync<Exception>(() => shell.RunAsync("README.md:1", command));
     }

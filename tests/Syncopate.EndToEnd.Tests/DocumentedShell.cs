@@ -6,9 +6,9 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>
 /// Does what a reader's shell would do with the commands of one block, with the programs that this build made and in a folder of its own.
-/// A sample that a command starts runs until the block ends, as it does in the reader's other terminal.
+/// A sample that a command starts runs until the block ends, as it does in the reader's other terminal. A run that other tests read too is made once.
 /// </summary>
-internal sealed class DocumentedShell : IAsyncDisposable
+internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
 {
     private static readonly SearchValues<char> ShellSyntax = SearchValues.Create("|&;<>$`'*\\");
 
@@ -22,6 +22,12 @@ internal sealed class DocumentedShell : IAsyncDisposable
     {
         switch (Words(command))
         {
+            case ["./syncopate", "run", "first-call" and var question, "--quick", "--seed", "7"]:
+                await runs.OfAsync(question);
+                break;
+            case ["./syncopate", "run", "cpu-bound" and var question, "--quick", "--seed", "7", "--out", var folder]:
+                (await runs.OfAsync(question)).CopyTo(Path.Combine(_folder.FullName, folder));
+                break;
             case ["./syncopate", .. var arguments]:
                 await using (var tool = Tool.StartIn(_folder.FullName, [.. arguments.Select(Located)]))
                     Assert.True(await tool.ExitAsync() == 0, $"{place}: {command}\n{tool.Output}{tool.Error}");

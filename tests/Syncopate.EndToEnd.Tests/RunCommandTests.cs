@@ -1,14 +1,9 @@
-using System.Diagnostics;
-using System.Net;
-using System.Net.Sockets;
-using System.Text.Json;
-using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>The main job with the real tool, real samples and real faults.</summary>
-public sealed class RunCommandTests
+/// <summary>The main job with the real tool and real samples; what goes wrong on its way is in <see cref="RunFaultTests"/>.</summary>
+public sealed class RunCommandTests(QuickRuns runs)
 {
     private static readonly string[] ReportFiles = ["report.html", "report.md", "report.json", "run.jsonl"];
 
@@ -16,54 +11,17 @@ public sealed class RunCommandTests
     public async Task A_run_leaves_a_report_that_can_be_made_again_byte_for_byte()
     {
         using var folder = new RunFolder();
+        QuickRun run = await runs.OfAsync("cpu-bound");
+        run.CopyTo(folder.Path);
 
-        (int code, string output, string error) = await Tool.RunAsync("run", "cpu-bound", "--quick", "--seed", "7", "--out", folder.Path);
         Dictionary<string, byte[]> first = ReportFiles.ToDictionary(f => f, f => File.ReadAllBytes(Path.Combine(folder.Path, f)));
         (int again, _, _) = await Tool.RunAsync("report", folder.Path);
 
-        Assert.True(code == 0, error);
         Assert.Equal(0, again);
-        Assert.Contains("cpu-bound", output, StringComparison.Ordinal);
+        Assert.Contains("cpu-bound", run.Output, StringComparison.Ordinal);
         Assert.NotEmpty(Directory.GetFiles(folder.Path, "*.hlog"));
         foreach ((string file, byte[] bytes) in first)
             Assert.Equal(bytes, await File.ReadAllBytesAsync(Path.Combine(folder.Path, file), TestContext.Current.CancellationToken));
-    }
-
-    [Fact]
-    public async Task Json_is_one_document_on_stdout_with_nothing_around_it()
-    {
-        using var folder = new RunFolder();
-
-        (int code, string output, string error) = await Tool.RunAsync("run", "first-wins", "--quick", "--seed", "7", "--json", "--out", folder.Path);
-
-        Assert.True(code == 0, error);
-        using JsonDocument report = JsonDocument.Parse(output);
-        JsonElement experiment = Assert.Single(report.RootElement.GetProperty("experiments").EnumerateArray());
-        Assert.Equal("first-wins", experiment.GetProperty("id").GetString());
-        Assert.Equal(3, experiment.GetProperty("forms").GetArrayLength());
-        Assert.DoesNotContain('\u001b', error);
-    }
-
-    [Fact]
-    public async Task Cancelled_losers_stop_on_the_server_and_others_run_on()
-    {
-        using var folder = new RunFolder();
-
-        (int code, _, string error) = await Tool.RunAsync("run", "first-wins", "--quick", "--seed", "11", "--out", folder.Path);
-
-        Assert.True(code == 0, error);
-        foreach (Slot slot in folder.Slots)
-        {
-            double started = slot.Counters["requestsStarted"];
-            double stopped = slot.Counters["requestsStopped"];
-            Assert.Equal(started, stopped + slot.Counters["requestsFinished"]);
-            Assert.True(slot.Form == Form.Parallel || stopped == 0, $"{slot.Form}: {stopped} of {started} stopped");
-        }
-
-        // Losers finish before they are cancelled when the machine is busy, in one slot more than in another; without cancelling none is stopped.
-        List<Slot> cancelling = [.. folder.Slots.Where(s => s.Form == Form.Parallel)];
-        double share = cancelling.Sum(s => s.Counters["requestsStopped"]) / cancelling.Sum(s => s.Counters["requestsStarted"]);
-        Assert.True(share >= 0.25, $"{share:P0} stopped");
     }
 
     [Fact]
@@ -129,119 +87,6 @@ public sealed class RunCommandTests
     }
 
     [Fact]
-    public async Task A_port_that_is_taken_is_named_with_what_to_do()
-    {
-        using var folder = new RunFolder();
-        using var taken = new TcpListener(IPAddress.Loopback, 0);
-        taken.Start();
-        int port = ((IPEndPoint)taken.LocalEndpoint).Port;
-
-        (int code, _, string error) = await Tool.RunAsync("run", "dashboard", "--quick", "--port", $"{port}", "--out", folder.Path);
-
-        Assert.Equal(4, code);
-        Assert.Contains($"Port {port} is in use", error, StringComparison.Ordinal);
-        Assert.DoesNotContain("   at ", error, StringComparison.Ordinal);
-    }
-
-    [Theory]
-    [InlineData("FeedService.dll", "FeedService")]
-    [InlineData("SampleSite.dll", "SampleSite")]
-    public async Task A_server_that_is_killed_ends_the_run_and_keeps_its_finished_slots(string program, string name)
-    {
-        using var folder = new RunFolder();
-        await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
-
-        await folder.SlotsAsync(2);
-        Kill(ProcessList.Children(tool.ProcessId, program)[0]);
-        int code = await tool.ExitAsync();
-
-        Assert.Equal(4, code);
-        Assert.Contains($"error: {name}", tool.Error, StringComparison.Ordinal);
-        Assert.Contains("ended while it was needed", tool.Error, StringComparison.Ordinal);
-        Assert.True(folder.Slots.Count >= 2);
-        Assert.Equal(RunOutcome.TargetFailed, JournalReader.Read(folder.Journal).Records.OfType<RunEnd>().Single().Outcome);
-        Assert.Contains("\"partial\": true", folder.Read("report.json"), StringComparison.Ordinal);
-        Assert.DoesNotContain("   at ", tool.Error, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_server_that_is_paused_ends_the_run_within_seconds()
-    {
-        using var folder = new RunFolder();
-        await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
-
-        await folder.SlotsAsync(2);
-        using Process stop = Process.Start("kill", ["-STOP", $"{ProcessList.Children(tool.ProcessId, "SampleSite.dll")[0]}"]);
-        int code = await tool.ExitAsync();
-
-        Assert.Equal(4, code);
-        Assert.Contains("stopped answering its monitor", tool.Error, StringComparison.Ordinal);
-        Assert.True(folder.Slots.Count >= 2);
-    }
-
-    [Theory]
-    [InlineData("INT", 130)]
-    [InlineData("TERM", 143)]
-    public async Task A_stopped_run_keeps_what_it_measured_and_says_so(string signal, int expected)
-    {
-        using var folder = new RunFolder();
-        await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
-
-        await folder.SlotsAsync(3);
-        IReadOnlyList<int> servers = ProcessList.Children(tool.ProcessId, ".dll");
-        tool.Signal(signal);
-        int code = await tool.ExitAsync();
-
-        Assert.Equal(expected, code);
-        Assert.True(folder.Slots.Count >= 3);
-        Assert.Contains("report.html", tool.Output, StringComparison.Ordinal);
-        Assert.Contains("\"partial\": true", folder.Read("report.json"), StringComparison.Ordinal);
-        Assert.NotEmpty(servers);
-        Assert.DoesNotContain(servers, ProcessList.Runs);
-    }
-
-    [Fact]
-    public async Task Nothing_is_left_running_when_the_tool_is_killed()
-    {
-        using var folder = new RunFolder();
-        await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
-        await folder.SlotsAsync(1);
-        Process[] servers = [.. ProcessList.Children(tool.ProcessId, ".dll").Select(Process.GetProcessById)];
-
-        Kill(tool.ProcessId);
-        await tool.ExitAsync();
-        foreach (Process server in servers)
-            await server.WaitForExitAsync(TestContext.Current.CancellationToken);
-        (int code, _, _) = await Tool.RunAsync("report", folder.Path);
-
-        Assert.True(servers.Length >= 4, $"{servers.Length} servers ran");
-        Assert.Equal(0, code);
-        Assert.Contains("\"outcome\": \"killed\"", folder.Read("report.json"), StringComparison.Ordinal);
-        Assert.Contains("\"partial\": true", folder.Read("report.json"), StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_damaged_journal_still_gives_a_report_that_names_the_damage()
-    {
-        using var folder = new RunFolder();
-        await using (Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path))
-        {
-            await folder.SlotsAsync(4);
-            tool.Signal("INT");
-            await tool.ExitAsync();
-        }
-
-        byte[] bytes = await File.ReadAllBytesAsync(folder.Journal, TestContext.Current.CancellationToken);
-        bytes[bytes.Length / 2] ^= 0x20;
-        await File.WriteAllBytesAsync(folder.Journal, bytes, TestContext.Current.CancellationToken);
-        (int code, string output, string error) = await Tool.RunAsync("report", folder.Path);
-
-        Assert.Equal(0, code);
-        Assert.Contains("byte", output + error, StringComparison.Ordinal);
-        Assert.Contains("\"partial\": true", folder.Read("report.json"), StringComparison.Ordinal);
-    }
-
-    [Fact]
     public async Task A_folder_without_a_run_has_no_report()
     {
         using var folder = new RunFolder();
@@ -250,30 +95,6 @@ public sealed class RunCommandTests
 
         Assert.Equal(4, code);
         Assert.Contains("holds no run.jsonl", error, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public async Task A_full_disk_ends_the_run_with_its_finished_slots_and_no_trace()
-    {
-        using var folder = new RunFolder();
-        string disk = Path.Combine(folder.Path, "disk");
-        Directory.CreateDirectory(disk);
-        Assert.SkipUnless(Mount(disk), "A small disk cannot be mounted here: that needs root on Linux.");
-        try
-        {
-            (int code, _, string error) = await Tool.RunAsync("run", "dashboard", "--quick", "--seed", "3", "--out", Path.Combine(disk, "run"));
-
-            Assert.Equal(4, code);
-            Assert.Contains("not durable since", error, StringComparison.Ordinal);
-            Assert.Contains("Free there", error, StringComparison.Ordinal);
-            Assert.DoesNotContain("   at ", error, StringComparison.Ordinal);
-            Assert.NotEmpty(JournalReader.Read(Path.Combine(disk, "run", "run.jsonl")).Records.OfType<Slot>());
-        }
-        finally
-        {
-            using Process unmount = Process.Start("umount", ["-l", disk]);
-            await unmount.WaitForExitAsync(CancellationToken.None);
-        }
     }
 
     [Fact]
@@ -292,13 +113,10 @@ public sealed class RunCommandTests
     [Fact]
     public async Task The_servers_write_the_classic_line_of_the_pool_monitor()
     {
-        using var folder = new RunFolder();
+        QuickRun run = await runs.OfAsync("cpu-bound");
 
-        (int code, _, string error) = await Tool.RunAsync("run", "cpu-bound", "--quick", "--seed", "7", "--out", folder.Path);
-
-        Assert.True(code == 0, error);
         string log = await File.ReadAllTextAsync(
-            Directory.GetFiles(Path.Combine(folder.Path, "logs"), "*SampleSite-sync.log")[0], TestContext.Current.CancellationToken);
+            Directory.GetFiles(Path.Combine(run.Path, "logs"), "*SampleSite-sync.log")[0], TestContext.Current.CancellationToken);
         Assert.Matches(@"At \d\d:\d\d:\d\d - # of threads in use is \d+, avail worker: \d+, ports: \d+", log);
     }
 
@@ -323,20 +141,5 @@ public sealed class RunCommandTests
         Assert.Equal(0, code);
         Assert.Empty(error);
         Assert.Contains(expected, output, StringComparison.Ordinal);
-    }
-
-    private static bool Mount(string folder)
-    {
-        if (!OperatingSystem.IsLinux() || Environment.UserName != "root")
-            return false;
-        using Process mount = Process.Start("mount", ["-t", "tmpfs", "-o", "size=32k", "tmpfs", folder]);
-        mount.WaitForExit();
-        return mount.ExitCode == 0;
-    }
-
-    private static void Kill(int id)
-    {
-        using Process process = Process.GetProcessById(id);
-        process.Kill();
     }
 }

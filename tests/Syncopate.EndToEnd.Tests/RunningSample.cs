@@ -71,9 +71,12 @@ internal sealed partial class RunningSample : IAsyncDisposable
     }
 
     /// <summary>Runs a sample that is expected to end by itself, such as one that cannot start.</summary>
-    public static async Task<SampleEnd> RunAsync(string project, params string[] arguments)
+    public static Task<SampleEnd> RunAsync(string project, params string[] arguments) => RunUnderAsync([], project, arguments);
+
+    /// <summary>Runs such a sample by means of another program, which must become the sample's process.</summary>
+    public static async Task<SampleEnd> RunUnderAsync(string[] launcher, string project, params string[] arguments)
     {
-        await using var sample = new RunningSample(project, [], arguments);
+        await using var sample = new RunningSample(project, launcher, arguments);
         return await sample.EndAsync();
     }
 

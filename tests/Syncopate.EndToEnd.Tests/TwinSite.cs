@@ -1,5 +1,3 @@
-using System.Net;
-using System.Net.Sockets;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -39,14 +37,6 @@ internal sealed class TwinSite : IAsyncDisposable
         app.MapGet("/fails", () => Results.StatusCode(500));
         await app.StartAsync();
         return new TwinSite(app);
-    }
-
-    /// <summary>A port of this machine that nothing listens on at this moment.</summary>
-    public static int FreePort()
-    {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
     }
 
     public Task StopAsync() => _app.StopAsync();

@@ -6,6 +6,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
+[Collection(nameof(Alone))]
 public sealed class BlockingProbeTests
 {
     private static readonly TimeSpan Window = TimeSpan.FromSeconds(3);

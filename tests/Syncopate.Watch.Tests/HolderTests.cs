@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 /// <summary>Who holds what others wait for, and how often it can be had, held against what the process counts itself.</summary>
+[Collection(nameof(Alone))]
 public sealed class HolderTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -3,6 +3,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
+[Trait("Starts", "programs")]
 public sealed class LiveAwaitProbeTests
 {
     // Told within a second on an idle machine; this only keeps a wrong table from hanging the tests.

@@ -3,6 +3,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
+[Trait("Starts", "programs")]
 public sealed class ProcessCountersTests
 {
     [Fact]

@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
+[Trait("Starts", "programs")]
 public sealed class ProcessWatchTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 /// <summary><c>syncopate watch</c> with the real tool on a real process.</summary>
+[Trait("Starts", "programs")]
 public sealed class WatchCommandTests
 {
     private static readonly string[] ReportFiles = ["report.html", "report.md", "report.json"];

@@ -8,6 +8,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
+[Trait("Starts", "programs")]
 public sealed class WatchSessionTests
 {
     private const int Thrown = 40_000;

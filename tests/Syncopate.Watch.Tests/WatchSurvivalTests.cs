@@ -8,6 +8,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 /// <summary>What can come between a watch and its process.</summary>
+[Trait("Starts", "programs")]
 public sealed class WatchSurvivalTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 /// <summary>The timeline of a woven copy, held against stopwatches placed by hand in the same methods, of the same calls.</summary>
+[Collection(nameof(Alone))]
 public sealed class WovenProbeTests
 {
     private static readonly string[] Kinds = ["sequential", "parallel", "nested", "synchronous", "void"];

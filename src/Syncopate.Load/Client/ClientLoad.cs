@@ -113,6 +113,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
 
         RequestTimes times = new(due, begun, answer.FirstByte, end);
         LoadTally tally = tallies.Borrow(out int place);
+        tally.Reopened(user.Repeats);
         tally.Exchanged(times, answer.BodyBytes);
         if (answer.Finding is not null)
             tally.Failed(answer.Finding, end, step);

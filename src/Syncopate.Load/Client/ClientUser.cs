@@ -12,6 +12,9 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
     // What is kept from one answer to the next; a larger one is given back, as ten thousand users may each have one.
     private const int MostHeldBytes = 64 * 1024;
 
+    // As often as the client itself sends a request again whose connection was closed in good order.
+    private const int MostRepeats = 3;
+
     private const string UserAgent = "User-Agent";
 
     // Of one body, to take values from it.
@@ -26,6 +29,9 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
 
     /// <summary>From 0, the step of the scenario that is sent next.</summary>
     public int Step => _pass?.Place ?? 0;
+
+    /// <summary>How often the last request was sent again: a connection that had been there before was reset under it.</summary>
+    public int Repeats { get; private set; }
 
     /// <summary>Its request has ended; true when all it wanted to send in a row has.</summary>
     public bool Advance(bool isGood)
@@ -45,6 +51,7 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
             _limit = new CancellationTokenSource(Timeout.InfiniteTimeSpan, time);
         }
 
+        Repeats = 0;
         _limit.CancelAfter(options.TotalTimeout);
         CancellationTokenRegistration stop = run.StopToken.UnsafeRegister(static limit => ((CancellationTokenSource)limit!).Cancel(), _limit); // Never null: the source is the state.
         await using (stop.ConfigureAwait(false))
@@ -87,9 +94,32 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         return new Hop(method, _pass is null ? _address : AddressOf(server, _pass.Path), _pass?.Body ?? run.Request.Body);
     }
 
+    // A server that closes a connection while a request is on its way to it resets it. RFC 9112, 9.3.1, lets a client send such a request
+    // again; the client of .NET does so when it finds the connection closed in good order, and not when it finds it reset.
     private async Task<(ClientAnswer Answer, Hop? Next)> SendAsync(Hop hop, bool keepsTiming, CancellationToken cancellationToken)
     {
-        using HttpRequestMessage message = Message(hop);
+        while (true)
+        {
+            using ClientMessage message = Message(hop);
+            try
+            {
+                return await AnswerAsync(hop, message, keepsTiming, cancellationToken).ConfigureAwait(false);
+            }
+            catch (HttpRequestException e) when (MayRepeat(message, e))
+            {
+                Repeats++;
+            }
+        }
+    }
+
+    // The client throws this exception until the head of an answer is there, and no longer.
+    private bool MayRepeat(ClientMessage message, HttpRequestException failure) =>
+        Repeats < MostRepeats && run.Request.KeepsConnections && !run.Stopping && !message.HasOpened
+        && LoadRequest.IsIdempotent(message.Method.Method) && ClientFindings.Of(failure) == Findings.ConnectionReset;
+
+    private async Task<(ClientAnswer Answer, Hop? Next)> AnswerAsync(
+        Hop hop, ClientMessage message, bool keepsTiming, CancellationToken cancellationToken)
+    {
         using HttpResponseMessage response = await client.SendAsync(message, cancellationToken).ConfigureAwait(false);
         long firstByte = time.GetTimestamp();
         _cookies?.Take(response, hop.Address);
@@ -138,9 +168,13 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         }
     }
 
-    private HttpRequestMessage Message(Hop hop)
+    private ClientMessage Message(Hop hop)
     {
-        HttpRequestMessage message = new(hop.Method, hop.Address) { Version = options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
+        ClientMessage message = new(hop.Method, hop.Address)
+        {
+            Version = options.HttpVersion,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
         if (hop.Body.Length > 0)
             message.Content = new ReadOnlyMemoryContent(hop.Body);
         foreach ((string name, string value) in run.Request.Headers.Concat(_pass?.Headers ?? []))
@@ -161,7 +195,7 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
     private static Uri AddressOf(Uri server, string path) =>
         new($"{server.GetLeftPart(UriPartial.Authority)}{path}", new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
 
-    private static HttpContent Content(HttpRequestMessage message) => message.Content ??= new ByteArrayContent([]);
+    private static HttpContent Content(ClientMessage message) => message.Content ??= new ByteArrayContent([]);
 
     private static string? TimingOf(HttpResponseMessage response) =>
         response.Headers.TryGetValues("Server-Timing", out IEnumerable<string>? values) ? string.Join(',', values) : null;

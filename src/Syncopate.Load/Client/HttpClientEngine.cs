@@ -94,6 +94,8 @@ public sealed class HttpClientEngine : ILoadEngine
     // To the address that was checked, whatever a name means by now.
     private async ValueTask<Stream> ConnectAsync(SocketsHttpConnectionContext context, CancellationToken cancellationToken)
     {
+        if (context.InitialRequestMessage is ClientMessage message)
+            message.HasOpened = true;
         long began = _time.GetTimestamp();
         Socket socket = new(_target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try

@@ -107,8 +107,8 @@ internal sealed class LoadTally
     /// <summary>A user thinks for so long.</summary>
     public void Thinks(long ticks) => _page.ThinkTicks += ticks;
 
-    /// <summary>A request in flight is sent once more, on a new connection.</summary>
-    public void Reopened() => _page.Reopened++;
+    /// <summary>A request in flight is sent once more, on a new connection; or has been, more than once.</summary>
+    public void Reopened(int times = 1) => _page.Reopened += times;
 
     /// <summary>A request ended, well or not.</summary>
     public void Exchanged(in RequestTimes times, long bodyBytes)

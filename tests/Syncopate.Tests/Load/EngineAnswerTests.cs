@@ -132,6 +132,47 @@ public sealed class EngineAnswerTests
         Assert.Equal(4, result.Count + result.Errors.Values.Sum());
     }
 
+    // Reset, as a server does that closes the connection without having read what was on its way.
+    [Theory(Timeout = Limit)]
+    [InlineData("event loop", "GET", 3)]
+    [InlineData("event loop", "POST", 0)]
+    [InlineData("HttpClient", "GET", 3)]
+    [InlineData("HttpClient", "POST", 0)]
+    public async Task A_request_on_a_connection_that_is_reset_under_it_is_sent_again_if_that_does_no_harm(string name, string method, int again)
+    {
+        await using ScriptedServer server = new(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            await connection.SendAsync(ScriptedServer.Good);
+            await connection.ReadRequestAsync();
+            connection.Reset();
+        });
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 4)) { Method = method }, Token);
+
+        Assert.Equal(again, result.Reopened);
+        Assert.Equal(again == 0 ? [Findings.ConnectionReset] : [], result.Errors.Keys);
+        Assert.Equal(4, result.Count + result.Errors.Values.Sum());
+    }
+
+    [Theory(Timeout = Limit)]
+    [MemberData(nameof(Engines))]
+    public async Task A_connection_that_is_reset_under_its_first_request_is_an_error(string name)
+    {
+        await using ScriptedServer server = new(async connection =>
+        {
+            await connection.ReadRequestAsync();
+            connection.Reset();
+        });
+        using ILoadEngine engine = Given.Engine(name, server.Target);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 3)), Token);
+
+        Assert.Equal(0, result.Reopened);
+        Assert.Equal([new KeyValuePair<string, long>(Findings.ConnectionReset, 3)], result.Errors);
+    }
+
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
     public async Task A_target_that_is_away_for_a_while_ends_a_load_unless_it_is_to_go_on(string name)

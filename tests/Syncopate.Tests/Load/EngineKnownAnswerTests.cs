@@ -81,6 +81,7 @@ public sealed class EngineKnownAnswerTests
     {
         await using ScriptedServer server = Stamping(request => request % 2 == 0 ? 20 : 180);
         using ILoadEngine engine = Given.Engine(name, server.Target);
+        await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 1)), Token); // Opens connections, and compiles the code of both sides.
 
         LoadRequest request = new("/", new UsersTimesLoops(100, 12)) { MaximumTraces = 1_200 };
         LoadResult result = await engine.RunAsync(request, Token);
@@ -121,7 +122,7 @@ public sealed class EngineKnownAnswerTests
     });
 
     [Fact(Timeout = Limit)]
-    public async Task Fifty_users_of_a_fast_server_are_fifty_in_flight()
+    public Task Fifty_users_of_a_fast_server_are_fifty_in_flight() => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
         using ILoadEngine engine = Given.Engine("event loop", server.Target);
@@ -133,7 +134,7 @@ public sealed class EngineKnownAnswerTests
         Assert.InRange(rate * result.LatencySumNanoseconds / result.Count / 1e9, 49, 50.001);
         Assert.InRange(result.MeanInFlight, 49, 50.001);
         Assert.DoesNotContain(LoadDoubts.Of(result, request), LoadDoubts.IsInvalidating);
-    }
+    });
 
     [Fact(Timeout = Limit)]
     public async Task Users_that_pause_after_failures_make_a_load_invalid()
@@ -153,7 +154,7 @@ public sealed class EngineKnownAnswerTests
     }
 
     [Fact(Timeout = Limit)]
-    public async Task A_generator_whose_only_thread_is_busy_says_that_it_was_the_limit()
+    public Task A_generator_whose_only_thread_is_busy_says_that_it_was_the_limit() => QuietMachine.JudgeAsync(async () =>
     {
         // To send it costs the server little; to read 10,000 chunks of a byte each costs the generator ten times as much.
         byte[] answer = Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + string.Concat(Enumerable.Repeat("1\r\nx\r\n", 10_000)) + "0\r\n\r\n");
@@ -170,7 +171,7 @@ public sealed class EngineKnownAnswerTests
 
         TestContext.Current.TestOutputHelper?.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Count} answers; busy {result.Threads[0].BusyShare:0.000}"));
         Assert.Contains("The generator was the limit", LoadDoubts.Of(result, request).Single(doubt => doubt.Code == "generator-limit").What, StringComparison.Ordinal);
-    }
+    });
 
     [Fact(Timeout = Limit)]
     public async Task A_generator_without_a_processor_says_that_it_sent_late()

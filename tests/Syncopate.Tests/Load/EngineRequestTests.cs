@@ -123,12 +123,16 @@ public sealed class EngineRequestTests
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
         using ILoadEngine engine = Given.Engine(name, server.Target);
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(3, 5)) { KeepsConnections = false }, Token);
+        List<LoadResult> results = [];
 
-        Assert.Empty(result.Errors);
-        Assert.Equal((15, 15), (result.Count, server.Accepted));
-        Assert.Equal(15, result.Connects.TotalCount);
-        Assert.InRange(result.InFlightShare, 0.5, 1.0);
+        await QuietMachine.JudgeAsync(async () =>
+        {
+            results.Add(await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(3, 5)) { KeepsConnections = false }, Token));
+            Assert.InRange(results[^1].InFlightShare, 0.5, 1.0);
+        });
+
+        Assert.Equal(15 * results.Count, server.Accepted);
+        Assert.All(results, result => Assert.Equal((15, 15, 0), (result.Count, result.Connects.TotalCount, result.Errors.Count)));
     }
 
     [Theory(Timeout = Limit)]
@@ -166,7 +170,7 @@ public sealed class EngineRequestTests
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
-    public async Task The_first_byte_is_told_from_the_last(string name)
+    public Task The_first_byte_is_told_from_the_last(string name) => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = new(async connection =>
         {
@@ -183,11 +187,11 @@ public sealed class EngineRequestTests
 
         Assert.Equal(3, result.FirstBytes.TotalCount);
         Assert.InRange(result.Latencies.Minimum - result.FirstBytes.Minimum, 40_000_000, 1_000_000_000);
-    }
+    });
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
-    public async Task Fifty_users_are_fifty_in_flight(string name)
+    public Task Fifty_users_are_fifty_in_flight(string name) => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = new(async connection =>
         {
@@ -207,11 +211,11 @@ public sealed class EngineRequestTests
         // Little: users = rate x mean latency.
         double rate = result.Count / ((result.EndedTimestamp - result.StartedTimestamp) / 1e9);
         Assert.Equal(result.MeanInFlight, rate * result.LatencySumNanoseconds / result.Count / 1e9, result.MeanInFlight * 0.001);
-    }
+    });
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
-    public async Task No_latency_is_below_the_time_that_the_server_took_itself(string name)
+    public Task No_latency_is_below_the_time_that_the_server_took_itself(string name) => QuietMachine.JudgeAsync(async () =>
     {
         long shortest = long.MaxValue;
         await using ScriptedServer server = new(async connection =>
@@ -229,7 +233,7 @@ public sealed class EngineRequestTests
         LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(10, 10)), Token);
 
         Assert.InRange(result.Latencies.Minimum, (long)(shortest * 0.999), shortest + 30_000_000);
-    }
+    });
 
     private static void InterlockedMinimum(ref long minimum, long value)
     {

@@ -11,22 +11,24 @@ internal static class QuietMachine
     private const double MostOfOthers = 0.15;
     private const double MostOfAll = 0.9;
 
-    /// <summary>Measures and judges again, up to five times, when it failed while other programs took more than 15 % of the processors, or all together, other tests among them, more than 90 %.</summary>
-    /// <remarks>Where that cannot be seen (there is no /proc), the first judgement counts.</remarks>
+    /// <summary>Measures and judges again, up to five times, when it failed on a machine that had no time: other programs took more than
+    /// 15 % of the processors, or all together, other tests among them, more than 90 %, or threads that were due did not run.</summary>
+    /// <remarks>The first two cannot be seen where there is no /proc.</remarks>
     public static async Task JudgeAsync(Func<Task> measure)
     {
         for (int attempt = 1; ; attempt++)
         {
             (double Busy, double Whole) before = Read();
             TimeSpan own = Environment.CpuUsage.TotalTime;
+            using StallWatch stalls = new();
             try
             {
                 await measure();
                 return;
             }
-            catch (XunitException) when (attempt < Attempts && WasBusySince(before, own))
+            catch (XunitException e) when (attempt < Attempts && (WasBusySince(before, own) | stalls.HasSeenStalls()))
             {
-                TestContext.Current.TestOutputHelper?.WriteLine($"Attempt {attempt}: the machine was busy.");
+                TestContext.Current.TestOutputHelper?.WriteLine($"Attempt {attempt}, on a machine that had no time: {e.Message}");
             }
         }
     }

@@ -22,8 +22,8 @@ public sealed class ResponseMutationTests
         }.Select(Bytes),
     ];
 
-    /// <summary>100,000, or as many as SYNCOPATE_FUZZ says.</summary>
-    private static int Inputs => int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_FUZZ") ?? "100000", CultureInfo.InvariantCulture);
+    /// <summary>100,000, or as many as SYNCOPATE_ANSWERS says.</summary>
+    private static int Inputs => int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_ANSWERS") ?? "100000", CultureInfo.InvariantCulture);
 
     [Fact]
     public void Changed_answers_break_nothing_and_reach_everything_the_reader_can_say()

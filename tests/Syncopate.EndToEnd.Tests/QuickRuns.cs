@@ -1,0 +1,31 @@
+using System.Collections.Concurrent;
+using Xunit;
+
+[assembly: AssemblyFixture(typeof(Syncopate.EndToEnd.Tests.QuickRuns))]
+
+namespace Syncopate.EndToEnd.Tests;
+
+/// <summary>
+/// Quick runs that many tests read: each is made once, by the first that asks for it. Any test class gets this as a constructor parameter.
+/// Nobody writes into the folder of such a run; who must, takes a copy.
+/// </summary>
+public sealed class QuickRuns : IAsyncLifetime
+{
+    private readonly ConcurrentDictionary<string, Lazy<Task<QuickRun>>> _runs = new(StringComparer.Ordinal);
+
+    /// <inheritdoc/>
+    public ValueTask InitializeAsync() => ValueTask.CompletedTask;
+
+    /// <summary>The run of <c>syncopate run QUESTION --quick --seed 7</c>, which must have ended well.</summary>
+    /// <param name="question">The experiment.</param>
+    /// <param name="more">Options besides, such as <c>--json</c>; another run for each.</param>
+    internal Task<QuickRun> OfAsync(string question, params string[] more) =>
+        _runs.GetOrAdd(string.Join(' ', [question, .. more]), _ => new Lazy<Task<QuickRun>>(() => QuickRun.MakeAsync(question, more))).Value;
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        foreach (Lazy<Task<QuickRun>> run in _runs.Values.Where(run => run.Value.IsCompletedSuccessfully))
+            (await run.Value).Dispose();
+    }
+}

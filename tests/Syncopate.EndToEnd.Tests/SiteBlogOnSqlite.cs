@@ -1,6 +1,0 @@
-using Xunit;
-
-namespace Syncopate.EndToEnd.Tests;
-
-/// <summary>The blog on SQLite.</summary>
-public sealed class SiteBlogOnSqlite(SqliteBlogSite site) : SiteBlog(site), IClassFixture<SqliteBlogSite>;

@@ -1,9 +1,0 @@
-using Xunit;
-
-namespace Syncopate.EndToEnd.Tests;
-
-/// <summary>The measured accesses on PostgreSQL.</summary>
-public sealed class SiteDataAccessOnPostgres(PostgresBlogSite site) : SiteDataAccess(site), IClassFixture<PostgresBlogSite>
-{
-    private protected override string Provider => "postgresql";
-}

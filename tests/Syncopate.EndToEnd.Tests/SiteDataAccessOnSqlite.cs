@@ -1,9 +1,0 @@
-using Xunit;
-
-namespace Syncopate.EndToEnd.Tests;
-
-/// <summary>The measured accesses on SQLite.</summary>
-public sealed class SiteDataAccessOnSqlite(SqliteBlogSite site) : SiteDataAccess(site), IClassFixture<SqliteBlogSite>
-{
-    private protected override string Provider => "sqlite";
-}

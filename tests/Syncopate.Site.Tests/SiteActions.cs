@@ -1,0 +1,173 @@
+using System.Globalization;
+using System.Net;
+using Microsoft.Playwright;
+using Syncopate.Tests.Load;
+using Xunit;
+
+namespace Syncopate.Site.Tests;
+
+/// <summary>Long actions, as a browser shows them and as the server keeps them.</summary>
+public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFixture<SqliteBlogSite>
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public Task Progress_is_pushed_to_the_page_until_the_result() => QuietMachine.JudgeAsync(async () =>
+    {
+        await using var tab = await StartAsync("2000");
+        var percents = new List<int>();
+
+        while (await StateAsync(tab) == "running")
+            percents.Add(int.Parse(await tab.Page.Locator("#percent").InnerTextAsync(), CultureInfo.InvariantCulture));
+
+        Assert.Equal("done", await StateAsync(tab));
+        Assert.Equal(percents.Order(), percents);
+        Assert.True(percents.Distinct().Count() > 3, string.Join(' ', percents));
+        Assert.Contains("posts have", await tab.Page.Locator("#action-message").InnerTextAsync(), StringComparison.Ordinal);
+        Assert.Equal(0, await tab.Page.Locator("#cancel").CountAsync());
+        Assert.Empty(tab.Complaints);
+    });
+
+    [Fact]
+    public async Task A_page_that_is_loaded_again_finds_the_running_action_and_a_click_cancels_it()
+    {
+        await using var tab = await StartAsync("60000");
+        await tab.Page.ReloadAsync();
+        await tab.Page.GotoAsync(new Uri(site.Address, "/actions").AbsoluteUri);
+        await tab.Page.Locator("table a").First.ClickAsync();
+        var found = await StateAsync(tab);
+
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel" }).ClickAsync();
+        await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("cancelled");
+
+        Assert.Equal("running", found);
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_failure_reaches_its_user_in_words()
+    {
+        await using var tab = await StartAsync("400", fails: true);
+
+        await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("failed");
+
+        Assert.Contains("Nothing was counted.", await tab.Page.Locator("#action-message").InnerTextAsync(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Without_scripts_the_page_loads_itself_again_until_the_end()
+    {
+        await using var tab = await StartAsync("1000", javaScript: false);
+
+        await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("done", new() { Timeout = 20_000 });
+
+        Assert.Equal(0, await tab.Page.Locator("meta[http-equiv=refresh]").CountAsync());
+    }
+
+    [Fact]
+    public async Task Two_users_see_and_stop_their_own_actions_only()
+    {
+        using var one = site.Visit();
+        using var two = site.Visit();
+        var path = (await one.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"))).Location ?? "";
+        var others = await two.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"));
+
+        var read = await two.GetAsync(path);
+        var heard = await two.GetAsync($"{path}/events");
+        var stopped = await two.FillInAsync("/actions", $"{path}/cancel");
+        var list = await two.GetAsync("/actions");
+        var own = await one.GetAsync(path);
+
+        Assert.Equal([HttpStatusCode.NotFound, HttpStatusCode.NotFound, HttpStatusCode.NotFound], [read.Status, heard.Status, stopped.Status]);
+        Assert.DoesNotContain(path, list.Html, StringComparison.Ordinal);
+        Assert.Contains(others.Location ?? "nothing", list.Html, StringComparison.Ordinal);
+        Assert.Contains("data-state=\"running\"", own.Html, StringComparison.Ordinal);
+        await one.FillInAsync(path, $"{path}/cancel");
+        await two.FillInAsync(others.Location ?? "", $"{others.Location}/cancel");
+    }
+
+    [Fact]
+    public Task The_background_answers_before_the_work_is_done_and_the_blocking_page_after_it() => QuietMachine.JudgeAsync(async () =>
+    {
+        using var visitor = site.Visit();
+
+        var started = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "500"));
+        var soon = await visitor.GetAsync(started.Location ?? "");
+        var waited = await visitor.FillInAsync("/actions", "/actions/blocking", ("milliseconds", "500"));
+        var events = await visitor.GetAsync($"{started.Location}/events");
+
+        Assert.Contains("data-state=\"running\"", soon.Html, StringComparison.Ordinal);
+        Assert.Matches("posts have [0-9,]+ words. You have waited [0-9,]+ ms", waited.Words);
+        Assert.EndsWith("words.\"}\n\n", events.Html, StringComparison.Ordinal);
+    });
+
+    [Theory]
+    [InlineData("-1")]
+    [InlineData("60001")]
+    [InlineData("soon")]
+    public async Task A_time_that_cannot_be_is_refused(string milliseconds)
+    {
+        using var visitor = site.Visit();
+
+        var blocking = await visitor.FillInAsync("/actions", "/actions/blocking", ("milliseconds", milliseconds));
+        var background = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", milliseconds));
+
+        Assert.Equal((HttpStatusCode.BadRequest, HttpStatusCode.BadRequest), (blocking.Status, background.Status));
+        Assert.Contains("from 0 to 60000", background.Words, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Nobody_starts_more_than_his_share()
+    {
+        using var visitor = site.Visit();
+        var started = new List<string>();
+        for (var at = 0; at < 3; at++)
+            started.Add((await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"))).Location ?? "");
+
+        var tooMuch = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"));
+
+        Assert.Equal(HttpStatusCode.ServiceUnavailable, tooMuch.Status);
+        Assert.Contains("Wait until something ends, or cancel it.", tooMuch.Words, StringComparison.Ordinal);
+        foreach (var path in started)
+            await visitor.FillInAsync(path, $"{path}/cancel");
+    }
+
+    [Fact]
+    public async Task Measured_actions_are_counted_when_their_work_is_done()
+    {
+        using var client = new HttpClient { BaseAddress = site.Address };
+        client.DefaultRequestHeaders.Add("X-Run-Key", "key");
+        await PostAsync(client, "/actions/measure/reset");
+
+        await PostAsync(client, "/actions/measure/blocking?milliseconds=100");
+        await PostAsync(client, "/actions/measure/background?milliseconds=100");
+        string statistics;
+        do
+            statistics = await client.GetStringAsync("/actions/measure/statistics", Token);
+        while (!statistics.Contains("\"done\":2", StringComparison.Ordinal));
+
+        Assert.Contains("\"started\":2", statistics, StringComparison.Ordinal);
+        Assert.Matches("\"meanDoneMilliseconds\":(9[0-9]|[1-9][0-9]{2,})", statistics);
+    }
+
+    private static Task<string> StateAsync(Tab tab) => tab.Page.Locator("#state").InnerTextAsync();
+
+    private static async Task PostAsync(HttpClient client, string path)
+    {
+        using var response = await client.PostAsync(path, null, Token);
+        response.EnsureSuccessStatusCode();
+    }
+
+    private async Task<Tab> StartAsync(string milliseconds, bool fails = false, bool javaScript = true)
+    {
+        var tab = await browser.OpenAsync(javaScript: javaScript);
+        await tab.Page.GotoAsync(new Uri(site.Address, "/actions").AbsoluteUri);
+        var form = tab.Page.Locator("form[action='/actions/background']");
+        await form.GetByLabel("Takes").FillAsync(milliseconds);
+        if (fails)
+            await form.GetByLabel("Fail halfway").CheckAsync();
+        await form.GetByRole(AriaRole.Button).ClickAsync();
+        await tab.Page.WaitForURLAsync("**/actions/*");
+        return tab;
+    }
+}

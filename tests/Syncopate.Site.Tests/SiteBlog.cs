@@ -1,0 +1,181 @@
+using System.Net;
+using Xunit;
+
+namespace Syncopate.Site.Tests;
+
+/// <summary>The blog as its visitors use it, without scripts, in both forms; run on each database.</summary>
+public abstract class SiteBlog(BlogSite site)
+{
+    private static readonly string[] Forms = ["sync", "async"];
+
+    public static TheoryData<string> BothForms => [.. Forms];
+
+    [Theory]
+    [MemberData(nameof(BothForms))]
+    public async Task A_post_is_created_read_edited_and_deleted(string form)
+    {
+        using var visitor = site.Visit();
+
+        var created = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "  A new post "), ("Content", "One.\nTwo."), ("BlogId", "2"), ("TagIds", "1"), ("TagIds", "3"));
+        var read = await visitor.GetAsync(created.Location ?? "");
+        var edited = await visitor.FillInAsync($"{created.Location}/edit", ("Title", "Another title"), ("Content", "Three."), ("BlogId", "3"), ("TagIds", "2"));
+        var readAgain = await visitor.GetAsync(edited.Location ?? "");
+        var deleted = await visitor.FillInAsync($"{created.Location}/delete");
+
+        Assert.Matches($"^/posts/{form}/[0-9]+$", created.Location);
+        Assert.Contains("The post was created. Posts, ", read.Words.Replace("  ", " ", StringComparison.Ordinal), StringComparison.Ordinal);
+        Assert.Contains("A new post Tomas Okafor in Notes from the queue", read.Words, StringComparison.Ordinal);
+        Assert.Contains("One. Two. Async Databases Edit", read.Words, StringComparison.Ordinal);
+        Assert.Contains("Another title Mei Haruki in One thread at a time", readAgain.Words, StringComparison.Ordinal);
+        Assert.Contains("Three. Threads Edit", readAgain.Words, StringComparison.Ordinal);
+        Assert.Equal((HttpStatusCode.Redirect, $"/posts/{form}"), (deleted.Status, deleted.Location));
+        Assert.Equal(HttpStatusCode.NotFound, (await visitor.GetAsync(created.Location ?? "")).Status);
+    }
+
+    [Theory]
+    [MemberData(nameof(BothForms))]
+    public async Task A_character_that_the_database_cannot_store_is_looked_for_in_vain_or_refused_and_never_called_an_outage(string form)
+    {
+        using var visitor = site.Visit();
+
+        var found = await visitor.GetAsync($"/tags/{form}?find=a%00b");
+
+        Assert.True(found.Status is HttpStatusCode.OK or HttpStatusCode.BadRequest, $"{found.Status}");
+    }
+
+    [Theory]
+    [MemberData(nameof(BothForms))]
+    public async Task Each_mistake_is_told_beside_its_field_and_what_was_entered_stays(string form)
+    {
+        using var visitor = site.Visit();
+
+        var empty = await visitor.FillInAsync($"/posts/{form}/create");
+        var half = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "x"), ("Content", "Kept & shown"), ("BlogId", "3"), ("TagIds", "2"));
+
+        Assert.Equal(HttpStatusCode.OK, empty.Status);
+        Assert.Equal(["Title", "BlogId", "TagIds", "Content"], empty.Wrong.Keys);
+        Assert.Equal(("Title", "A title has 2 to 128 characters."), (half.Wrong.Single().Key, half.Wrong.Single().Value));
+        Assert.Contains("Kept &amp; shown</textarea>", half.Html, StringComparison.Ordinal);
+        Assert.Matches("<option value=\"3\" selected=\"selected\">", half.Html);
+        Assert.Matches("name=\"TagIds\" value=\"2\" checked=\"checked\"", half.Html);
+    }
+
+    [Theory]
+    [MemberData(nameof(BothForms))]
+    public async Task What_the_database_refuses_is_told_by_the_field_that_it_is_about(string form)
+    {
+        using var visitor = site.Visit();
+
+        var sameWord = await visitor.FillInAsync($"/tags/{form}/create", ("Name", "Async again"), ("Slug", "async"));
+        var noSuchBlog = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "Title"), ("Content", "Text"), ("BlogId", "999999"), ("TagIds", "1"));
+        var noSuchTag = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "Title"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "999999"));
+
+        Assert.Equal("Another tag has this word already. Take another one.", sameWord.Wrong["Slug"]);
+        Assert.Equal(HttpStatusCode.OK, noSuchBlog.Status);
+        Assert.Contains("BlogId", noSuchBlog.Wrong.Keys);
+        Assert.Contains("has been deleted", noSuchTag.Wrong["TagIds"], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_blog_with_posts_is_not_deleted_and_the_page_says_why()
+    {
+        using var visitor = site.Visit();
+
+        var refused = await visitor.FillInAsync("/blogs/1/delete");
+
+        Assert.Contains("This blog still has posts.", refused.Words, StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.OK, (await visitor.GetAsync("/blogs/1")).Status);
+    }
+
+    [Fact]
+    public async Task A_blog_is_created_edited_and_deleted()
+    {
+        using var visitor = site.Visit();
+
+        var created = await visitor.FillInAsync("/blogs/create", ("Title", "Short lived"), ("Blogger", "Nobody"));
+        var edited = await visitor.FillInAsync($"{created.Location}/edit", ("Title", "Short lived"), ("Blogger", "Somebody"));
+        var read = await visitor.GetAsync(edited.Location ?? "");
+        var deleted = await visitor.FillInAsync($"{created.Location}/delete");
+
+        Assert.Contains("Blogger Somebody", read.Words, StringComparison.Ordinal);
+        Assert.Equal("/blogs", deleted.Location);
+    }
+
+    [Theory]
+    [MemberData(nameof(BothForms))]
+    public async Task An_edit_that_comes_too_late_shows_both_and_loses_neither(string form)
+    {
+        using var first = site.Visit();
+        using var second = site.Visit();
+        const string Path = "/edit";
+        var post = (await first.FillInAsync($"/posts/{form}/create", ("Title", "Wanted by two"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"))).Location;
+        var opened = await first.GetAsync(post + Path);
+        // Only other tags: no column of the post's own.
+        await second.FillInAsync(post + Path, ("Title", "Wanted by two"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "2"), ("TagIds", "4"));
+
+        var late = await first.SendAsync(opened, post + Path, ("Title", "Mine"), ("Content", "Mine"), ("BlogId", "1"), ("TagIds", "1"));
+        var unchanged = await second.GetAsync(post ?? "");
+        var decided = await first.SendAsync(late, post + Path, ("Title", "Mine"), ("Content", "Mine"), ("BlogId", "1"), ("TagIds", "1"));
+
+        Assert.Equal(HttpStatusCode.Conflict, late.Status);
+        Assert.Contains("value=\"Mine\"", late.Html, StringComparison.Ordinal);
+        Assert.Contains("Tags Measuring, Threads", late.Words, StringComparison.Ordinal);
+        Assert.Contains("Wanted by two Ada", unchanged.Words, StringComparison.Ordinal);
+        Assert.Equal(post, decided.Location);
+        Assert.Contains("Mine Ada", (await second.GetAsync(post ?? "")).Words, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(BothForms))]
+    public async Task A_tag_that_was_changed_meanwhile_is_neither_overwritten_nor_deleted_unseen(string form)
+    {
+        using var visitor = site.Visit();
+        var tag = (await visitor.FillInAsync($"/tags/{form}/create", ("Name", "Passing"), ("Slug", $"passing-{form}"))).Location;
+        var edit = await visitor.GetAsync($"{tag}/edit");
+        var delete = await visitor.GetAsync($"{tag}/delete");
+        await visitor.FillInAsync($"{tag}/edit", ("Name", "Staying"), ("Slug", $"passing-{form}"));
+
+        var late = await visitor.SendAsync(edit, $"{tag}/edit", ("Name", "Lost"), ("Slug", $"passing-{form}"));
+        var refused = await visitor.SendAsync(delete, $"{tag}/delete");
+        var deleted = await visitor.SendAsync(refused, $"{tag}/delete");
+
+        Assert.Equal(HttpStatusCode.Conflict, late.Status);
+        Assert.Contains("Name Staying", late.Words, StringComparison.Ordinal);
+        Assert.Contains("Somebody changed this tag", refused.Words, StringComparison.Ordinal);
+        Assert.Equal($"/tags/{form}", deleted.Location);
+    }
+
+    [Theory]
+    [InlineData("", 0)]
+    [InlineData("?sort=Title", 0)]
+    [InlineData("?sort=-Title&size=5&page=2", 0)]
+    [InlineData("?sort=Blogger", 1)]
+    [InlineData("?sort=TagNames", 2)]
+    [InlineData("?sort=-LastUpdated&find=part", 3)]
+    [InlineData("?tag=3", 0)]
+    public async Task Both_forms_list_the_same_posts_in_the_order_asked_for(string query, int column)
+    {
+        using var visitor = site.Visit();
+
+        var sync = await visitor.GetAsync("/posts/sync" + query);
+        var async = await visitor.GetAsync("/posts/async" + query);
+
+        Assert.NotEmpty(sync.Rows);
+        Assert.Equal(sync.Rows, async.Rows);
+        if (query is "?sort=Blogger" or "?sort=TagNames")
+            Assert.Equal(sync.Rows.Select(row => row[column]).Order(StringComparer.Ordinal), sync.Rows.Select(row => row[column]));
+        if (query.Contains("size=5", StringComparison.Ordinal))
+            Assert.Equal(5, sync.Rows.Count);
+    }
+
+    [Theory]
+    [MemberData(nameof(BothForms))]
+    public async Task A_list_with_the_names_of_its_tags_takes_two_commands(string form)
+    {
+        using var visitor = site.Visit();
+
+        var page = await visitor.GetAsync($"/posts/{form}");
+
+        Assert.Contains("in 2 commands.", page.Words, StringComparison.Ordinal);
+    }
+}

@@ -1,0 +1,31 @@
+using System.Net;
+using Xunit;
+
+namespace Syncopate.Site.Tests;
+
+/// <summary>The reset of all data, on sites that no other test looks at.</summary>
+public sealed class SiteReset(SqliteBlogSite sqlite, PostgresBlogSite postgres) : IClassFixture<SqliteBlogSite>, IClassFixture<PostgresBlogSite>
+{
+    [Fact]
+    public Task On_SQLite_it_brings_the_first_rows_back_and_fits_no_form_of_before() => BringsBackAsync(sqlite);
+
+    [Fact]
+    public Task On_PostgreSQL_it_brings_the_first_rows_back_and_fits_no_form_of_before() => BringsBackAsync(postgres);
+
+    private static async Task BringsBackAsync(BlogSite site)
+    {
+        using var visitor = site.Visit();
+        var before = await visitor.GetAsync("/posts/sync");
+        var opened = await visitor.GetAsync("/posts/sync/1/edit");
+        await visitor.FillInAsync("/posts/sync/2/delete");
+
+        var reset = await visitor.FillInAsync("/blogs/reset");
+        var after = await visitor.GetAsync("/posts/sync");
+        var old = await visitor.SendAsync(opened, "/posts/sync/1/edit", ("Title", "From before"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"));
+
+        Assert.Equal((HttpStatusCode.Redirect, "/blogs"), (reset.Status, reset.Location));
+        Assert.Equal(17, after.Rows.Count);
+        Assert.Equal(before.Rows, after.Rows);
+        Assert.Equal(HttpStatusCode.NotFound, old.Status);
+    }
+}

@@ -1,0 +1,98 @@
+using System.Diagnostics;
+using Syncopate.Tests.Load;
+using Xunit;
+
+namespace Syncopate.Site.Tests;
+
+/// <summary>The Server-Timing header of every request, which single requests are drawn from.</summary>
+[Collection(typeof(SiteGroup))]
+public sealed class SiteTiming(SiteProcesses processes)
+{
+    // The header rounds each end to a microsecond.
+    private static readonly double Rounding = Stopwatch.Frequency / 500_000.0;
+
+    private static readonly string[] Feeds = ["emails", "tasks", "bookmarks", "notes"];
+    private static readonly string[] Channels = ["one", "two", "three"];
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    public static TheoryData<string, string[]> Parts => new()
+    {
+        { "/", [] },
+        { "/dashboard/sync", Feeds },
+        { "/dashboard/async", Feeds },
+        { "/dashboard/parallel", Feeds },
+        { "/delays/sync?ms=20", ["wait"] },
+        { "/delays/async?ms=20", ["wait"] },
+        { "/customers/sync-delay?ms=20", [] },
+        { "/customers/async-delay?ms=20", [] },
+        { "/customers/sync-cpu", [] },
+        { "/customers/async-cpu", [] },
+        { "/external/sync?ms=20", Channels },
+        { "/external/async?ms=20", Channels },
+        { "/external/parallel?ms=20", Channels },
+        { "/first-wins/one", ["lane-0"] },
+        { "/first-wins/race", [.. Enumerable.Range(0, 10).Select(lane => $"lane-{lane}")] },
+        { "/first-wins/cancel", [.. Enumerable.Range(0, 10).Select(lane => $"lane-{lane}")] },
+        { "/nothing", [] },
+        { "/health", [] },
+    };
+
+    [Theory]
+    [MemberData(nameof(Parts))]
+    public async Task Every_answer_names_its_outside_calls_within_the_time_it_was_served(string path, string[] parts)
+    {
+        var before = Stopwatch.GetTimestamp();
+
+        var times = (await SitePage.GetAsync(processes.Site, path, Token)).Times;
+
+        var after = Stopwatch.GetTimestamp();
+        Assert.Equal(parts, times.Parts.Select(part => part.Name));
+        Assert.InRange(times.Served.Start, before, after);
+        Assert.InRange(times.Served.End, before, after);
+        Assert.All(times.Parts, part =>
+        {
+            Assert.InRange(part.Start, times.Served.Start, after);
+            Assert.InRange(part.End, part.Start, times.Served.End + Rounding);
+        });
+    }
+
+    [Theory]
+    [InlineData("/dashboard/sync")]
+    [InlineData("/dashboard/async")]
+    [InlineData("/external/sync?ms=30")]
+    [InlineData("/external/async?ms=30")]
+    public async Task A_sequence_begins_each_call_after_the_one_before(string path)
+    {
+        var parts = (await SitePage.GetAsync(processes.Site, path, Token)).Times.Parts;
+
+        Assert.All(parts.Zip(parts.Skip(1)), pair => Assert.InRange(pair.Second.Start, pair.First.End - Rounding, double.MaxValue));
+    }
+
+    [Theory]
+    [InlineData("/dashboard/parallel")]
+    [InlineData("/external/parallel?ms=100")]
+    [InlineData("/first-wins/race")]
+    [InlineData("/first-wins/cancel")]
+    public Task Calls_at_once_are_all_under_way_together(string path) => QuietMachine.JudgeAsync(async () =>
+    {
+        await SitePage.GetAsync(processes.Site, path, Token); // Opens connections, which takes turns on a busy machine.
+
+        var parts = (await SitePage.GetAsync(processes.Site, path, Token)).Times.Parts;
+
+        Assert.True(parts.Max(part => part.Start) < parts.Min(part => part.End), "a call began after another had ended");
+    });
+
+    [Fact]
+    public async Task The_parallel_dashboard_takes_less_than_its_calls_add_up_to_and_the_others_at_least_as_much()
+    {
+        var sync = (await SitePage.GetAsync(processes.Site, "/dashboard/sync", Token)).Times;
+        var async = (await SitePage.GetAsync(processes.Site, "/dashboard/async", Token)).Times;
+        var parallel = (await SitePage.GetAsync(processes.Site, "/dashboard/parallel", Token)).Times;
+
+        Assert.InRange(sync.Served.Milliseconds, sync.Parts.Sum(part => part.Milliseconds) - 0.01, double.MaxValue);
+        Assert.InRange(async.Served.Milliseconds, async.Parts.Sum(part => part.Milliseconds) - 0.01, double.MaxValue);
+        Assert.InRange(parallel.Served.Milliseconds, 0, parallel.Parts.Sum(part => part.Milliseconds));
+        Assert.All(parallel.Parts, part => Assert.InRange(part.Milliseconds, SiteProcesses.FeedMilliseconds - 10, double.MaxValue));
+    }
+}

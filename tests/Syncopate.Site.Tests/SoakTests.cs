@@ -1,0 +1,86 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Xunit;
+
+namespace Syncopate.Site.Tests;
+
+/// <summary>
+/// Fifty visitors on the blog at once, half of them writing, through both forms: nothing goes wrong, nothing is lost, nothing is left over.
+/// SYNCOPATE_SOAK says for how many seconds on each database; the minute that is promised is 60.
+/// </summary>
+/// <remarks>In the group of tests that run one at a time: fifty visitors are as much as two processors can serve.</remarks>
+[Collection(nameof(SoakTests))]
+[CollectionDefinition(nameof(SoakTests), DisableParallelization = true)]
+public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite postgres, ITestOutputHelper output) : IClassFixture<SqliteBlogSite>, IClassFixture<PostgresBlogSite>
+{
+    private const int Users = 50;
+
+    // Threads that the runtime starts once and keeps: timers, tiered compilation, the collector's and the provider's own.
+    private const int KeptThreads = 8;
+
+    private const string FewSeconds = "20";
+
+    // Its threads retire within seconds; only a machine that stands still takes longer.
+    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+
+    private static TimeSpan Length { get; } =
+        TimeSpan.FromSeconds(int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_SOAK") ?? FewSeconds, CultureInfo.InvariantCulture));
+
+    [Fact]
+    public Task A_crowd_on_SQLite_loses_no_edit_and_leaves_neither_context_nor_thread() => SoakAsync(sqlite.Address, Length);
+
+    [Fact]
+    public Task A_crowd_on_PostgreSQL_loses_no_edit_and_leaves_neither_context_nor_thread() => SoakAsync(postgres.Address, Length);
+
+    private async Task SoakAsync(Uri site, TimeSpan duration)
+    {
+        using var crowd = await SoakCrowd.GatherAsync(site);
+        using var observer = new Visitor(site);
+        var before = await InsideAsync(observer);
+        var begin = Stopwatch.GetTimestamp();
+
+        crowd.Start(Users);
+        await crowd.UntilAsync(_ => Stopwatch.GetElapsedTime(begin) >= duration, duration + Patience);
+        var during = await InsideAsync(observer);
+        await crowd.EndAsync();
+        var after = await CalmAsync(observer, before.Threads + KeptThreads);
+
+        output.WriteLine($"{crowd.Tally.Figures}; contexts in use {before.Lent}, {during.Lent}, {after.Lent}, kept {before.Kept}, {during.Kept}, {after.Kept}; threads {before.Threads}, {during.Threads}, {after.Threads}");
+        Assert.Empty(crowd.Tally.Wrong);
+        Assert.Equal(0, crowd.Tally["unavailable"]);
+        Assert.All(["read", "edited", "created", "deleted", "conflict"], outcome => Assert.True(crowd.Tally[outcome] > 0, outcome));
+        Assert.Equal(before.Lent, after.Lent);
+        // As EF Core itself counts them: one for each visitor and one for the page that says so, however many requests there were.
+        Assert.InRange(after.Kept, 1, Users + 1);
+        Assert.InRange(after.Threads, 1, before.Threads + KeptThreads);
+    }
+
+    /// <summary>Asks until the process is as calm as before; what it holds then.</summary>
+    private static async Task<(int Lent, int Kept, int Threads)> CalmAsync(Visitor observer, int threads)
+    {
+        var begin = Stopwatch.GetTimestamp();
+        var inside = await InsideAsync(observer);
+        using var tick = new PeriodicTimer(TimeSpan.FromMilliseconds(500));
+        while ((inside.Threads > threads || inside.Lent > 1) && Stopwatch.GetElapsedTime(begin) < Patience && await tick.WaitForNextTickAsync(TestContext.Current.CancellationToken))
+            inside = await InsideAsync(observer);
+        return inside;
+    }
+
+    private static async Task<(int Lent, int Kept, int Threads)> InsideAsync(Visitor observer)
+    {
+        var page = await observer.GetAsync("/internals");
+        return (Figure(Lent().Match(page.Words)), Figure(Kept().Match(page.Words)), Figure(Threads().Match(page.Words)));
+    }
+
+    private static int Figure(Match match) => int.Parse(match.Groups[1].ValueSpan, NumberStyles.None, CultureInfo.InvariantCulture);
+
+    [GeneratedRegex("Contexts in use, this page’s included ([0-9]+)")]
+    private static partial Regex Lent();
+
+    [GeneratedRegex("Contexts kept, in pools too ([0-9]+)")]
+    private static partial Regex Kept();
+
+    [GeneratedRegex("Threads of the process ([0-9]+)")]
+    private static partial Regex Threads();
+}
