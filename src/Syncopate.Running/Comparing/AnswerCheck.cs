@@ -21,10 +21,14 @@ internal sealed class AnswerCheck
     /// <exception cref="TargetFailedException">One does not answer, or they do not answer the same and that was not allowed.</exception>
     public async Task RunAsync(Lineup lineup, CancellationToken cancellationToken)
     {
-        Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>> readAsync = _comparison.ReadAnswer ?? new AnswerReader(_comparison.Options).ReadAsync;
+        Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>> readAsync =
+            _comparison.ReadAnswer ?? new AnswerReader(_comparison.Options).ReadAsync;
         var answers = new List<CheckedAnswer>();
         foreach (ComparedTarget target in _comparison.Targets.Append(_comparison.Targets[0]))
-            answers.Add(await readAsync(target.Form, lineup[target.Form].Target, _comparison.RequestTo(target.Path), cancellationToken).ConfigureAwait(false));
+        {
+            LoadRequest request = _comparison.RequestTo(target.Path);
+            answers.Add(await readAsync(target.Form, lineup[target.Form].Target, request, cancellationToken).ConfigureAwait(false));
+        }
 
         CheckedAnswer again = answers[^1];
         List<CheckedAnswer> each = answers[..^1];

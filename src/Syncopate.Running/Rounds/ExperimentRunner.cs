@@ -61,7 +61,8 @@ public sealed class ExperimentRunner
     /// <summary>How many complete rounds there are.</summary>
     public int Rounds => ExperimentJudge.CompleteRounds(_experiment, _slots).Count;
 
-    /// <summary>About how long it takes to the next look at which something can be decided, the start of new servers and the article's own protocol included.</summary>
+    /// <summary>About how long it takes to the next look at which something can be decided,
+    /// the start of new servers and the article's own protocol included.</summary>
     public TimeSpan ToNextLook => _pace.For(RoundsToNextLook, IsCold ? RoundsToNextLook : 1) + ProfileTime;
 
     /// <summary>By what factor its servers took longer to start than was planned; null before any has started.</summary>
@@ -184,8 +185,8 @@ public sealed class ExperimentRunner
     /// <summary>Whether to go on: with as many rounds as can decide something when other questions want the time, else with one.</summary>
     private bool Fits => IsOpen && _run.Clock.Elapsed + _pace.For(_toLooks ? RoundsToNextLook : 1, 0) <= _until - ProfileTime;
 
-    /// <summary>New processes show what one of them happens to be, but only if there is time to measure them: for half as many rounds as the old ones had,
-    /// and for all that the next look needs. Else the old ones would reach it, and the new ones would not.</summary>
+    /// <summary>New processes show what one of them happens to be, but only if there is time to measure them:
+    /// for half as many rounds as the old ones had, and for all that the next look needs. Else the old ones would reach it, and the new ones would not.</summary>
     private bool AreNewServersWorthIt =>
         _run.Clock.Elapsed + _pace.For(Math.Max(_plan.RoundsPerProcess / 2, _toLooks ? RoundsToNextLook : 1), 1) <= _until - ProfileTime;
 
@@ -252,8 +253,8 @@ public sealed class ExperimentRunner
     /// <summary>The servers of some rounds; null when they were not all there by the end of the time: the machine is too busy for this question.</summary>
     private async Task<ColdServers?> StartColdAsync(int rounds, CancellationToken cancellationToken)
     {
-        TimeSpan left = _end - _run.Clock.Elapsed;
-        using var late = new CancellationTokenSource(!_toLooks ? Timeout.InfiniteTimeSpan : left > TimeSpan.Zero ? left : TimeSpan.Zero, _run.Clock.Provider);
+        TimeSpan left = _end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero;
+        using var late = new CancellationTokenSource(_toLooks ? left : Timeout.InfiniteTimeSpan, _run.Clock.Provider);
         using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
         try
         {

@@ -201,7 +201,9 @@ internal sealed class SlotDriver : IDisposable
             return await engine.RunAsync(request, end.Token).ConfigureAwait(false);
         }
 
-        LoadResult result = await Lifeline.HoldAsync(LoadAsync, _lineup.Everyone, _run.Clock.Provider, cancellationToken).ConfigureAwait(false);
+        LoadResult result = await Lifeline
+            .HoldAsync(LoadAsync, _lineup.Everyone, _run.Clock.Provider, cancellationToken)
+            .ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (result.Failure is { } failure)
         {

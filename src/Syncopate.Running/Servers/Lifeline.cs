@@ -7,7 +7,8 @@ internal static class Lifeline
 
     /// <summary>Awaits the work; when a server dies or falls silent first, cancels it, waits for its end and throws.</summary>
     /// <exception cref="TargetFailedException">A server died or stopped.</exception>
-    /// <exception cref="OperationCanceledException">It was cancelled, though servers died of that, too: Ctrl+C goes to every process of a terminal.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled, though servers died of that, too:
+    /// Ctrl+C goes to every process of a terminal.</exception>
     public static async Task<T> HoldAsync<T>(
         Func<CancellationToken, Task<T>> work, IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)
     {

@@ -53,8 +53,10 @@ public sealed class RunContext : IAsyncDisposable
     /// <summary>How much longer the run will probably take, which is less than it may where answered questions leave time over; null, the default, where it takes all its time.</summary>
     public Func<TimeSpan?>? Expected { get; set; }
 
-    /// <summary>Opens what drives a server with these bounds, null for the usual ones; default <see cref="LoadEngine"/>. Whoever opens it disposes it.</summary>
-    public Func<HttpTarget, LoadOptions?, ILoadEngine> OpenEngine { get; init; } = static (target, options) => LoadEngine.Open(target, options);
+    /// <summary>Opens what drives a server with these bounds, null for the usual ones; default <see cref="LoadEngine"/>.
+    /// Whoever opens it disposes it.</summary>
+    public Func<HttpTarget, LoadOptions?, ILoadEngine> OpenEngine { get; init; } =
+        static (target, options) => LoadEngine.Open(target, options);
 
     /// <summary>Reads what the system counts of the machine and of a process, null when that is not known; default <c>/proc</c>.</summary>
     internal Func<int?, SlotWatch> ReadCounts { get; init; } = SlotWatch.Read;
@@ -65,7 +67,8 @@ public sealed class RunContext : IAsyncDisposable
         ArgumentNullException.ThrowIfNull(command);
         int ordinal = NextProcess();
         string name = string.Create(CultureInfo.InvariantCulture, $"{ordinal:000}-{command.Name.Replace(" (", "-", StringComparison.Ordinal).TrimEnd(')')}.log");
-        return await ServerProcess.StartAsync(command, ordinal, _monitors.Value, Path.Combine(_folder, "logs", name), cancellationToken).ConfigureAwait(false);
+        string log = Path.Combine(_folder, "logs", name);
+        return await ServerProcess.StartAsync(command, ordinal, _monitors.Value, log, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>The number of a process that is new to the run, from 1. Thread-safe.</summary>

@@ -116,7 +116,8 @@ public sealed class ServerProcess : IServer
         foreach ((string name, string value) in command.Environment)
             start.Environment[name] = value;
 
-        var server = new ServerProcess(command, ordinal, new Process { StartInfo = start, EnableRaisingEvents = true }, new ServerLog(logPath), monitors.Time);
+        var process = new Process { StartInfo = start, EnableRaisingEvents = true };
+        var server = new ServerProcess(command, ordinal, process, new ServerLog(logPath), monitors.Time);
         try
         {
             await server.WatchAsync(monitors, start.Environment).ConfigureAwait(false);
@@ -217,7 +218,8 @@ public sealed class ServerProcess : IServer
             Target = new HttpTarget(await _ready.Task.ConfigureAwait(false));
         else
             await FindPoolAsync(cancellationToken).ConfigureAwait(false);
-        await Task.WhenAny(Pool?.Connected ?? Task.CompletedTask, Task.Delay(MonitorPatience, _time, cancellationToken)).ConfigureAwait(false);
+        Task connected = Pool?.Connected ?? Task.CompletedTask;
+        await Task.WhenAny(connected, Task.Delay(MonitorPatience, _time, cancellationToken)).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
     }
 

@@ -46,7 +46,8 @@ public static class ExperimentJudge
         var decision = new SequentialComparison(Rules(experiment, yardstick)).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
         if (yardstick.Metric.IsLatency() || yardstick.Metric == Metric.RequestsPerSecond)
             decision = IdleUsers.Allow(decision, IdleUsers.LogRatio([.. rounds.Take(decision.Rounds)], pair));
-        return decision.Basis is DecisionBasis.ExcludesEqual or DecisionBasis.FarApart && MayBeCompilation(experiment, [.. rounds.Take(decision.Rounds)])
+        return decision.Basis is DecisionBasis.ExcludesEqual or DecisionBasis.FarApart
+            && MayBeCompilation(experiment, [.. rounds.Take(decision.Rounds)])
             ? decision with { Verdict = Verdict.Undecided, Basis = DecisionBasis.Unsettled }
             : decision;
     }

@@ -11,6 +11,8 @@ internal sealed class ChanceRun
 {
     private const string Silent = "a monitor falls silent";
 
+    private static readonly string[] Kinds = ["warm", "piloted", "cold", "to looks", "comparison", "box"];
+
     private static readonly string[] Questions = ["first", "second", "third"];
 
     private static readonly TimeSpan Second = TimeSpan.FromSeconds(1);
@@ -57,7 +59,7 @@ internal sealed class ChanceRun
     public string Fault { get; private set; } = "";
 
     /// <summary>The kind of run and what befell it.</summary>
-    public string Name => $"{new[] { "warm", "piloted", "cold", "to looks", "comparison", "box" }[_kind]}, {(Fault.Length > 0 ? Fault : "nothing befell it")}";
+    public string Name => $"{Kinds[_kind]}, {(Fault.Length > 0 ? Fault : "nothing befell it")}";
 
     private Action<SimulatedServer, int>? Mishap { get; set; }
 
@@ -84,13 +86,16 @@ internal sealed class ChanceRun
         TimeSpan round = end + Round(outcome) + (Fault == Silent ? Silence : TimeSpan.Zero);
         bool isMeasured = outcome.Slots.Any(s => s.StartedNanoseconds > _world.LastOpened.TotalNanoseconds);
         TimeSpan start = isMeasured ? TimeSpan.Zero : _world.LastOpened + LongestStart;
-        return outcome.Elapsed <= Moment + (round > start ? round : start) ? null : $"it took {outcome.Elapsed} of {_time}; the first round began at {first}, the longest took {Round(outcome)}";
+        return outcome.Elapsed <= Moment + (round > start ? round : start)
+            ? null
+            : $"it took {outcome.Elapsed} of {_time}; the first round began at {first}, the longest took {Round(outcome)}";
     }
 
     private static TimeSpan Round(SimulatedOutcome outcome) => outcome.Slots
         .Where(s => s.Round > 0)
         .GroupBy(s => (s.Experiment, s.Round))
-        .Select(r => TimeSpan.FromMicroseconds((r.Max(s => s.StartedNanoseconds + s.DurationNanoseconds) - r.Min(s => s.StartedNanoseconds)) / 1e3))
+        .Select(r => r.Max(s => s.StartedNanoseconds + s.DurationNanoseconds) - r.Min(s => s.StartedNanoseconds))
+        .Select(nanoseconds => TimeSpan.FromMicroseconds(nanoseconds / 1e3))
         .DefaultIfEmpty(TimeSpan.Zero)
         .Max();
 
@@ -173,7 +178,8 @@ internal sealed class ChanceRun
                 };
                 break;
             case 11:
-                (Fault, _) = ("a server dies and the user stops it", _world.At(at, () => Living()?.Die()).At(at + _chance.Uniform() * 0.3 * Second, _world.Stop));
+                Fault = "a server dies and the user stops it";
+                _world.At(at, () => Living()?.Die()).At(at + _chance.Uniform() * 0.3 * Second, _world.Stop);
                 break;
             default:
                 break;

@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Rounds;
 
-/// <summary>Runs of all kinds, in each of which something may go wrong at any moment. SYNCOPATE_MUTATIONS=20000 makes 10,000 of them; run n is the same in both.</summary>
+/// <summary>Runs of all kinds, in each of which something may go wrong at any moment.
+/// SYNCOPATE_MUTATIONS=20000 makes 10,000 of them; run n is the same in both.</summary>
 public sealed class ChanceRunTests
 {
     private const int UsualInputs = 2_000;
@@ -36,7 +37,11 @@ public sealed class ChanceRunTests
         int wrong = 0;
         for (int seed = 1; seed <= runs; seed++)
         {
-            var world = new SimulatedWorld((ulong)seed) { Noise = 0.1 + 0.002 * (seed % 100), Slowness = now => 1 + 0.2 * Math.Sin(now.TotalSeconds / 7) };
+            var world = new SimulatedWorld((ulong)seed)
+            {
+                Noise = 0.1 + 0.002 * (seed % 100),
+                Slowness = now => 1 + 0.2 * Math.Sin(now.TotalSeconds / 7),
+            };
             SimulatedOutcome outcome = world.RunToLooks(SimulatedPlan.Warm(world), TimeSpan.FromSeconds(45));
             wrong += outcome.Report.Experiments[0].Verdict is Verdict.Gain or Verdict.Loss ? 1 : 0;
         }

@@ -27,7 +27,7 @@ public sealed class ColdQuestionTests
     public void Servers_of_some_rounds_are_started_side_by_side()
     {
         var world = new SimulatedWorld { Noise = 0.5 };
-        ExperimentPlan plan = SimulatedPlan.Cold(world) with { RoundsAhead = 4, Server = form => world.Source(form.ToString()) with { Start = _ => 3 * Second } };
+        ExperimentPlan plan = SimulatedPlan.Cold(world) with { RoundsAhead = 4, Server = Starting(world, 3 * Second) };
 
         SimulatedOutcome outcome = world.Run(plan, 30 * Second);
 
@@ -63,19 +63,23 @@ public sealed class ColdQuestionTests
     public void Servers_that_are_not_there_when_the_time_is_over_are_given_up()
     {
         var world = new SimulatedWorld();
-        ExperimentPlan plan = SimulatedPlan.Cold(world) with { Server = form => world.Source(form.ToString()) with { Start = _ => 300 * Second } };
+        ExperimentPlan plan = SimulatedPlan.Cold(world) with { Server = Starting(world, 300 * Second) };
 
         SimulatedOutcome outcome = world.RunToLooks(plan, 20 * Second);
 
         Assert.Empty(SimulatedLaws.Broken(outcome));
-        Assert.Equal((RunOutcome.Finished, 20 * Second, 0), (outcome.End!.Outcome, TimeSpan.FromSeconds(Math.Round(outcome.Elapsed.TotalSeconds)), outcome.Rounds));
+        Assert.Equal((RunOutcome.Finished, 20.0, 0), (outcome.End!.Outcome, Math.Round(outcome.Elapsed.TotalSeconds), outcome.Rounds));
     }
 
     [Fact]
     public void A_server_of_one_round_that_does_not_start_ends_those_of_all()
     {
         var world = new SimulatedWorld { Noise = 0.5 };
-        ExperimentPlan plan = SimulatedPlan.Cold(world) with { RoundsAhead = 4, Server = form => world.Source(form.ToString()) with { Refuses = n => n == 5 } };
+        ExperimentPlan plan = SimulatedPlan.Cold(world) with
+        {
+            RoundsAhead = 4,
+            Server = form => world.Source(form.ToString()) with { Refuses = n => n == 5 },
+        };
 
         SimulatedOutcome outcome = world.Run(plan, 60 * Second);
 
@@ -118,4 +122,7 @@ public sealed class ColdQuestionTests
         Assert.True(outcome.Slots.Min(s => s.Process) > 2, "The first two answered the look and nothing else.");
         Assert.Contains(outcome.Experiments[0].Caveats, c => c.StartsWith("Every slot began on a new server", StringComparison.Ordinal));
     }
+
+    private static Func<Form, IServerSource> Starting(SimulatedWorld world, TimeSpan start) =>
+        form => world.Source(form.ToString()) with { Start = _ => start };
 }

@@ -17,8 +17,9 @@ public sealed class FailureTests
     {
         var world = new SimulatedWorld();
         ExperimentPlan plan = SimulatedPlan.Warm(world, Form.Sync, Form.Async, Form.Parallel);
+        plan = plan with { Server = form => world.Source(form.ToString()) with { Refuses = n => n == 2 } };
 
-        SimulatedOutcome outcome = world.Run(plan with { Server = form => world.Source(form.ToString()) with { Refuses = n => n == 2 } }, 60 * Second);
+        SimulatedOutcome outcome = world.Run(plan, 60 * Second);
 
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Assert.Equal((RunOutcome.TargetFailed, "Cannot use Async: it did not start."), (outcome.End!.Outcome, outcome.End.Message));
@@ -34,7 +35,11 @@ public sealed class FailureTests
     public void A_server_that_dies_ends_the_run_with_its_name_and_keeps_what_was_finished(string stage)
     {
         SimulatedWorld world = null!; // set in the next line
-        world = new SimulatedWorld { Noise = 0.5, OnTold = told => Once(ref stage, told, () => world.After(Moment, () => world.Servers[1].Die())) };
+        world = new SimulatedWorld
+        {
+            Noise = 0.5,
+            OnTold = told => Once(ref stage, told, () => world.After(Moment, () => world.Servers[1].Die())),
+        };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 60 * Second);
 
@@ -49,7 +54,11 @@ public sealed class FailureTests
     {
         string stage = "round 5 ";
         SimulatedWorld world = null!; // set in the next line
-        world = new SimulatedWorld { Noise = 0.5, OnTold = told => Once(ref stage, told, () => world.After(Moment, () => world.Servers[0].Die())) };
+        world = new SimulatedWorld
+        {
+            Noise = 0.5,
+            OnTold = told => Once(ref stage, told, () => world.After(Moment, () => world.Servers[0].Die())),
+        };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
 
@@ -64,8 +73,9 @@ public sealed class FailureTests
         SimulatedWorld world = null!; // set in the next line
         world = new SimulatedWorld { OnTold = told => OnStage(told, "round 2 ", () => world.After(Moment, world.Servers[0].Break)) };
         ExperimentPlan plan = SimulatedPlan.Warm(world);
+        plan = plan with { Experiment = plan.Experiment with { Load = new UsersForTime(10, 3 * Second) } };
 
-        SimulatedOutcome outcome = world.Run(plan with { Experiment = plan.Experiment with { Load = new UsersForTime(10, 3 * Second) } }, 60 * Second);
+        SimulatedOutcome outcome = world.Run(plan, 60 * Second);
 
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Assert.Equal("Sync (process 1) ended while it was needed: exit code 134.", outcome.End?.Message);
@@ -75,7 +85,11 @@ public sealed class FailureTests
     public void A_server_that_dies_between_two_rounds_is_missed_in_the_next()
     {
         SimulatedWorld world = null!; // set in the next line
-        world = new SimulatedWorld { Noise = 0.5, OnTold = told => OnStage(told, "round 3", () => world.Servers[1].Die(), told.Standing is not null) };
+        world = new SimulatedWorld
+        {
+            Noise = 0.5,
+            OnTold = told => OnStage(told, "round 3", () => world.Servers[1].Die(), told.Standing is not null),
+        };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
 

@@ -37,7 +37,12 @@ public sealed class MachineTests
     [Fact]
     public void Users_that_were_idle_with_one_form_leave_no_verdict_on_a_difference_as_small()
     {
-        var world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 4.2 : 5, Noise = 0.005, InFlightShareOf = s => s.Name == "Async" ? 0.7 : 1 };
+        var world = new SimulatedWorld
+        {
+            Milliseconds = form => form == Form.Async ? 4.2 : 5,
+            Noise = 0.005,
+            InFlightShareOf = s => s.Name == "Async" ? 0.7 : 1,
+        };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 30 * Second);
 
@@ -75,13 +80,15 @@ public sealed class MachineTests
     {
         var world = new SimulatedWorld { Milliseconds = form => form == Form.B ? 8 : 5 };
         UrlComparison comparison = SimulatedPlan.Comparison(world, 30 * Second);
+        comparison = comparison with { Targets = [.. comparison.Targets.Select(t => t with { Server = world.Source("both") })] };
 
-        SimulatedOutcome outcome = world.Run((comparison with { Targets = [.. comparison.Targets.Select(t => t with { Server = world.Source("both") })] }).RunAsync, UrlComparison.Id);
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
 
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Assert.Single(world.Servers);
         Assert.Equal(Verdict.Loss, outcome.Report.Experiments[0].Verdict);
-        Assert.Contains(outcome.Report.Experiments[0].Caveats, c => c.StartsWith("Some of the targets share one server process", StringComparison.Ordinal));
+        IReadOnlyList<string> caveats = outcome.Report.Experiments[0].Caveats;
+        Assert.Contains(caveats, c => c.StartsWith("Some of the targets share one server process", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -98,7 +105,9 @@ public sealed class MachineTests
             SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { MinimumRounds = 12 }, 40 * Second);
             Experiment experiment = outcome.Experiments[0];
             IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(experiment, outcome.Slots);
-            return NoiseFloor.From([.. rounds.Select(r => ExperimentJudge.NoiseLogRatio(experiment, r, s => SlotMetrics.Value(s, Metric.Mean))).OfType<double>()])?.Height ?? 0;
+            static double? Mean(Slot slot) => SlotMetrics.Value(slot, Metric.Mean);
+            IEnumerable<double?> differences = rounds.Select(r => ExperimentJudge.NoiseLogRatio(experiment, r, Mean));
+            return NoiseFloor.From([.. differences.OfType<double>()])?.Height ?? 0;
         }
     }
 
@@ -106,8 +115,9 @@ public sealed class MachineTests
     public void A_comparison_of_three_targets_answers_for_the_last_against_the_first()
     {
         var world = new SimulatedWorld { Milliseconds = form => form == Form.C ? 1 : 5 };
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second, Form.A, Form.B, Form.C);
 
-        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 60 * Second, Form.A, Form.B, Form.C).RunAsync, UrlComparison.Id);
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
 
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Comparison primary = outcome.Report.Experiments[0].Comparisons[0];

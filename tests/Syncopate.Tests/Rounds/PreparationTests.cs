@@ -51,7 +51,12 @@ public sealed class PreparationTests
     [Fact]
     public void What_computes_on_servers_that_have_not_settled_has_no_verdict()
     {
-        var world = new SimulatedWorld { IsMonitored = true, Compiling = _ => 10 * Second, Milliseconds = form => form == Form.Async ? 1 : 5 };
+        var world = new SimulatedWorld
+        {
+            IsMonitored = true,
+            Compiling = _ => 10 * Second,
+            Milliseconds = form => form == Form.Async ? 1 : 5,
+        };
         ExperimentPlan plan = SimulatedPlan.Warm(world) with { SteadyCeiling = 4 * Second };
 
         SimulatedOutcome outcome = world.Run(Computing(plan), 60 * Second);
@@ -64,7 +69,12 @@ public sealed class PreparationTests
     public void A_verdict_that_was_told_is_not_taken_back_for_servers_that_came_after_it()
     {
         // The first servers settle; those that replace them, for rounds that only sharpen the figures, do not.
-        var world = new SimulatedWorld { IsMonitored = true, Milliseconds = form => form == Form.Async ? 1 : 5, Compiling = n => (n < 3 ? 1 : 100) * Second };
+        var world = new SimulatedWorld
+        {
+            IsMonitored = true,
+            Milliseconds = form => form == Form.Async ? 1 : 5,
+            Compiling = n => (n < 3 ? 1 : 100) * Second,
+        };
         ExperimentPlan plan = SimulatedPlan.Warm(world) with { RoundsPerProcess = 6, MinimumRounds = 12 };
 
         SimulatedOutcome outcome = world.Run(Computing(plan), 120 * Second);

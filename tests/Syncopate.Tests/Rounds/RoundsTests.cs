@@ -81,7 +81,8 @@ public sealed class RoundsTests
 
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Assert.Equal(Enumerable.Range(1, outcome.Rounds), outcome.Slots.Select(s => s.Round).Distinct());
-        Assert.All(outcome.Slots.GroupBy(s => (s.Round - 1) / 5).Take(3), five => Assert.Equal(2, five.Select(s => s.Process).Distinct().Count()));
+        IEnumerable<IGrouping<int, Slot>> fives = outcome.Slots.GroupBy(s => (s.Round - 1) / 5).Take(3);
+        Assert.All(fives, five => Assert.Equal(2, five.Select(s => s.Process).Distinct().Count()));
         Assert.True(world.Servers.Count >= 6, $"{world.Servers.Count} servers");
     }
 
@@ -107,7 +108,8 @@ public sealed class RoundsTests
             Assert.NotNull(slot.Target);
             Assert.Equal(4, slot.Target.MaximumThreads);
             Assert.Equal(slot.Count, slot.Target.CompletedItems);
-            Assert.InRange(slot.Pool.Count, 7, 11); // One each 100 ms, and those at the ends of this slot and of its neighbours, which no time parts here.
+            // One each 100 ms, and those at the ends of this slot and of its neighbours, which no time parts here.
+            Assert.InRange(slot.Pool.Count, 7, 11);
         });
     }
 

@@ -19,7 +19,7 @@ internal static class SimulatedLaws
             yield return "the journal does not begin with a header and end with an end";
         if (outcome.Full is null && outcome.Reading.Damage.Count > 0)
             yield return $"the journal is damaged: {outcome.Reading.Damage[0].Found}";
-        if (records.OfType<RunEnd>().Count() > 1 || records.OfType<Experiment>().DistinctBy(e => e.Id).Count() < records.OfType<Experiment>().Count())
+        if (records.OfType<RunEnd>().Count() > 1 || outcome.Experiments.DistinctBy(e => e.Id).Count() < outcome.Experiments.Count)
             yield return "the journal has an end or a description twice";
         HashSet<string> described = [];
         Slot? before = null;
@@ -42,25 +42,26 @@ internal static class SimulatedLaws
     {
         foreach (Experiment experiment in outcome.Experiments)
         {
-            List<IGrouping<int, Slot>> rounds = [.. outcome.Slots.Where(s => s.Experiment == experiment.Id && s.Round > 0).GroupBy(s => s.Round)];
+            IEnumerable<Slot> slots = outcome.Slots.Where(s => s.Experiment == experiment.Id && s.Round > 0);
+            List<IGrouping<int, Slot>> rounds = [.. slots.GroupBy(s => s.Round)];
             for (int i = 0; i < rounds.Count; i++)
             {
                 (Form, SlotKind)[] drawn = [.. Drawn(outcome.World.Seed, experiment, rounds[i].Key)];
                 (Form, SlotKind)[] found = [.. rounds[i].Select(s => (s.Form, s.Kind))];
-                if (rounds[i].Key != i + 1 || !rounds[i].Select(s => s.Position).SequenceEqual(Enumerable.Range(1, found.Length)) || !drawn.Take(found.Length).SequenceEqual(found))
+                bool isInPlace = rounds[i].Select(s => s.Position).SequenceEqual(Enumerable.Range(1, found.Length));
+                if (rounds[i].Key != i + 1 || !isInPlace || !drawn.Take(found.Length).SequenceEqual(found))
                     yield return $"{experiment.Id}: round {rounds[i].Key} is not in the order of its lots";
-                if (found.Length < drawn.Length && (i < rounds.Count - 1 || (outcome.End is { Outcome: RunOutcome.Finished } && outcome.DoubtOf("cut-short") is null)))
+                if (found.Length < drawn.Length && (i < rounds.Count - 1 || IsWhole(outcome)))
                     yield return $"{experiment.Id}: round {rounds[i].Key} is incomplete";
             }
         }
     }
 
-    /// <summary>Every load of a round that was driven to its end is in the journal, but for the one whose record the end of the run prevented.</summary>
+    /// <summary>Every load of a round that was driven to its end is in the journal, but for one whose record the end prevented.</summary>
     private static IEnumerable<string> Losses(SimulatedOutcome outcome)
     {
         int lost = outcome.World.FinishedLoads - outcome.Slots.Count(s => s.Round > 0);
-        bool isWhole = outcome.End is { Outcome: RunOutcome.Finished } && outcome.DoubtOf("cut-short") is null;
-        if (lost < 0 || lost > (isWhole ? 0 : 1))
+        if (lost < 0 || lost > (IsWhole(outcome) ? 0 : 1))
             yield return $"{lost} finished slots are not in the journal";
     }
 
@@ -75,9 +76,13 @@ internal static class SimulatedLaws
             if (again.Verdict != report.Verdict)
                 yield return $"{report.Id}: the report says {report.Verdict}, the judge {again.Verdict}";
             Decision? told = outcome.Decided.Where(d => d.Experiment == report.Id).Select(d => d.Decision).FirstOrDefault();
-            if (told is not null && again.Basis != DecisionBasis.Invalid && (told.Verdict, told.Rounds, told.Ratio) != (again.Verdict, again.Rounds, again.Ratio))
-                yield return $"{report.Id}: it was told {told.Verdict} after {told.Rounds} rounds, and the journal says {again.Verdict} after {again.Rounds}";
-            if (told is null && again.Outcome == LookOutcome.Decided && outcome.Told.Any(t => t.Experiment == report.Id && t.Standing?.Round == rounds.Count))
+            // Failed requests make all of a comparison invalid, whenever they come.
+            bool isSame = told is null || again.Basis == DecisionBasis.Invalid
+                || (told.Verdict, told.Rounds, told.Ratio) == (again.Verdict, again.Rounds, again.Ratio);
+            if (!isSame)
+                yield return $"{report.Id}: it was told {told}, and the journal says {again}";
+            bool isJudged = outcome.Told.Any(t => t.Experiment == report.Id && t.Standing?.Round == rounds.Count);
+            if (told is null && again.Outcome == LookOutcome.Decided && isJudged)
                 yield return $"{report.Id}: the journal says {again.Verdict}, and nobody was told";
         }
     }
@@ -98,6 +103,10 @@ internal static class SimulatedLaws
         if (report.Run.Outcome != expected)
             yield return $"the run is {expected}, and the report says {report.Run.Outcome}";
     }
+
+    /// <summary>Whether nothing broke it off.</summary>
+    private static bool IsWhole(SimulatedOutcome outcome) =>
+        outcome.End is { Outcome: RunOutcome.Finished } && outcome.DoubtOf("cut-short") is null;
 
     private static IEnumerable<(Form, SlotKind)> Drawn(ulong seed, Experiment experiment, int round)
     {

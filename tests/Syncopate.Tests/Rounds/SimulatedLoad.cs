@@ -45,8 +45,10 @@ internal sealed class SimulatedLoad
         if (_world.Servers.Any(s => s.Loads.Exists(other => other.IsOfRound || IsOfRound)))
             _world.Break("two loads ran at once in a round");
         _server.Loads.Add(this);
-        using CancellationTokenRegistration stop = cancellationToken.UnsafeRegister(_ => Finish(Result(Elapsed / _length, null, cancelled: true)), null);
-        _end ??= _world.Time.CreateTimer(_ => Finish(Result(1, null, cancelled: false)), null, TimeSpan.FromMicroseconds(_length / 1e3), Timeout.InfiniteTimeSpan);
+        using CancellationTokenRegistration stop = cancellationToken.UnsafeRegister(
+            _ => Finish(Result(Elapsed / _length, null, cancelled: true)),
+            null);
+        _end ??= Timer(TimeSpan.FromMicroseconds(_length / 1e3), () => Result(1, null, cancelled: false));
         LoadResult result = await _result.Task;
         await _end.DisposeAsync();
         _server.Loads.Remove(this);
@@ -58,8 +60,11 @@ internal sealed class SimulatedLoad
     public void FailSoon()
     {
         _end?.Dispose();
-        _end = _world.Time.CreateTimer(_ => Finish(Result(Elapsed / _length, "connection reset", cancelled: false)), null, Reset, Timeout.InfiniteTimeSpan);
+        _end = Timer(Reset, () => Result(Elapsed / _length, "connection reset", cancelled: false));
     }
+
+    private ITimer Timer(TimeSpan wait, Func<LoadResult> result) =>
+        _world.Time.CreateTimer(_ => Finish(result()), null, wait, Timeout.InfiniteTimeSpan);
 
     private void Finish(LoadResult result)
     {
@@ -125,7 +130,7 @@ internal sealed class SimulatedLoad
             Threads = [],
             Traces = [],
             Cancelled = cancelled,
-            Failure = failure is null ? null : new LoadFailure((long)Elapsed, failure, $"{_server.Target.BaseAddress.Authority}: {failure}"),
+            Failure = failure is null ? null : new LoadFailure((long)Elapsed, failure, $"{_server.Target.EndPoint}: {failure}"),
         };
     }
 }

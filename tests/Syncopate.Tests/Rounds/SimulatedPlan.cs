@@ -41,13 +41,17 @@ internal static class SimulatedPlan
     {
         EstimatedRound = Second,
         EstimatedStart = TimeSpan.Zero,
-        Pilot = slowest => new SlotLoad(new UsersForTime(10, SlotRules.Length(slowest.P95, slowest.RequestsPerSecond)), TimeSpan.FromSeconds(0.05)),
+        Pilot = slowest => new SlotLoad(new UsersForTime(10, SlotRules.Length(slowest.P95, slowest.RequestsPerSecond)), 0.05 * Second),
     };
 
     /// <summary>Two servers of a user's.</summary>
     public static UrlComparison Comparison(SimulatedWorld world, TimeSpan budget, params Form[] forms) => new()
     {
-        Targets = [.. (forms.Length == 0 ? [Form.A, Form.B] : forms).Select(f => new ComparedTarget(f, f.ToString(), f.ToString(), "/" + f, world.Source(f.ToString())))],
+        Targets =
+        [
+            .. (forms.Length == 0 ? [Form.A, Form.B] : forms)
+                .Select(f => new ComparedTarget(f, f.ToString(), f.ToString(), "/" + f, world.Source(f.ToString()))),
+        ],
         RequestTo = path => new LoadRequest(path, new UsersForTime(10, Second)),
         Load = new UsersForTime(10, Second),
         Budget = budget,

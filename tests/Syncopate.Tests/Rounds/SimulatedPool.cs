@@ -3,7 +3,8 @@ using Syncopate.Running.Machines;
 
 namespace Syncopate.Tests.Rounds;
 
-/// <summary>The monitor inside a simulated server: tells its pool every 100 ms and when it is asked, until it falls silent or its process ends.</summary>
+/// <summary>The monitor inside a simulated server: tells its pool every 100 ms and when it is asked,
+/// until it falls silent or its process ends.</summary>
 internal sealed class SimulatedPool : Stream
 {
     private static readonly TimeSpan Period = TimeSpan.FromMilliseconds(100);

@@ -90,7 +90,7 @@ internal sealed class SimulatedServer : IServer
             return $"{Name} (process {Ordinal}) ended while it was needed: exit code 134.";
         TimeSpan silence = Pool?.Silence(time) ?? TimeSpan.Zero;
         return silence > LongestSilence
-            ? FormattableString.Invariant($"{Name} (process {Ordinal}) stopped answering its monitor for {silence.TotalSeconds:0} s. Was it paused?")
+            ? FormattableString.Invariant($"{Name} (process {Ordinal}) stopped answering its monitor for {silence.TotalSeconds:0} s.")
             : null;
     }
 

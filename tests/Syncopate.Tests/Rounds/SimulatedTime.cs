@@ -1,8 +1,7 @@
-using System.Globalization;
-
 namespace Syncopate.Tests.Rounds;
 
-/// <summary>A clock that moves to the next timer when everything waits. All that it runs is run on one thread, in one order: the same each time.</summary>
+/// <summary>A clock that moves to the next timer when everything waits.
+/// All that it runs is run on one thread, in one order: the same each time.</summary>
 internal sealed class SimulatedTime : TimeProvider
 {
     // Nobody's run is meant to be so long: what waits for ever would else make the test run for ever.
@@ -74,7 +73,7 @@ internal sealed class SimulatedTime : TimeProvider
                 continue; // It has been changed, or disposed, since then.
             _now = Math.Max(_now, place.Due);
             if (_now > Longest)
-                throw new InvalidOperationException(string.Create(CultureInfo.InvariantCulture, $"The run has not ended after {_now / Second / 3600} h."));
+                throw new InvalidOperationException($"The run has not ended after {_now / Second / 3600} h.");
             next.Timer.Fire();
         }
 

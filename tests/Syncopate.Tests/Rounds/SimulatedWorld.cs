@@ -9,7 +9,8 @@ using Syncopate.Tests.Statistics;
 
 namespace Syncopate.Tests.Rounds;
 
-/// <summary>A machine, servers, a generator and a disk on which a run takes minutes of its own time and a moment of ours. What befalls it is said before it begins.</summary>
+/// <summary>A machine, servers, a generator and a disk on which a run takes minutes of its own time and a moment of ours.
+/// What befalls it is said before it begins.</summary>
 internal sealed class SimulatedWorld
 {
     private readonly List<(TimeSpan At, Action Happening)> _happenings = [];
@@ -83,7 +84,8 @@ internal sealed class SimulatedWorld
     public int OpenEngines { get; set; }
 
     /// <summary>Whether a round is being measured.</summary>
-    public bool IsInRound => _stage.StartsWith("round ", StringComparison.Ordinal) && _stage.Contains(" of at most ", StringComparison.Ordinal)
+    public bool IsInRound => _stage.StartsWith("round ", StringComparison.Ordinal)
+        && _stage.Contains(" of at most ", StringComparison.Ordinal)
         && !_stage.EndsWith("starting servers", StringComparison.Ordinal) && !_stage.EndsWith("warming up", StringComparison.Ordinal);
 
     private TimeSpan Clock => TimeSpan.FromMicroseconds(Time.GetTimestamp() * (1e6 / Time.TimestampFrequency));
@@ -107,7 +109,7 @@ internal sealed class SimulatedWorld
     /// <summary>Where servers of this name come from.</summary>
     public SimulatedSource Source(string name) => new(this, name);
 
-    /// <summary>Runs what a command would run, and ends as a command does: with the last record of the journal, whatever happened.</summary>
+    /// <summary>Runs a measurement, and ends as commands do: with the last record of the journal, whatever happened.</summary>
     public SimulatedOutcome Run(Func<RunContext, CancellationToken, Task> measure, params string[] asked)
     {
         RunEnd? end = null;
@@ -120,7 +122,12 @@ internal sealed class SimulatedWorld
             foreach ((TimeSpan at, Action happening) in _happenings)
                 After(at, happening);
             var clock = new RunClock(Time);
-            var run = new RunContext(new JournalWriter("/simulated", Disk.Append, Disk), "/simulated", Seed, clock, new Listener(this)) { OpenEngine = Open, ReadCounts = _ => Counts() };
+            var journal = new JournalWriter("/simulated", Disk.Append, Disk);
+            var run = new RunContext(journal, "/simulated", Seed, clock, new Listener(this))
+            {
+                OpenEngine = Open,
+                ReadCounts = _ => Counts(),
+            };
             try
             {
                 await using RunContext closing = run;
@@ -137,7 +144,16 @@ internal sealed class SimulatedWorld
             Break("an engine was left open");
         if (Servers.Exists(s => !s.IsEnded))
             Break("a server was left running");
-        return new SimulatedOutcome { World = this, End = full is null ? end : null, Full = full, Reading = Disk.Read(), Told = _told, Elapsed = Now, Broken = _broken };
+        return new SimulatedOutcome
+        {
+            World = this,
+            End = full is null ? end : null,
+            Full = full,
+            Reading = Disk.Read(),
+            Told = _told,
+            Elapsed = Now,
+            Broken = _broken,
+        };
     }
 
     /// <summary>Runs one plan from its start to its end, as a comparison does.</summary>
@@ -157,7 +173,8 @@ internal sealed class SimulatedWorld
 
     /// <summary>Mean latency of the requests of a load, in nanoseconds.</summary>
     public double LatencyOf(SimulatedServer server, LoadRequest request) =>
-        1e6 * Milliseconds(Enum.Parse<Form>(request.Path.TrimStart('/'))) * Slowness(Now) * Math.Exp(IsInRound ? Noise * SlotNoise.Gaussian(_chance) : 0);
+        1e6 * Milliseconds(Enum.Parse<Form>(request.Path.TrimStart('/'))) * Slowness(Now)
+            * Math.Exp(IsInRound ? Noise * SlotNoise.Gaussian(_chance) : 0);
 
     private SimulatedEngine Open(HttpTarget target, LoadOptions? options)
     {

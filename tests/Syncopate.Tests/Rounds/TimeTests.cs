@@ -101,7 +101,8 @@ public sealed class TimeTests
             Assert.Empty(SimulatedLaws.Broken(outcome));
             int next = Looks.NextAfter(outcome.Rounds, outcome.Experiments[0].Looks) ?? 0;
             TimeSpan needed = (next - outcome.Rounds) * LongestRound(outcome);
-            Assert.True(next == 0 || outcome.Elapsed + needed > seconds * Second, $"{seconds} s: {outcome.Rounds} rounds at {outcome.Elapsed}, and {needed} to look {next}");
+            bool isOutOfReach = next == 0 || outcome.Elapsed + needed > seconds * Second;
+            Assert.True(isOutOfReach, $"{seconds} s: {outcome.Rounds} rounds at {outcome.Elapsed}, and {needed} to look {next}");
         }
     }
 
@@ -126,7 +127,11 @@ public sealed class TimeTests
         for (double seconds = 20; seconds < 30; seconds += 0.7)
         {
             var world = new SimulatedWorld { Noise = 0.5 };
-            ExperimentPlan plan = SimulatedPlan.Warm(world) with { RoundsPerProcess = 4, Server = form => world.Source(form.ToString()) with { Start = n => (n < 3 ? 0.5 : 12) * Second } };
+            ExperimentPlan plan = SimulatedPlan.Warm(world) with
+            {
+                RoundsPerProcess = 4,
+                Server = form => world.Source(form.ToString()) with { Start = n => (n < 3 ? 0.5 : 12) * Second },
+            };
 
             SimulatedOutcome outcome = world.Run(plan, seconds * Second);
 
@@ -142,7 +147,12 @@ public sealed class TimeTests
         {
             var world = new SimulatedWorld { Noise = 0.5 };
             ExperimentPlan plan = SimulatedPlan.Warm(world);
-            plan = plan with { Experiment = plan.Experiment with { Profile = new SteppedUsers(1, 1, 5, Second) }, ProfileWarmUp = new UsersForTime(1, Second), RoundsPerProcess = 10 };
+            plan = plan with
+            {
+                Experiment = plan.Experiment with { Profile = new SteppedUsers(1, 1, 5, Second) },
+                ProfileWarmUp = new UsersForTime(1, Second),
+                RoundsPerProcess = 10,
+            };
 
             SimulatedOutcome outcome = world.Run(plan, seconds * Second);
 
@@ -197,7 +207,8 @@ public sealed class TimeTests
         Assert.Empty(SimulatedLaws.Broken(outcome));
     }
 
-    private static bool Look(int rounds) => rounds == 0 || rounds is >= 4 and <= 8 || Enumerable.Range(1, Looks.Most).Any(look => Looks.RoundsAt(look) == rounds);
+    private static bool Look(int rounds) =>
+        rounds is 0 or (>= 4 and <= 8) || Enumerable.Range(1, Looks.Most).Any(look => Looks.RoundsAt(look) == rounds);
 
     private static TimeSpan LongestRound(SimulatedOutcome outcome) => outcome.Slots
         .Where(s => s.Round > 0)
