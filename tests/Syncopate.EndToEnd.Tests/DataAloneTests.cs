@@ -1,7 +1,4 @@
-using Syncopate.Journaling;
 using Syncopate.Running.Servers;
-using Syncopate.Reporting;
-using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

@@ -2,9 +2,6 @@ using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
 using Syncopate.Journaling;
-using Syncopate.Running.Servers;
-using Syncopate.Reporting;
-using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;

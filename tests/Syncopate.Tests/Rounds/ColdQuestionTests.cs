@@ -1,5 +1,6 @@
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
 using Xunit;
 
 namespace Syncopate.Tests.Rounds;
