@@ -167,7 +167,8 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
         if (fails)
             await form.GetByLabel("Fail halfway").CheckAsync();
         await form.GetByRole(AriaRole.Button).ClickAsync();
-        await tab.Page.WaitForURLAsync("**/actions/*");
+        // Its loading may have ended before anybody waits for that.
+        await tab.Page.WaitForURLAsync("**/actions/*", new() { WaitUntil = WaitUntilState.Commit });
         return tab;
     }
 }
