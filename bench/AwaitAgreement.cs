@@ -18,7 +18,8 @@ internal static class AwaitAgreement
     public static int Run(string? folder, bool isShort)
     {
         IReadOnlyDictionary<(string, string), double> ours = folder is null ? new Dictionary<(string, string), double>() : Read(Path.Combine(folder, "report.json"));
-        // In this process: a project that it writes and builds itself does not fit into a tree with settings and package versions of its own.
+        // In this process: a project that it writes and builds itself does not fit into a tree with settings and
+        // package versions of its own.
         Job job = (isShort ? Job.ShortRun : Job.Default).WithToolchain(InProcessEmitToolchain.Instance);
         Summary summary = BenchmarkRunner.Run<AwaitBench>(DefaultConfig.Instance.AddJob(job));
         Output.Machine();

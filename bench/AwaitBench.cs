@@ -10,7 +10,8 @@ public class AwaitBench
 {
     private const int Calls = 1000;
 
-    // The tool's own thread waits for each invocation, and to wake it takes 10 µs: no cost of the loop, and with 20 of them half a nanosecond a call.
+    // The tool's own thread waits for each invocation, and to wake it takes 10 µs: no cost of the loop, and with 20 of
+    // them half a nanosecond a call.
     private const int Loops = 20;
 
     private readonly OwnThread _context = OwnThread.Start();

@@ -4,7 +4,8 @@ using System.Runtime.InteropServices;
 
 namespace Syncopate.Bench;
 
-/// <summary>Processes on a core of their own: the server on the first, whatever drives it on the second. Without taskset they share all cores.</summary>
+/// <summary>Processes on a core of their own: the server on the first, whatever drives it on the second. Without
+/// taskset they share all cores.</summary>
 internal static partial class BenchProcess
 {
     public const int ServerCore = 0;

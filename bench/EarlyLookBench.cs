@@ -4,7 +4,8 @@ using Syncopate.Tests.Statistics;
 
 namespace Syncopate.Bench;
 
-/// <summary>How often the looks at a comparison are wrong and how soon they are right, by the product's own judge under the noise of the tests, which are seeded: the same figures each time.</summary>
+/// <summary>How often the looks at a comparison are wrong and how soon they are right, by the product's own judge under
+/// the noise of the tests, which are seeded: the same figures each time.</summary>
 internal static class EarlyLookBench
 {
     private const int Runs = 10_000;

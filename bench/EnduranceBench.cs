@@ -4,7 +4,8 @@ using Syncopate.Load.Engines;
 
 namespace Syncopate.Bench;
 
-/// <summary>What the fast engine needs of memory: for an hour's worth of requests, and for ten thousand connections. In this process, so that it can be counted exactly.</summary>
+/// <summary>What the fast engine needs of memory: for an hour's worth of requests, and for ten thousand connections. In
+/// this process, so that it can be counted exactly.</summary>
 internal static class EnduranceBench
 {
     private const int Users = 50;

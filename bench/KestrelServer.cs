@@ -7,7 +7,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Syncopate.Bench;
 
-/// <summary>The server that our users have: a page of plain text, one that waits, and one that is frozen for the last part of every period.</summary>
+/// <summary>The server that our users have: a page of plain text, one that waits, and one that is frozen for the last
+/// part of every period.</summary>
 internal static class KestrelServer
 {
     public const string Argument = "kestrel-server";

@@ -6,7 +6,8 @@ using Syncopate.Planning.Simulation;
 
 namespace Syncopate.Bench;
 
-/// <summary>How many requests a second one core simulates, in each form of a plan; and whether equal seeds gave equal figures each time.</summary>
+/// <summary>How many requests a second one core simulates, in each form of a plan; and whether equal seeds gave equal
+/// figures each time.</summary>
 internal static class PlanBench
 {
     private const double Seconds = 200;
@@ -16,7 +17,8 @@ internal static class PlanBench
         Console.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{Environment.ProcessorCount} cores, {RuntimeInformation.RuntimeIdentifier}, {RuntimeInformation.FrameworkDescription}; {rounds} rounds, one thread, seed 1\n\n| form | load | simulated requests/s: median | lowest | highest | equal each time |\n|---|---|---|---|---|---|"));
         foreach (WaitStyle style in Enum.GetValues<WaitStyle>())
         {
-            // 2 ms on four cores at 1,000/s: half of them busy. The forms that block have threads for all, or there would be nothing but a queue to simulate.
+            // 2 ms on four cores at 1,000/s: half of them busy. The forms that block have threads for all, or there
+            // would be nothing but a queue to simulate.
             var scenario = new PoolScenario
             {
                 Endpoints = [new PlannedEndpoint(new RequestDemand(0.002, 0.05))],

@@ -6,7 +6,8 @@ using Syncopate.Statistics;
 
 namespace Syncopate.Bench;
 
-/// <summary>What the start of a sample site costs, and whether one that was started early and waited answers as one that was started late.</summary>
+/// <summary>What the start of a sample site costs, and whether one that was started early and waited answers as one
+/// that was started late.</summary>
 internal static class StartBench
 {
     private const string Page = "/delays/async?ms=0";
@@ -16,7 +17,8 @@ internal static class StartBench
     private static readonly TimeSpan LongestIdle = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan Late = TimeSpan.FromSeconds(0.2);
 
-    /// <summary>Starts the site of each build in turns; processor time, wall time and memory at its first answer, and what it uses while it waits.</summary>
+    /// <summary>Starts the site of each build in turns; processor time, wall time and memory at its first answer, and
+    /// what it uses while it waits.</summary>
     /// <param name="starts">Of each build.</param>
     /// <param name="tools">Folders of built tools.</param>
     public static async Task RunCostAsync(int starts, IReadOnlyList<string> tools)
@@ -41,7 +43,8 @@ internal static class StartBench
         }
     }
 
-    /// <summary>The first load of servers that have waited for 10 to 20 s, over that of servers started just before; a pair of each form a round, in random order.</summary>
+    /// <summary>The first load of servers that have waited for 10 to 20 s, over that of servers started just before; a
+    /// pair of each form a round, in random order.</summary>
     /// <param name="rounds">Pairs of each form.</param>
     /// <param name="tool">Folder of a built tool.</param>
     public static async Task RunWaitAsync(int rounds, string tool)

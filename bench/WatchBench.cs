@@ -15,7 +15,8 @@ internal static class WatchBench
     private static readonly TimeSpan Slot = TimeSpan.FromSeconds(10);
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(2);
 
-    /// <summary>Prints, for each load and view, the server's CPU time a second and its throughput; differences are to the unwatched slot of the same round.</summary>
+    /// <summary>Prints, for each load and view, the server's CPU time a second and its throughput; differences are to
+    /// the unwatched slot of the same round.</summary>
     public static async Task RunAsync(int rounds)
     {
         Output.Machine();

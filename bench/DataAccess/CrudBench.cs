@@ -12,14 +12,16 @@ using Syncopate.Statistics;
 namespace Syncopate.Bench.DataAccess;
 
 /// <summary>
-/// What Syncopate.Crud adds to hand-written EF Core that sends the same commands: slices of some 20 ms by hand and by the library, in random order within each round, a
+/// What Syncopate.Crud adds to hand-written EF Core that sends the same commands: slices of some 20 ms by hand and by
+/// the library, in random order within each round, a
 /// context for each call; ratio of time by Hodges-Lehmann over the rounds, bytes by the median.
 /// </summary>
 internal static partial class CrudBench
 {
     private const ulong Seed = 20260101;
 
-    // A folder in memory where there is one: the disk's part of a write is the same for both, and varies by far more than the library costs.
+    // A folder in memory where there is one: the disk's part of a write is the same for both, and varies by far more
+    // than the library costs.
     private static readonly string Parent = Directory.Exists("/dev/shm") ? "/dev/shm" : Path.GetTempPath();
 
     private static readonly TimeSpan SliceLength = TimeSpan.FromMilliseconds(20);
@@ -94,7 +96,8 @@ internal static partial class CrudBench
         Print($"| {name} | {Median(slices[0].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Median(slices[1].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Math.Exp(ratio.Theta):0.000} [{Math.Exp(ratio.Low ?? double.NaN):0.000}, {Math.Exp(ratio.High ?? double.NaN):0.000}] | {Median(slices[0].Select(slice => slice.Bytes)):N0} | {added:N0} | {commands} |");
     }
 
-    /// <summary>Runs both ways in turn for so long that their code is compiled to the end; then tells how many calls by hand fill a slice.</summary>
+    /// <summary>Runs both ways in turn for so long that their code is compiled to the end; then tells how many calls by
+    /// hand fill a slice.</summary>
     private static async Task<int> WarmUpAsync(DataOperation operation, Func<int, Task<Slice>>[] ways)
     {
         const int Calls = 20;
@@ -174,7 +177,8 @@ internal static partial class CrudBench
             throw new InvalidOperationException($"The library refused a call of the measurement: {result}.", result.Cause);
     }
 
-    /// <summary>How many commands a call sends. Both ways must send the same but for the names of parameters, or the comparison says nothing about the library.</summary>
+    /// <summary>How many commands a call sends. Both ways must send the same but for the names of parameters, or the
+    /// comparison says nothing about the library.</summary>
     private static int Commands(DataOperation operation, PostDatabase database)
     {
         List<string> byHand = [];

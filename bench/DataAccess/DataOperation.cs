@@ -2,7 +2,8 @@ using Syncopate.Crud;
 
 namespace Syncopate.Bench.DataAccess;
 
-/// <summary>One operation, by hand and by the library, in both forms. Each call has a context of its own; <c>number</c> counts the calls of a slice from 0.</summary>
+/// <summary>One operation, by hand and by the library, in both forms. Each call has a context of its own; <c>number</c>
+/// counts the calls of a slice from 0.</summary>
 internal abstract class DataOperation(PostDatabase database)
 {
     protected PostDatabase Database => database;

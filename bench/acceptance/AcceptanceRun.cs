@@ -40,7 +40,8 @@ internal sealed class AcceptanceRun(OutcomeLog<ComparisonOutcome> log)
         Say($"{entry.Name} {index}/{entry.Count}: {outcome.Ratio:0.0000} [{outcome.Low:0.0000}, {outcome.High:0.0000}] {outcome.Verdict}, {outcome.Rounds} rounds, load {outcome.LoadAverage:0.0}, {outcome.CoresBurned:0.0} cores burned{(outcome.Covers == false ? ", MISSES the truth" : "")}{(outcome.Identical ? "" : ", NOT identical when made again")}");
     }
 
-    /// <summary>The share of an answer that is not the loop: what a page of no steps costs over what the baseline costs, under the same load.</summary>
+    /// <summary>The share of an answer that is not the loop: what a page of no steps costs over what the baseline
+    /// costs, under the same load.</summary>
     private async Task<double> OverheadAsync(AcceptanceCase entry)
     {
         ReportDocument report = await CompareTool.CompareAsync((KnownCostServer.BaseIterations, 0), OverheadBudgetSeconds, 7, Folder(Text($"overhead-{entry.Name}")));

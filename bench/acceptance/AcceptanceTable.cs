@@ -62,7 +62,8 @@ internal static class AcceptanceTable
         _ => (Text($"the interval holds the truth in at least 91 of {count}"), found.Count(o => o.Covers == true), found.Count(o => o.Covers == true) >= 91),
     };
 
-    /// <summary>For each comparison of one case whether its interval holds the geometric mean of all others: nothing has to be known of what an answer costs besides its loop. Empty for fewer than 10.</summary>
+    /// <summary>For each comparison of one case whether its interval holds the geometric mean of all others: nothing
+    /// has to be known of what an answer costs besides its loop. Empty for fewer than 10.</summary>
     private static IEnumerable<bool> HoldsLongRun(List<ComparisonOutcome> found)
     {
         if (found.Count < 10)
@@ -71,7 +72,8 @@ internal static class AcceptanceTable
         return found.Select(o => Math.Exp((sum - Math.Log(o.Ratio ?? 1)) / (found.Count - 1))).Zip(found, (others, o) => o.Low <= others && others <= o.High);
     }
 
-    /// <summary>s_p^2 = P (mean of theta^2 - mean of its variance within a comparison), over comparisons of equal servers; null for fewer than 5.</summary>
+    /// <summary>s_p^2 = P (mean of theta^2 - mean of its variance within a comparison), over comparisons of equal
+    /// servers; null for fewer than 5.</summary>
     private static double? ProcessSpread(IReadOnlyList<ComparisonOutcome> outcomes)
     {
         List<ComparisonOutcome> equal = [.. outcomes.Where(o => o.Case is "a2" or "a7" && o.LogRatio is not null)];

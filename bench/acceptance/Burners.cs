@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Syncopate.Acceptance;
 
-/// <summary>Processes that keep a core busy each, as other work on a machine would; they end with this object, or with this program.</summary>
+/// <summary>Processes that keep a core busy each, as other work on a machine would; they end with this object, or with
+/// this program.</summary>
 internal sealed class Burners : IDisposable
 {
     public const string Argument = "burner";

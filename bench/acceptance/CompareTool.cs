@@ -24,7 +24,8 @@ internal static class CompareTool
         string printed = await RunAsync(
             "compare", $"http://127.0.0.1:{a}/", $"http://127.0.0.1:{b}/",
             "--launch-a", Launch(a, Text($"{iterations.A}")), "--launch-b", Launch(b, Text($"{iterations.B}")),
-            // One user: on two cores the server and the generator have one each, and nothing queues. The floor of 0.1 ms is a tenth of an answer here.
+            // One user: on two cores the server and the generator have one each, and nothing queues. The floor of 0.1
+            // ms is a tenth of an answer here.
             "--users", "1", "--floor", "0ms",
             "--budget", Text($"{budgetSeconds}s"), "--seed", Text($"{seed}"), "--out", folder, "--json");
         return ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(printed));

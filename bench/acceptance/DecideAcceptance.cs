@@ -4,7 +4,8 @@ using Syncopate.Reporting;
 
 namespace Syncopate.Acceptance;
 
-/// <summary>Does <c>compare</c> decide, in its budget, what differs by a factor of two? Servers that wait and servers that compute, by turns, with 1 to 50 users, calm and beside burners.</summary>
+/// <summary>Does <c>compare</c> decide, in its budget, what differs by a factor of two? Servers that wait and servers
+/// that compute, by turns, with 1 to 50 users, calm and beside burners.</summary>
 internal static class DecideAcceptance
 {
     /// <summary>Name of the command.</summary>

@@ -8,7 +8,8 @@ using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 
-/// <summary>Makes quick runs as a newcomer does, by the wrapper, calm and beside burners, and keeps what was on the screen and when.</summary>
+/// <summary>Makes quick runs as a newcomer does, by the wrapper, calm and beside burners, and keeps what was on the
+/// screen and when.</summary>
 internal static partial class FirstMinuteRun
 {
     public const string Word = "first-minute";

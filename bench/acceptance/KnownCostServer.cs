@@ -8,7 +8,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Syncopate.Acceptance;
 
-/// <summary>A server whose one page costs a fixed number of steps of a loop, or waits a fixed time. Never calibrated: a first prototype measured its own speed at each start, and two servers of one cost differed by 3 %.</summary>
+/// <summary>A server whose one page costs a fixed number of steps of a loop, or waits a fixed time. Never calibrated: a
+/// first prototype measured its own speed at each start, and two servers of one cost differed by 3 %.</summary>
 internal static class KnownCostServer
 {
     public const string Argument = "server";
@@ -50,7 +51,8 @@ internal static class KnownCostServer
         return end == 0 ? "never" : "done";
     }
 
-    /// <summary>xorshift64*: each step needs the one before, so no processor can shorten it. Compiled once and fully, so that no tier changes its cost.</summary>
+    /// <summary>xorshift64*: each step needs the one before, so no processor can shorten it. Compiled once and fully,
+    /// so that no tier changes its cost.</summary>
     [MethodImpl(MethodImplOptions.AggressiveOptimization | MethodImplOptions.NoInlining)]
     private static ulong Spin(long iterations)
     {

@@ -53,7 +53,8 @@ internal sealed record PlanCase(string Name, PoolScenario Scenario, int Runs, IR
                [new(PlanFigure.Mean, 0.05), new(PlanFigure.Throughput, 0.05)]),
     ];
 
-    /// <summary>Four kinds of work, each at 1 to 10 users: from how many on is the 99th percentile more than twice the unloaded time?</summary>
+    /// <summary>Four kinds of work, each at 1 to 10 users: from how many on is the 99th percentile more than twice the
+    /// unloaded time?</summary>
     public static IReadOnlyList<PlanCase> Onsets { get; } =
     [
         .. from work in new[]

@@ -4,7 +4,8 @@ using Syncopate.Planning.Simulation;
 
 namespace Syncopate.Acceptance;
 
-/// <summary>How often the 90 % band of a plan holds what a new server does, when the plan knows neither the server's luck nor its history: loads that starve and loads that do not, equal waits and waits that vary.</summary>
+/// <summary>How often the 90 % band of a plan holds what a new server does, when the plan knows neither the server's
+/// luck nor its history: loads that starve and loads that do not, equal waits and waits that vary.</summary>
 internal static class PlanCoverage
 {
     /// <summary>What the names of its cases begin with.</summary>
@@ -48,7 +49,8 @@ internal static class PlanCoverage
         }.Select((c, i) => Case(Prefix + c.Name, new PlannedEndpoint(c.Cpu, WaitTime.Parse(c.Wait), c.Waits), c.Style, c.Load, ServerLuck.Draw((ulong)(90_000 + i)).History)),
     ];
 
-    /// <summary>The cases as a table in Markdown with the share of the measured figures that lie in their band, 0 to 1; null without a measurement.</summary>
+    /// <summary>The cases as a table in Markdown with the share of the measured figures that lie in their band, 0 to 1;
+    /// null without a measurement.</summary>
     public static (string Table, double Share)? Judge(IReadOnlyList<PlanMeasurement> measurements)
     {
         var judged = Judged(measurements).ToList();

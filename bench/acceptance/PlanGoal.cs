@@ -2,7 +2,8 @@ namespace Syncopate.Acceptance;
 
 /// <summary>How well a figure should be predicted.</summary>
 /// <param name="Figure">The figure.</param>
-/// <param name="Share">Largest error of the predicted median against the measured one, as a share; threads may always be off by one. Null where only the band counts:
+/// <param name="Share">Largest error of the predicted median against the measured one, as a share; threads may always
+/// be off by one. Null where only the band counts:
 /// the measured median is in the middle 90 % of the simulations.</param>
 internal sealed record PlanGoal(PlanFigure Figure, double? Share)
 {

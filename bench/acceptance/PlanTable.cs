@@ -5,7 +5,8 @@ using Syncopate.Running.Machines;
 
 namespace Syncopate.Acceptance;
 
-/// <summary>What the model predicts beside what was measured, as the Markdown of bench/results/plan.md. Predictions are made anew each time, from the case alone.</summary>
+/// <summary>What the model predicts beside what was measured, as the Markdown of bench/results/plan.md. Predictions are
+/// made anew each time, from the case alone.</summary>
 internal static class PlanTable
 {
     private const int Seeds = 400;
@@ -44,7 +45,8 @@ internal static class PlanTable
         }
     }
 
-    /// <summary>The first number of users with a p99 of more than twice the unloaded time, by the model and by the machine; null before anything is measured.</summary>
+    /// <summary>The first number of users with a p99 of more than twice the unloaded time, by the model and by the
+    /// machine; null before anything is measured.</summary>
     private static string? Onset(string name, List<PlanCase> cases, IReadOnlyList<PlanMeasurement> measurements)
     {
         double[] measured = [.. cases.Select(c => measurements.FirstOrDefault(m => m.Case == c.Name)).OfType<PlanMeasurement>().Select(m => m.P99Milliseconds)];

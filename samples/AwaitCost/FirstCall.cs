@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace AwaitCost;
 
-/// <summary>The first call in the life of a process. Nothing async has run before it, and everything that is done around it has been done once already.</summary>
+/// <summary>The first call in the life of a process. Nothing async has run before it, and everything that is done
+/// around it has been done once already.</summary>
 internal static class FirstCall
 {
     public static FirstCallTimes Plain()

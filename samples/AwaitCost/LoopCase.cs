@@ -1,6 +1,7 @@
 namespace AwaitCost;
 
-/// <summary>The same calls in a loop, in both forms. Both take how many calls to make and answer something that depends on all of them.</summary>
+/// <summary>The same calls in a loop, in both forms. Both take how many calls to make and answer something that depends
+/// on all of them.</summary>
 /// <param name="Id">Name in the address.</param>
 /// <param name="Sync">The loop of plain calls.</param>
 /// <param name="Async">The loop of awaited calls.</param>

@@ -5,7 +5,8 @@ namespace AwaitCost;
 /// <summary>A very short method.</summary>
 internal static class ShortWork
 {
-    /// <summary>One step of a linear congruence. A call stays a call: else the compiler would melt the synchronous loops into a few additions.</summary>
+    /// <summary>One step of a linear congruence. A call stays a call: else the compiler would melt the synchronous
+    /// loops into a few additions.</summary>
     [MethodImpl(MethodImplOptions.NoInlining)]
     public static int Next(int value) => value * 1664525 + 1013904223;
 

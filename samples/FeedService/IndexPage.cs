@@ -2,7 +2,8 @@ using FeedService.Feeds;
 
 namespace FeedService;
 
-/// <summary>The page at <c>/</c>: what this service offers, with links to try. One document that loads nothing else and runs no script.</summary>
+/// <summary>The page at <c>/</c>: what this service offers, with links to try. One document that loads nothing else and
+/// runs no script.</summary>
 internal static class IndexPage
 {
     public static void MapIndexPage(this WebApplication app, IReadOnlyList<FeedDelay> feeds, FeedDelay schedules)

@@ -1,5 +1,6 @@
 // FeedService: four feeds - emails, tasks, bookmarks, notes - that are slow on purpose, each in a synchronous and an asynchronous form,
-// a slow schedule service, and a race whose losers stop when their client goes away. The sample site calls it; it does not know who measures.
+// a slow schedule service, and a race whose losers stop when their client goes away. The sample site calls it; it does
+// not know who measures.
 //
 // Settings: --urls, Database:Folder, Feeds:DelayMilliseconds, Feeds:Delays:emails (tasks, bookmarks, notes, slow), Race:ScalePercent.
 // Exit codes: 0 stopped, 2 a setting cannot be used, 4 the port or the database cannot be used.

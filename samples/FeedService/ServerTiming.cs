@@ -3,7 +3,8 @@ using System.Globalization;
 namespace FeedService;
 
 /// <summary>
-/// Says in the <c>Server-Timing</c> header when the code of this service began with a request and how long it worked until the answer began.
+/// Says in the <c>Server-Timing</c> header when the code of this service began with a request and how long it worked
+/// until the answer began.
 /// Begins are ticks of the machine's monotonic clock, so that a client on the same machine can draw both sides on one axis.
 /// </summary>
 internal sealed class ServerTiming(RequestDelegate next, TimeProvider clock)

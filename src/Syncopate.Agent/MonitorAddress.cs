@@ -5,7 +5,8 @@ namespace Syncopate.Agent;
 /// <summary>Where a monitored process reports to: a loopback port of the tool and a secret that tells its processes apart.</summary>
 /// <param name="port">Port on 127.0.0.1, 1 to 65,535.</param>
 /// <param name="token">32 hexadecimal digits, drawn anew for each process.</param>
-/// <param name="withChildren">True when the processes that the monitored one starts are monitored too, as those of <c>dotnet run</c>.</param>
+/// <param name="withChildren">True when the processes that the monitored one starts are monitored too, as those of
+/// <c>dotnet run</c>.</param>
 internal sealed class MonitorAddress(int port, string token, bool withChildren = false)
 {
     private const string ChildrenMark = "children";

@@ -1,6 +1,7 @@
 namespace Syncopate.Agent;
 
-/// <summary>What a monitored process says of itself at one instant; on the wire 14 numbers of 8 bytes, little-endian. Set once, by whoever makes it:
+/// <summary>What a monitored process says of itself at one instant; on the wire 14 numbers of 8 bytes, little-endian.
+/// Set once, by whoever makes it:
 /// <c>init</c> would need a type that .NET Standard 2.0 lacks.</summary>
 internal record struct MonitorFrame
 {
@@ -34,7 +35,8 @@ internal record struct MonitorFrame
     /// <summary>CPU time of the process.</summary>
     public long CpuNanoseconds { get; set; }
 
-    /// <summary>Bytes allocated since the start; exact in a requested frame, up to one allocation context a thread late otherwise.</summary>
+    /// <summary>Bytes allocated since the start; exact in a requested frame, up to one allocation context a thread late
+    /// otherwise.</summary>
     public long AllocatedBytes { get; set; }
 
     /// <summary>Collections of generation 0.</summary>

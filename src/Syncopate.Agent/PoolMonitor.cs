@@ -4,8 +4,10 @@ using System.Net.Sockets;
 
 namespace Syncopate.Agent;
 
-/// <summary>Watches the thread pool of the process it runs in, on a thread of its own: a monitor on the pool falls silent just when the pool starves.
-/// Sends a frame every 100 ms and on request, writes the classic line every second, and ends the process when the tool's end of the connection is gone.</summary>
+/// <summary>Watches the thread pool of the process it runs in, on a thread of its own: a monitor on the pool falls
+/// silent just when the pool starves.
+/// Sends a frame every 100 ms and on request, writes the classic line every second, and ends the process when the
+/// tool's end of the connection is gone.</summary>
 internal sealed class PoolMonitor
 {
     private const int SampleMilliseconds = 100;
@@ -28,7 +30,8 @@ internal sealed class PoolMonitor
         _writesLines = writesLines;
     }
 
-    /// <summary>Connects to the tool and starts watching; returns at once. When the tool cannot be reached it is already dead, and so this process ends.</summary>
+    /// <summary>Connects to the tool and starts watching; returns at once. When the tool cannot be reached it is
+    /// already dead, and so this process ends.</summary>
     /// <param name="address">Where the tool is.</param>
     /// <param name="now">Clock of the lines that it writes.</param>
     public static void Start(MonitorAddress address, Func<DateTimeOffset> now)
@@ -102,7 +105,8 @@ internal sealed class PoolMonitor
     private void WriteLine(MonitorFrame frame) => Console.Out.WriteLine(FormattableString.Invariant(
         $"At {_now():HH:mm:ss} - # of threads in use is {frame.InUse}, avail worker: {frame.Available}, ports: {frame.CompletionPorts}"));
 
-    /// <summary>Ends the process: in order, so that it can remove its temporary files, and after two seconds by force, because a starved process may never get there.</summary>
+    /// <summary>Ends the process: in order, so that it can remove its temporary files, and after two seconds by force,
+    /// because a starved process may never get there.</summary>
     private static void EndProcess()
     {
         new Thread(static () => Environment.Exit(0)) { IsBackground = true, Name = "Syncopate exit" }.Start();

@@ -3,7 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace Syncopate.Agent;
 
-/// <summary>Reads the process it is in. What .NET Standard 2.0 does not know is looked up by name once; -1 or 0 stand for what this runtime does not tell.</summary>
+/// <summary>Reads the process it is in. What .NET Standard 2.0 does not know is looked up by name once; -1 or 0 stand
+/// for what this runtime does not tell.</summary>
 internal sealed class ProcessReader
 {
     private static readonly int CpuClock = RuntimeInformation.IsOSPlatform(OSPlatform.OSX) ? 12 : 2; // CLOCK_PROCESS_CPUTIME_ID
@@ -28,7 +29,8 @@ internal sealed class ProcessReader
     }
 
     /// <summary>The process as it is now.</summary>
-    /// <param name="requested">True for exact figures, which stop all threads for a moment: only outside a timed region, which is where the tool asks.</param>
+    /// <param name="requested">True for exact figures, which stop all threads for a moment: only outside a timed
+    /// region, which is where the tool asks.</param>
     public MonitorFrame Read(bool requested)
     {
         ThreadPool.GetMaxThreads(out int maximumWorkers, out int maximumPorts);

@@ -6,7 +6,8 @@ using Syncopate.Agent;
 [SuppressMessage("Design", "CA1050:Declare types in namespaces", Justification = "The runtime looks for StartupHook in the global namespace.")]
 public static class StartupHook
 {
-    /// <summary>Starts the pool monitor when the tool asked for one; otherwise does nothing. Never throws into the process it enters.</summary>
+    /// <summary>Starts the pool monitor when the tool asked for one; otherwise does nothing. Never throws into the
+    /// process it enters.</summary>
     [SuppressMessage("Design", "CA1031:Do not catch general exception types", Justification = "Whatever this runtime lacks, its program runs on, unwatched; thrown here it would end it.")]
     [SuppressMessage("ApiDesign", "RS0030:Do not use banned APIs", Justification = ".NET Standard 2.0 has no TimeProvider.")]
     public static void Initialize()

@@ -44,7 +44,8 @@ internal static class CommandLine
             return Reject(line, terminal);
         try
         {
-            // Signals are handled by Interruption: the library's own handler kills the process after two seconds and would lose the end of a run.
+            // Signals are handled by Interruption: the library's own handler kills the process after two seconds and
+            // would lose the end of a run.
             return await line.InvokeAsync(new InvocationConfiguration { EnableDefaultExceptionHandler = false, ProcessTerminationTimeout = null });
         }
         catch (UsageException e)

@@ -14,7 +14,8 @@ public sealed class ProjectsFromAttribute<TEntity> : Attribute
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class NotProjectedAttribute : Attribute;
 
-/// <summary>On a list of a form that <see cref="ProjectsFromAttribute{TEntity}"/> is on: it is read from the keys of the rows in a relation of the entity, as <c>TagIds</c>
+/// <summary>On a list of a form that <see cref="ProjectsFromAttribute{TEntity}"/> is on: it is read from the keys of
+/// the rows in a relation of the entity, as <c>TagIds</c>
 /// from <c>Tags</c>. So a form shows what is chosen now, and a patch of another member leaves it as it is.
 /// <see cref="IWritesTo{TContext, TEntity}"/> writes it back.</summary>
 /// <param name="relation">A collection of the entity whose rows have a key of one column, as in <c>nameof(Post.Tags)</c>.</param>
@@ -25,6 +26,7 @@ public sealed class ReadsKeysAttribute(string relation) : Attribute
     public string Relation { get; } = relation;
 }
 
-/// <summary>A member that <see cref="ProjectsFromAttribute{TEntity}"/> reads from the entity and never writes to it, whatever a request carries.</summary>
+/// <summary>A member that <see cref="ProjectsFromAttribute{TEntity}"/> reads from the entity and never writes to it,
+/// whatever a request carries.</summary>
 [AttributeUsage(AttributeTargets.Property)]
 public sealed class NotCopiedBackAttribute : Attribute;

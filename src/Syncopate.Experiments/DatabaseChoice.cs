@@ -4,7 +4,8 @@ namespace Syncopate.Experiments;
 
 /// <summary>Which databases a run is to use beside SQLite.</summary>
 /// <param name="IsAsked">True when PostgreSQL was asked for, so that it must be there; false to use it where its programs are.</param>
-/// <param name="Connection">Connects a server that runs already; null to start one. May hold a password, so the record prints none of it.</param>
+/// <param name="Connection">Connects a server that runs already; null to start one. May hold a password, so the record
+/// prints none of it.</param>
 public sealed record DatabaseChoice(bool IsAsked, string? Connection)
 {
     /// <summary>PostgreSQL where its programs are, and SQLite.</summary>
@@ -23,7 +24,8 @@ public sealed record DatabaseChoice(bool IsAsked, string? Connection)
         }
     }
 
-    /// <summary>Whether a text is a connection string that names a host. What is wrong with one is not told: it may hold a password in the wrong place.</summary>
+    /// <summary>Whether a text is a connection string that names a host. What is wrong with one is not told: it may
+    /// hold a password in the wrong place.</summary>
     public static bool IsConnection(string text)
     {
         try

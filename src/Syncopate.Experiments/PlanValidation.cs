@@ -8,7 +8,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 
-/// <summary>Holds a plan against this machine: the same work and load on the sample site, a new process each round, as an ordinary run with a journal and a report.</summary>
+/// <summary>Holds a plan against this machine: the same work and load on the sample site, a new process each round, as
+/// an ordinary run with a journal and a report.</summary>
 public sealed class PlanValidation
 {
     /// <summary>Time for the whole validation.</summary>
@@ -33,7 +34,8 @@ public sealed class PlanValidation
     public PlanValidation(PlanQuestion question, SampleServers servers)
     {
         ArgumentNullException.ThrowIfNull(question);
-        // The site waits whole milliseconds, and draws from as many lengths as its address has room for: what is predicted is what is asked of it.
+        // The site waits whole milliseconds, and draws from as many lengths as its address has room for: what is
+        // predicted is what is asked of it.
         _question = question with { Endpoints = [.. question.Endpoints.Select(e => e.Wait.Shape == WaitShape.Equal ? e : Whole(e, Parts(question)))] };
         _servers = servers;
     }
@@ -64,7 +66,8 @@ public sealed class PlanValidation
         }
     }
 
-    /// <summary>Each form is compared with the asynchronous one; sync over async has no form of its own and takes the place of the synchronous one in a second experiment.</summary>
+    /// <summary>Each form is compared with the asynchronous one; sync over async has no form of its own and takes the
+    /// place of the synchronous one in a second experiment.</summary>
     private IEnumerable<(string Id, IReadOnlyList<WaitStyle> Styles)> Pairs
     {
         get

@@ -5,7 +5,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 
-/// <summary>The questions of a run in one box of time. None has a cap of its own: what one does not need goes to those that can still reach their next look.</summary>
+/// <summary>The questions of a run in one box of time. None has a cap of its own: what one does not need goes to those
+/// that can still reach their next look.</summary>
 internal sealed class QuestionBox : IAsyncDisposable
 {
     // A question that takes somewhat longer than it seemed is not left a round before its look.
@@ -20,7 +21,8 @@ internal sealed class QuestionBox : IAsyncDisposable
     /// <param name="run">The run.</param>
     /// <param name="plans">Its questions, in the order in which they are asked.</param>
     /// <param name="time">Time for all of them.</param>
-    /// <param name="sharesServers">Whether steady questions of equal servers are measured on the same ones, as a short run has no time to warm new ones for each.</param>
+    /// <param name="sharesServers">Whether steady questions of equal servers are measured on the same ones, as a short
+    /// run has no time to warm new ones for each.</param>
     public QuestionBox(RunContext run, IReadOnlyList<ExperimentPlan> plans, TimeSpan time, bool sharesServers)
     {
         _run = run;
@@ -110,8 +112,10 @@ internal sealed class QuestionBox : IAsyncDisposable
         await new WarmUp(_run, lineup, sharing[0].SteadyFloor, sharing[0].SteadyCeiling).RunAsync(sharing, cancellationToken);
     }
 
-    /// <summary>Whose servers a question is measured on; null for its own. Code of other pages that is still being compiled, and threads that they left behind,
-    /// are nothing against a wait but a false factor of two against a few milliseconds of computing: what computes has servers to itself.</summary>
+    /// <summary>Whose servers a question is measured on; null for its own. Code of other pages that is still being
+    /// compiled, and threads that they left behind,
+    /// are nothing against a wait but a false factor of two against a few milliseconds of computing: what computes has
+    /// servers to itself.</summary>
     private (Func<Form, IServerSource>, bool)? Lineup(Question question) => _sharesServers && question.Plan.Experiment.Replicate == Replicate.Round
         ? (question.Plan.Server, question.Plan.Experiment.Workload.UseCase == UseCase.CpuBound)
         : null;
@@ -121,7 +125,8 @@ internal sealed class QuestionBox : IAsyncDisposable
         ? question.Runner.ToNextLook - question.Plan.EstimatedStart
         : question.Runner.ToNextLook;
 
-    /// <summary>Time for some questions: what they need for their first look, and of what the others ahead do not need for theirs a part by their budget.</summary>
+    /// <summary>Time for some questions: what they need for their first look, and of what the others ahead do not need
+    /// for theirs a part by their budget.</summary>
     private TimeSpan Share(List<Question> now, List<Question> ahead)
     {
         TimeSpan spare = Left - Needs(ahead);
@@ -129,7 +134,8 @@ internal sealed class QuestionBox : IAsyncDisposable
         return spare > TimeSpan.Zero ? own + spare * (Budgets(now) / Budgets(ahead)) : own;
     }
 
-    /// <summary>What earlier questions need that are a look away from their verdict, where there is room for it beside the next one.</summary>
+    /// <summary>What earlier questions need that are a look away from their verdict, where there is room for it beside
+    /// the next one.</summary>
     private TimeSpan Waited(Question next, List<Question> ahead)
     {
         TimeSpan need = Needs([.. _questions.Where(q => q.IsOpen && !q.Runner.IsAnswered && q.Runner.Rounds > 0 && !ahead.Contains(q))]) * Patience;
@@ -155,7 +161,8 @@ internal sealed class QuestionBox : IAsyncDisposable
 
     private void Tell(ExperimentPlan plan, string stage) => _run.Report(new RunProgress(plan.Experiment.ListedId, stage, 0, Left, Finished: false) { Question = plan.Experiment.Question });
 
-    /// <summary>A run keeps its promised length on a machine that is too busy for it: what does not fit is named, not squeezed in.</summary>
+    /// <summary>A run keeps its promised length on a machine that is too busy for it: what does not fit is named, not
+    /// squeezed in.</summary>
     private Doubt LeftOut(ExperimentPlan plan, List<ExperimentPlan> missed) => new(
         "no-time",
         plan.Experiment.Id,

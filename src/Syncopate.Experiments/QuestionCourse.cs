@@ -3,7 +3,8 @@ using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments;
 
-/// <summary>How far the questions of a run are, and how long the rest will take: as long as they seemed to need before the first, times what those that are done have taken over what they seemed to, if that is more.</summary>
+/// <summary>How far the questions of a run are, and how long the rest will take: as long as they seemed to need before
+/// the first, times what those that are done have taken over what they seemed to, if that is more.</summary>
 /// <param name="clock">The clock of the run.</param>
 /// <param name="needs">Time that each seems to need, before any is asked.</param>
 internal sealed class QuestionCourse(RunClock clock, IReadOnlyList<(ExperimentPlan Plan, TimeSpan Need)> needs)

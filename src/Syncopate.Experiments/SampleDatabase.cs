@@ -31,7 +31,8 @@ public sealed class SampleDatabase
     /// <summary>What a reader must know of measurements inside the site on this database; full sentences.</summary>
     public IReadOnlyList<string> Notes { get; }
 
-    /// <summary>SQLite: each site has a file of its own, in a temporary folder; for work inside it in memory, where the system has such a folder.</summary>
+    /// <summary>SQLite: each site has a file of its own, in a temporary folder; for work inside it in memory, where the
+    /// system has such a folder.</summary>
     public static SampleDatabase Sqlite(SampleServers servers) => new(servers, "sqlite", "SQLite", null, Directory.Exists(MemoryFolder)
         ? [$"SQLite’s file is in {MemoryFolder}, in memory: a write waits for no disk. On a disk, each write of either form waits equally long for it, which hides what the forms cost."]
         : []);
@@ -43,7 +44,8 @@ public sealed class SampleDatabase
     /// <param name="notes">What a reader must know of how it is set up; full sentences.</param>
     public static SampleDatabase PostgreSql(SampleServers servers, string title, string connection, IReadOnlyList<string> notes) => new(servers, "postgresql", title, connection, notes);
 
-    /// <summary>The command of a site that works inside its process for all forms, on 1,000 posts. Its runtime compiles each method for good at once: with tiers, methods of
+    /// <summary>The command of a site that works inside its process for all forms, on 1,000 posts. Its runtime compiles
+    /// each method for good at once: with tiers, methods of
     /// ten operations were still being compiled after 8 s of warm-up, and slots of one form differed by half.</summary>
     public ServerCommand Together(Form form)
     {

@@ -5,7 +5,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 
-/// <summary>How to start the two bundled samples. The site runs once for each form, or once for work inside it; the feed service once for a run.</summary>
+/// <summary>How to start the two bundled samples. The site runs once for each form, or once for work inside it; the
+/// feed service once for a run.</summary>
 public sealed class SampleServers : IDisposable
 {
     private readonly string _folder;
@@ -20,7 +21,8 @@ public sealed class SampleServers : IDisposable
         Calls = new SiteCalls(this);
     }
 
-    /// <summary>Rounds of a cold question whose servers wait at once: as many as a look at a large effect needs, and no more memory than a laptop has to spare.</summary>
+    /// <summary>Rounds of a cold question whose servers wait at once: as many as a look at a large effect needs, and no
+    /// more memory than a laptop has to spare.</summary>
     internal const int RoundsAhead = 5;
 
     /// <summary>What the start of two sites takes when eight start side by side, on two cores.</summary>
@@ -41,7 +43,8 @@ public sealed class SampleServers : IDisposable
         endsInOrder: true,
         ("Race__ScalePercent", racePercent.ToString(CultureInfo.InvariantCulture)));
 
-    /// <summary>What a site must be shown by whoever calls it as the tool: drawn for this run, known to its processes alone, never written down.</summary>
+    /// <summary>What a site must be shown by whoever calls it as the tool: drawn for this run, known to its processes
+    /// alone, never written down.</summary>
     public string RunKey { get; } = Convert.ToHexString(RandomNumberGenerator.GetBytes(16));
 
     /// <summary>What only the holder of the key may ask of a site.</summary>
@@ -56,7 +59,8 @@ public sealed class SampleServers : IDisposable
     /// <summary>The command of the site for one form.</summary>
     public ServerCommand Site(Form form) => Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form, ("Database__Open", "when-asked"));
 
-    /// <summary>The same for a cold question, whose servers of several rounds run at once: the system chooses their ports, whatever was asked for.</summary>
+    /// <summary>The same for a cold question, whose servers of several rounds run at once: the system chooses their
+    /// ports, whatever was asked for.</summary>
     public ServerCommand ColdSite(Form form) => Site(form) with { Arguments = [Program("SampleSite").Path, "--urls", "http://127.0.0.1:0"] };
 
     /// <summary>The command of a site with variables of its own.</summary>
@@ -65,7 +69,8 @@ public sealed class SampleServers : IDisposable
         List<(string, string)> all = [("Run__Key", RunKey), .. variables];
         if (Feeds is not null)
             all.Add(("Feeds__Url", Feeds.ToString()));
-        // It removes its database's folder when it ends in order; each half second that it may take to do so is spent beside the next start.
+        // It removes its database's folder when it ends in order; each half second that it may take to do so is spent
+        // beside the next start.
         return Command("SampleSite", name, portOffset, endsInOrder: true, [.. all]);
     }
 

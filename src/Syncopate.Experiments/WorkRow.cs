@@ -8,7 +8,8 @@ internal sealed class WorkRow(ExperimentPlan plan)
 {
     private const int MostAtOnce = 15;
 
-    // A busy second of the machine must not hit all rounds of one experiment; and on one that has become ten times slower, fifteen rounds took longer than a site has time to answer.
+    // A busy second of the machine must not hit all rounds of one experiment; and on one that has become ten times
+    // slower, fifteen rounds took longer than a site has time to answer.
     private static readonly TimeSpan LongestAtOnce = TimeSpan.FromSeconds(1);
 
     private int _rounds;

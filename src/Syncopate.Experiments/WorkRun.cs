@@ -4,7 +4,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
 
-/// <summary>Runs experiments whose work is called inside servers: they take turns, a round each, so that a busy moment hits no single one; and in a long run the servers are
+/// <summary>Runs experiments whose work is called inside servers: they take turns, a round each, so that a busy moment
+/// hits no single one; and in a long run the servers are
 /// replaced now and then, since two processes of one build differ by more than a round's noise.</summary>
 internal sealed class WorkRun
 {
@@ -18,7 +19,8 @@ internal sealed class WorkRun
     private readonly List<WorkRow> _left;
 
     /// <param name="run">The run.</param>
-    /// <param name="plans">Plans with work, the most important first: where the machine is too busy for all, the last ones are not begun.</param>
+    /// <param name="plans">Plans with work, the most important first: where the machine is too busy for all, the last
+    /// ones are not begun.</param>
     /// <param name="allotted">Time for all of them.</param>
     /// <param name="later">Planned time of what comes after; only for telling what is left.</param>
     public WorkRun(RunContext run, IReadOnlyList<ExperimentPlan> plans, TimeSpan allotted, TimeSpan later)
@@ -62,7 +64,8 @@ internal sealed class WorkRun
             _run.Journal.Append(NotBegun(missing));
     }
 
-    /// <summary>Passes over all experiments that still want a round, until one has had so many, as long as one has time to reach its next look. Answers how long the last pass took, or null when none has.</summary>
+    /// <summary>Passes over all experiments that still want a round, until one has had so many, as long as one has time
+    /// to reach its next look. Answers how long the last pass took, or null when none has.</summary>
     private async Task<TimeSpan?> PassesAsync(WorkServers servers, int most, CancellationToken cancellationToken)
     {
         TimeSpan pass = TimeSpan.Zero;
@@ -78,8 +81,10 @@ internal sealed class WorkRun
         return pass;
     }
 
-    /// <summary>Some rounds of each experiment that can reach its next look in the time that the others leave: first looks before later ones, those that are nearest before others,
-    /// and those that are under way before those that are not begun. Answers the most rounds that one of them had, 0 when none has any left.</summary>
+    /// <summary>Some rounds of each experiment that can reach its next look in the time that the others leave: first
+    /// looks before later ones, those that are nearest before others,
+    /// and those that are under way before those that are not begun. Answers the most rounds that one of them had, 0
+    /// when none has any left.</summary>
     private async Task<int> PassAsync(WorkServers servers, CancellationToken cancellationToken)
     {
         List<WorkRow> admitted = [];
@@ -124,7 +129,8 @@ internal sealed class WorkRun
         "The machine was too busy, or too slow, for all of them. A row that stops before its first look says nothing.",
         $"Use a quieter machine, or more time: syncopate run {_shown}, with --full for the longest.");
 
-    /// <summary>Slots that let every experiment have all its rounds in a time, from 5 to 20 ms: more rounds tell more than longer ones, until there are as many as can be.</summary>
+    /// <summary>Slots that let every experiment have all its rounds in a time, from 5 to 20 ms: more rounds tell more
+    /// than longer ones, until there are as many as can be.</summary>
     private TimeSpan SlotWithin(TimeSpan time)
     {
         int slots = _left.Sum(r => r.Plan.MaximumRounds * (r.Plan.Experiment.Workload.Forms.Count + (r.Plan.Experiment.NoiseForm is null ? 0 : 1)));

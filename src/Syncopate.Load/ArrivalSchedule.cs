@@ -1,7 +1,9 @@
 namespace Syncopate.Load;
 
-/// <summary>When each request of an open loop is due, in ticks since the start. Computed from its number, so that no error adds up.</summary>
-/// <remarks>With the rate r(t) = a + b t, the number of requests due until t is N(t) = a t + b t^2 / 2. Request i, from 0, is due when N(t) = i.</remarks>
+/// <summary>When each request of an open loop is due, in ticks since the start. Computed from its number, so that no
+/// error adds up.</summary>
+/// <remarks>With the rate r(t) = a + b t, the number of requests due until t is N(t) = a t + b t^2 / 2. Request i, from
+/// 0, is due when N(t) = i.</remarks>
 internal sealed class ArrivalSchedule
 {
     private readonly double _ticksPerSecond;

@@ -80,7 +80,8 @@ public static class Findings
     /// <summary>An answer of a scenario without the value that is to be taken from it, or with more than 1 MiB to look through.</summary>
     public const string ValueNotFound = "value not found";
 
-    /// <summary>A value of a scenario that cannot be put into a request: too long, with control characters, or not ASCII where a header wants it.</summary>
+    /// <summary>A value of a scenario that cannot be put into a request: too long, with control characters, or not
+    /// ASCII where a header wants it.</summary>
     public const string ValueNotUsable = "value not usable";
 
     // Made once: a server that answers 503 to everything must not make the generator allocate.

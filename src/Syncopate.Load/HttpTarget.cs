@@ -3,10 +3,12 @@ using System.Net.Sockets;
 
 namespace Syncopate.Load;
 
-/// <summary>The server that is driven: on this machine, unless the user has allowed another one by name. Holds an address, never a name, so that the address checked is the address connected to.</summary>
+/// <summary>The server that is driven: on this machine, unless the user has allowed another one by name. Holds an
+/// address, never a name, so that the address checked is the address connected to.</summary>
 public sealed class HttpTarget
 {
-    /// <param name="baseAddress">Such as <c>http://127.0.0.1:5080</c>: scheme http or https, a loopback address or <c>localhost</c> (taken as 127.0.0.1), no path, no user.</param>
+    /// <param name="baseAddress">Such as <c>http://127.0.0.1:5080</c>: scheme http or https, a loopback address or
+    /// <c>localhost</c> (taken as 127.0.0.1), no path, no user.</param>
     /// <exception cref="ArgumentException">Anything else; the message says what was found and what is allowed.</exception>
     public HttpTarget(Uri baseAddress)
     {
@@ -30,12 +32,14 @@ public sealed class HttpTarget
     /// <summary>Where the engine connects to, and nowhere else.</summary>
     public IPEndPoint EndPoint { get; }
 
-    /// <summary>A server on any machine, if its host is allowed. A name is looked up once, here; nothing is asked again while load runs. For <c>localhost</c> it is
+    /// <summary>A server on any machine, if its host is allowed. A name is looked up once, here; nothing is asked again
+    /// while load runs. For <c>localhost</c> it is
     /// whichever of 127.0.0.1 and [::1] takes a connection, the first of them when both or none do.</summary>
     /// <param name="baseAddress">As in the constructor, but with any host.</param>
     /// <param name="allowedHosts">Hosts that the user named one by one: compared whole, no wildcards. This machine needs no leave.</param>
     /// <param name="cancellationToken">Gives up the look-up.</param>
-    /// <exception cref="ArgumentException">The address is no such address, or its host is not allowed; or a name that is allowed now means a link-local, multicast or unspecified
+    /// <exception cref="ArgumentException">The address is no such address, or its host is not allowed; or a name that
+    /// is allowed now means a link-local, multicast or unspecified
     /// address, such as a cloud's metadata service: those must be allowed by number.</exception>
     /// <exception cref="SocketException">The name is not known.</exception>
     public static Task<HttpTarget> ResolveAsync(Uri baseAddress, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken = default) =>

@@ -97,7 +97,8 @@ public static class LoadDoubts
             "Look for what divides them, such as a cache, a lock or a queue, or two kinds of answer; and measure each alone.");
     }
 
-    // A thread that waits for a processor gets to an answer late by slices of the scheduler, which gather around values of their own: such modes are the machine's.
+    // A thread that waits for a processor gets to an answer late by slices of the scheduler, which gather around values
+    // of their own: such modes are the machine's.
     private static List<Mode> Apart(IReadOnlyList<Mode> modes)
     {
         List<Mode> apart = [];

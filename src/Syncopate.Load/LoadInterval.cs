@@ -2,15 +2,19 @@ using Syncopate.Histograms;
 
 namespace Syncopate.Load;
 
-/// <summary>What one load measured in one interval alone. The intervals of a load follow each other without a gap, and their figures add up to its result exactly:
+/// <summary>What one load measured in one interval alone. The intervals of a load follow each other without a gap, and
+/// their figures add up to its result exactly:
 /// an answer is in the interval in which it was counted.</summary>
-/// <remarks>The receiver owns it. It holds up to five histograms of 264 KiB, and one more for each step of a scenario: to keep many, keep what is wanted of them.</remarks>
+/// <remarks>The receiver owns it. It holds up to five histograms of 264 KiB, and one more for each step of a scenario:
+/// to keep many, keep what is wanted of them.</remarks>
 public sealed record LoadInterval
 {
-    /// <summary>Where the interval before ended, or the load began; a timestamp of the monotonic clock, as in <see cref="LoadResult.StartedTimestamp"/>.</summary>
+    /// <summary>Where the interval before ended, or the load began; a timestamp of the monotonic clock, as in
+    /// <see cref="LoadResult.StartedTimestamp"/>.</summary>
     public required long FromTimestamp { get; init; }
 
-    /// <summary>When the last thread of the generator went over to the next interval; some 10 ms after it was asked at most, unless it was busy for longer.</summary>
+    /// <summary>When the last thread of the generator went over to the next interval; some 10 ms after it was asked at
+    /// most, unless it was busy for longer.</summary>
     public required long ToTimestamp { get; init; }
 
     /// <summary>Requests in flight at the end of the interval; after a load that was cut off, those that were given up.</summary>
@@ -76,10 +80,13 @@ public sealed record LoadInterval
     /// <inheritdoc cref="LoadResult.SentBytes"/>
     public required long SentBytes { get; init; }
 
-    /// <summary>Time that the requests which ended in this interval were in flight, also before it; over <see cref="ActiveNanoseconds"/>, and with the time to think added to both, it is <see cref="LoadResult.InFlightShare"/>.</summary>
+    /// <summary>Time that the requests which ended in this interval were in flight, also before it; over
+    /// <see cref="ActiveNanoseconds"/>, and with the time to think added to both, it is
+    /// <see cref="LoadResult.InFlightShare"/>.</summary>
     public required double InFlightNanoseconds { get; init; }
 
-    /// <summary>Time that users were active and not thinking, up to their last answer in this interval; at a rate, since requests were due.</summary>
+    /// <summary>Time that users were active and not thinking, up to their last answer in this interval; at a rate,
+    /// since requests were due.</summary>
     public required double ActiveNanoseconds { get; init; }
 
     /// <summary>Time for which users who were answered in this interval were asked to think.</summary>

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Syncopate.Load;
 
-/// <summary>What must hold in every load whatever the server does. A law that is broken is a fault of the generator, or of the machine under it, and never the server's.</summary>
+/// <summary>What must hold in every load whatever the server does. A law that is broken is a fault of the generator, or
+/// of the machine under it, and never the server's.</summary>
 internal static class LoadLaws
 {
     /// <summary>Requests have more or fewer ends than beginnings.</summary>

@@ -2,10 +2,12 @@ using Syncopate.Load.Client;
 
 namespace Syncopate.Load;
 
-/// <summary>The bounds that no answer may pass, so that a hostile or dead server costs neither memory nor time without end; and the generator's own threads.</summary>
+/// <summary>The bounds that no answer may pass, so that a hostile or dead server costs neither memory nor time without
+/// end; and the generator's own threads.</summary>
 public sealed record LoadOptions
 {
-    /// <summary>Threads of the event loops, 1 to 64; default half of the processors, at least 1: the server on the same machine needs the others.
+    /// <summary>Threads of the event loops, 1 to 64; default half of the processors, at least 1: the server on the same
+    /// machine needs the others.
     /// Of no meaning to <see cref="HttpClientEngine"/>, which uses the thread pool.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public int Threads
@@ -20,7 +22,8 @@ public sealed record LoadOptions
     } = Math.Clamp(Environment.ProcessorCount / 2, 1, 64);
 
     /// <summary>Longest time from sending a request to its last byte, 10 ms to 1 h; default 30 s. It alone bounds slow heads and bodies:
-    /// the server that this tool is made for is starved, and a shorter limit on its first byte would cut off the very waits that are measured.</summary>
+    /// the server that this tool is made for is starved, and a shorter limit on its first byte would cut off the very
+    /// waits that are measured.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public TimeSpan TotalTimeout
     {
@@ -58,7 +61,8 @@ public sealed record LoadOptions
         }
     } = 64 * 1024 * 1024;
 
-    /// <summary>HTTP version: 1.1, the default, 2.0 or 3.0. Another than 1.1 needs <see cref="HttpClientEngine"/>; 3.0 needs HTTPS and a system with QUIC.</summary>
+    /// <summary>HTTP version: 1.1, the default, 2.0 or 3.0. Another than 1.1 needs <see cref="HttpClientEngine"/>; 3.0
+    /// needs HTTPS and a system with QUIC.</summary>
     /// <exception cref="ArgumentOutOfRangeException">Another version.</exception>
     public Version HttpVersion
     {

@@ -32,7 +32,8 @@ public sealed record LoadRequest
         Shape = shape;
     }
 
-    /// <param name="scenario">What each user goes through. The loops of a shape are passes, and at a rate passes are due; each of their requests counts.</param>
+    /// <param name="scenario">What each user goes through. The loops of a shape are passes, and at a rate passes are
+    /// due; each of their requests counts.</param>
     /// <param name="shape">Users and how many passes each of them makes, or the rate.</param>
     public LoadRequest(LoadScenario scenario, LoadShape shape)
     {
@@ -43,7 +44,8 @@ public sealed record LoadRequest
         Shape = shape;
     }
 
-    /// <summary>The sequence of requests; null for one request, over and over. It has methods, bodies and headers of its own; <see cref="Headers"/> are sent with each step.</summary>
+    /// <summary>The sequence of requests; null for one request, over and over. It has methods, bodies and headers of
+    /// its own; <see cref="Headers"/> are sent with each step.</summary>
     public LoadScenario? Scenario { get; }
 
     /// <summary>Path and query, starting with "/"; of a scenario that of its first step.</summary>
@@ -62,8 +64,10 @@ public sealed record LoadRequest
             : throw new ArgumentException($"Cannot send \"{value}\": a method is a word in ASCII, such as GET or POST, and not CONNECT.", nameof(value));
     } = "GET";
 
-    /// <summary>Further header fields, sent in this order; default none. Host, User-Agent and Accept replace the engine's own. They are in no result and no message.</summary>
-    /// <exception cref="ArgumentException">A name or value that could not be sent as it is, or a field that the engine sets by itself.</exception>
+    /// <summary>Further header fields, sent in this order; default none. Host, User-Agent and Accept replace the
+    /// engine's own. They are in no result and no message.</summary>
+    /// <exception cref="ArgumentException">A name or value that could not be sent as it is, or a field that the engine
+    /// sets by itself.</exception>
     public IReadOnlyList<KeyValuePair<string, string>> Headers
     {
         get;
@@ -75,20 +79,25 @@ public sealed record LoadRequest
         }
     } = [];
 
-    /// <summary>Body of each request, sent with its length; default none. The bytes are not copied: leave them alone while a load runs.</summary>
+    /// <summary>Body of each request, sent with its length; default none. The bytes are not copied: leave them alone
+    /// while a load runs.</summary>
     public ReadOnlyMemory<byte> Body { get; init; }
 
-    /// <summary>True, the default, to keep each connection for the next request; false for one connection a request, whose opening then counts as part of its latency.</summary>
+    /// <summary>True, the default, to keep each connection for the next request; false for one connection a request,
+    /// whose opening then counts as part of its latency.</summary>
     public bool KeepsConnections { get; init; } = true;
 
     /// <summary>Statuses of a good answer; default 200 to 299. A redirect is answered well only when it is expected or followed.</summary>
     public ExpectedStatuses Expected { get; init; } = ExpectedStatuses.Success;
 
-    /// <summary>True to follow redirects on the same server, up to <see cref="MostRedirects"/> for a request, as a browser does: to GET, without the body, but for 307 and 308.
-    /// All its answers are one request, timed from the first sending to the last byte. Only <see cref="HttpClientEngine"/> can. Default false.</summary>
+    /// <summary>True to follow redirects on the same server, up to <see cref="MostRedirects"/> for a request, as a
+    /// browser does: to GET, without the body, but for 307 and 308.
+    /// All its answers are one request, timed from the first sending to the last byte. Only
+    /// <see cref="HttpClientEngine"/> can. Default false.</summary>
     public bool FollowsRedirects { get; init; }
 
-    /// <summary>How long the target may be away, from its first failure, before the load is ended: up to <see cref="TimeSpan.MaxValue"/>. Default null: half a second, or one time-out.
+    /// <summary>How long the target may be away, from its first failure, before the load is ended: up to
+    /// <see cref="TimeSpan.MaxValue"/>. Default null: half a second, or one time-out.
     /// A target that is not there when the load begins ends it in any case.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is negative.</exception>
     public TimeSpan? KeepsGoing
@@ -102,7 +111,8 @@ public sealed record LoadRequest
         }
     }
 
-    /// <summary>How long a user waits between an answer and its next request, up to 1 h; default zero. Only for users; a rate needs none.</summary>
+    /// <summary>How long a user waits between an answer and its next request, up to 1 h; default zero. Only for users;
+    /// a rate needs none.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public TimeSpan ThinkTime
     {
@@ -127,7 +137,8 @@ public sealed record LoadRequest
         }
     }
 
-    /// <summary>How many requests to keep one by one: the first that were sent after <see cref="Discard"/>, 0 to 10,000; default 0.</summary>
+    /// <summary>How many requests to keep one by one: the first that were sent after <see cref="Discard"/>, 0 to
+    /// 10,000; default 0.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public int MaximumTraces
     {
@@ -140,11 +151,14 @@ public sealed record LoadRequest
         }
     }
 
-    /// <summary>Receives what each interval measured, while the load runs: one call after the other, in order, on a thread of the pool, the last one after the load has ended
-    /// and before its result is there. What it throws cancels the load and is thrown to its caller. Default null: none. Beware of <see cref="Progress{T}"/>, which does not keep the order.</summary>
+    /// <summary>Receives what each interval measured, while the load runs: one call after the other, in order, on a
+    /// thread of the pool, the last one after the load has ended
+    /// and before its result is there. What it throws cancels the load and is thrown to its caller. Default null: none.
+    /// Beware of <see cref="Progress{T}"/>, which does not keep the order.</summary>
     public IProgress<LoadInterval>? Intervals { get; init; }
 
-    /// <summary>How long an interval is, 10 ms to 1 h; default 1 s. The last one is shorter; one in which this process had no processor is longer.</summary>
+    /// <summary>How long an interval is, 10 ms to 1 h; default 1 s. The last one is shorter; one in which this process
+    /// had no processor is longer.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public TimeSpan IntervalLength
     {

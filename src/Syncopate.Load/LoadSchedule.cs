@@ -22,7 +22,8 @@ internal sealed class LoadSchedule
         _stepTicks = shape is SteppedUsers stepped ? (long)(stepped.StepDuration.TotalSeconds * ticksPerSecond) : 0;
     }
 
-    /// <summary>How long requests are sent; <see cref="long.MaxValue"/> for a number of requests, which take as long as they take.</summary>
+    /// <summary>How long requests are sent; <see cref="long.MaxValue"/> for a number of requests, which take as long as
+    /// they take.</summary>
     public long DurationTicks { get; }
 
     /// <summary>When a user starts, from 0, in ticks since the start of the load.</summary>

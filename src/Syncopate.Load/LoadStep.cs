@@ -5,7 +5,8 @@ namespace Syncopate.Load;
 /// <summary>One request of a <see cref="LoadScenario"/>.</summary>
 public sealed record LoadStep
 {
-    /// <param name="path">Path and query, starting with "/", escaped; a <c>{name}</c> is replaced by the value taken under that name, escaped.</param>
+    /// <param name="path">Path and query, starting with "/", escaped; a <c>{name}</c> is replaced by the value taken
+    /// under that name, escaped.</param>
     /// <exception cref="ArgumentException"><paramref name="path"/> could not be sent as it is.</exception>
     public LoadStep(string path)
     {
@@ -29,7 +30,8 @@ public sealed record LoadStep
     } = "GET";
 
     /// <summary>Further header fields; values may hold a <c>{name}</c>. Default none.</summary>
-    /// <exception cref="ArgumentException">A name or value that could not be sent as it is, or a field that the engine sets by itself.</exception>
+    /// <exception cref="ArgumentException">A name or value that could not be sent as it is, or a field that the engine
+    /// sets by itself.</exception>
     public IReadOnlyList<KeyValuePair<string, string>> Headers
     {
         get;
@@ -42,7 +44,8 @@ public sealed record LoadStep
     /// <summary>Statuses of a good answer; default 200 to 299. Any other ends the pass.</summary>
     public ExpectedStatuses Expected { get; init; } = ExpectedStatuses.Success;
 
-    /// <summary>What is taken from its answer; a value that is not there fails the request as <see cref="Findings.ValueNotFound"/>. Default nothing.</summary>
+    /// <summary>What is taken from its answer; a value that is not there fails the request as
+    /// <see cref="Findings.ValueNotFound"/>. Default nothing.</summary>
     public IReadOnlyList<TakenValue> Takes { get; init; } = [];
 
     internal byte[] BodyWith(IReadOnlyDictionary<string, string> values) =>

@@ -89,7 +89,8 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
     }
 }
 
-/// <summary>Reads scenario files without reflection. A name that is not known is an error: it is a slip of the pen, and would be a step that does something else than was meant.</summary>
+/// <summary>Reads scenario files without reflection. A name that is not known is an error: it is a slip of the pen, and
+/// would be a step that does something else than was meant.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,

@@ -4,7 +4,8 @@ using System.Text.RegularExpressions;
 
 namespace Syncopate.Load;
 
-/// <summary>A value that is taken from an answer under a name: by <see cref="FromJson"/>, <see cref="FromText"/>, <see cref="FromHeader"/> or <see cref="FromCookie"/>.</summary>
+/// <summary>A value that is taken from an answer under a name: by <see cref="FromJson"/>, <see cref="FromText"/>,
+/// <see cref="FromHeader"/> or <see cref="FromCookie"/>.</summary>
 public sealed class TakenValue
 {
     private readonly Func<HttpResponseMessage, ReadOnlyMemory<byte>, string?> _take;
@@ -35,9 +36,11 @@ public sealed class TakenValue
         return new TakenValue(name, true, (_, body) => Find(body, parts));
     }
 
-    /// <summary>From a body of text, read as UTF-8: the first group of the first match, or the whole match when there is no group.</summary>
+    /// <summary>From a body of text, read as UTF-8: the first group of the first match, or the whole match when there
+    /// is no group.</summary>
     /// <param name="name">Letters, digits and _.</param>
-    /// <param name="pattern">A regular expression of .NET, without look-around and back-references, so that no answer can make it take long.</param>
+    /// <param name="pattern">A regular expression of .NET, without look-around and back-references, so that no answer
+    /// can make it take long.</param>
     /// <exception cref="ArgumentException">The pattern is none, or uses what is not allowed.</exception>
     public static TakenValue FromText(string name, string pattern)
     {
@@ -65,7 +68,8 @@ public sealed class TakenValue
             response.Headers.NonValidated.TryGetValues(header, out var values) || response.Content.Headers.NonValidated.TryGetValues(header, out values) ? values.FirstOrDefault() : null);
     }
 
-    /// <summary>From a cookie that the answer sets, such as the token of a form that must come back in a header. Cookies themselves are kept and sent unasked.</summary>
+    /// <summary>From a cookie that the answer sets, such as the token of a form that must come back in a header.
+    /// Cookies themselves are kept and sent unasked.</summary>
     /// <param name="name">Letters, digits and _.</param>
     /// <param name="cookie">Name of the cookie, in its case.</param>
     public static TakenValue FromCookie(string name, string cookie)

@@ -7,7 +7,8 @@ namespace Syncopate.Load;
 /// <param name="WallNanoseconds">How long the load took for it.</param>
 /// <param name="CpuNanoseconds">Time on a processor.</param>
 /// <param name="WaitedNanoseconds">Time in which it wanted a processor and others had them all.</param>
-/// <param name="AllocatedBytes">Managed memory; 0 when the load had what it needs from the start, which is what no collection can disturb. A collection
+/// <param name="AllocatedBytes">Managed memory; 0 when the load had what it needs from the start, which is what no
+/// collection can disturb. A collection
 /// in the middle, for want of others' memory, takes the rest of the thread's allocation buffer away and counts it: up to 8 KiB.</param>
 public readonly record struct ThreadUse(long WallNanoseconds, long CpuNanoseconds, long WaitedNanoseconds, long AllocatedBytes)
 {
@@ -31,7 +32,8 @@ public readonly record struct ThreadUse(long WallNanoseconds, long CpuNanosecond
     }
 }
 
-/// <summary>What the scheduler says of the thread that made it. The file stays open, so that it can be read when this process has no descriptor left.</summary>
+/// <summary>What the scheduler says of the thread that made it. The file stays open, so that it can be read when this
+/// process has no descriptor left.</summary>
 internal sealed class SchedulerFigures : IDisposable
 {
     // Since kernel 2.6: time on a processor, time waited for one, time slices; nanoseconds (Documentation/scheduler/sched-stats.rst).

@@ -2,10 +2,12 @@ using Syncopate.Planning.Formulas;
 
 namespace Syncopate.Planning;
 
-/// <summary>How many machines a load takes, what they hold in memory, and what a million requests cost. Arithmetic only: C and I of the demand, l arrivals a second.</summary>
+/// <summary>How many machines a load takes, what they hold in memory, and what a million requests cost. Arithmetic
+/// only: C and I of the demand, l arrivals a second.</summary>
 public sealed record Fleet
 {
-    /// <summary>Resident memory of a blocked pool thread with a shallow stack, in bytes; measured with 2,000 threads of .NET 10 on Linux.</summary>
+    /// <summary>Resident memory of a blocked pool thread with a shallow stack, in bytes; measured with 2,000 threads of
+    /// .NET 10 on Linux.</summary>
     public const double BlockedThreadBytes = 32.5 * 1024;
 
     /// <summary>Memory of a suspended asynchronous method that waits for a timer, in bytes; measured with .NET 10.</summary>
@@ -55,7 +57,8 @@ public sealed record Fleet
     /// <summary>l (C + I): requests under way at once.</summary>
     public double InFlight => OfferedPerSecond * Demand.TotalSeconds;
 
-    /// <summary>Machines of the asynchronous form: the cores decide, and the spare ones come on top. None takes more than a million requests a second.</summary>
+    /// <summary>Machines of the asynchronous form: the cores decide, and the spare ones come on top. None takes more
+    /// than a million requests a second.</summary>
     public long AsyncInstances => Instances(Math.Max(OfferedPerSecond * Demand.CpuSeconds / (TargetUse * CoresPerInstance), OfferedPerSecond / PlanQuestion.MostPerInstance));
 
     /// <summary>Machines of the form that blocks a thread a request: the cores decide, or the threads where they are limited.</summary>

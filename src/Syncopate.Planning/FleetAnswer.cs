@@ -23,7 +23,8 @@ public sealed record FleetAnswer(
     double? AsyncCostPerMillion,
     double? SyncCostPerMillion)
 {
-    /// <summary>Threads that the pool of a machine needs for <see cref="SyncInstances"/> to be enough; null when the synchronous form was not planned, or kept up from the start.</summary>
+    /// <summary>Threads that the pool of a machine needs for <see cref="SyncInstances"/> to be enough; null when the
+    /// synchronous form was not planned, or kept up from the start.</summary>
     public int? SyncThreads { get; init; }
 
     /// <summary>Null for users, who stay on one machine.</summary>

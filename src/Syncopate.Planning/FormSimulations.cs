@@ -3,7 +3,8 @@ using Syncopate.Planning.Simulation;
 
 namespace Syncopate.Planning;
 
-/// <summary>Simulates one form of a plan many times, on all cores: each simulation has its own seed and place in the result, so that the order in which they end decides nothing.</summary>
+/// <summary>Simulates one form of a plan many times, on all cores: each simulation has its own seed and place in the
+/// result, so that the order in which they end decides nothing.</summary>
 /// <param name="question">What is planned.</param>
 /// <param name="style">How the form waits.</param>
 /// <param name="done">Told of each simulation that is over, one at a time.</param>
@@ -18,7 +19,8 @@ internal sealed class FormSimulations(PlanQuestion question, WaitStyle style, Ac
     /// <summary>How much is simulated; that of a plan by default.</summary>
     public PlannerEffort Effort { get; init; } = PlannerEffort.Whole;
 
-    /// <summary>Each seed with the server and the history that it draws, in that order: seeds are the same at every load and in every form.</summary>
+    /// <summary>Each seed with the server and the history that it draws, in that order: seeds are the same at every
+    /// load and in every form.</summary>
     /// <param name="load">Users, or arrivals a second.</param>
     /// <param name="seconds">How long requests are sent.</param>
     /// <param name="simulations">How many.</param>

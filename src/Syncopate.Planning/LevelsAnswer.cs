@@ -2,7 +2,8 @@ using Syncopate.Planning.Formulas;
 
 namespace Syncopate.Planning;
 
-/// <summary>The law of scalability through measured levels, and what it says of the users that were asked; see <see cref="ScalabilityLaw"/>.</summary>
+/// <summary>The law of scalability through measured levels, and what it says of the users that were asked; see
+/// <see cref="ScalabilityLaw"/>.</summary>
 /// <param name="Unit">Throughput of one, a second.</param>
 /// <param name="Contention">Share done one after the other.</param>
 /// <param name="Coherence">Cost of agreement between each two.</param>

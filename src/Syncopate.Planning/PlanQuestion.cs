@@ -35,10 +35,12 @@ public sealed record PlanQuestion
     /// <summary>l: requests that users send a second, at random; null when there are users.</summary>
     public double? ArrivalsPerSecond { get; init; }
 
-    /// <summary>p: share of attempts that fail and are sent again, 0 up to but not including 1; default 0, and always so for users.</summary>
+    /// <summary>p: share of attempts that fail and are sent again, 0 up to but not including 1; default 0, and always
+    /// so for users.</summary>
     public double RetriedShare { get; init; }
 
-    /// <summary>l / (1 - p): requests that reach the machines a second, each failed attempt sent again until it succeeds; null when there are users.</summary>
+    /// <summary>l / (1 - p): requests that reach the machines a second, each failed attempt sent again until it
+    /// succeeds; null when there are users.</summary>
     public double? OfferedPerSecond => ArrivalsPerSecond / (1 - RetriedShare);
 
     /// <summary>Users, or requests that reach the machines a second.</summary>
@@ -58,7 +60,8 @@ public sealed record PlanQuestion
     /// <param name="style">How it waits.</param>
     public double LongestSeconds(WaitStyle style) => Endpoints.Max(e => e.UnloadedSeconds(style));
 
-    /// <summary>What 99 of 100 requests of the slowest kind do not pass when nobody queues, in seconds; <see cref="LongestSeconds"/> where waits are equal.</summary>
+    /// <summary>What 99 of 100 requests of the slowest kind do not pass when nobody queues, in seconds;
+    /// <see cref="LongestSeconds"/> where waits are equal.</summary>
     /// <param name="style">How it waits.</param>
     public double SlowestSeconds(WaitStyle style) => Endpoints.Max(e => e.SlowestSeconds(style));
 
@@ -72,13 +75,15 @@ public sealed record PlanQuestion
     /// <param name="style">How it waits.</param>
     public RequestDemand Total(WaitStyle style) => new(CpuSeconds, Math.Min(3_600, Mean(e => e.UnloadedSeconds(style) - e.Demand.CpuSeconds))); // A mean may pass its greatest value by a rounding.
 
-    /// <summary>cs²: squared coefficient of variation of the time that a request holds its thread where its waits follow one another: kinds differ, and waits vary.</summary>
+    /// <summary>cs²: squared coefficient of variation of the time that a request holds its thread where its waits
+    /// follow one another: kinds differ, and waits vary.</summary>
     internal double HoldVariation => Variation(e => e.UnloadedSeconds(WaitStyle.Blocking), e => e.Variance);
 
     /// <summary>cs² of the time on a core: kinds differ.</summary>
     internal double CpuVariation => Variation(e => e.Demand.CpuSeconds, static _ => 0);
 
-    /// <summary>Machines that keep the cores at their target use, and the rate of each within what a simulation takes; users stay on one.</summary>
+    /// <summary>Machines that keep the cores at their target use, and the rate of each within what a simulation takes;
+    /// users stay on one.</summary>
     internal long Instances => OfferedPerSecond is { } rate
         ? Math.Max(1, (long)Math.Ceiling(Math.Max(rate * (CpuSeconds + PoolConstants.Net10.RequestCpuSeconds) / (TargetUse * FreeCores), rate / MostPerInstance) - 1e-9))
         : 1;

@@ -11,7 +11,8 @@ public sealed record PlannedForm
     /// <summary>The most that one machine can answer, and what binds it: threads only where the pool has a maximum.</summary>
     public required Bound Bound { get; init; }
 
-    /// <summary>N*: the users, or the arrivals a second, from which on queueing is inevitable, as <see cref="Bound"/> would be passed; infinity when nothing binds.</summary>
+    /// <summary>N*: the users, or the arrivals a second, from which on queueing is inevitable, as <see cref="Bound"/>
+    /// would be passed; infinity when nothing binds.</summary>
     public required double Knee { get; init; }
 
     /// <summary>Answers a second of one machine in the long run, when the pool has the threads it may have.</summary>

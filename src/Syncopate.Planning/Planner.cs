@@ -3,7 +3,8 @@ using Syncopate.Planning.Simulation;
 
 namespace Syncopate.Planning;
 
-/// <summary>Answers a <see cref="PlanQuestion"/>: bounds and steady state by formulas, the start and the course over the load by simulation.</summary>
+/// <summary>Answers a <see cref="PlanQuestion"/>: bounds and steady state by formulas, the start and the course over
+/// the load by simulation.</summary>
 public static class Planner
 {
     private const double LongestSeconds = 30;
@@ -38,11 +39,13 @@ public static class Planner
         return new Plan(question, PoolConstants.Net10.Runtime, instances, load, seconds, effort.Simulations, forms);
     }
 
-    /// <summary>One form at the asked load for so long, on servers of different luck, requests evenly spaced as a load generator sends them.</summary>
+    /// <summary>One form at the asked load for so long, on servers of different luck, requests evenly spaced as a load
+    /// generator sends them.</summary>
     /// <param name="question">What is known; of one machine.</param>
     /// <param name="style">How it waits.</param>
     /// <param name="seconds">How long requests are sent, above 0.</param>
-    /// <param name="warmRequests">Requests without a wait, one after the other, before the load; null where nobody knows what the pool did before.</param>
+    /// <param name="warmRequests">Requests without a wait, one after the other, before the load; null where nobody
+    /// knows what the pool did before.</param>
     public static PlannedLevel Predict(PlanQuestion question, WaitStyle style, double seconds, int? warmRequests)
     {
         ArgumentNullException.ThrowIfNull(question);

@@ -6,7 +6,8 @@ namespace Syncopate.Planning;
 /// <summary>One form with one protection, while the dependency is slow for 15 of 60 seconds: figures of one machine.</summary>
 /// <param name="Protection">What protects it, such as "time-out 200 ms".</param>
 /// <param name="Style">How it waits.</param>
-/// <param name="AnsweredShare">Share of the requests that arrived which succeeded within their callers' patience, counted from the arrival, 0 to 1.</param>
+/// <param name="AnsweredShare">Share of the requests that arrived which succeeded within their callers' patience,
+/// counted from the arrival, 0 to 1.</param>
 /// <param name="OpenShare">Share of the requests that arrived which had neither succeeded nor failed at the end, 0 to 1.</param>
 /// <param name="CallsPerRequest">Calls of the dependency for each request that arrived.</param>
 /// <param name="MostInFlight">Most requests under way at once.</param>

@@ -3,7 +3,8 @@ using Syncopate.Planning.Simulation;
 
 namespace Syncopate.Planning;
 
-/// <summary>What a dependency that becomes slow for a while does to one machine of a plan, without and with the usual protections; and how slow it may become.</summary>
+/// <summary>What a dependency that becomes slow for a while does to one machine of a plan, without and with the usual
+/// protections; and how slow it may become.</summary>
 public static class SlowDependency
 {
     private const int Retries = 3;
@@ -28,7 +29,8 @@ public static class SlowDependency
     /// <param name="plan">A plan for arrivals, of one kind of request.</param>
     /// <param name="slowSeconds">What the wait becomes from the 10th to the 25th second of 60; more than it is.</param>
     /// <param name="threads">Threads that the synchronous form has, at least 1.</param>
-    /// <exception cref="ArgumentException">The plan is for users or several kinds of requests, or the wait does not become longer.</exception>
+    /// <exception cref="ArgumentException">The plan is for users or several kinds of requests, or the wait does not
+    /// become longer.</exception>
     public static IReadOnlyList<ProtectedForm> Compare(Plan plan, double slowSeconds, int threads)
     {
         DependencyScenario bare = Scenario(plan, slowSeconds);
@@ -52,7 +54,8 @@ public static class SlowDependency
         ];
     }
 
-    /// <summary>How long a caller waits for an answer, in seconds: the time-out of the call, and four times what the request computes besides. It counts from the arrival of the request, so that
+    /// <summary>How long a caller waits for an answer, in seconds: the time-out of the call, and four times what the
+    /// request computes besides. It counts from the arrival of the request, so that
     /// waiting for a thread is part of it.</summary>
     /// <param name="plan">A plan of one kind of request.</param>
     internal static double PatienceSeconds(Plan plan) => TimeoutSeconds(plan) + TimeoutFactor * plan.Question.CpuSeconds;
@@ -65,7 +68,8 @@ public static class SlowDependency
         return Math.Max(ShortestTimeoutSeconds, Math.Max(TimeoutFactor * request.Waits * request.Wait.MeanSeconds, tail));
     }
 
-    /// <summary>The longest wait of the dependency, in seconds, at which this machine with so many threads still answers 99 of 100 requests without queueing for longer than
+    /// <summary>The longest wait of the dependency, in seconds, at which this machine with so many threads still
+    /// answers 99 of 100 requests without queueing for longer than
     /// one takes; found by halving between the wait as it is and ten minutes. The arithmetic W / l - C is its upper bound.</summary>
     /// <param name="plan">A plan for arrivals, of one kind of request.</param>
     /// <param name="threads">Threads of the synchronous form, at least 1.</param>
@@ -83,13 +87,16 @@ public static class SlowDependency
         return holds;
     }
 
-    /// <summary>The loads with two stable states, in requests a second on this machine: calm, and a storm of retries that outlives the slow spell which began it, since each
-    /// failed request loads the dependency several times and so fails again. Below, the dependency recovers; above, it never was well. Found by halving; null when no load that the
+    /// <summary>The loads with two stable states, in requests a second on this machine: calm, and a storm of retries
+    /// that outlives the slow spell which began it, since each
+    /// failed request loads the dependency several times and so fails again. Below, the dependency recovers; above, it
+    /// never was well. Found by halving; null when no load that the
     /// dependency can bear has a storm. The arithmetic: from slots / (w (1 + retries)) to slots / w.</summary>
     /// <param name="plan">A plan for arrivals, of one kind of request.</param>
     /// <param name="slowSeconds">What the wait becomes for 15 s.</param>
     /// <param name="slots">Calls that the dependency works on at once for this machine, at least 1; the others wait in its line.</param>
-    /// <exception cref="ArgumentException">The plan is for users or several kinds of requests, the wait does not become longer, or there are no slots.</exception>
+    /// <exception cref="ArgumentException">The plan is for users or several kinds of requests, the wait does not become
+    /// longer, or there are no slots.</exception>
     public static (double From, double To)? StormRegion(Plan plan, double slowSeconds, int slots)
     {
         DependencyScenario bare = Scenario(plan, slowSeconds);

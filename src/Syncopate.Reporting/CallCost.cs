@@ -1,6 +1,7 @@
 namespace Syncopate.Reporting;
 
-/// <summary>What an awaited call costs beside a plain one. Times are of a typical round: the centre of the rounds by Hodges and Lehmann, and of their differences with its interval.</summary>
+/// <summary>What an awaited call costs beside a plain one. Times are of a typical round: the centre of the rounds by
+/// Hodges and Lehmann, and of their differences with its interval.</summary>
 public sealed record CallCost
 {
     /// <summary>Calls in each timed loop; 1 when each call was timed alone.</summary>
@@ -27,7 +28,8 @@ public sealed record CallCost
     /// <summary>Bytes that awaiting adds to a call; null when they were not measured.</summary>
     public required double? AddedBytes { get; init; }
 
-    /// <summary>From which length of the awaited work on the cost is below 15, 5 and 1 percent of it, in this order; empty where awaiting adds nothing that can be shown.</summary>
+    /// <summary>From which length of the awaited work on the cost is below 15, 5 and 1 percent of it, in this order;
+    /// empty where awaiting adds nothing that can be shown.</summary>
     public required IReadOnlyList<BreakEven> BreakEvens { get; init; }
 }
 

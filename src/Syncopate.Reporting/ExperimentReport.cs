@@ -56,14 +56,16 @@ public sealed record ExperimentReport
     /// <summary>The form that won the primary comparison; null unless one did.</summary>
     public required Form? Winner { get; init; }
 
-    /// <summary>The verdict in a few words: who won, among all forms where one beats every other; without a verdict, whom the rounds point to. Empty in reports of versions that did not tell it.</summary>
+    /// <summary>The verdict in a few words: who won, among all forms where one beats every other; without a verdict,
+    /// whom the rounds point to. Empty in reports of versions that did not tell it.</summary>
     public string Outcome
     {
         get;
         init => field = value ?? field; // The serializer passes null for what a report does not tell.
     } = "";
 
-    /// <summary>What is known and what is missing where the verdict is open; null where it is not, and in reports of versions that did not tell it.</summary>
+    /// <summary>What is known and what is missing where the verdict is open; null where it is not, and in reports of
+    /// versions that did not tell it.</summary>
     public OpenVerdict? Open { get; init; }
 
     /// <summary>What won and by how much with its interval, in one sentence; without a verdict, which form the rounds point to.</summary>
@@ -75,7 +77,8 @@ public sealed record ExperimentReport
     /// <summary>The code change, as in <see cref="Experiment.Change"/>.</summary>
     public required string Change { get; init; }
 
-    /// <summary>What this run's verdict says to do, one sentence: the first of <see cref="Recommendation"/>. Empty in reports of versions that did not tell it.</summary>
+    /// <summary>What this run's verdict says to do, one sentence: the first of <see cref="Recommendation"/>. Empty in
+    /// reports of versions that did not tell it.</summary>
     public string Advice
     {
         get;
@@ -118,7 +121,8 @@ public sealed record ExperimentReport
     /// <summary>Pictures, one entry a form.</summary>
     public required IReadOnlyList<FormPicture> Pictures { get; init; }
 
-    /// <summary>The primary pair quantile by quantile, over all slots together: where in the distribution the forms differ. Only quantiles with ten answers beyond them.</summary>
+    /// <summary>The primary pair quantile by quantile, over all slots together: where in the distribution the forms
+    /// differ. Only quantiles with ten answers beyond them.</summary>
     public required IReadOnlyList<ShiftPoint> Shift { get; init; }
 }
 
@@ -126,7 +130,8 @@ public sealed record ExperimentReport
 /// <param name="PointsTo">The form that the rounds point to so far; null where they point to none.</param>
 /// <param name="Known">The rounds won and the estimate, one sentence; empty when there is no valid round.</param>
 /// <param name="Missing">What a verdict lacks, one sentence.</param>
-/// <param name="Command">The command that gets it what it lacks; empty when the journal does not tell what was run, or no budget would do.</param>
+/// <param name="Command">The command that gets it what it lacks; empty when the journal does not tell what was run, or
+/// no budget would do.</param>
 public sealed record OpenVerdict(Form? PointsTo, string Known, string Missing, string Command);
 
 /// <summary>Whether the load was large enough to tell the forms apart.</summary>

@@ -4,7 +4,8 @@ namespace Syncopate.Reporting;
 /// <param name="Form">The form.</param>
 /// <param name="Label">What a reader calls it.</param>
 /// <param name="Round">Round of the slot in the journal; 0 for the profile.</param>
-/// <param name="DurationNanoseconds">Length of the slot: the end of the time axis, the same for all forms of an experiment after the longest.</param>
+/// <param name="DurationNanoseconds">Length of the slot: the end of the time axis, the same for all forms of an
+/// experiment after the longest.</param>
 /// <param name="Requests">For the wait picture: single requests in the order in which they were sent; empty when not recorded.</param>
 /// <param name="Pool">For the thread strip; empty when the monitor did not answer.</param>
 public sealed record FormPicture(
@@ -15,6 +16,7 @@ public sealed record FormPicture(
     IReadOnlyList<RequestTrace> Requests,
     IReadOnlyList<PoolSample> Pool)
 {
-    /// <summary>Answers of the slot, those at its head included; more than <see cref="Requests"/> where only the first were kept. 0 in reports of versions that did not tell it.</summary>
+    /// <summary>Answers of the slot, those at its head included; more than <see cref="Requests"/> where only the first
+    /// were kept. 0 in reports of versions that did not tell it.</summary>
     public long Answers { get; init; }
 }

@@ -4,7 +4,8 @@ using System.Text.Json.Serialization;
 
 namespace Syncopate.Reporting;
 
-/// <summary>Figures of one form over all its slots of one kind. Times are in ms; quantiles come from the pooled histogram and are for display, not for the verdict.</summary>
+/// <summary>Figures of one form over all its slots of one kind. Times are in ms; quantiles come from the pooled
+/// histogram and are for display, not for the verdict.</summary>
 public sealed record FormReport
 {
     /// <summary>The form.</summary>
@@ -67,7 +68,8 @@ public sealed record FormReport
     /// <summary>Server processes that served the measured slots; null in reports of versions that did not tell it.</summary>
     public int? Processes { get; init; }
 
-    /// <summary>The figure of each round in order, for judging this run against another: times in ms. Only metrics that every slot carries; empty in reports of versions that did not tell it.</summary>
+    /// <summary>The figure of each round in order, for judging this run against another: times in ms. Only metrics that
+    /// every slot carries; empty in reports of versions that did not tell it.</summary>
     [JsonConverter(typeof(RoundFigures))]
     public IReadOnlyDictionary<Metric, IReadOnlyList<double>> EachRound
     {
@@ -82,7 +84,8 @@ public sealed record FormReport
     internal IEnumerable<string> Latencies => new[] { Mean, P50, P95, P99, Max }.Select(ms => Count == 0 ? PageNumbers.Missing : PageNumbers.Significant(ms));
 }
 
-/// <summary>Writes the figures of the rounds with one line a metric: indented like the rest they would be most of the file's lines.</summary>
+/// <summary>Writes the figures of the rounds with one line a metric: indented like the rest they would be most of the
+/// file's lines.</summary>
 internal sealed class RoundFigures : JsonConverter<IReadOnlyDictionary<Metric, IReadOnlyList<double>>>
 {
     public override IReadOnlyDictionary<Metric, IReadOnlyList<double>> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)

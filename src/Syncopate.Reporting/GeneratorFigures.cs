@@ -4,6 +4,7 @@ namespace Syncopate.Reporting;
 /// <param name="CpuSeconds">CPU time of its process.</param>
 /// <param name="Cores">Processors it used on average.</param>
 /// <param name="CpuMicrosecondsPerRequest">CPU time for one request; null without a request.</param>
-/// <param name="BusyShares">For each of its threads the share of time it was at work or kept from it; empty for the engine on the thread pool, and when the run was killed.</param>
+/// <param name="BusyShares">For each of its threads the share of time it was at work or kept from it; empty for the
+/// engine on the thread pool, and when the run was killed.</param>
 /// <param name="WasTheLimit">True when answers had to wait for it, so that its own delay counts as the server's.</param>
 public sealed record GeneratorFigures(double CpuSeconds, double Cores, double? CpuMicrosecondsPerRequest, IReadOnlyList<double> BusyShares, bool WasTheLimit);

@@ -8,7 +8,8 @@ internal static class PageNumbers
     /// <summary>Shown where there is no figure.</summary>
     public const string Missing = "–";
 
-    // Unit, how many ms it has, and the least value (in ms) that is shown in it. Up to 10 s stay in ms: that is how the articles print them.
+    // Unit, how many ms it has, and the least value (in ms) that is shown in it. Up to 10 s stay in ms: that is how the
+    // articles print them.
     private static readonly (string Name, double Milliseconds, double From)[] TimeUnits =
     [
         ("h", 3_600_000, 7_200_000), ("min", 60_000, 600_000), ("s", 1_000, 10_000), ("ms", 1, 0.1), ("µs", 0.001, 0.000_1), ("ns", 0.000_001, 0),

@@ -17,7 +17,8 @@ internal static class PageWords
     /// <summary>The side that a form is on: async in whatever shape, sync, or a target of the user's.</summary>
     public static string Side(Form form) => form == Form.Parallel ? "async" : Name(form);
 
-    /// <summary>Who won, among all forms where one beats every other, else of the pair that the question is about; without a verdict, whom the rounds point to.</summary>
+    /// <summary>Who won, among all forms where one beats every other, else of the pair that the question is about;
+    /// without a verdict, whom the rounds point to.</summary>
     public static string Outcome(ExperimentReport experiment)
     {
         var primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
@@ -78,7 +79,8 @@ internal static class PageWords
     public static string Label(ExperimentReport experiment, Form form) =>
         experiment.Forms.FirstOrDefault(f => f.Form == form)?.Label ?? form.ToString();
 
-    /// <summary>What the recommendation says beside the advice of today: what was published, and its fate. Empty where it says nothing else.</summary>
+    /// <summary>What the recommendation says beside the advice of today: what was published, and its fate. Empty where
+    /// it says nothing else.</summary>
     public static string Published(ExperimentReport experiment) =>
         experiment.Advice.Length == 0 ? ""
         : experiment.Recommendation.StartsWith(experiment.Advice, StringComparison.Ordinal) ? experiment.Recommendation[experiment.Advice.Length..].Trim()

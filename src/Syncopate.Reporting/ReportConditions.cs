@@ -1,11 +1,13 @@
 namespace Syncopate.Reporting;
 
 /// <summary>What the machine did while an experiment was measured, over all its measured slots; shares lie in 0 to 1.</summary>
-/// <param name="BusyShare">Share of all processors' time in which they worked; null where the system does not tell, as all of these.</param>
+/// <param name="BusyShare">Share of all processors' time in which they worked; null where the system does not tell, as
+/// all of these.</param>
 /// <param name="StolenShare">Share that the host of this virtual machine gave to others though there was work here.</param>
 /// <param name="MostStolenShare">The same of the worst slot.</param>
 /// <param name="OthersBusyShare">Share of the work that neither the generator nor the server did, in all processors' time.</param>
-/// <param name="GeneratorWaitedShare">Share of the time in which the generator's busiest thread could run and waited for a processor.</param>
+/// <param name="GeneratorWaitedShare">Share of the time in which the generator's busiest thread could run and waited
+/// for a processor.</param>
 /// <param name="TargetWaitedShare">How many threads of the server waited for a processor at once, on average.</param>
 /// <param name="Sentence">The same in words; empty when nothing is known.</param>
 public sealed record ReportConditions(

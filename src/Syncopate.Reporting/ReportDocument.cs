@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace Syncopate.Reporting;
 
-/// <summary>Everything a report says, made from the journal alone. <c>report.json</c> is this record; the page and the Markdown are drawn from it.</summary>
+/// <summary>Everything a report says, made from the journal alone. <c>report.json</c> is this record; the page and the
+/// Markdown are drawn from it.</summary>
 public sealed record ReportDocument
 {
     /// <summary>Version of this schema; a field is never renamed within it.</summary>
@@ -65,7 +66,8 @@ public sealed record ReportRun(
     string Outcome);
 
 /// <summary>The noise floor: the largest difference a form may show against itself.</summary>
-/// <param name="FloorPercent">The end of the interval that lies furthest from no difference, in percent; null when it was not measured.</param>
+/// <param name="FloorPercent">The end of the interval that lies furthest from no difference, in percent; null when it
+/// was not measured.</param>
 /// <param name="Ratio">Second slot over first of the same form; null when not measured.</param>
 /// <param name="Low">Lower end of its interval.</param>
 /// <param name="High">Upper end of its interval.</param>

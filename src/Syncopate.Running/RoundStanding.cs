@@ -11,7 +11,8 @@ namespace Syncopate.Running;
 /// <param name="High">Upper end; null together with <paramref name="Low"/>.</param>
 public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms, double? Ratio, double? Low, double? High)
 {
-    /// <summary>The decision on the first and the last form, when it fell with this round; else null. Verdicts fall at the looks alone.</summary>
+    /// <summary>The decision on the first and the last form, when it fell with this round; else null. Verdicts fall at
+    /// the looks alone.</summary>
     public Decision? Decided { get; init; }
 
     /// <summary>The standing of an experiment.</summary>

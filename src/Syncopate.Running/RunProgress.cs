@@ -8,7 +8,8 @@ namespace Syncopate.Running;
 /// <param name="Finished">True when this experiment is done.</param>
 public sealed record RunProgress(string Experiment, string Stage, double Share, TimeSpan Left, bool Finished)
 {
-    /// <summary>How much longer the whole run will probably take; null where that is not known to be less than <see cref="Left"/>.</summary>
+    /// <summary>How much longer the whole run will probably take; null where that is not known to be less than
+    /// <see cref="Left"/>.</summary>
     public TimeSpan? Expected { get; init; }
 
     /// <summary>What the experiment, or the table, asks, with the sizes of this run; null where nothing is asked yet.</summary>

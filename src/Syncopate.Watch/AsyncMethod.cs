@@ -8,8 +8,10 @@ namespace Syncopate.Watch;
 /// <param name="Calls">Calls that ended; with <see cref="AsyncTimelineSource.TaskEvents"/> only those that suspended.</param>
 /// <param name="InFlight">Calls that had not ended.</param>
 /// <param name="SynchronousShare">Share of the calls that completed without suspending, 0 to 1; null when such calls are not seen.</param>
-/// <param name="FirstCallMilliseconds">Duration of the first call, with all that had to be loaded and compiled for it; null when it was not seen.</param>
-/// <param name="ToFirstAwaitMilliseconds">From the call to its first suspension; null when no call suspended. With <see cref="AsyncTimelineSource.TaskEvents"/> an upper bound.</param>
+/// <param name="FirstCallMilliseconds">Duration of the first call, with all that had to be loaded and compiled for it;
+/// null when it was not seen.</param>
+/// <param name="ToFirstAwaitMilliseconds">From the call to its first suspension; null when no call suspended. With
+/// <see cref="AsyncTimelineSource.TaskEvents"/> an upper bound.</param>
 /// <param name="SuspendedMilliseconds">Time a call was suspended: no thread worked for it, or none was free to go on.</param>
 /// <param name="TotalMilliseconds">From the call to its end.</param>
 /// <param name="LongestMilliseconds">The longest call.</param>

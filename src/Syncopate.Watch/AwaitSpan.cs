@@ -8,7 +8,8 @@ namespace Syncopate.Watch;
 /// <param name="Order">How it lies to the others that the same call awaited.</param>
 /// <param name="StartMilliseconds">Its beginning, from the beginning of the request.</param>
 /// <param name="EndMilliseconds">Its end.</param>
-/// <param name="ToFirstAwaitMilliseconds">How long it ran on the caller's thread before it first suspended, to its end if it never did; 0 for work that is no async method.</param>
+/// <param name="ToFirstAwaitMilliseconds">How long it ran on the caller's thread before it first suspended, to its end
+/// if it never did; 0 for work that is no async method.</param>
 public sealed record AwaitSpan(
     string Name,
     string? File,

@@ -14,7 +14,8 @@ public sealed record PoolFigures
     /// <summary>Most worker threads in use at any sample of the moment; null without the agent.</summary>
     public int? MostInUse { get; init; }
 
-    /// <summary>Pool threads in use that were not running at the end of the moment: they wait, or sleep, for whatever reason. Null where the system does not tell (other than Linux), and
+    /// <summary>Pool threads in use that were not running at the end of the moment: they wait, or sleep, for whatever
+    /// reason. Null where the system does not tell (other than Linux), and
     /// without the agent.</summary>
     public int? Blocked { get; init; }
 

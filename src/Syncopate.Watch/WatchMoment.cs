@@ -3,7 +3,8 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch;
 
-/// <summary>One period, a second, of a watched process. Figures are null where the process told nothing, or its runtime does not tell them.</summary>
+/// <summary>One period, a second, of a watched process. Figures are null where the process told nothing, or its runtime
+/// does not tell them.</summary>
 public sealed record WatchMoment : WatchRecord
 {
     /// <summary>Start since the watch began, monotonic; the end of the moment before.</summary>
@@ -18,10 +19,12 @@ public sealed record WatchMoment : WatchRecord
     /// <summary>Events that the runtime dropped within this moment because they came faster than they were read.</summary>
     public required long LostEvents { get; init; }
 
-    /// <summary>Processor time of the process within this moment, told by the system, and so also in silence; null when the process is gone.</summary>
+    /// <summary>Processor time of the process within this moment, told by the system, and so also in silence; null when
+    /// the process is gone.</summary>
     public required long? CpuNanoseconds { get; init; }
 
-    /// <summary>The processors that the process may use, and what the workers of its pool did; told by the system, and so also in silence. Null when the process is gone.</summary>
+    /// <summary>The processors that the process may use, and what the workers of its pool did; told by the system, and
+    /// so also in silence. Null when the process is gone.</summary>
     public ProcessorFigures? Processors { get; init; }
 
     /// <summary>The thread pool.</summary>
@@ -36,7 +39,8 @@ public sealed record WatchMoment : WatchRecord
     /// <summary>Requests that the process sends; null when it has sent none by HttpClient.</summary>
     public HttpFigures? Client { get; init; }
 
-    /// <summary>What async methods waited for at the end of this moment, the ten places with the most calls; null when that was not asked for, or not told.</summary>
+    /// <summary>What async methods waited for at the end of this moment, the ten places with the most calls; null when
+    /// that was not asked for, or not told.</summary>
     public LiveAwaits? Awaits { get; init; }
 
     /// <summary>What the pool decided about its threads, in order; may be empty.</summary>

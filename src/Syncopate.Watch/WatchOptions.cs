@@ -3,7 +3,8 @@ namespace Syncopate.Watch;
 /// <summary>How a process is watched.</summary>
 public sealed record WatchOptions
 {
-    /// <summary>Let the agent into the process, for the threads in use (0.1 % of a core). It stays there and idles once nobody listens. Needs .NET 8 in the process.</summary>
+    /// <summary>Let the agent into the process, for the threads in use (0.1 % of a core). It stays there and idles once
+    /// nobody listens. Needs .NET 8 in the process.</summary>
     public bool WithAgent { get; init; } = true;
 
     /// <summary>Let the agent tell what async methods wait for (at most 0.2 % of the machine). Without the agent, nothing.</summary>

@@ -3,7 +3,8 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch;
 
-/// <summary>One record of <c>watch.jsonl</c>, and one line of <c>syncopate watch --json</c>: a <see cref="WatchHeader"/>, then whatever was seen in the order in which it was, and one
+/// <summary>One record of <c>watch.jsonl</c>, and one line of <c>syncopate watch --json</c>: a
+/// <see cref="WatchHeader"/>, then whatever was seen in the order in which it was, and one
 /// <see cref="WatchEnd"/> unless the tool died.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
 [JsonDerivedType(typeof(WatchHeader), "watch")]

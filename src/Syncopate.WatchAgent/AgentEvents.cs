@@ -2,7 +2,8 @@ using System.Diagnostics.Tracing;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>What the agent tells, as events of the process it is in: they travel in the session of whoever watches, by the clock of all other events.</summary>
+/// <summary>What the agent tells, as events of the process it is in: they travel in the session of whoever watches, by
+/// the clock of all other events.</summary>
 [EventSource(Name = SourceName)]
 public sealed class AgentEvents : EventSource
 {
@@ -25,14 +26,16 @@ public sealed class AgentEvents : EventSource
         /// <summary>The pool, ten times a second.</summary>
         public const EventKeywords Pool = (EventKeywords)0x1;
 
-        /// <summary>What async methods wait for now, ten times a second: the runtime keeps a list of them while this is asked for, about 1 µs for each call that suspends.</summary>
+        /// <summary>What async methods wait for now, ten times a second: the runtime keeps a list of them while this is
+        /// asked for, about 1 µs for each call that suspends.</summary>
         public const EventKeywords Awaits = (EventKeywords)0x2;
 
         /// <summary>The figures of a woven copy, twice a second.</summary>
         public const EventKeywords Woven = (EventKeywords)0x4;
     }
 
-    /// <summary>What the pool has to do at this instant; comes just before <see cref="PoolLine"/>. -1 for what an old runtime does not tell.</summary>
+    /// <summary>What the pool has to do at this instant; comes just before <see cref="PoolLine"/>. -1 for what an old
+    /// runtime does not tell.</summary>
     /// <param name="threads">Pool threads that exist.</param>
     /// <param name="queueLength">Work items waiting.</param>
     /// <param name="completedItems">Work items completed since the process started.</param>
@@ -52,7 +55,8 @@ public sealed class AgentEvents : EventSource
     /// <param name="state">Number of the await.</param>
     /// <param name="inFlight">Calls that wait here.</param>
     /// <param name="longestMilliseconds">How long one of them has been seen here.</param>
-    /// <param name="chain">First the path of its assembly, which may be empty; then who waits for that call, innermost first: a line each, "state machine|state".</param>
+    /// <param name="chain">First the path of its assembly, which may be empty; then who waits for that call, innermost
+    /// first: a line each, "state machine|state".</param>
     [Event(3, Level = EventLevel.Informational, Keywords = Keywords.Awaits)]
     public void AwaitSite(string machine, int state, int inFlight, int longestMilliseconds, string chain) =>
         WriteEvent(3, machine, state, inFlight, longestMilliseconds, chain);
@@ -81,7 +85,8 @@ public sealed class AgentEvents : EventSource
     [Event(8, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
     public void WovenExtremes(long method, long longestNanoseconds, long firstNanoseconds) => WriteEvent(8, method, longestNanoseconds, firstNanoseconds);
 
-    /// <summary>A call within a traced request, in the order in which they began; its <see cref="WovenCallTimes"/> and each <see cref="WovenWait"/> follow at once.</summary>
+    /// <summary>A call within a traced request, in the order in which they began; its <see cref="WovenCallTimes"/> and
+    /// each <see cref="WovenWait"/> follow at once.</summary>
     /// <param name="trace">Number of the request.</param>
     /// <param name="call">Number of the call in it; 0 for the request itself.</param>
     /// <param name="parent">The call that made it; -1 for none.</param>
@@ -89,7 +94,8 @@ public sealed class AgentEvents : EventSource
     [Event(9, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
     public void WovenCall(int trace, int call, int parent, int method) => WriteEvent(9, trace, call, parent, method);
 
-    /// <summary>When the call before began, first suspended and ended, from the beginning of the request; -1 for what did not happen.</summary>
+    /// <summary>When the call before began, first suspended and ended, from the beginning of the request; -1 for what
+    /// did not happen.</summary>
     [Event(10, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
     public void WovenCallTimes(long startedNanoseconds, long firstSuspendedNanoseconds, long endedNanoseconds) =>
         WriteEvent(10, startedNanoseconds, firstSuspendedNanoseconds, endedNanoseconds);

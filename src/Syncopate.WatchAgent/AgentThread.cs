@@ -1,6 +1,7 @@
 namespace Syncopate.WatchAgent;
 
-/// <summary>The agent's own thread: one on the pool would fall silent just when the pool starves. It cannot be unloaded, and waits without cost while no session listens.</summary>
+/// <summary>The agent's own thread: one on the pool would fall silent just when the pool starves. It cannot be
+/// unloaded, and waits without cost while no session listens.</summary>
 internal sealed class AgentThread
 {
     private const int PeriodMilliseconds = 100;

@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>The clock of one call of an async method: a field that weaving adds to its state machine, told by calls what happens. One thread at a time, as the state machine itself.</summary>
+/// <summary>The clock of one call of an async method: a field that weaving adds to its state machine, told by calls
+/// what happens. One thread at a time, as the state machine itself.</summary>
 /// <remarks>A change of these members is one for the weaver too, which writes calls of them into other assemblies.</remarks>
 public struct AwaitClock
 {
@@ -13,7 +14,8 @@ public struct AwaitClock
     private int _state;
     private WovenCall? _call;
 
-    /// <summary>The program's <c>Main</c> returns: the last figures are told. Later would be too late, since event sources are disposed of before any event of a process that ends.</summary>
+    /// <summary>The program's <c>Main</c> returns: the last figures are told. Later would be too late, since event
+    /// sources are disposed of before any event of a process that ends.</summary>
     public static void Finish() => WovenFigures.Instance.Tell(AgentEvents.Log);
 
     /// <summary>The method is called; before its builder starts the state machine.</summary>

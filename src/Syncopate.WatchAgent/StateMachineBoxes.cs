@@ -4,7 +4,8 @@ using System.Text;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>Looks into the tasks of async methods: which method, at which await, and who waits for it. By private fields, each of which may be missing in another runtime. For one thread at a time.</summary>
+/// <summary>Looks into the tasks of async methods: which method, at which await, and who waits for it. By private
+/// fields, each of which may be missing in another runtime. For one thread at a time.</summary>
 internal sealed class StateMachineBoxes
 {
     private const BindingFlags Private = BindingFlags.Instance | BindingFlags.NonPublic | BindingFlags.Public;

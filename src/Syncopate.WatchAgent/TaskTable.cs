@@ -5,7 +5,8 @@ using System.Reflection;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>What the unfinished async methods of the process wait for. The runtime keeps a list of them for debuggers, when asked by a private field; where the runtime has no such fields, it is said.
+/// <summary>What the unfinished async methods of the process wait for. The runtime keeps a list of them for debuggers,
+/// when asked by a private field; where the runtime has no such fields, it is said.
 /// Used by the agent's thread alone.</summary>
 internal sealed class TaskTable
 {
@@ -13,7 +14,8 @@ internal sealed class TaskTable
     private const int MostTasks = 2_000;
     private const int MostSites = 50;
 
-    // What keeping the list costs a call that suspends (measured), and what it may cost in all: then the list is switched off for a while, and says how much of the time it sees.
+    // What keeping the list costs a call that suspends (measured), and what it may cost in all: then the list is
+    // switched off for a while, and says how much of the time it sees.
     private const double NanosecondsOfCall = 1_200;
     private const double MostShareOfMachine = 0.002;
     private const double TickNanoseconds = 100e6;

@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Syncopate.WatchAgent;
 
-/// <summary>What the calls of one woven method took in sum, since the program began. Thread-safe; a reader sees each sum whole, but not all of one instant.</summary>
+/// <summary>What the calls of one woven method took in sum, since the program began. Thread-safe; a reader sees each
+/// sum whole, but not all of one instant.</summary>
 internal sealed class WovenMethodFigures(int method)
 {
     // Awaits beyond so many in one method share the last place; threads whose numbers differ by a multiple of this count as one.

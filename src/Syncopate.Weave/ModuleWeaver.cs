@@ -6,7 +6,8 @@ using Syncopate.WatchAgent;
 
 namespace Syncopate.Weave;
 
-/// <summary>Gives the state machines of one module their clocks. By what the compiler makes of every async method whatever its builder, so that those of Task, ValueTask, void and any other kind
+/// <summary>Gives the state machines of one module their clocks. By what the compiler makes of every async method
+/// whatever its builder, so that those of Task, ValueTask, void and any other kind
 /// are woven alike.</summary>
 internal sealed class ModuleWeaver
 {
@@ -60,7 +61,8 @@ internal sealed class ModuleWeaver
         return new WovenMethod(number, machine.FullName.Replace('/', '+'), assembly, MoveNext(moveNext, builder, Within(clock, machine), number)) { IsGiven = IsGiven(method) };
     }
 
-    // What implements an interface is virtual. A lambda is what a delegate asks for. ASP.NET Core finds middleware by the names of its method and of what that takes.
+    // What implements an interface is virtual. A lambda is what a delegate asks for. ASP.NET Core finds middleware by
+    // the names of its method and of what that takes.
     private static bool IsGiven(MethodDefinition method) =>
         method.IsVirtual
         || method.Name.Contains(">b__", StringComparison.Ordinal)

@@ -35,7 +35,8 @@ internal sealed class ProgramWeaver(string original, string copy)
         return new WeavingResult(_methods, _assemblies, _notes);
     }
 
-    /// <summary>The program and the projects it was built from: what its list of dependencies calls a project. Packages are not its own.</summary>
+    /// <summary>The program and the projects it was built from: what its list of dependencies calls a project. Packages
+    /// are not its own.</summary>
     private IEnumerable<string> Own(string program)
     {
         string list = Path.Combine(original, Path.ChangeExtension(program, ".deps.json"));

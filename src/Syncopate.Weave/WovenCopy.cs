@@ -6,8 +6,10 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Weave;
 
-/// <summary>A copy of a built program in a temporary folder, in which each async method of the program's own assemblies carries a clock. The original files stay as they are.</summary>
-/// <remarks>To be started like the original, with <c>DOTNET_STARTUP_HOOKS</c> set to the agent, whose assembly the woven code calls: the hook loads it before anything of the program runs, and so no list
+/// <summary>A copy of a built program in a temporary folder, in which each async method of the program's own assemblies
+/// carries a clock. The original files stay as they are.</summary>
+/// <remarks>To be started like the original, with <c>DOTNET_STARTUP_HOOKS</c> set to the agent, whose assembly the
+/// woven code calls: the hook loads it before anything of the program runs, and so no list
 /// of dependencies (<c>.deps.json</c>) has to name it.</remarks>
 public sealed class WovenCopy : IDisposable
 {
@@ -60,7 +62,8 @@ public sealed class WovenCopy : IDisposable
     }
 
     /// <summary>Copies the program's folder and weaves it.</summary>
-    /// <param name="program">Path of a program's dll, or of the executable beside it. What it writes beside itself, it writes into the copy.</param>
+    /// <param name="program">Path of a program's dll, or of the executable beside it. What it writes beside itself, it
+    /// writes into the copy.</param>
     /// <param name="cancellationToken">Gives up, and deletes what was copied.</param>
     /// <exception cref="TargetFailedException">There is no such program, it is no .NET program, or its folder cannot be copied.</exception>
     public static async Task<WovenCopy> MakeAsync(string program, CancellationToken cancellationToken = default)

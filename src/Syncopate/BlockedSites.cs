@@ -27,11 +27,13 @@ public sealed record BlockedSite
     /// <summary>The call by which that place blocks, such as "Task.Wait", "Thread.Sleep" or "SqliteCommand.ExecuteReader".</summary>
     public required string Call { get; init; }
 
-    /// <summary>The innermost method of the application's own code on the stack, as it is written ("Orders.Pay", not its state machine). Where compiling left no such frame: the route,
+    /// <summary>The innermost method of the application's own code on the stack, as it is written ("Orders.Pay", not
+    /// its state machine). Where compiling left no such frame: the route,
     /// or the framework's method that is nearest to it.</summary>
     public required string Place { get; init; }
 
-    /// <summary>The method of .NET that makes the call, where that is neither the place nor a part of the call: in "Monitor.Enter in ConsoleLoggerProcessor.Enqueue" the latter. Null where the place itself,
+    /// <summary>The method of .NET that makes the call, where that is neither the place nor a part of the call: in
+    /// "Monitor.Enter in ConsoleLoggerProcessor.Enqueue" the latter. Null where the place itself,
     /// or a library that it calls, does.</summary>
     public string? Via { get; init; }
 
@@ -41,13 +43,16 @@ public sealed record BlockedSite
     /// <summary>Line of the call in that file, from 1; null where there is no debug information.</summary>
     public int? Line { get; init; }
 
-    /// <summary>Method and path, such as "GET /orders", of the requests that stood here most; null when none was seen to begin in the window.</summary>
+    /// <summary>Method and path, such as "GET /orders", of the requests that stood here most; null when none was seen
+    /// to begin in the window.</summary>
     public string? Route { get; init; }
 
-    /// <summary>True when the thread waits for a Task, here or inside the library that it calls: sync over async. Of all kinds of blocking, the pool is told of this one only and adds threads at once.</summary>
+    /// <summary>True when the thread waits for a Task, here or inside the library that it calls: sync over async. Of
+    /// all kinds of blocking, the pool is told of this one only and adds threads at once.</summary>
     public required bool IsSyncOverAsync { get; init; }
 
-    /// <summary>True when the time was seen by samples, every millisecond or so; false when the runtime told the begin and end of each wait.</summary>
+    /// <summary>True when the time was seen by samples, every millisecond or so; false when the runtime told the begin
+    /// and end of each wait.</summary>
     public required bool IsSampled { get; init; }
 
     /// <summary>Different threads of the pool that stood here.</summary>
@@ -68,13 +73,16 @@ public sealed record BlockedSite
     /// <summary>Who had what was waited for; null when that was not seen, and for what nobody has.</summary>
     public BlockedHolder? Holder { get; init; }
 
-    /// <summary>What that method enters before the call and lets in only some at a time, such as "SemaphoreSlim.Wait", by its code; it may have left it since. Null for nothing, or when that is not known.</summary>
+    /// <summary>What that method enters before the call and lets in only some at a time, such as "SemaphoreSlim.Wait",
+    /// by its code; it may have left it since. Null for nothing, or when that is not known.</summary>
     public string? Guard { get; init; }
 
-    /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool itself does below.</summary>
+    /// <summary>The commonest stack that led here, innermost first: methods as they are written, without what the pool
+    /// itself does below.</summary>
     public required IReadOnlyList<string> Frames { get; init; }
 
-    /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Task.Wait while serving GET /orders", "Monitor.Enter in ConsoleLoggerProcessor.Enqueue, called from
+    /// <summary>Call, place and line in a sentence: "Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Task.Wait
+    /// while serving GET /orders", "Monitor.Enter in ConsoleLoggerProcessor.Enqueue, called from
     /// Timing.Use (Timing.cs:28)".</summary>
     public string Told()
     {
@@ -85,23 +93,30 @@ public sealed record BlockedSite
         return File is null ? by : string.Create(CultureInfo.InvariantCulture, $"{by} ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
     }
 
-    /// <summary>The call, and the method of .NET that makes it where that says more: "Monitor.Enter in ConsoleLoggerProcessor.Enqueue"; "a wait" where the call has no name.</summary>
+    /// <summary>The call, and the method of .NET that makes it where that says more: "Monitor.Enter in
+    /// ConsoleLoggerProcessor.Enqueue"; "a wait" where the call has no name.</summary>
     public string ToldCall() => $"{(Call.Length == 0 ? "a wait" : Call)}{(Via is null ? "" : $" in {Via}")}";
 }
 
-/// <summary>Who had what the threads of a <see cref="BlockedSite"/> stood before, as the same look saw it: the lock, or a place behind the semaphore.</summary>
-/// <param name="Call">What the holder did with it most of the time: the call by which it blocked, such as "Thread.Sleep"; null when it was at work.</param>
-/// <param name="Place">The innermost method of the application's own code on the holder's stack, or what stands for one, as in <see cref="BlockedSite.Place"/>.</param>
+/// <summary>Who had what the threads of a <see cref="BlockedSite"/> stood before, as the same look saw it: the lock, or
+/// a place behind the semaphore.</summary>
+/// <param name="Call">What the holder did with it most of the time: the call by which it blocked, such as
+/// "Thread.Sleep"; null when it was at work.</param>
+/// <param name="Place">The innermost method of the application's own code on the holder's stack, or what stands for
+/// one, as in <see cref="BlockedSite.Place"/>.</param>
 /// <param name="File">Source file of that place; null where there is no debug information.</param>
 /// <param name="Line">Line in that file.</param>
-/// <param name="HoldMilliseconds">How long it was held at a time, at least: nearly the shortest that was seen. Null when that was not seen often or exactly enough for a bound: requests of ASP.NET Core tell where each ends.</param>
+/// <param name="HoldMilliseconds">How long it was held at a time, at least: nearly the shortest that was seen. Null
+/// when that was not seen often or exactly enough for a bound: requests of ASP.NET Core tell where each ends.</param>
 /// <param name="AtOnce">Threads that had it at a time, on average, or were on their way from there; 1 for a lock.</param>
 public sealed record BlockedHolder(string? Call, string Place, string? File, int? Line, double? HoldMilliseconds, double AtOnce)
 {
-    /// <summary>How often a second it can be had at most, whatever the number of threads: those that have it at once over the time for which each has it. Null when that time is not known.</summary>
+    /// <summary>How often a second it can be had at most, whatever the number of threads: those that have it at once
+    /// over the time for which each has it. Null when that time is not known.</summary>
     public double? CeilingPerSecond => HoldMilliseconds is > 0 and var hold ? AtOnce * 1000 / hold : null;
 
-    /// <summary>"Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Thread.Sleep while serving GET /orders", "work in Orders.Pay".</summary>
+    /// <summary>"Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Thread.Sleep while serving GET /orders", "work in
+    /// Orders.Pay".</summary>
     public string Told()
     {
         string at = File is null ? "" : string.Create(CultureInfo.InvariantCulture, $" ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
@@ -116,10 +131,12 @@ public enum BlockingKind
     /// <summary>A Task: Wait, Result, GetAwaiter().GetResult(), WaitAll, WaitAny.</summary>
     TaskWait,
 
-    /// <summary>A lock that another thread holds: Monitor, System.Threading.Lock, ReaderWriterLockSlim, that of a class whose static constructor runs.</summary>
+    /// <summary>A lock that another thread holds: Monitor, System.Threading.Lock, ReaderWriterLockSlim, that of a class
+    /// whose static constructor runs.</summary>
     Lock,
 
-    /// <summary>A signal: Monitor.Wait, SemaphoreSlim, an event, Thread.Join, the end of a process, of a parallel loop or of finalizers.</summary>
+    /// <summary>A signal: Monitor.Wait, SemaphoreSlim, an event, Thread.Join, the end of a process, of a parallel loop
+    /// or of finalizers.</summary>
     Signal,
 
     /// <summary>Thread.Sleep.</summary>

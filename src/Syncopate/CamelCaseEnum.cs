@@ -3,6 +3,7 @@ using System.Text.Json.Serialization;
 
 namespace Syncopate;
 
-/// <summary>Writes an enum as its name in camelCase, and reads nothing else: a number would survive a reordered enum with another meaning.</summary>
+/// <summary>Writes an enum as its name in camelCase, and reads nothing else: a number would survive a reordered enum
+/// with another meaning.</summary>
 internal sealed class CamelCaseEnum<T>() : JsonStringEnumConverter<T>(JsonNamingPolicy.CamelCase, allowIntegerValues: false)
     where T : struct, Enum;

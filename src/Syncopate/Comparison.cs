@@ -15,7 +15,8 @@ public sealed record Comparison
     /// <summary>True for the one metric and pair that the experiment's question is about.</summary>
     public required bool Primary { get; init; }
 
-    /// <summary>Candidate over baseline: the geometric-mean ratio, estimated by Hodges-Lehmann over per-round log ratios. Null when nothing can be said.</summary>
+    /// <summary>Candidate over baseline: the geometric-mean ratio, estimated by Hodges-Lehmann over per-round log
+    /// ratios. Null when nothing can be said.</summary>
     public required double? Ratio { get; init; }
 
     /// <summary>Lower end of the interval of <see cref="Ratio"/>; null when there are too few rounds for an interval.</summary>
@@ -39,12 +40,14 @@ public sealed record Comparison
     /// <summary>How many rounds would probably decide; null unless undecided.</summary>
     public int? RoundsNeeded { get; init; }
 
-    /// <summary>Of <see cref="Rounds"/>, those in which the candidate was the better one; null in reports of versions that did not tell it.</summary>
+    /// <summary>Of <see cref="Rounds"/>, those in which the candidate was the better one; null in reports of versions
+    /// that did not tell it.</summary>
     public int? RoundsWon { get; init; }
 
     /// <summary>Those in which the baseline was the better one.</summary>
     public int? RoundsLost { get; init; }
 
-    /// <summary>The form that the rounds point to where the mean is undecided: ahead by more than counts as equal, in at least three of four rounds. Null for none.</summary>
+    /// <summary>The form that the rounds point to where the mean is undecided: ahead by more than counts as equal, in
+    /// at least three of four rounds. Null for none.</summary>
     public Form? PointsTo { get; init; }
 }

@@ -26,22 +26,26 @@ public sealed record Experiment : JournalRecord
     /// <summary>Head of a slot that is left out while the load builds up, in ms; 0 when every request of a slot counts.</summary>
     public double DiscardMilliseconds { get; init; }
 
-    /// <summary>The article's own protocol, driven once for each form after the rounds; shown, never judged. Null when the rounds are the protocol.</summary>
+    /// <summary>The article's own protocol, driven once for each form after the rounds; shown, never judged. Null when
+    /// the rounds are the protocol.</summary>
     public LoadShape? Profile { get; init; }
 
     /// <summary>What counts as a repetition.</summary>
     public required Replicate Replicate { get; init; }
 
-    /// <summary>The form that is measured twice in every round, so that the noise floor belongs to the same run; null to rely on another experiment of the run.</summary>
+    /// <summary>The form that is measured twice in every round, so that the noise floor belongs to the same run; null
+    /// to rely on another experiment of the run.</summary>
     public required Form? NoiseForm { get; init; }
 
-    /// <summary>The wait of one outside call in ms; 0 for work that never waits. Published and measured times are drawn in units of it.</summary>
+    /// <summary>The wait of one outside call in ms; 0 for work that never waits. Published and measured times are drawn
+    /// in units of it.</summary>
     public required double WaitMilliseconds { get; init; }
 
     /// <summary>The same wait in the published experiment, in ms; 0 when there is none.</summary>
     public required double PublishedWaitMilliseconds { get; init; }
 
-    /// <summary>How many looks at the data the time budget allows, 1 to 7; fixed before the start because the level of each look depends on it.</summary>
+    /// <summary>How many looks at the data the time budget allows, 1 to 7; fixed before the start because the level of
+    /// each look depends on it.</summary>
     public required int Looks { get; init; }
 
     /// <summary>Share of runs in which all intervals of a comparison hold together, over all its looks: 0.95 or 0.99.</summary>
@@ -74,7 +78,8 @@ public sealed record Experiment : JournalRecord
     public required IReadOnlyList<string> Caveats { get; init; }
 }
 
-/// <summary>The place of an experiment in a table of several that ask the same question of different work and of different systems.</summary>
+/// <summary>The place of an experiment in a table of several that ask the same question of different work and of
+/// different systems.</summary>
 /// <param name="Id">Name of the whole table on the command line, such as "ef".</param>
 /// <param name="Title">Heading of the table.</param>
 /// <param name="Question">What the table answers.</param>
@@ -94,7 +99,8 @@ public enum Replicate
 
 /// <summary>A figure that an article printed, kept as it was printed.</summary>
 /// <param name="Form">The form it was printed for.</param>
-/// <param name="Measure">What was measured: "mean" (ms), "served" (answers in the run), "threadsFirst", "threadsLast", "toFirstAwait" (ms), "methods".</param>
+/// <param name="Measure">What was measured: "mean" (ms), "served" (answers in the run), "threadsFirst", "threadsLast",
+/// "toFirstAwait" (ms), "methods".</param>
 /// <param name="Value">The figure, or the lower end of a printed range.</param>
 /// <param name="UpperValue">The upper end of a printed range; null for a single figure.</param>
 /// <param name="Where">Source, year and machine, for the footnote.</param>

@@ -1,6 +1,7 @@
 namespace Syncopate;
 
-/// <summary>Where the server of a form blocked its threads under a second of an experiment's load, looked at after the rounds: the reason for a result, never a part of it.</summary>
+/// <summary>Where the server of a form blocked its threads under a second of an experiment's load, looked at after the
+/// rounds: the reason for a result, never a part of it.</summary>
 /// <param name="Experiment">Id of the experiment.</param>
 /// <param name="Form">The form.</param>
 /// <param name="Sites">The places.</param>

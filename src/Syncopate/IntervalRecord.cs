@@ -1,6 +1,7 @@
 namespace Syncopate;
 
-/// <summary>What <c>syncopate load</c> measured in one interval alone; all intervals of a journal add up to its result. Histograms are in nanoseconds:
+/// <summary>What <c>syncopate load</c> measured in one interval alone; all intervals of a journal add up to its result.
+/// Histograms are in nanoseconds:
 /// HdrHistogram V2, compressed, Base64. Decode with <see cref="Syncopate.Histograms.HistogramCodec"/>.</summary>
 public sealed record IntervalRecord : JournalRecord
 {
@@ -28,7 +29,8 @@ public sealed record IntervalRecord : JournalRecord
     /// <summary>Requests sent; null in journals that do not tell.</summary>
     public long? Started { get; init; }
 
-    /// <summary>Good answers of <see cref="Count"/> that came when the time of the load was over; null in journals that do not tell.</summary>
+    /// <summary>Good answers of <see cref="Count"/> that came when the time of the load was over; null in journals that
+    /// do not tell.</summary>
     public long? Drained { get; init; }
 
     /// <summary>Failures after the time of the load.</summary>
@@ -40,10 +42,12 @@ public sealed record IntervalRecord : JournalRecord
     /// <summary>Requests sent once more, because the server had closed their connection between two requests.</summary>
     public long? Reopened { get; init; }
 
-    /// <summary>Failed requests of each step of a scenario, in the order of <see cref="LoadDescription.Steps"/>; null for a single request.</summary>
+    /// <summary>Failed requests of each step of a scenario, in the order of <see cref="LoadDescription.Steps"/>; null
+    /// for a single request.</summary>
     public IReadOnlyList<long>? FailedInStep { get; init; }
 
-    /// <summary>Latencies of each step of a scenario, in the order of <see cref="LoadDescription.Steps"/>; null for a single request.</summary>
+    /// <summary>Latencies of each step of a scenario, in the order of <see cref="LoadDescription.Steps"/>; null for a
+    /// single request.</summary>
     public IReadOnlyList<string>? Steps { get; init; }
 
     /// <summary>From sending to the first byte.</summary>
@@ -82,6 +86,7 @@ public sealed record IntervalRecord : JournalRecord
     /// <summary>CPU time of the generator's process.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }
 
-    /// <summary>What the target's process used, by its latest word at either end; null when it is not watched or told nothing new.</summary>
+    /// <summary>What the target's process used, by its latest word at either end; null when it is not watched or told
+    /// nothing new.</summary>
     public TargetUse? Target { get; init; }
 }

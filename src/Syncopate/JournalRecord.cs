@@ -3,8 +3,10 @@ using System.Text.Json.Serialization;
 namespace Syncopate;
 
 /// <summary>One record of <c>run.jsonl</c>. The journal of a run is: one <see cref="RunHeader"/>, then for each experiment the
-/// <see cref="Experiment"/> itself and its <see cref="Slot"/>s in the order in which they ran, its <see cref="FormProbe"/>s if they were asked for, doubts where they arose, and one <see cref="RunEnd"/>
-/// unless the tool died. A load has, instead of experiments, a <see cref="LoadDescription"/>, its <see cref="IntervalRecord"/>s and a <see cref="GeneratorUse"/>.</summary>
+/// <see cref="Experiment"/> itself and its <see cref="Slot"/>s in the order in which they ran, its
+/// <see cref="FormProbe"/>s if they were asked for, doubts where they arose, and one <see cref="RunEnd"/>
+/// unless the tool died. A load has, instead of experiments, a <see cref="LoadDescription"/>, its
+/// <see cref="IntervalRecord"/>s and a <see cref="GeneratorUse"/>.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
 [JsonDerivedType(typeof(RunHeader), "run")]
 [JsonDerivedType(typeof(Experiment), "experiment")]

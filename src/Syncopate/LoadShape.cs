@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace Syncopate;
 
-/// <summary>How many users send how much, each with exactly one request in flight while it is active (a closed loop); or at which rate requests are due (an open loop).</summary>
+/// <summary>How many users send how much, each with exactly one request in flight while it is active (a closed loop);
+/// or at which rate requests are due (an open loop).</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "shape")]
 [JsonDerivedType(typeof(UsersTimesLoops), "usersTimesLoops")]
 [JsonDerivedType(typeof(UsersForTime), "usersForTime")]
@@ -44,7 +45,8 @@ public sealed record UsersTimesLoops : LoadShape
     public override int MaximumUsers => Users;
 }
 
-/// <summary>A fixed number of users send requests, one after the other, until the time is over; requests in flight then still finish and count.</summary>
+/// <summary>A fixed number of users send requests, one after the other, until the time is over; requests in flight then
+/// still finish and count.</summary>
 public sealed record UsersForTime : LoadShape
 {
     /// <param name="users">Users at once, 1 to 10,000.</param>
@@ -71,7 +73,8 @@ public sealed record UsersForTime : LoadShape
     public override int MaximumUsers => Users;
 }
 
-/// <summary>Users are added in steps: <see cref="Start"/> at first, <see cref="Step"/> more every <see cref="StepDuration"/>, until <see cref="Maximum"/>; the last step lasts as long as the others.</summary>
+/// <summary>Users are added in steps: <see cref="Start"/> at first, <see cref="Step"/> more every
+/// <see cref="StepDuration"/>, until <see cref="Maximum"/>; the last step lasts as long as the others.</summary>
 public sealed record SteppedUsers : LoadShape
 {
     /// <param name="start">Users in the first step, 1 to 10,000.</param>
@@ -118,7 +121,8 @@ public sealed record SteppedUsers : LoadShape
     public TimeSpan Duration => StepDuration * StepCount;
 }
 
-/// <summary>Requests are due at a rate, whatever the server does (an open loop): evenly spaced at a constant rate, or at one that rises or falls evenly.
+/// <summary>Requests are due at a rate, whatever the server does (an open loop): evenly spaced at a constant rate, or
+/// at one that rises or falls evenly.
 /// Latency counts from when a request was due, so that a pause of the server counts against every request that was due during it.</summary>
 public sealed record Arrivals : LoadShape
 {
@@ -148,7 +152,8 @@ public sealed record Arrivals : LoadShape
     /// <summary>How long requests are due; what is in flight then still finishes and counts.</summary>
     public TimeSpan Duration { get; }
 
-    /// <summary>Most requests in flight at once, 1 to 10,000; default 1,000. What is due beyond that is sent as soon as an answer makes room; its latency counts
+    /// <summary>Most requests in flight at once, 1 to 10,000; default 1,000. What is due beyond that is sent as soon as
+    /// an answer makes room; its latency counts
     /// from when it was due, and it is counted apart, as one that overflowed.</summary>
     /// <exception cref="ArgumentOutOfRangeException">The value is outside its range.</exception>
     public int MaximumInFlight
@@ -179,11 +184,13 @@ public sealed record Arrivals : LoadShape
     }
 }
 
-/// <summary>One caller inside the server's process calls the work itself, one call after the other: no request, no queue, nothing in flight beside it.</summary>
+/// <summary>One caller inside the server's process calls the work itself, one call after the other: no request, no
+/// queue, nothing in flight beside it.</summary>
 public sealed record CallsInProcess : LoadShape
 {
     /// <param name="calls">Timed calls in a slot, 1 to 1000.</param>
-    /// <param name="loopLength">How often each of them calls the method that is asked about, 1 to 1000: a loop is timed as a whole where one call is too short for the clock.</param>
+    /// <param name="loopLength">How often each of them calls the method that is asked about, 1 to 1000: a loop is timed
+    /// as a whole where one call is too short for the clock.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is outside its range.</exception>
     public CallsInProcess(int calls, int loopLength = 1)
     {

@@ -1,6 +1,7 @@
 namespace Syncopate;
 
-/// <summary>One request as it went. Times are nanoseconds since the start of the slot; server and generator share the machine's monotonic clock.</summary>
+/// <summary>One request as it went. Times are nanoseconds since the start of the slot; server and generator share the
+/// machine's monotonic clock.</summary>
 /// <param name="User">The user that sent it, from 0.</param>
 /// <param name="SentNanoseconds">When the generator sent it.</param>
 /// <param name="ServedNanoseconds">When the server's code began to work on it; -1 when the server did not say.</param>

@@ -17,7 +17,8 @@ public sealed record RunHeader : JournalRecord
     /// <summary>"quick", "default" or "full"; "comparison" for targets of the user's own.</summary>
     public required string Mode { get; init; }
 
-    /// <summary>Seed of every random order in the run; a string in the journal because JavaScript's numbers are exact only up to 2^53.</summary>
+    /// <summary>Seed of every random order in the run; a string in the journal because JavaScript's numbers are exact
+    /// only up to 2^53.</summary>
     [JsonNumberHandling(JsonNumberHandling.WriteAsString | JsonNumberHandling.AllowReadingFromString)]
     public required ulong Seed { get; init; }
 

@@ -21,7 +21,8 @@ public sealed record Slot : JournalRecord
     /// <summary>Ordinal of the server process within the run, from 1. A new number is a new process.</summary>
     public required int Process { get; init; }
 
-    /// <summary>True when the server had not settled when its warm-up ended, so that it may still have been compiling; always false for a cold question.</summary>
+    /// <summary>True when the server had not settled when its warm-up ended, so that it may still have been compiling;
+    /// always false for a cold question.</summary>
     public bool Unsettled { get; init; }
 
     /// <summary>Users at once at the most.</summary>
@@ -51,7 +52,8 @@ public sealed record Slot : JournalRecord
     /// <summary>Failed requests by kind ("status 500", "connection closed", "timed out"); empty when none failed.</summary>
     public required IReadOnlyDictionary<string, long> Errors { get; init; }
 
-    /// <summary>Latencies of the recorded answers in nanoseconds: HdrHistogram V2, compressed, Base64. Decode with <see cref="Syncopate.Histograms.HistogramCodec"/>.</summary>
+    /// <summary>Latencies of the recorded answers in nanoseconds: HdrHistogram V2, compressed, Base64. Decode with
+    /// <see cref="Syncopate.Histograms.HistogramCodec"/>.</summary>
     public required string Histogram { get; init; }
 
     /// <summary>Exact sum of the recorded latencies, so that the mean carries no bucket error.</summary>
@@ -60,14 +62,16 @@ public sealed record Slot : JournalRecord
     /// <summary>Bytes of all response bodies.</summary>
     public required long BodyBytes { get; init; }
 
-    /// <summary>Little's law: time users spent with a request in flight over the time they were active. 1 is perfect; what is missing is noise as long as it hits the forms alike.
+    /// <summary>Little's law: time users spent with a request in flight over the time they were active. 1 is perfect;
+    /// what is missing is noise as long as it hits the forms alike.
     /// Always 1 where one caller makes its calls inside the process.</summary>
     public required double InFlightShare { get; init; }
 
     /// <summary>CPU time that the load generator itself used.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }
 
-    /// <summary>Share of the slot in which the generator's busiest thread was at work; above 0.9 the generator was the limit. Null where it was not measured.</summary>
+    /// <summary>Share of the slot in which the generator's busiest thread was at work; above 0.9 the generator was the
+    /// limit. Null where it was not measured.</summary>
     public double? GeneratorBusyShare { get; init; }
 
     /// <summary>What else happened on the machine meanwhile; null in journals that do not tell.</summary>
@@ -102,12 +106,15 @@ public enum SlotKind
     WarmUp,
 }
 
-/// <summary>What else happened on this machine while a slot was measured, as the system counts it. Null is what the system does not tell.</summary>
+/// <summary>What else happened on this machine while a slot was measured, as the system counts it. Null is what the
+/// system does not tell.</summary>
 /// <param name="BusyShare">Share of all processors' time in which they worked, for whomever; 0 to 1.</param>
-/// <param name="StolenShare">Share of all processors' time that the host of this virtual machine gave to others though there was work here; 0 to 1.</param>
+/// <param name="StolenShare">Share of all processors' time that the host of this virtual machine gave to others though
+/// there was work here; 0 to 1.</param>
 /// <param name="GeneratorWaitedNanoseconds">Time that the generator's busiest thread could run and waited for a processor.</param>
 /// <param name="TargetWaitedNanoseconds">The same of all threads of the server together.</param>
-/// <param name="PoolThreadsUsed">Workers of the server's thread pool that ran at all. The pool wakes the worker that rests shortest, so that a further one runs only while the others are busy or held.</param>
+/// <param name="PoolThreadsUsed">Workers of the server's thread pool that ran at all. The pool wakes the worker that
+/// rests shortest, so that a further one runs only while the others are busy or held.</param>
 public sealed record SlotConditions(
     double? BusyShare,
     double? StolenShare,

@@ -5,7 +5,8 @@ namespace Syncopate;
 /// <summary>How long a slot lasts and what makes it valid.</summary>
 public static class SlotRules
 {
-    /// <summary>Little's law: users whose figures stand alone must have spent at least this share of their active time with a request in flight.
+    /// <summary>Little's law: users whose figures stand alone must have spent at least this share of their active time
+    /// with a request in flight.
     /// In a comparison it is noise that random turns make fair, as long as it hits the forms alike: see <see cref="IdleUsers"/>.</summary>
     public const double LeastInFlightShare = 0.98;
 
@@ -23,7 +24,8 @@ public static class SlotRules
         return TimeSpan.FromSeconds(Math.Min(seconds, 5));
     }
 
-    /// <summary>Head of a slot that is left out while the load builds up: 0.04 s or twice the 95th percentile. Nothing where that is more than half the slot:
+    /// <summary>Head of a slot that is left out while the load builds up: 0.04 s or twice the 95th percentile. Nothing
+    /// where that is more than half the slot:
     /// each user then has an answer or two, and the slot is a burst of which every request counts.</summary>
     /// <param name="p95">95th percentile of the slowest form in the pilot; at least 0.</param>
     /// <param name="length">Length of the slot.</param>

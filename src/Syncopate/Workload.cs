@@ -10,5 +10,6 @@ public sealed record Workload(string Title, UseCase UseCase, IReadOnlyList<Workl
 /// <param name="Form">Which form it is; unique within a workload.</param>
 /// <param name="Label">What a reader calls it, such as "Async, one after the other".</param>
 /// <param name="Path">Path and query below the server's address; starts with "/".</param>
-/// <param name="LimitMilliseconds">The least time physics allows for one answer (the waits that cannot overlap); 0 when there is no such limit.</param>
+/// <param name="LimitMilliseconds">The least time physics allows for one answer (the waits that cannot overlap); 0 when
+/// there is no such limit.</param>
 public sealed record WorkloadForm(Form Form, string Label, string Path, double LimitMilliseconds);

@@ -1,4 +1,5 @@
-// Appends slots to the journal of a folder and prints the number of each once it is on the disk: what has been printed must be found again, whatever ends this
+// Appends slots to the journal of a folder and prints the number of each once it is on the disk: what has been printed
+// must be found again, whatever ends this
 // program. Usage: JournalWriter FOLDER (SLOTS | asked): so many slots, or one for each line of standard input.
 using System.Diagnostics;
 using System.Globalization;
@@ -60,7 +61,8 @@ RunHeader Header() => new()
     Experiments = ["kill"],
 };
 
-// Slots differ in length, up to 30 kB, so that they end anywhere in a page; what each holds follows from its number, so that a reader can check it.
+// Slots differ in length, up to 30 kB, so that they end anywhere in a page; what each holds follows from its number, so
+// that a reader can check it.
 Slot Slot(int number)
 {
     var started = Nanoseconds();

@@ -1,4 +1,5 @@
-// Starts a PostgreSQL below FOLDER, prints its process id, and holds it until standard input ends, or until it is killed. Usage: PostgresHolder FOLDER
+// Starts a PostgreSQL below FOLDER, prints its process id, and holds it until standard input ends, or until it is
+// killed. Usage: PostgresHolder FOLDER
 using System.Globalization;
 using Syncopate.Running.Servers;
 

@@ -9,7 +9,8 @@ internal static class Built
     /// <summary>Full path of the folder that holds README.md and the solution.</summary>
     public static string RepositoryRoot => Own.Parent!.Parent!.Parent!.Parent!.FullName;
 
-    /// <summary>Full path of a program's dll, built in the configuration of the tests themselves; to be started with <c>dotnet</c>.</summary>
+    /// <summary>Full path of a program's dll, built in the configuration of the tests themselves; to be started with
+    /// <c>dotnet</c>.</summary>
     /// <param name="project">Name of a project that the tests' own project lists as a program it starts.</param>
     /// <exception cref="FileNotFoundException">The program was not built.</exception>
     public static string Dll(string project)

@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary><c>syncopate compare</c> with the real tool: what it finds, and what it does not. What goes wrong is in <see cref="CompareFaultTests"/>.</summary>
+/// <summary><c>syncopate compare</c> with the real tool: what it finds, and what it does not. What goes wrong is in
+/// <see cref="CompareFaultTests"/>.</summary>
 [Collection(nameof(Alone))]
 public sealed class CompareCommandTests
 {

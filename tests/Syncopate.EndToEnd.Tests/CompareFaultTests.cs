@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>What can come between a comparison and its end, on servers that the tool owns and on one that it does not; and what it refuses.</summary>
+/// <summary>What can come between a comparison and its end, on servers that the tool owns and on one that it does not;
+/// and what it refuses.</summary>
 public sealed class CompareFaultTests
 {
     [Fact]

@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>Experiments on pages and background work whose figures are judged: how a page's time adds up, and who answers before the work is done.</summary>
+/// <summary>Experiments on pages and background work whose figures are judged: how a page's time adds up, and who
+/// answers before the work is done.</summary>
 [Collection(nameof(Alone))]
 public sealed class DataAloneTests
 {

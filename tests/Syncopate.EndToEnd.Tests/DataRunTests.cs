@@ -29,7 +29,8 @@ public sealed class DataRunTests
         Assert.Contains("apt-get install postgresql", first, StringComparison.Ordinal);
         // What a busy machine has no time for is named and not begun.
         Assert.True(report.RootElement.GetProperty("experiments").GetArrayLength() == 10 || first.Contains("rows were not begun", StringComparison.Ordinal));
-        // Both forms of a row in one process, the noise form too, and as many rounds as the first look needs unless the machine is too busy for them.
+        // Both forms of a row in one process, the noise form too, and as many rounds as the first look needs unless the
+        // machine is too busy for them.
         Assert.DoesNotContain(folder.Slots.GroupBy(s => (s.Experiment, s.Round)), r => r.Select(s => s.Process).Distinct().Count() > 1);
         Assert.True(folder.Slots.Max(s => s.Round) >= 8 || tool.Error.Contains("the machine is busy", StringComparison.Ordinal), $"{folder.Slots.Max(s => s.Round)} rounds");
         Assert.DoesNotContain(folder.Slots, s => s.Counters["commandsPerCall"] < 1 || !(s.Target?.AllocatedBytes > 0));

@@ -29,7 +29,8 @@ public sealed class DocumentationTests(QuickRuns runs)
         }
     }
 
-    /// <summary>YAML is read by <see cref="CiDocumentationTests"/>. The tutorial's C# is compiled in tests/Syncopate.Crud.Tests, beside the generator; that of the page on load in tests/Syncopate.Tests.</summary>
+    /// <summary>YAML is read by <see cref="CiDocumentationTests"/>. The tutorial's C# is compiled in
+    /// tests/Syncopate.Crud.Tests, beside the generator; that of the page on load in tests/Syncopate.Tests.</summary>
     [Fact]
     public void Every_other_code_block_is_data_or_plain_text_or_of_the_tutorial() =>
         Assert.All(Blocks().Where(block => block.Language != "sh" && !(block.Language == "csharp" && (block.Place.Contains("crud.md", StringComparison.Ordinal) || block.Place.Contains("load.md", StringComparison.Ordinal)))), block =>

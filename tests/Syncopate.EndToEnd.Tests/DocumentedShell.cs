@@ -6,7 +6,8 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>
 /// Does what a reader's shell would do with the commands of one block, with the programs that this build made and in a folder of its own.
-/// A sample that a command starts runs until the block ends, as it does in the reader's other terminal. A run that other tests read too is made once.
+/// A sample that a command starts runs until the block ends, as it does in the reader's other terminal. A run that
+/// other tests read too is made once.
 /// </summary>
 internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
 {
@@ -50,7 +51,8 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
         _folder.Delete(recursive: true);
     }
 
-    /// <summary>Words of a line, some of them between double quotes. What a shell would do more than that is no part of a documented command.</summary>
+    /// <summary>Words of a line, some of them between double quotes. What a shell would do more than that is no part of
+    /// a documented command.</summary>
     private static string[] Words(string command)
     {
         List<string> words = [];

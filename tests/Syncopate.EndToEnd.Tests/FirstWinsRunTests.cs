@@ -32,7 +32,8 @@ public sealed class FirstWinsRunTests(QuickRuns runs)
             Assert.True(slot.Form == Form.Parallel || stopped == 0, $"{slot.Form}: {stopped} of {started} stopped");
         }
 
-        // Losers finish before they are cancelled when the machine is busy, in one slot more than in another; without cancelling none is stopped.
+        // Losers finish before they are cancelled when the machine is busy, in one slot more than in another; without
+        // cancelling none is stopped.
         List<Slot> cancelling = [.. slots.Where(s => s.Form == Form.Parallel)];
         double share = cancelling.Sum(s => s.Counters["requestsStopped"]) / cancelling.Sum(s => s.Counters["requestsStarted"]);
         Assert.True(share >= 0.25, $"{share:P0} stopped");

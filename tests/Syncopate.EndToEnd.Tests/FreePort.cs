@@ -6,7 +6,8 @@ namespace Syncopate.EndToEnd.Tests;
 /// <summary>Ports for servers that must be told where to listen.</summary>
 internal static class FreePort
 {
-    // Below those that Linux gives to whoever connects (32,768 and up): a port that it gave and took back may be a client's when the server comes.
+    // Below those that Linux gives to whoever connects (32,768 and up): a port that it gave and took back may be a
+    // client's when the server comes.
     private const int First = 20_000;
     private const int End = 32_000;
 

@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>Row R4: disks that are really full, limited or read-only. Mounts live in a namespace of the writer's own and end with it.</summary>
+/// <summary>Row R4: disks that are really full, limited or read-only. Mounts live in a namespace of the writer's own
+/// and end with it.</summary>
 public sealed class JournalDiskTests : IDisposable
 {
     private const string NeedsRoot = "Needs root on Linux, to mount a small file system.";

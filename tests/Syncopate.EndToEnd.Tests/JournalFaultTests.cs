@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>Rows R1, R3 and R4: the N-th system call of the writer fails or is its last, for each N of a short run. With the folder there already, fsync 1 is the
+/// <summary>Rows R1, R3 and R4: the N-th system call of the writer fails or is its last, for each N of a short run.
+/// With the folder there already, fsync 1 is the
 /// folder's, write 1 and fsync 2 are the header's, and write N + 1 and fsync N + 2 are those of slot N.</summary>
 public sealed partial class JournalFaultTests : IDisposable
 {
@@ -84,7 +85,8 @@ public sealed partial class JournalFaultTests : IDisposable
         run.Check(_folder);
     }
 
-    /// <summary>A killed process does not show what a power cut shows: its writes survive without any sync. The order of the calls does.</summary>
+    /// <summary>A killed process does not show what a power cut shows: its writes survive without any sync. The order
+    /// of the calls does.</summary>
     [Fact]
     public async Task Each_record_is_one_write_and_one_sync()
     {

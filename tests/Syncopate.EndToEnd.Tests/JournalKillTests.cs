@@ -29,7 +29,8 @@ public sealed class JournalKillTests(ITestOutputHelper output) : IDisposable
         Assert.True(runs.Count(r => r.Confirmed > 0) > kills / 2, "Most kills must fall among slots, or the test shows little.");
     }
 
-    /// <summary>Nine in ten are killed up to 2 ms, some 20 slots' worth, after a random number of confirmations; the tenth while it starts.</summary>
+    /// <summary>Nine in ten are killed up to 2 ms, some 20 slots' worth, after a random number of confirmations; the
+    /// tenth while it starts.</summary>
     private async Task<(int Confirmed, int Kept, int Torn)> KillAsync(int seed)
     {
         var random = new Random(seed);

@@ -41,7 +41,8 @@ internal sealed record JournalRun(int ExitCode, IReadOnlyList<int> Confirmed, st
         return new JournalRun(process.ExitCode, [.. confirmed, .. numbers], await error);
     }
 
-    /// <summary>Reads the journal and checks what must hold whatever ended the run: all confirmed slots are there, at most one more, each as it was written,
+    /// <summary>Reads the journal and checks what must hold whatever ended the run: all confirmed slots are there, at
+    /// most one more, each as it was written,
     /// and no damage but at the very end.</summary>
     public JournalReading Check(string folder)
     {

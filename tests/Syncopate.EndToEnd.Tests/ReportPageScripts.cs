@@ -52,7 +52,8 @@ internal static class ReportPageScripts
         }
         """;
 
-    /// <summary>What the rules of axe-core by the same names would find: images, regions, buttons and links without name, tables without heads, headings and landmarks out of order.</summary>
+    /// <summary>What the rules of axe-core by the same names would find: images, regions, buttons and links without
+    /// name, tables without heads, headings and landmarks out of order.</summary>
     public const string UnspokenThings = """
         () => {
             const faults = [];

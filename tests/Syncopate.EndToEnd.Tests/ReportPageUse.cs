@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>What a reader does with the report: opens it from disk, follows links, copies it, changes the theme, by mouse, keyboard or ear.</summary>
+/// <summary>What a reader does with the report: opens it from disk, follows links, copies it, changes the theme, by
+/// mouse, keyboard or ear.</summary>
 public sealed class ReportPageUse(Browser browser) : IDisposable
 {
     private readonly ReportPageFile _file = new(ReportSpecimen.Document());

@@ -6,7 +6,8 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>What can come between a run and its end: real servers killed, paused or away, the tool stopped or killed, a disk that is full.</summary>
+/// <summary>What can come between a run and its end: real servers killed, paused or away, the tool stopped or killed, a
+/// disk that is full.</summary>
 public sealed class RunFaultTests
 {
     [Fact]

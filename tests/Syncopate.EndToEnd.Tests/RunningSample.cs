@@ -44,7 +44,8 @@ internal sealed partial class RunningSample : IAsyncDisposable
 
     /// <summary>Starts a sample and waits until it accepts connections.</summary>
     /// <param name="project">Name of its project, such as "FeedService".</param>
-    /// <param name="arguments">As on its command line, such as "--Feeds:DelayMilliseconds=0"; a <c>--urls</c> among them wins over port 0.</param>
+    /// <param name="arguments">As on its command line, such as "--Feeds:DelayMilliseconds=0"; a <c>--urls</c> among
+    /// them wins over port 0.</param>
     public static Task<RunningSample> StartAsync(string project, params string[] arguments) => StartUnderAsync([], project, arguments);
 
     /// <summary>Starts a sample by means of another program, which must become the sample's process.</summary>

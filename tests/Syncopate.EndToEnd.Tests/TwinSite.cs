@@ -5,7 +5,8 @@ using Microsoft.Extensions.Logging;
 
 namespace Syncopate.EndToEnd.Tests;
 
-/// <summary>A small site with pages that give the same answer at different cost, inside the tests: a server that the tool does not own.</summary>
+/// <summary>A small site with pages that give the same answer at different cost, inside the tests: a server that the
+/// tool does not own.</summary>
 internal sealed class TwinSite : IAsyncDisposable
 {
     private readonly WebApplication _app;

@@ -3,7 +3,8 @@ using System.Net.Sockets;
 
 namespace Syncopate.Site.Tests;
 
-/// <summary>The line between a program and a server, which can be cut and mended: whoever is connected loses the connection, whoever comes is refused.</summary>
+/// <summary>The line between a program and a server, which can be cut and mended: whoever is connected loses the
+/// connection, whoever comes is refused.</summary>
 internal sealed class CutLine : IAsyncDisposable
 {
     private readonly int _target;

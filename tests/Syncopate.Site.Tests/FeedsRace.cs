@@ -81,7 +81,8 @@ public sealed class FeedsRace(FeedsShared feeds)
     private static async Task<int> StartedAsync(HttpClient client) =>
         (int)(await client.GetFromJsonAsync<JsonObject>("/race/statistics", Token))!["started"]!;
 
-    /// <summary>The statistics once no lane is under way. The service learns of a client that left when the system tells it, so it is asked until then.</summary>
+    /// <summary>The statistics once no lane is under way. The service learns of a client that left when the system
+    /// tells it, so it is asked until then.</summary>
     private static async Task<JsonObject> SettledAsync(HttpClient client)
     {
         while (true)

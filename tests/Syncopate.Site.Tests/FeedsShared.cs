@@ -2,7 +2,8 @@ using Xunit;
 
 namespace Syncopate.Site.Tests;
 
-/// <summary>One feed service for all tests that leave it as they found it: no delay but that of the schedules, the rows as they were made.</summary>
+/// <summary>One feed service for all tests that leave it as they found it: no delay but that of the schedules, the rows
+/// as they were made.</summary>
 public sealed class FeedsShared : IAsyncLifetime
 {
     public const int SlowMilliseconds = 150;

@@ -19,7 +19,8 @@ internal sealed partial record PageForm(string Page, string Action, IReadOnlyLis
     public static IReadOnlyList<PageForm> AllOf(string page, string html) =>
         [.. Post().Matches(html).Select(form => new PageForm(page, form.Groups["action"].Value, [.. FieldsOf(form.Groups["body"].Value)]))];
 
-    /// <summary>What a browser would send, with a sensible value in each field; a value given wins, for names that the form does not have too.</summary>
+    /// <summary>What a browser would send, with a sensible value in each field; a value given wins, for names that the
+    /// form does not have too.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Filled(params (string Name, string Value)[] given)
     {
         var names = given.Select(static field => field.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);

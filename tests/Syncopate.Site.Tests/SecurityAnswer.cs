@@ -14,7 +14,8 @@ internal sealed partial record SecurityAnswer(HttpStatusCode Status, string Body
     /// <summary>Whether the server lost its head, or shows its inside.</summary>
     public bool IsBroken => (int)Status >= 500 || StackLine().IsMatch(Body);
 
-    /// <summary>Whether a browser that shows this answer would take the text for a part of the page; it shows JSON as text, being told not to guess.</summary>
+    /// <summary>Whether a browser that shows this answer would take the text for a part of the page; it shows JSON as
+    /// text, being told not to guess.</summary>
     public bool Renders(string text) => Headers.GetValueOrDefault("Content-Type", "text/html").StartsWith("text/html", StringComparison.Ordinal) && Body.Contains(text, StringComparison.Ordinal);
 
     [GeneratedRegex(@"^\s*at [A-Z]\w+(\.\w+)+.*\(", RegexOptions.Multiline)]

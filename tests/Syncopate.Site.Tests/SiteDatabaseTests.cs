@@ -6,7 +6,8 @@ using Xunit;
 
 namespace Syncopate.Site.Tests;
 
-/// <summary>The site while its database is away, locked or full: a page says so in words, nothing that was accepted is lost, and it goes on by itself.</summary>
+/// <summary>The site while its database is away, locked or full: a page says so in words, nothing that was accepted is
+/// lost, and it goes on by itself.</summary>
 public sealed class SiteDatabaseTests : IDisposable
 {
     private const int Users = 8;

@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.Site.Tests;
 
-/// <summary>The pages in a real browser; as many tests as all others of the site together, so with processes of their own beside them.</summary>
+/// <summary>The pages in a real browser; as many tests as all others of the site together, so with processes of their
+/// own beside them.</summary>
 public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClassFixture<SiteProcesses>
 {
     private const string Usable = "a, button, input:not([type=hidden]), select, textarea, pre";

@@ -5,7 +5,8 @@ namespace Syncopate.Site.Tests;
 /// <summary>FeedService and SampleSite as two processes, shared by the tests that only look at them.</summary>
 public sealed class SiteProcesses : IAsyncLifetime
 {
-    /// <summary>How long every feed of these processes waits. Long enough to tell a sequence from calls at once, on a busy machine too.</summary>
+    /// <summary>How long every feed of these processes waits. Long enough to tell a sequence from calls at once, on a
+    /// busy machine too.</summary>
     public const int FeedMilliseconds = 100;
 
     private RunningSample? _feeds;

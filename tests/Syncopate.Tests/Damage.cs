@@ -5,7 +5,8 @@ using Xunit;
 
 namespace Syncopate.Tests;
 
-/// <summary>Seeded random damage to what readers take in (row R14 of the reliability promises); input n is always the same, so that a failure names the input that shows it.</summary>
+/// <summary>Seeded random damage to what readers take in (row R14 of the reliability promises); input n is always the
+/// same, so that a failure names the input that shows it.</summary>
 internal static class Damage
 {
     private static readonly JsonReaderOptions Lenient = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = 1_000 };
@@ -15,7 +16,8 @@ internal static class Damage
         "null", "true", "0", "-1", "1", "0.5", "1e308", "1e-308", "-1e308", "99999999999999999999", "2147483648", "9223372036854775807", "\"\"", "\"\\ud800\"", "\"\\u0000\"", "\"\\u001b[31m\"", "\"NaN\"", "\"</script>\"", "\"-->\"",
         "\"0001-01-01T00:00:00Z\"", "\"9999-12-31T23:59:59.9999999Z\"", "\"" + new string('x', 5_000) + "\"", "[]", "[null]", "[[]]", "[1,1,1]", "{}", "{\"\":null}", new string('[', 100) + new string(']', 100));
 
-    /// <summary>How many inputs a test takes: 2,000, or as many as SYNCOPATE_MUTATIONS says. Input n is the same in both, so that more of them are the same and others.</summary>
+    /// <summary>How many inputs a test takes: 2,000, or as many as SYNCOPATE_MUTATIONS says. Input n is the same in
+    /// both, so that more of them are the same and others.</summary>
     public static int Inputs { get; } = int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_MUTATIONS") ?? "2000", CultureInfo.InvariantCulture);
 
     /// <summary>Pieces of a format itself, which chance alone would hardly ever make.</summary>
@@ -60,7 +62,8 @@ internal static class Damage
         return [.. result];
     }
 
-    /// <summary>One to three values of a JSON text replaced, by others of the same text or by odd ones: it stays JSON, so that what is behind the parser is reached.</summary>
+    /// <summary>One to three values of a JSON text replaced, by others of the same text or by odd ones: it stays JSON,
+    /// so that what is behind the parser is reached.</summary>
     public static byte[] ToValuesOf(byte[] json, Random random)
     {
         for (int times = random.Next(1, 4); times > 0; times--)
@@ -74,7 +77,8 @@ internal static class Damage
         return json;
     }
 
-    /// <summary>Reads damaged inputs. Each is taken or refused with the reader's own exception; any other fails the test, and so does damage that is too mild or too rough to test anything.</summary>
+    /// <summary>Reads damaged inputs. Each is taken or refused with the reader's own exception; any other fails the
+    /// test, and so does damage that is too mild or too rough to test anything.</summary>
     /// <param name="damaged">Makes an input.</param>
     /// <param name="read">Reads it.</param>
     /// <param name="inputs">How many.</param>

@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>The timeline from the events of the task library, held against stopwatches placed by hand in the watched methods; both of the same run, so that a busy machine changes both.</summary>
+/// <summary>The timeline from the events of the task library, held against stopwatches placed by hand in the watched
+/// methods; both of the same run, so that a busy machine changes both.</summary>
 [Collection(nameof(Alone))]
 public sealed class AsyncProbeTests
 {

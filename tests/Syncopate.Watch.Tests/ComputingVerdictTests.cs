@@ -5,7 +5,8 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>A queue before threads that compute, or are ready to and wait for a processor, is no starvation, whatever share of the machine the process gets.</summary>
+/// <summary>A queue before threads that compute, or are ready to and wait for a processor, is no starvation, whatever
+/// share of the machine the process gets.</summary>
 public sealed class ComputingVerdictTests
 {
     private static WatchMoment[] Queued(double working, double waiting, double allowed = 2, double? throttled = null) =>

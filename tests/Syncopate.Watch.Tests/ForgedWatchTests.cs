@@ -7,7 +7,8 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>Journals whose lines are whole and whose figures were changed, as by another version or by somebody who means no good: there is a report, and it tells what it was told.</summary>
+/// <summary>Journals whose lines are whole and whose figures were changed, as by another version or by somebody who
+/// means no good: there is a report, and it tells what it was told.</summary>
 public sealed class ForgedWatchTests
 {
     private const int Dear = 10;

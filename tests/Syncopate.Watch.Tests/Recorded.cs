@@ -33,7 +33,8 @@ internal static class Recorded
     public static WatchMoment Sampled(this WatchMoment moment, int inUse, long queue) =>
         moment with { Samples = [.. Enumerable.Range(0, 10).Select(i => new PoolSample(moment.FromNanoseconds + i * Second / 10, 13, inUse, 0, 0, queue, 0))] };
 
-    /// <summary>What the system told of 13 workers: seconds on a processor and seconds of waiting for one, of the 13 that there were.</summary>
+    /// <summary>What the system told of 13 workers: seconds on a processor and seconds of waiting for one, of the 13
+    /// that there were.</summary>
     public static WatchMoment Worked(this WatchMoment moment, double working, double waiting, double allowed = 2, double? throttled = null) =>
         moment with { Processors = new ProcessorFigures(allowed, throttled is null ? null : allowed, throttled, 13, working, waiting) };
 

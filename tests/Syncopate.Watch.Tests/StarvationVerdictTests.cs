@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-/// <summary>On series as they were recorded on a machine with two processors: 50 callers, each of whose calls blocks for 200 ms or for a second. What the processors did: <see cref="ComputingVerdictTests"/>; locks:
+/// <summary>On series as they were recorded on a machine with two processors: 50 callers, each of whose calls blocks
+/// for 200 ms or for a second. What the processors did: <see cref="ComputingVerdictTests"/>; locks:
 /// <see cref="ContentionVerdictTests"/>.</summary>
 public sealed class StarvationVerdictTests
 {
@@ -146,7 +147,8 @@ public sealed class StarvationVerdictTests
         Assert.EndsWith("With await in their place no thread is held. How much that gains is not told: Tasks that need a thread of this pool to complete wait in the same queue.", verdict.Sentence, StringComparison.Ordinal);
     }
 
-    // Little's law says nothing of what is on its way in, or drains: 50 items that were queued at once would else "complete 3,550 a second".
+    // Little's law says nothing of what is on its way in, or drains: 50 items that were queued at once would else
+    // "complete 3,550 a second".
     [Theory]
     [InlineData(300, 200, 100, 20)]
     [InlineData(20, 100, 200, 300)]

@@ -46,7 +46,8 @@ public sealed class WatchSessionTests
         await exceptions.Standing;
         await watched.AskAsync("throw 300");
         Task ending = session.DisposeAsync().AsTask();
-        // A process answers one question after the other: with these it has answered the first, and who closes the connection at that answer has had the time to.
+        // A process answers one question after the other: with these it has answered the first, and who closes the
+        // connection at that answer has had the time to.
         for (int question = 0; question < 50; question++)
             await Task.Run(() => new DiagnosticsClient(watched.ProcessId).GetProcessEnvironment(), TestContext.Current.CancellationToken);
         exceptions.Release();

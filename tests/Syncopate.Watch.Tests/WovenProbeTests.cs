@@ -89,7 +89,8 @@ public sealed class WovenProbeTests
         Assert.Contains("dll", refusal.Message, StringComparison.Ordinal);
     }
 
-    // First calls are in the woven figures from their beginning, with the compiling that comes before the stopwatch's own first statement: so what came later is compared.
+    // First calls are in the woven figures from their beginning, with the compiling that comes before the stopwatch's
+    // own first statement: so what came later is compared.
     private static void Agree(AsyncMethod before, AsyncMethod after, HandFigures hand)
     {
         Assert.Equal(hand.Calls, after.Calls - before.Calls);
@@ -99,7 +100,8 @@ public sealed class WovenProbeTests
             Later(before, after, method => method.ToFirstAwaitMilliseconds.GetValueOrDefault() * Suspended(method)) / (hand.Calls - hand.Synchronous), hand.ToFirstAwait, $"time to the first await of {hand.Method}");
         if (OfOneAwait.Contains(hand.Method))
             Ratio.Holds(Later(before, after, method => method.SuspendedMilliseconds * method.Calls) / hand.Calls, hand.Suspended, $"suspended time of {hand.Method}");
-        // The first call is the same whatever came later, and took its work at least, which is 50 ms in the shortest method; a later call may have taken longer on a busy machine.
+        // The first call is the same whatever came later, and took its work at least, which is 50 ms in the shortest
+        // method; a later call may have taken longer on a busy machine.
         Assert.Equal(before.FirstCallMilliseconds, after.FirstCallMilliseconds);
         Assert.True(after.FirstCallMilliseconds > 50);
         Assert.EndsWith("Awaits.cs", after.File, StringComparison.Ordinal);

@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace WatchedProgram;
 
-/// <summary>Async methods of known delays, each with a stopwatch placed by hand: a line asks for one run of a kind, the answer is what the stopwatches say.</summary>
+/// <summary>Async methods of known delays, each with a stopwatch placed by hand: a line asks for one run of a kind, the
+/// answer is what the stopwatches say.</summary>
 internal sealed class Awaits
 {
     private readonly List<HandStopwatch> _watches = []; // Guarded by itself.

@@ -2,7 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace WatchedProgram;
 
-/// <summary>Keeps callers who each, once answered, call again; each call computes for some milliseconds on a thread of the pool, and waits for nothing.</summary>
+/// <summary>Keeps callers who each, once answered, call again; each call computes for some milliseconds on a thread of
+/// the pool, and waits for nothing.</summary>
 internal static class Computing
 {
     /// <summary>Goes on until standard input ends.</summary>

@@ -3,7 +3,8 @@ using Microsoft.AspNetCore.Routing;
 
 namespace WatchedProgram;
 
-/// <summary>Handlers as small as a first try of anybody: at work they are compiled into the framework's code, and on no stack. Never run: what is read is the assembly.</summary>
+/// <summary>Handlers as small as a first try of anybody: at work they are compiled into the framework's code, and on no
+/// stack. Never run: what is read is the assembly.</summary>
 internal static class Endpoints
 {
     public static void Map(IEndpointRouteBuilder app)

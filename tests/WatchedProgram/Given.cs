@@ -2,7 +2,8 @@ using Microsoft.AspNetCore.Http;
 
 namespace WatchedProgram;
 
-/// <summary>Async methods that never suspend. Some of them have to return a task because others say so; of one, a reader has to know in which type it stands.</summary>
+/// <summary>Async methods that never suspend. Some of them have to return a task because others say so; of one, a
+/// reader has to know in which type it stands.</summary>
 internal sealed class Given : IAsyncDisposable
 {
     /// <summary>Calls all of them.</summary>

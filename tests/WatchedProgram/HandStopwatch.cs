@@ -23,7 +23,8 @@ internal sealed class HandStopwatch(string method)
 
     public void End() => _totalMilliseconds = Elapsed;
 
-    /// <summary>Method, to the first await, from there to the last resumption, and total in ms; a method that never waited has -1 for the first two.</summary>
+    /// <summary>Method, to the first await, from there to the last resumption, and total in ms; a method that never
+    /// waited has -1 for the first two.</summary>
     public override string ToString() => string.Create(CultureInfo.InvariantCulture,
         $"{method}={_firstMilliseconds ?? -1:F3},{(_firstMilliseconds is { } first ? _resumedMilliseconds - first : -1):F3},{_totalMilliseconds:F3}");
 

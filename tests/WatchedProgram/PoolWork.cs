@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace WatchedProgram;
 
-/// <summary>Keeps threads of its pool blocked, throws, allocates as it is told, and says what its own <see cref="ThreadPool"/> counts. Not async, so that nothing of its own is on the pool.</summary>
+/// <summary>Keeps threads of its pool blocked, throws, allocates as it is told, and says what its own
+/// <see cref="ThreadPool"/> counts. Not async, so that nothing of its own is on the pool.</summary>
 internal static class PoolWork
 {
     public static int Run()

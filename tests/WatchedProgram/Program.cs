@@ -1,4 +1,5 @@
-// A program to be watched. Its first argument chooses what it does; it prints "ready" once it does so, and ends when its standard input ends, so that no test leaves one behind.
+// A program to be watched. Its first argument chooses what it does; it prints "ready" once it does so, and ends when
+// its standard input ends, so that no test leaves one behind.
 using System.Globalization;
 using WatchedProgram;
 

@@ -4,7 +4,8 @@ using System.Net.Sockets;
 
 namespace WatchedProgram;
 
-/// <summary>A server that takes every request and never answers one; asked by a line, it says its port. On threads of its own: its pool has nothing to do.</summary>
+/// <summary>A server that takes every request and never answers one; asked by a line, it says its port. On threads of
+/// its own: its pool has nothing to do.</summary>
 internal static class SilentHttp
 {
     public static int Run()

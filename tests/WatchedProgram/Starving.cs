@@ -2,7 +2,8 @@ using System.Runtime.CompilerServices;
 
 namespace WatchedProgram;
 
-/// <summary>Keeps callers who each, once answered, call again; each call sleeps on a thread of the pool. Shorter than half a second, that never looks like starvation to the pool.</summary>
+/// <summary>Keeps callers who each, once answered, call again; each call sleeps on a thread of the pool. Shorter than
+/// half a second, that never looks like starvation to the pool.</summary>
 internal static class Starving
 {
     /// <summary>Goes on until standard input ends.</summary>

@@ -30,7 +30,8 @@ internal sealed class DatabaseFolder
     // SQLite as Debian builds it ignores foreign keys unless the connection asks for them.
     public string ConnectionString => $"Data Source={Path.Combine(_path, "feeds.db")};Foreign Keys=True";
 
-    /// <summary>Makes the tables (and so the write-ahead log, which EF Core chooses for a new file) and all rows, in one transaction.</summary>
+    /// <summary>Makes the tables (and so the write-ahead log, which EF Core chooses for a new file) and all rows, in
+    /// one transaction.</summary>
     /// <exception cref="StartException">They cannot be written.</exception>
     public async Task FillAsync(IServiceProvider services)
     {

@@ -12,7 +12,8 @@ internal static class FeedDescription
     public static TBuilder DescribeDelay<TBuilder>(this TBuilder endpoints) where TBuilder : IEndpointConventionBuilder =>
         endpoints.AddOpenApiOperationTransformer(AddDelayParametersAsync).ProducesValidationProblem().ProducesProblem(503);
 
-    /// <summary>The body, which a type parameter hides from ASP.NET Core: it may be neither missing nor, where <see cref="FeedInput"/> requires a field, null.</summary>
+    /// <summary>The body, which a type parameter hides from ASP.NET Core: it may be neither missing nor, where
+    /// <see cref="FeedInput"/> requires a field, null.</summary>
     public static OpenApiOptions DescribeInputs(this OpenApiOptions document) => document
         .AddOperationTransformer(static (operation, _, _) =>
         {

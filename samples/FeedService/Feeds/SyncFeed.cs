@@ -5,7 +5,8 @@ using Microsoft.EntityFrameworkCore;
 namespace FeedService.Feeds;
 
 /// <summary>
-/// The operations of one feed, each holding its thread from the first line to the last. <see cref="AsyncFeed{TItem, TInput, TView}"/> is the twin.
+/// The operations of one feed, each holding its thread from the first line to the last.
+/// <see cref="AsyncFeed{TItem, TInput, TView}"/> is the twin.
 /// </summary>
 internal static class SyncFeed<TItem, TInput, TView>
     where TItem : FeedItem, IFeedItem<TItem, TInput, TView>, new()

@@ -4,7 +4,8 @@ using System.Text.Json;
 namespace FeedService.Feeds;
 
 /// <summary>
-/// Checks what a client wrote by its data annotations. Not the validation of ASP.NET Core 10: its generator does not see inputs of generic endpoints,
+/// Checks what a client wrote by its data annotations. Not the validation of ASP.NET Core 10: its generator does not
+/// see inputs of generic endpoints,
 /// and it names fields as the code does, not as the JSON does.
 /// </summary>
 internal sealed class Validation : IEndpointFilter

@@ -1,6 +1,7 @@
 namespace FeedService.Race;
 
-/// <summary>Counts lanes exactly. Any thread may call; one lock, not single interlocked fields, so that what is read belongs together.</summary>
+/// <summary>Counts lanes exactly. Any thread may call; one lock, not single interlocked fields, so that what is read
+/// belongs together.</summary>
 internal sealed class RaceCount
 {
     private readonly Lock _gate = new(); // Guards all below.

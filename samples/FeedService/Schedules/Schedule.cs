@@ -10,7 +10,8 @@ internal static class Schedule
         "Weather and tides", "Concert from the old hall", "Money talk", "The afternoon play", "Science in action", "Poetry, please", "The evening news",
     ];
 
-    /// <summary>A day of twelve programmes, in order. The same channel always has the same day, and another title to begin with than its neighbours.</summary>
+    /// <summary>A day of twelve programmes, in order. The same channel always has the same day, and another title to
+    /// begin with than its neighbours.</summary>
     public static IEnumerable<Programme> Of(string channel)
     {
         var first = channel.Sum(letter => letter);

@@ -4,7 +4,8 @@ namespace FeedService.Schedules;
 
 internal static class ScheduleEndpoints
 {
-    /// <summary>The slow external service of somebody else: it awaits, and whether its callers wait well or badly is their affair.</summary>
+    /// <summary>The slow external service of somebody else: it awaits, and whether its callers wait well or badly is
+    /// their affair.</summary>
     /// <returns>How slow.</returns>
     public static FeedDelay MapSchedules(this WebApplication app, string path)
     {

@@ -7,7 +7,8 @@ using Syncopate.Crud.Actions;
 
 namespace SampleSite.Actions;
 
-/// <summary>The two forms of the long action without a page, for whoever measures: each answers when a visitor would have an answer.</summary>
+/// <summary>The two forms of the long action without a page, for whoever measures: each answers when a visitor would
+/// have an answer.</summary>
 [ApiController]
 [RunKey]
 [IgnoreAntiforgeryToken]

@@ -2,7 +2,8 @@ using System.Security.Cryptography;
 
 namespace SampleSite.Actions;
 
-/// <summary>Tells visitors apart without asking who they are: by a random name in a cookie that no script reads and no other site sends.</summary>
+/// <summary>Tells visitors apart without asking who they are: by a random name in a cookie that no script reads and no
+/// other site sends.</summary>
 internal static class ActionOwner
 {
     private const string Cookie = "visitor";

@@ -11,7 +11,9 @@ public sealed class ActionTally
     private long _answered;
     private double _heldMilliseconds;
 
-    /// <summary>What has been counted since the last reset; milliseconds from the request's arrival in the site to the end of its work, and to its answer. What it waited for before that, such as a thread, only its sender sees.</summary>
+    /// <summary>What has been counted since the last reset; milliseconds from the request's arrival in the site to the
+    /// end of its work, and to its answer. What it waited for before that, such as a thread, only its sender
+    /// sees.</summary>
     public object Statistics
     {
         get

@@ -8,7 +8,8 @@ namespace SampleSite.DataAccess;
 /// <param name="CpuNanoseconds">Processor time of the whole process during all calls.</param>
 /// <param name="AllocatedBytes">Allocated by the whole process during all calls.</param>
 /// <param name="Commands">Commands that all calls sent; counted on one call outside the measured part, since counting costs too.</param>
-/// <param name="HeldShare">Share of the time during which the caller was held before it had its task, from 0 to 1; 1 for the synchronous form.</param>
+/// <param name="HeldShare">Share of the time during which the caller was held before it had its task, from 0 to 1; 1
+/// for the synchronous form.</param>
 /// <param name="Rows">Rows that one call reads.</param>
 public sealed record DataMeasurement(
     string Operation,

@@ -26,7 +26,8 @@ public sealed record DataOperation(string Id, string Title, string Touches)
     /// <summary>Commands that a call sends past EF Core, which cannot count them.</summary>
     public int RawCommands { get; init; }
 
-    /// <summary>Makes ready, untimed, what this many calls work on, and gives the key of each call's own post; null when they need nothing.</summary>
+    /// <summary>Makes ready, untimed, what this many calls work on, and gives the key of each call's own post; null
+    /// when they need nothing.</summary>
     public Func<BlogContext, int, CancellationToken, Task<int[]>>? Prepare { get; init; }
 
     /// <summary>Whether its calls, or <see cref="Prepare"/>, may leave posts behind.</summary>

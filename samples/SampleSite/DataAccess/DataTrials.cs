@@ -3,7 +3,8 @@ using SampleSite.Database;
 
 namespace SampleSite.DataAccess;
 
-/// <summary>Measures accesses to the data inside this process. Any thread may call; one measurement runs at a time, the others wait for it.</summary>
+/// <summary>Measures accesses to the data inside this process. Any thread may call; one measurement runs at a time, the
+/// others wait for it.</summary>
 public sealed class DataTrials(BlogDatabase database) : IDisposable
 {
     // Whole-process figures of two measurements at once would be neither's; and one would delete the other's posts.
@@ -22,7 +23,8 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
         {
             List<string> forms = [.. turns.Distinct()];
             var posts = await PrepareAsync(operation, forms.Count + times * turns.Count, token);
-            // Else a measurement pays for the garbage of the one before: single slots took twice as long as the others of the same form. Between turns nothing is
+            // Else a measurement pays for the garbage of the one before: single slots took twice as long as the others
+            // of the same form. Between turns nothing is
             // collected: what one leaves to the next is divided among the forms by the order, which is drawn by lot.
             GC.Collect();
             var counts = new Dictionary<string, (int Commands, int Rows)>();
@@ -74,7 +76,8 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
             if (form == "parallel" && operation.Parallel is { } parallel)
                 return await parallel(Open, token);
 
-            // In the form that is then timed: the call before a timed one leaves the connection and the processor's caches as it likes them.
+            // In the form that is then timed: the call before a timed one leaves the connection and the processor's
+            // caches as it likes them.
             await using var context = Open();
             return form == "sync" ? operation.Sync(context, post) : await operation.Async(context, post, token);
         }

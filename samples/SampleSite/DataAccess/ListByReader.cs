@@ -5,7 +5,8 @@ using SampleSite.Database;
 
 namespace SampleSite.DataAccess;
 
-/// <summary>Reads all posts through the provider's own reader, without EF Core between. What it costs to await each row can be seen here alone.</summary>
+/// <summary>Reads all posts through the provider's own reader, without EF Core between. What it costs to await each row
+/// can be seen here alone.</summary>
 [SuppressMessage("Performance", "CA1849", Justification = "ReadRowsSyncAsync reads rows by the synchronous form: that is what it measures.")]
 public static class ListByReader
 {

@@ -38,7 +38,8 @@ internal static class Trial
         return [.. posts.Select(static post => post.Id)];
     }
 
-    /// <summary>Deletes what measurements have left, and gives the room back that it took: tables stay as large as they were, however long it goes on.</summary>
+    /// <summary>Deletes what measurements have left, and gives the room back that it took: tables stay as large as they
+    /// were, however long it goes on.</summary>
     public static async Task RestoreAsync(BlogContext context, CancellationToken token)
     {
         await context.Posts.Where(static post => post.Title == Title).ExecuteDeleteAsync(token);

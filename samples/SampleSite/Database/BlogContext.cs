@@ -14,7 +14,8 @@ public sealed class BlogContext(DbContextOptions<BlogContext> options) : DbConte
 
     public DbSet<Manuscript> Manuscripts => Set<Manuscript>();
 
-    /// <summary>Counts what this context asks of its database; null counts nothing. Set again by whoever takes the context from the pool.</summary>
+    /// <summary>Counts what this context asks of its database; null counts nothing. Set again by whoever takes the
+    /// context from the pool.</summary>
     internal DatabaseUse? Use { get; set; }
 
     /// <summary>Told once when this context is disposed, which for one out of a pool is when it goes back; null tells nobody.</summary>

@@ -6,7 +6,8 @@ namespace SampleSite.Database;
 /// <summary>What the pages reach the blog's data through.</summary>
 public static class BlogServices
 {
-    /// <summary>Adds the database, a context for each request that writes its use into the request's timing, and the service on it.</summary>
+    /// <summary>Adds the database, a context for each request that writes its use into the request's timing, and the
+    /// service on it.</summary>
     public static void AddBlog(this IServiceCollection services, DatabaseSettings settings) => services
         .AddSingleton(_ => BlogDatabase.Open(settings))
         .AddScoped(static provider => provider.GetRequiredService<BlogDatabase>().Watched(provider.GetRequiredService<RequestTiming>().Database))

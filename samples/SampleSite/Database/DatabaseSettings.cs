@@ -11,7 +11,8 @@ namespace SampleSite.Database;
 /// <param name="Posts">How many posts a new or reset database has.</param>
 public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder, string? Connection, int Posts)
 {
-    /// <summary>Whether it is opened only when something first asks it: "when-asked" in place of "at-start", which is the default and finds faults at once. Opening takes most of a
+    /// <summary>Whether it is opened only when something first asks it: "when-asked" in place of "at-start", which is
+    /// the default and finds faults at once. Opening takes most of a
     /// start's processor time; whoever starts a site to measure pages without data asks for this.</summary>
     public bool OpensWhenAsked { get; init; }
 

@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace SampleSite.Database;
 
-/// <summary>What one context, or the contexts of one request one after the other, asked of the database. Used by one thread at a time.</summary>
+/// <summary>What one context, or the contexts of one request one after the other, asked of the database. Used by one
+/// thread at a time.</summary>
 public sealed class DatabaseUse
 {
     /// <summary>Commands sent.</summary>

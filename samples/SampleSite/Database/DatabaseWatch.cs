@@ -3,7 +3,8 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 
 namespace SampleSite.Database;
 
-/// <summary>Writes what EF Core says of connections, commands, readers and commits into the <see cref="DatabaseUse"/> of the context that caused it.</summary>
+/// <summary>Writes what EF Core says of connections, commands, readers and commits into the <see cref="DatabaseUse"/>
+/// of the context that caused it.</summary>
 internal sealed class DatabaseWatch : IDbConnectionInterceptor, IDbCommandInterceptor, IDbTransactionInterceptor
 {
     public void ConnectionOpened(DbConnection connection, ConnectionEndEventData eventData) => Use(eventData)?.Add(eventData.Duration);

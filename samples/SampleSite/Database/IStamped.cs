@@ -6,6 +6,7 @@ public interface IStamped
     /// <summary>In UTC.</summary>
     DateTime LastUpdated { get; set; }
 
-    /// <summary>Rises with every change. The same value on both providers is what a save compares, to notice a change by somebody else.</summary>
+    /// <summary>Rises with every change. The same value on both providers is what a save compares, to notice a change
+    /// by somebody else.</summary>
     int Version { get; set; }
 }

@@ -3,7 +3,8 @@ using SampleSite.Timing;
 
 namespace SampleSite.Feeds;
 
-/// <summary>Asks feeds, in a form that blocks and in one that does not. One request's; a failing feed is an answer, not an exception.</summary>
+/// <summary>Asks feeds, in a form that blocks and in one that does not. One request's; a failing feed is an answer, not
+/// an exception.</summary>
 public sealed class FeedClient(HttpClient http, RequestTiming timing)
 {
     /// <summary>Asks and waits; the calling thread is held until the last byte is read.</summary>

@@ -10,7 +10,8 @@ namespace SampleSite.Feeds;
 public sealed record FeedLine(string Title, string Detail, string When, LineLook Look)
 {
     /// <summary>The lines of a list of items.</summary>
-    /// <exception cref="JsonException">There is a null among them: the serializer checks an item's members, not whether there is one.</exception>
+    /// <exception cref="JsonException">There is a null among them: the serializer checks an item's members, not whether
+    /// there is one.</exception>
     public static IEnumerable<FeedLine> Each<T>(IEnumerable<T> items) where T : class, IFeedItem =>
         items.Select(static item => item?.ToLine() ?? throw new JsonException("null where an item was expected"));
 }

@@ -5,7 +5,8 @@ using Microsoft.AspNetCore.Mvc.ModelBinding;
 namespace SampleSite.Home;
 
 /// <summary>
-/// Answers a page's address with a value that cannot be with 400 and the reason, before the page's action runs. What a visitor filled into a form
+/// Answers a page's address with a value that cannot be with 400 and the reason, before the page's action runs. What a
+/// visitor filled into a form
 /// is the action's own affair.
 /// </summary>
 public sealed class BadInputFilter : IActionFilter

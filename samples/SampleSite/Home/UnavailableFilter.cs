@@ -5,7 +5,8 @@ using SampleSite.Database;
 
 namespace SampleSite.Home;
 
-/// <summary>Tells in words that the database did not answer, where an action asks it without the service that would tell so itself.</summary>
+/// <summary>Tells in words that the database did not answer, where an action asks it without the service that would
+/// tell so itself.</summary>
 public sealed class UnavailableFilter(ILogger<UnavailableFilter> log) : IExceptionFilter
 {
     /// <inheritdoc/>

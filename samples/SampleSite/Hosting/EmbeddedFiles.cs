@@ -18,7 +18,8 @@ public static class EmbeddedFiles
 
     private static void Map(IEndpointRouteBuilder site, string name, string contentType, string? at = null)
     {
-        // Read and hashed when it is asked for: a site that is measured serves pages only, and the hash alone would load a library of the system at every start.
+        // Read and hashed when it is asked for: a site that is measured serves pages only, and the hash alone would
+        // load a library of the system at every start.
         var file = new Lazy<(byte[] Bytes, EntityTagHeaderValue Tag)>(() => Read(name));
         site.MapGet("/" + (at ?? name), (HttpResponse response) =>
         {

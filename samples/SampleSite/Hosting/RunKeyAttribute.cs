@@ -6,7 +6,8 @@ using Microsoft.AspNetCore.Mvc.Filters;
 namespace SampleSite.Hosting;
 
 /// <summary>
-/// What only whoever measures may ask. It is not there (404) unless the site was started with a key and the request carries it. Being a header
+/// What only whoever measures may ask. It is not there (404) unless the site was started with a key and the request
+/// carries it. Being a header
 /// that no form can send, it also keeps other sites' pages out.
 /// </summary>
 [AttributeUsage(AttributeTargets.Class | AttributeTargets.Method)]

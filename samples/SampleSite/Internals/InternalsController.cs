@@ -4,7 +4,8 @@ using SampleSite.Database;
 
 namespace SampleSite.Internals;
 
-/// <summary>The inside of the site: threads, memory, database, and whether the provider's asynchronous calls are what they are called.</summary>
+/// <summary>The inside of the site: threads, memory, database, and whether the provider's asynchronous calls are what
+/// they are called.</summary>
 [Route("internals")]
 public sealed class InternalsController(BlogContext context, BlogDatabase database) : Controller
 {

@@ -4,7 +4,8 @@ using Syncopate.Crud;
 
 namespace SampleSite.Posts;
 
-/// <summary>A post in the list. All of it is computed in the database, the names of the tags too, so that a list can be sorted by each member.</summary>
+/// <summary>A post in the list. All of it is computed in the database, the names of the tags too, so that a list can be
+/// sorted by each member.</summary>
 public sealed record PostRow : IProjection<Post, PostRow>
 {
     public static Expression<Func<Post, PostRow>> Projection { get; } = static post => new PostRow

@@ -5,7 +5,8 @@ using Syncopate.Crud;
 
 namespace SampleSite.Posts;
 
-/// <summary>Posts, every access to the database made by the thread of the request. <see cref="PostsAsyncController"/> is the twin.</summary>
+/// <summary>Posts, every access to the database made by the thread of the request. <see cref="PostsAsyncController"/>
+/// is the twin.</summary>
 [Route("posts/sync")]
 public sealed class PostsSyncController(CrudService<BlogContext> crud) : Controller
 {

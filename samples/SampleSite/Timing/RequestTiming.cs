@@ -39,7 +39,8 @@ public sealed class RequestTiming
     }
 
     /// <summary>
-    /// The header's value: <c>served</c> is the time the site worked on the request, every further entry one outside call, <c>database</c> all of that kind.
+    /// The header's value: <c>served</c> is the time the site worked on the request, every further entry one outside
+    /// call, <c>database</c> all of that kind.
     /// The description carries the Stopwatch timestamp of the start, which is one clock for all processes of a machine.
     /// </summary>
     public string ToHeader()

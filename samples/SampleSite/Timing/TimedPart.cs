@@ -20,7 +20,8 @@ public sealed class TimedPart(string name) : IDisposable
     /// <summary>Its duration as of now; final once it is disposed.</summary>
     public double Milliseconds => MillisecondsAt(Stopwatch.GetTimestamp());
 
-    /// <summary>Its duration as of the Stopwatch timestamp <paramref name="now"/>, so that several parts can be read at one moment.</summary>
+    /// <summary>Its duration as of the Stopwatch timestamp <paramref name="now"/>, so that several parts can be read at
+    /// one moment.</summary>
     public double MillisecondsAt(long now)
     {
         var end = Volatile.Read(ref _end);

@@ -20,7 +20,8 @@ internal static class Computing
     /// <summary>Computes for about this long, if no other work takes the core.</summary>
     public static ulong For(int microseconds) => microseconds == 0 ? 0 : Spin((long)(PerMicrosecond.Value * microseconds));
 
-    /// <summary>Steps of a linear congruential generator, each of which needs the one before: nothing to predict, vectorise or leave out.</summary>
+    /// <summary>Steps of a linear congruential generator, each of which needs the one before: nothing to predict,
+    /// vectorise or leave out.</summary>
     private static ulong Spin(long iterations)
     {
         ulong state = 1;

@@ -18,7 +18,8 @@ internal readonly record struct PlannedWork(int Microseconds, int[] Lengths, int
     /// <summary>The next wait, in ms: one of the lengths by chance.</summary>
     public int NextMilliseconds() => Lengths.Length == 1 ? Lengths[0] : Lengths[Random.Shared.Next(Lengths.Length)];
 
-    /// <summary>The work of <c>microseconds=&amp;ms=&amp;waits=</c>, with <c>ms=20,20,180</c> for waits that vary; of several such triples one at random, by <c>share=</c>, 0 to 1. Null when the query tells none.</summary>
+    /// <summary>The work of <c>microseconds=&amp;ms=&amp;waits=</c>, with <c>ms=20,20,180</c> for waits that vary; of
+    /// several such triples one at random, by <c>share=</c>, 0 to 1. Null when the query tells none.</summary>
     public static PlannedWork? Choose(IQueryCollection query)
     {
         (StringValues microseconds, StringValues ms, StringValues waits, StringValues share) = (query["microseconds"], query["ms"], query["waits"], query["share"]);

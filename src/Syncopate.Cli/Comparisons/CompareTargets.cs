@@ -57,7 +57,8 @@ internal static class CompareTargets
     /// <summary>What is one server: scheme, host and port. One port may speak http to some and https to others.</summary>
     private static string Server(LoadAddress address) => address.Base.GetLeftPart(UriPartial.Authority);
 
-    /// <summary>The letter, and what tells the URL from the others: the path, without the query that all have, or the server where all paths are equal.</summary>
+    /// <summary>The letter, and what tells the URL from the others: the path, without the query that all have, or the
+    /// server where all paths are equal.</summary>
     internal static string Label(int index, IReadOnlyList<LoadAddress> addresses)
     {
         LoadAddress own = addresses[index];

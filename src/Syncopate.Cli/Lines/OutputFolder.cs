@@ -9,7 +9,8 @@ internal static class OutputFolder
     /// <summary>Parent of all runs that name no folder.</summary>
     public const string Default = "syncopate-out";
 
-    /// <summary>Creates the folder a user named, or a new one named after the time below <see cref="Default"/>, and proves that it can be written.</summary>
+    /// <summary>Creates the folder a user named, or a new one named after the time below <see cref="Default"/>, and
+    /// proves that it can be written.</summary>
     /// <exception cref="UsageException">The named folder already holds a run.</exception>
     /// <exception cref="UnusableException">The folder cannot be created or written.</exception>
     public static string Create(string? named, DateTimeOffset now)

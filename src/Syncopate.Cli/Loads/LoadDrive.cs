@@ -22,7 +22,8 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
     /// <exception cref="UnusableException">The target cannot be spoken to, or the folder not be written; nothing was measured.</exception>
     public async Task<RunEnd> RunAsync(CancellationToken cancellationToken)
     {
-        // Only a server that is started writes into the folder before anything is measured: a URL where nothing answers must leave no folder behind.
+        // Only a server that is started writes into the folder before anything is measured: a URL where nothing answers
+        // must leave no folder behind.
         if (task.Launch is not null)
             _folder = NewFolder();
         await using LoadedServer server = await LoadedServer.OpenAsync(task, _folder ?? "", cancellationToken);
@@ -62,7 +63,8 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
         };
     }
 
-    // A proxy waits for the end of a request before it says that this port wants https, so that what was asked before the load did not show it.
+    // A proxy waits for the end of a request before it says that this port wants https, so that what was asked before
+    // the load did not show it.
     private static async Task<bool> IsSecureAfterAllAsync(HttpTarget target, LoadResult result, CancellationToken cancellationToken) =>
         !target.IsSecure && result.Errors.Count > 0 && await LoadTarget.SpeaksTlsAsync(target, cancellationToken);
 

@@ -56,7 +56,8 @@ internal sealed class LoadLine(bool takesScenario)
     /// <exception cref="UsageException">It is out of its range.</exception>
     public TimeSpan? Duration(ParseResult line) => _amount.Duration(line);
 
-    /// <summary>The options as they would be typed again; values of headers and texts of bodies are left out, as they may be secrets.</summary>
+    /// <summary>The options as they would be typed again; values of headers and texts of bodies are left out, as they
+    /// may be secrets.</summary>
     public IReadOnlyList<string> Words(ParseResult line) => [.. All.SelectMany(option => Words(option, line))];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>

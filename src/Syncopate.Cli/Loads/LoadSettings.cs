@@ -8,6 +8,7 @@ namespace Syncopate.Cli.Loads;
 /// <param name="Options">Time-out, version, certificates, threads.</param>
 /// <param name="AllowedHosts">Hosts beside this machine that may be loaded.</param>
 /// <param name="Scenario">What each user goes through, instead of one request; null for one request.</param>
-/// <param name="Words">The options as they would be typed again; values of headers and texts of bodies are left out, as they may be secrets.</param>
+/// <param name="Words">The options as they would be typed again; values of headers and texts of bodies are left out, as
+/// they may be secrets.</param>
 internal sealed record LoadSettings(
     LoadShape Shape, Func<string, LoadRequest> RequestTo, LoadOptions Options, IReadOnlyList<string> AllowedHosts, LoadScenario? Scenario, IReadOnlyList<string> Words);

@@ -9,12 +9,14 @@ using Syncopate.Load;
 
 namespace Syncopate.Cli.Loads;
 
-/// <summary>Finds the server of a URL and makes sure, without a whole request, that something there can be spoken to: what is wrong is told before anything is measured.</summary>
+/// <summary>Finds the server of a URL and makes sure, without a whole request, that something there can be spoken to:
+/// what is wrong is told before anything is measured.</summary>
 internal static class LoadTarget
 {
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
-    // A server that speaks https hangs up as soon as it reads the first bytes; one that speaks http waits for the rest of the request, and this is all the time that costs.
+    // A server that speaks https hangs up as soon as it reads the first bytes; one that speaks http waits for the rest
+    // of the request, and this is all the time that costs.
     private static readonly TimeSpan Doubt = TimeSpan.FromMilliseconds(250);
 
     /// <summary>The server, reachable a moment ago.</summary>
@@ -108,7 +110,8 @@ internal static class LoadTarget
     public static string SecureSentence(LoadAddress address) =>
         $"Port {address.Base.Port.ToString(CultureInfo.InvariantCulture)} speaks https, not http. Try https://{address.Base.Authority}{address.Path}";
 
-    // Whether it hangs up on, or answers, the beginning of a request. Its end is not sent: a server that speaks http never sees a request that the report does not count.
+    // Whether it hangs up on, or answers, the beginning of a request. Its end is not sent: a server that speaks http
+    // never sees a request that the report does not count.
     private static async Task<bool> RefusesAsync(NetworkStream server, HttpTarget target, TimeSpan doubt, CancellationToken cancellationToken)
     {
         using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);

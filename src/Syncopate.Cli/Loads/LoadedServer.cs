@@ -7,7 +7,8 @@ using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Loads;
 
-/// <summary>The server that a load goes to, started or watched where that was asked for. Disposing it ends what was started, and only that.</summary>
+/// <summary>The server that a load goes to, started or watched where that was asked for. Disposing it ends what was
+/// started, and only that.</summary>
 internal sealed class LoadedServer : IAsyncDisposable
 {
     private readonly MonitorListener? _monitors;

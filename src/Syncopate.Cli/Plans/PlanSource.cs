@@ -7,7 +7,8 @@ namespace Syncopate.Cli.Plans;
 /// <summary>Where a plan's requests come from when they are not on the line: a scenario, or a run.</summary>
 internal static class PlanSource
 {
-    /// <summary>Reads a scenario, or the folder of a run or a load as one: each of its experiments a kind of request, with waits as they were measured.</summary>
+    /// <summary>Reads a scenario, or the folder of a run or a load as one: each of its experiments a kind of request,
+    /// with waits as they were measured.</summary>
     /// <exception cref="UsageException">It is neither.</exception>
     public static PlanScenario Read(string name)
     {

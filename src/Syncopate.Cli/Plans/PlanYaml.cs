@@ -6,7 +6,8 @@ using YamlDotNet.Core.Events;
 
 namespace Syncopate.Cli.Plans;
 
-/// <summary>A scenario written as YAML, as the JSON that it stands for: mappings, lists and plain values, without anchors, tags and further documents.</summary>
+/// <summary>A scenario written as YAML, as the JSON that it stands for: mappings, lists and plain values, without
+/// anchors, tags and further documents.</summary>
 internal static class PlanYaml
 {
     private const int LongestCharacters = 1_000_000;

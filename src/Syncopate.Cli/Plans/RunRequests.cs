@@ -7,14 +7,16 @@ using Syncopate.Reporting.Runs;
 
 namespace Syncopate.Cli.Plans;
 
-/// <summary>The requests of a run or a load as kinds of requests of a plan: CPU a request as the server's monitor told it; what each answer took beyond that is its wait.</summary>
+/// <summary>The requests of a run or a load as kinds of requests of a plan: CPU a request as the server's monitor told
+/// it; what each answer took beyond that is its wait.</summary>
 internal static class RunRequests
 {
     // What the server takes around the code of a request is in its processor time, and simulated besides.
     private static readonly double OfServer = PoolConstants.Net10.RequestCpuSeconds;
 
     /// <summary>Reads the folder of a run, each experiment a kind of request, or that of a load.</summary>
-    /// <exception cref="ArgumentException">The journal does not tell the processor time of a request, or an answer took more than an hour.</exception>
+    /// <exception cref="ArgumentException">The journal does not tell the processor time of a request, or an answer took
+    /// more than an hour.</exception>
     /// <exception cref="FormatException">A histogram cannot be read.</exception>
     /// <exception cref="JournalException">The journal cannot be read.</exception>
     public static IReadOnlyList<PlannedEndpoint> Read(string folder)

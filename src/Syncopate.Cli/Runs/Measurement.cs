@@ -11,7 +11,8 @@ using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Runs;
 
-/// <summary>What every command does that measures servers in rounds: a folder with its journal, an end in order whatever happens, the report, the exit code.</summary>
+/// <summary>What every command does that measures servers in rounds: a folder with its journal, an end in order
+/// whatever happens, the report, the exit code.</summary>
 /// <param name="Command">The command that repeats it; holds no secret.</param>
 /// <param name="Mode">As in <see cref="RunHeader.Mode"/>.</param>
 /// <param name="Experiments">Ids of what is asked for.</param>

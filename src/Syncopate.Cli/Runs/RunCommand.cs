@@ -61,7 +61,8 @@ internal static class RunCommand
         "A question that cannot be decided would take its time from those that can.",
         $"When the machine is calm: syncopate run {experiment.Id}");
 
-    /// <summary>Whether other programs, or other virtual machines, take a good part of the processors; false where the system does not tell.</summary>
+    /// <summary>Whether other programs, or other virtual machines, take a good part of the processors; false where the
+    /// system does not tell.</summary>
     private static async Task<bool> IsBusyAsync(CancellationToken cancellationToken)
     {
         if (MachineUse.Read() is not { } before)

@@ -4,7 +4,8 @@ using Syncopate.Reporting;
 
 namespace Syncopate.Cli.Screens;
 
-/// <summary>Prints a comparison on stdout: the figures of each target, the verdict of each metric, one closing sentence, and what to do next.</summary>
+/// <summary>Prints a comparison on stdout: the figures of each target, the verdict of each metric, one closing
+/// sentence, and what to do next.</summary>
 internal static class ComparisonPrinter
 {
     private static readonly Metric[] Shown = [Metric.Mean, Metric.P50, Metric.P90, Metric.P99, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.ThreadsUsed];

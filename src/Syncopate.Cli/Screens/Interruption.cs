@@ -4,7 +4,8 @@ using Syncopate.Cli.Lines;
 
 namespace Syncopate.Cli.Screens;
 
-/// <summary>Ctrl+C and SIGTERM: the first stops the work in order, the second leaves at once. Servers end with the process either way.</summary>
+/// <summary>Ctrl+C and SIGTERM: the first stops the work in order, the second leaves at once. Servers end with the
+/// process either way.</summary>
 internal sealed class Interruption : IDisposable
 {
     private readonly CancellationTokenSource _stop = new();

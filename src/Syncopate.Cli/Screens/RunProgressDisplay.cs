@@ -4,7 +4,8 @@ using Syncopate.Running;
 
 namespace Syncopate.Cli.Screens;
 
-/// <summary>Shows how a run goes on stderr: a heading for each question, a row for each of its rounds, its verdict as soon as it falls; and, where the terminal can redraw,
+/// <summary>Shows how a run goes on stderr: a heading for each question, a row for each of its rounds, its verdict as
+/// soon as it falls; and, where the terminal can redraw,
 /// a last line with what happens now. Called by one run at a time, from its own thread of work.</summary>
 internal sealed class RunProgressDisplay : IDisplay
 {

@@ -3,7 +3,8 @@ using Spectre.Console;
 
 namespace Syncopate.Cli.Screens;
 
-/// <summary>The two consoles of a command: results on stdout, progress and errors on stderr. Made once; the library's default console writes
+/// <summary>The two consoles of a command: results on stdout, progress and errors on stderr. Made once; the library's
+/// default console writes
 /// escape codes into pipes and is never used.</summary>
 internal sealed class Terminal
 {

@@ -5,7 +5,8 @@ using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli.Screens;
 
-/// <summary>Shows a watched process: one screen on stderr that is drawn again each second where the terminal can redraw; else lines on stdout. Called with one record after the other.</summary>
+/// <summary>Shows a watched process: one screen on stderr that is drawn again each second where the terminal can
+/// redraw; else lines on stdout. Called with one record after the other.</summary>
 internal sealed class WatchDisplay(Terminal terminal, ProcessIdentity process, WatchView view, TimeProvider time)
 {
     private readonly WatchScreen _screen = new(process);

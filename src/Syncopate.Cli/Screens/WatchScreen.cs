@@ -8,7 +8,8 @@ using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Cli.Screens;
 
-/// <summary>What the one screen of a watch says: the last minute in sparklines, the latest second in figures, and what is known of blocked places and async methods.</summary>
+/// <summary>What the one screen of a watch says: the last minute in sparklines, the latest second in figures, and what
+/// is known of blocked places and async methods.</summary>
 internal sealed class WatchScreen(ProcessIdentity process)
 {
     private const int Seconds = 60;

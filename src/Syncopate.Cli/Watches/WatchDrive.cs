@@ -11,7 +11,8 @@ using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli.Watches;
 
-/// <summary>Watches one process until the time is up, the load has ended, the process ends or the user has seen enough; journals and shows everything that comes, in order.</summary>
+/// <summary>Watches one process until the time is up, the load has ended, the process ends or the user has seen enough;
+/// journals and shows everything that comes, in order.</summary>
 internal sealed class WatchDrive
 {
     private const int MomentsBetweenLooks = 10;
@@ -24,7 +25,8 @@ internal sealed class WatchDrive
     private readonly ProbeTrigger _trigger = new();
     private string? _unbegun; // Why the load never began; read when all work is done.
 
-    // What is watched, looked at and loaded writes here; one reader journals and shows it. It holds what comes while one record is written to the disk: a handful.
+    // What is watched, looked at and loaded writes here; one reader journals and shows it. It holds what comes while
+    // one record is written to the disk: a handful.
     private readonly Channel<WatchRecord> _records = Channel.CreateUnbounded<WatchRecord>(new UnboundedChannelOptions { SingleReader = true });
 
     public WatchDrive(WatchTask task, ProcessWatch watch, WovenProbe? woven, string? folder, Terminal terminal)
@@ -141,7 +143,8 @@ internal sealed class WatchDrive
         }
     }
 
-    /// <summary>Puts the load on the URL, and ends the watch when it has ended. A load that fails is something seen: the watch lasts as long as that load was to.</summary>
+    /// <summary>Puts the load on the URL, and ends the watch when it has ended. A load that fails is something seen:
+    /// the watch lasts as long as that load was to.</summary>
     private async Task LoadAsync(CancellationTokenSource stop)
     {
         if (_task.Load is not { } load)

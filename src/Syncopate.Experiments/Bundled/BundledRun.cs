@@ -26,7 +26,8 @@ public sealed class BundledRun
 
     /// <summary>The longest a run may take, whatever is named; null for the articles' own sizes, which take what they take.</summary>
     /// <param name="mode">How large the run is.</param>
-    /// <param name="isBusy">Whether other programs use the processors: servers then start and answer later, and no figure is worth less time.</param>
+    /// <param name="isBusy">Whether other programs use the processors: servers then start and answer later, and no
+    /// figure is worth less time.</param>
     public static TimeSpan? Limit(RunMode mode, bool isBusy) => mode switch
     {
         RunMode.Quick => TimeSpan.FromSeconds(isBusy ? 57 : 37),
@@ -34,7 +35,8 @@ public sealed class BundledRun
         _ => null,
     };
 
-    /// <summary>Runs the experiments in one box of time: each in its turn until it is decided or its share is used up, then whichever can still reach its next look.</summary>
+    /// <summary>Runs the experiments in one box of time: each in its turn until it is decided or its share is used up,
+    /// then whichever can still reach its next look.</summary>
     /// <exception cref="TargetFailedException">A sample or a database could not be started or died.</exception>
     public async Task RunAsync(IReadOnlyList<BundledExperiment> experiments, DatabaseChoice databases, CancellationToken cancellationToken)
     {

@@ -47,7 +47,8 @@ internal static class EntityFramework
 
     private static ExperimentPlan Plan(Access access, SampleDatabase database, RunMode mode, SampleServers servers)
     {
-        // The whole table shares its time, as every round gives each of its cells a turn: the start of servers, and something for each cell.
+        // The whole table shares its time, as every round gives each of its cells a turn: the start of servers, and
+        // something for each cell.
         int cells = Accesses.Count * servers.Databases.Count;
         double seconds = mode switch { RunMode.Quick => 12 + 0.8 * cells, RunMode.Default => 20 + 1.5 * cells, _ => 60 + 18 * cells };
         return new ExperimentPlan

@@ -2,7 +2,8 @@ using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments.Bundled;
 
-/// <summary>B of experiments.md: the list of 17 posts as a page, for one user and for fifty, and where its time goes in a browser.</summary>
+/// <summary>B of experiments.md: the list of 17 posts as a page, for one user and for fifty, and where its time goes in
+/// a browser.</summary>
 internal static class EntityFrameworkWeb
 {
     private const string Id = "ef-web";

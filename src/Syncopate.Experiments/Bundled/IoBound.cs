@@ -3,12 +3,14 @@ using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments.Bundled;
 
-/// <summary>E of experiments.md, first half: an action that waits 200 ms by <c>Task.Delay(200).Wait()</c> or by awaiting, 50 users.</summary>
+/// <summary>E of experiments.md, first half: an action that waits 200 ms by <c>Task.Delay(200).Wait()</c> or by
+/// awaiting, 50 users.</summary>
 internal static class IoBound
 {
     private const int PublishedWait = 200;
 
-    /// <summary>A pool begins with a thread for each core: on a large machine more people are needed before any of them has to queue.</summary>
+    /// <summary>A pool begins with a thread for each core: on a large machine more people are needed before any of them
+    /// has to queue.</summary>
     public static int QuickUsers => Math.Max(20, 4 * Environment.ProcessorCount);
 
     private static readonly IReadOnlyList<PublishedFigure> Published =

@@ -4,7 +4,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments.Bundled;
 
-/// <summary>What a pool does when its threads are held, by the way in which they are held: threads and answer times while many users come at once.</summary>
+/// <summary>What a pool does when its threads are held, by the way in which they are held: threads and answer times
+/// while many users come at once.</summary>
 internal static class Starvation
 {
     private const string Id = "starvation";

@@ -4,7 +4,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments.Bundled;
 
-/// <summary>F of experiments.md, second half: a loop of calls, plain and awaited in every way there is, timed inside a process of its own.</summary>
+/// <summary>F of experiments.md, second half: a loop of calls, plain and awaited in every way there is, timed inside a
+/// process of its own.</summary>
 internal static class TightLoop
 {
     private const string Id = "tight-loop";

@@ -145,7 +145,8 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
     {
         try
         {
-            // Rounded up: a delay of less than a millisecond is none, and the wait would be a spin. Again when the timer, whose clock is a coarse one, was early.
+            // Rounded up: a delay of less than a millisecond is none, and the wait would be a spin. Again when the
+            // timer, whose clock is a coarse one, was early.
             while (time.GetElapsedTime(time.GetTimestamp(), timestamp) is var wait && wait > TimeSpan.Zero)
                 await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(wait.TotalMilliseconds)), time, run.StopToken).ConfigureAwait(false);
             return !run.Stopping;

@@ -42,7 +42,8 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         return true;
     }
 
-    /// <summary>Sends one request. Never throws for what a server does; what is given up because the load stops says <see cref="Findings.ConnectionClosed"/>.</summary>
+    /// <summary>Sends one request. Never throws for what a server does; what is given up because the load stops says
+    /// <see cref="Findings.ConnectionClosed"/>.</summary>
     public async Task<ClientAnswer> SendAsync(bool keepsTiming)
     {
         if (!_limit.TryReset())

@@ -7,7 +7,8 @@ using Syncopate.Load.Tallying;
 
 namespace Syncopate.Load.Engines;
 
-/// <summary>The fast engine: HTTP/1.1 without TLS on event loops of its own, one thread each, by epoll. Linux only; <see cref="LoadEngine.Open"/> takes the portable one elsewhere.
+/// <summary>The fast engine: HTTP/1.1 without TLS on event loops of its own, one thread each, by epoll. Linux only;
+/// <see cref="LoadEngine.Open"/> takes the portable one elsewhere.
 /// Connections are opened before the timed region and stay open from one load to the next.</summary>
 [SupportedOSPlatform("linux")]
 public sealed class EventLoopEngine : ILoadEngine

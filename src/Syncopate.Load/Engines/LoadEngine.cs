@@ -23,7 +23,8 @@ public static class LoadEngine
         }
     }
 
-    /// <summary>The fastest engine that can drive the target on this machine: event loops for one request by HTTP/1.1 without TLS on Linux, else the portable one.</summary>
+    /// <summary>The fastest engine that can drive the target on this machine: event loops for one request by HTTP/1.1
+    /// without TLS on Linux, else the portable one.</summary>
     /// <param name="target">The server.</param>
     /// <param name="options">Bounds of an answer, threads, version and certificates; null for the defaults.</param>
     /// <param name="time">Clock of latencies, steps and timeouts; null for the system's.</param>

@@ -3,8 +3,10 @@ using System.Net;
 
 namespace Syncopate.Load.Http1;
 
-/// <summary>A connection of an event loop, reopened as often as needed, and the request that is in flight on it. The loop's thread alone uses it.</summary>
-/// <remarks>A plain descriptor, not a SafeHandle: one connection a request must not allocate either. The loop opens and closes all of them, the last time when it is disposed.</remarks>
+/// <summary>A connection of an event loop, reopened as often as needed, and the request that is in flight on it. The
+/// loop's thread alone uses it.</summary>
+/// <remarks>A plain descriptor, not a SafeHandle: one connection a request must not allocate either. The loop opens and
+/// closes all of them, the last time when it is disposed.</remarks>
 internal sealed unsafe class Connection(int index, Poller poller, SocketAddress address, LoadOptions options)
 {
     private int _descriptor = -1;
@@ -110,14 +112,16 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
         }
     }
 
-    /// <summary>Bytes received; 0 at the end of all bytes; less when there are none yet or the connection is broken: see <see cref="Libc.LastError"/>.</summary>
+    /// <summary>Bytes received; 0 at the end of all bytes; less when there are none yet or the connection is broken:
+    /// see <see cref="Libc.LastError"/>.</summary>
     public int Receive(Span<byte> buffer)
     {
         fixed (byte* bytes = buffer)
             return (int)Libc.Receive(_descriptor, bytes, buffer.Length, Libc.DontWait);
     }
 
-    /// <summary>Reads what was received, together with what was left of the last time; true when the answer is complete or given up.</summary>
+    /// <summary>Reads what was received, together with what was left of the last time; true when the answer is complete
+    /// or given up.</summary>
     public bool Read(ReadOnlySpan<byte> received)
     {
         if (_spilled > 0)

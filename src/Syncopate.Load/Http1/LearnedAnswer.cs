@@ -1,6 +1,7 @@
 namespace Syncopate.Load.Http1;
 
-/// <summary>The last good answer that came in one piece, byte for byte. The same bytes again mean the same, so they need not be read again: a comparison
+/// <summary>The last good answer that came in one piece, byte for byte. The same bytes again mean the same, so they
+/// need not be read again: a comparison
 /// takes a few nanoseconds, a head ten times as many. An answer with a new Date is read, and learned in turn. Used by one loop.</summary>
 internal sealed class LearnedAnswer
 {

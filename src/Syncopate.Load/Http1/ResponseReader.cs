@@ -6,7 +6,8 @@ using Syncopate.Load.Tallying;
 
 namespace Syncopate.Load.Http1;
 
-/// <summary>Reads HTTP/1.x answers, one after the other, wherever their bytes are split (RFC 9112). Keeps nothing of a body, allocates nothing,
+/// <summary>Reads HTTP/1.x answers, one after the other, wherever their bytes are split (RFC 9112). Keeps nothing of a
+/// body, allocates nothing,
 /// and names what it will not accept. Used by one user at a time.</summary>
 internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
 {
@@ -85,7 +86,8 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
         StartHead();
     }
 
-    /// <summary>Takes what it can of the bytes received and not yet taken, and says how many those were; the rest must come again, with more behind it.</summary>
+    /// <summary>Takes what it can of the bytes received and not yet taken, and says how many those were; the rest must
+    /// come again, with more behind it.</summary>
     public int Read(ReadOnlySpan<byte> received)
     {
         int taken = 0;

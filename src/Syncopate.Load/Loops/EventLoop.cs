@@ -4,7 +4,8 @@ using Syncopate.Load.Tallying;
 
 namespace Syncopate.Load.Loops;
 
-/// <summary>One thread that drives many connections at once: it waits for all of them together and deals with each as soon as something comes.
+/// <summary>One thread that drives many connections at once: it waits for all of them together and deals with each as
+/// soon as something comes.
 /// Connections stay open from one load to the next.</summary>
 /// <remarks>Two system calls a request, send and receive, and one wait for as many answers as there are.</remarks>
 internal sealed class EventLoop : IDisposable
@@ -130,10 +131,12 @@ internal sealed class EventLoop : IDisposable
         ? new OpenModel(_exchanges, _run, arrivals, Number, _connections.Active)
         : new ClosedModel(_exchanges, _run, _tally, _connections.Active);
 
-    /// <summary>Opens the connections that are not open yet. One that cannot be opened ends the load: a server that is not there has nothing to be measured.</summary>
+    /// <summary>Opens the connections that are not open yet. One that cannot be opened ends the load: a server that is
+    /// not there has nothing to be measured.</summary>
     private void Open()
     {
-        // At a rate, as many as a pause of one second needs: opened in the middle of such a pause they would wait for the server's accept queue.
+        // At a rate, as many as a pause of one second needs: opened in the middle of such a pause they would wait for
+        // the server's accept queue.
         double wanted = _run.Request.Shape is Arrivals arrivals ? Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond) : double.MaxValue;
         int count = _run.Request.KeepsConnections ? (int)Math.Min(_connections.Active.Count, Math.Ceiling(wanted / _run.Loops)) : 0;
         for (int place = 0; place < count && !_run.Stopping; place++)

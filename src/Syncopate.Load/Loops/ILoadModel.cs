@@ -5,7 +5,8 @@ namespace Syncopate.Load.Loops;
 /// <summary>Who sends when, on the connections of one event loop. The loop's thread calls it.</summary>
 internal interface ILoadModel
 {
-    /// <summary>When <see cref="Advance"/> has something to do next; <see cref="long.MaxValue"/> when only an answer can bring that about.</summary>
+    /// <summary>When <see cref="Advance"/> has something to do next; <see cref="long.MaxValue"/> when only an answer
+    /// can bring that about.</summary>
     long NextDue { get; }
 
     /// <summary>True when all requests that the load wants have ended.</summary>

@@ -3,7 +3,8 @@ using Syncopate.Load.Http1;
 
 namespace Syncopate.Load.Loops;
 
-/// <summary>The connections of one event loop, which outlive a load, and those of them that the current load uses. The loop's thread alone uses it.</summary>
+/// <summary>The connections of one event loop, which outlive a load, and those of them that the current load uses. The
+/// loop's thread alone uses it.</summary>
 internal sealed class LoopConnections(IPEndPoint endPoint, Poller poller, LoadOptions options) : IDisposable
 {
     private readonly SocketAddress _address = endPoint.Serialize();
@@ -25,7 +26,8 @@ internal sealed class LoopConnections(IPEndPoint endPoint, Poller poller, LoadOp
         }
     }
 
-    /// <summary>Makes so many the current load's. Their users have every <paramref name="stride"/>-th number from <paramref name="first"/>.</summary>
+    /// <summary>Makes so many the current load's. Their users have every <paramref name="stride"/>-th number from
+    /// <paramref name="first"/>.</summary>
     public void Use(int count, int first, int stride)
     {
         while (_all.Count < count)

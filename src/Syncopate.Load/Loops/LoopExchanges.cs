@@ -3,8 +3,10 @@ using Syncopate.Load.Tallying;
 
 namespace Syncopate.Load.Loops;
 
-/// <summary>The requests of one event loop: sends them, reads what comes, counts what came of it, and tells the model. The loop's thread alone uses it.</summary>
-/// <remarks>One clock read ends a request and begins the user's next one; nothing is allocated, locked or logged from one to the other.</remarks>
+/// <summary>The requests of one event loop: sends them, reads what comes, counts what came of it, and tells the model.
+/// The loop's thread alone uses it.</summary>
+/// <remarks>One clock read ends a request and begins the user's next one; nothing is allocated, locked or logged from
+/// one to the other.</remarks>
 internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
 {
     private const int ReceiveBytes = 64 * 1024; // One buffer for all connections stays in the processor's cache.
@@ -109,7 +111,8 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
             return;
         }
 
-        // A user's connection is opened again outside of its requests, unless each has its own: else a server that closes connections would look slow, not rude.
+        // A user's connection is opened again outside of its requests, unless each has its own: else a server that
+        // closes connections would look slow, not rude.
         if (_keeps && _run.Arrivals is null && !connection.IsRepeating)
             (connection.Due, connection.Begun) = (now, now);
         if (finding is null)
@@ -266,7 +269,8 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         Model.End(connection, false, now);
     }
 
-    // A server may close a connection that it has kept for long enough, also while a request is on its way to it; a client sends that request once more (RFC 9112, 9.3.1).
+    // A server may close a connection that it has kept for long enough, also while a request is on its way to it; a
+    // client sends that request once more (RFC 9112, 9.3.1).
     private bool MayRepeat(Connection connection, string finding) =>
         _mayRepeat && Model is not null && !_run.Stopping && connection is { IsUsed: true, IsRepeating: false, FirstByte: 0 }
         && finding is Findings.ConnectionClosed or Findings.ConnectionReset;

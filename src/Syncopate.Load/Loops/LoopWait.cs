@@ -2,7 +2,8 @@ using Syncopate.Load.Http1;
 
 namespace Syncopate.Load.Loops;
 
-/// <summary>Waits for events until a time: by the kernel, to the microsecond, with the system's clock; with another clock by a timer of it, so that
+/// <summary>Waits for events until a time: by the kernel, to the microsecond, with the system's clock; with another
+/// clock by a timer of it, so that
 /// the same loop runs in tests on a time of their own.</summary>
 internal sealed class LoopWait : IDisposable
 {
@@ -54,8 +55,10 @@ internal sealed class LoopWait : IDisposable
     public void Dispose() => _timer?.Dispose();
 }
 
-/// <summary>How much earlier than wanted a wait has to end by the kernel's timer, since a sleeping processor wakes late by tens of microseconds.
-/// Learned from the waits themselves: a quarter of them end sooner than this, so that a thread is rarely early, and then for a few microseconds.</summary>
+/// <summary>How much earlier than wanted a wait has to end by the kernel's timer, since a sleeping processor wakes late
+/// by tens of microseconds.
+/// Learned from the waits themselves: a quarter of them end sooner than this, so that a thread is rarely early, and
+/// then for a few microseconds.</summary>
 internal struct WakeLead
 {
     private const long Step = 400;
@@ -65,6 +68,7 @@ internal struct WakeLead
     public long Nanoseconds { get; private set; }
 
     /// <summary>Takes in how long after its end a wait came back.</summary>
-    // Three steps down for one up are in balance where one wait in four is below (Robbins and Monro, 1951: stochastic approximation of a quantile).
+    // Three steps down for one up are in balance where one wait in four is below (Robbins and Monro, 1951: stochastic
+    // approximation of a quantile).
     public void Learn(long lateNanoseconds) => Nanoseconds = Math.Clamp(Nanoseconds + (lateNanoseconds > Nanoseconds ? Step : -3 * Step), 0, Longest);
 }

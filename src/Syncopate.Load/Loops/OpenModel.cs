@@ -3,8 +3,10 @@ using Syncopate.Load.Tallying;
 
 namespace Syncopate.Load.Loops;
 
-/// <summary>Requests that are due at a rate, each sent on any free connection. What is due while none is free waits in the generator, and its latency still counts
-/// from when it was due: the answer is the same as with more connections (measured within 1 %), and the server's accept queue does not overflow.</summary>
+/// <summary>Requests that are due at a rate, each sent on any free connection. What is due while none is free waits in
+/// the generator, and its latency still counts
+/// from when it was due: the answer is the same as with more connections (measured within 1 %), and the server's accept
+/// queue does not overflow.</summary>
 internal sealed class OpenModel : ILoadModel
 {
     private readonly LoopExchanges _exchanges;
@@ -25,7 +27,8 @@ internal sealed class OpenModel : ILoadModel
     /// <param name="exchanges">Sends.</param>
     /// <param name="run">The load.</param>
     /// <param name="schedule">When requests are due.</param>
-    /// <param name="loop">Number of the loop, which decides which requests are its own: of so many loops each takes every so-many-th.</param>
+    /// <param name="loop">Number of the loop, which decides which requests are its own: of so many loops each takes
+    /// every so-many-th.</param>
     /// <param name="connections">As many as may be in flight on this loop.</param>
     public OpenModel(LoopExchanges exchanges, LoadRun run, ArrivalSchedule schedule, int loop, IReadOnlyList<Connection> connections)
     {

@@ -1,7 +1,9 @@
 namespace Syncopate.Load.Tallying;
 
-/// <summary>Cuts a load into intervals while it runs: asks all threads of the generator for the page they have written, and reports what is on them.</summary>
-/// <remarks>It looks whether they have turned the page, rather than be told: to tell a task of the thread pool may allocate, and a loop must not.</remarks>
+/// <summary>Cuts a load into intervals while it runs: asks all threads of the generator for the page they have written,
+/// and reports what is on them.</summary>
+/// <remarks>It looks whether they have turned the page, rather than be told: to tell a task of the thread pool may
+/// allocate, and a loop must not.</remarks>
 internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action ask)
 {
     private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(10);

@@ -5,7 +5,8 @@ namespace Syncopate.Load.Tallying;
 /// <summary>One load from its first connection to its result: what all its users share meanwhile, and who may end it.</summary>
 internal sealed class LoadRun : IDisposable
 {
-    // A dead target is named within a second (and a kill -9 closes the connections of all users at once), but a server that resets a few connections is not dead.
+    // A dead target is named within a second (and a kill -9 closes the connections of all users at once), but a server
+    // that resets a few connections is not dead.
     private static readonly TimeSpan LastingFailure = TimeSpan.FromMilliseconds(500);
 
     private readonly HttpTarget _target;
@@ -50,7 +51,8 @@ internal sealed class LoadRun : IDisposable
     /// <summary>One for each loop.</summary>
     public IReadOnlyList<LoadTally> Tallies => _tallies;
 
-    /// <summary>What intervals have been made of; it is on no page of the tallies any more. Belongs to whoever cuts the intervals, until the load has ended.</summary>
+    /// <summary>What intervals have been made of; it is on no page of the tallies any more. Belongs to whoever cuts the
+    /// intervals, until the load has ended.</summary>
     public LoadPage Past { get; }
 
     public int Loops => _tallies.Length;
@@ -70,7 +72,8 @@ internal sealed class LoadRun : IDisposable
     /// <summary>Until when requests were to be sent; never for a number of requests.</summary>
     public long AskedEnd => _schedule.DurationTicks == long.MaxValue ? long.MaxValue : StartedTimestamp + _schedule.DurationTicks;
 
-    /// <summary>When the last request ended, and not before the time of the load was over unless it was stopped; only when all users have finished.</summary>
+    /// <summary>When the last request ended, and not before the time of the load was over unless it was stopped; only
+    /// when all users have finished.</summary>
     public long EndedTimestamp
     {
         get
@@ -109,7 +112,8 @@ internal sealed class LoadRun : IDisposable
 
     public bool Wants(int sent, long now) => !Stopping && _schedule.Wants(sent, now - StartedTimestamp);
 
-    /// <summary>When a user that was answered now sends its next request; it thinks until the time of the load is over, if that comes first, and now when it has no more to send.</summary>
+    /// <summary>When a user that was answered now sends its next request; it thinks until the time of the load is over,
+    /// if that comes first, and now when it has no more to send.</summary>
     public long ThinksUntil(int sent, long now) =>
         ThinkTicks > 0 && _schedule.HasMore(sent) ? Math.Min(now + ThinkTicks, Math.Max(now, AskedEnd)) : now;
 
@@ -123,7 +127,8 @@ internal sealed class LoadRun : IDisposable
         _stop.Cancel();
     }
 
-    /// <summary>A user got no answer to what it asked at <paramref name="since"/>; ends the load when this means that nobody gets any.</summary>
+    /// <summary>A user got no answer to what it asked at <paramref name="since"/>; ends the load when this means that
+    /// nobody gets any.</summary>
     public void Miss(int user, string finding, long since, long now)
     {
         bool timedOut = finding == Findings.TimedOut;

@@ -1,7 +1,9 @@
 namespace Syncopate.Load.Tallying;
 
-/// <summary>What one thread of the generator counts in one load: on a page for each interval, if intervals are wanted, so that a finished page can be read while the next one is written.</summary>
-/// <remarks>One writer at a time. It alone turns the page, between two entries, once it has been asked to; so that an entry takes no lock and every entry is on exactly one page.</remarks>
+/// <summary>What one thread of the generator counts in one load: on a page for each interval, if intervals are wanted,
+/// so that a finished page can be read while the next one is written.</summary>
+/// <remarks>One writer at a time. It alone turns the page, between two entries, once it has been asked to; so that an
+/// entry takes no lock and every entry is on exactly one page.</remarks>
 internal sealed class LoadTally
 {
     private const int Writing = 0;

@@ -3,7 +3,8 @@ using System.Text;
 
 namespace Syncopate.Load.Tallying;
 
-/// <summary>One entry of a Server-Timing field (W3C Server Timing) as the sample sites write it: <c>name;dur=MILLISECONDS;desc="TIMESTAMP"</c>.</summary>
+/// <summary>One entry of a Server-Timing field (W3C Server Timing) as the sample sites write it:
+/// <c>name;dur=MILLISECONDS;desc="TIMESTAMP"</c>.</summary>
 /// <param name="Name">"served" for the server's own work, else the outside call.</param>
 /// <param name="StartedTimestamp">The description: the server's reading of the machine's monotonic clock when it began.</param>
 /// <param name="DurationNanoseconds">At least 0.</param>
@@ -14,7 +15,8 @@ internal readonly record struct ServerTiming(string Name, long StartedTimestamp,
 
     private const double LongestMilliseconds = 24 * 3600 * 1000.0;
 
-    /// <summary>The entries that have all three parts in their own form. Others are left out: any server may send Server-Timing, most for a browser.</summary>
+    /// <summary>The entries that have all three parts in their own form. Others are left out: any server may send
+    /// Server-Timing, most for a browser.</summary>
     public static IReadOnlyList<ServerTiming> Read(ReadOnlySpan<byte> value)
     {
         List<ServerTiming> entries = [];

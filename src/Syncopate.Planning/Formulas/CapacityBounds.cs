@@ -1,15 +1,18 @@
 namespace Syncopate.Planning.Formulas;
 
 /// <summary>
-/// The limits that no scheduling can pass: asymptotic bounds of operational analysis (P. J. Denning and J. P. Buzen, The Operational Analysis of
-/// Queueing Network Models, Computing Surveys 10, 1978). Symbols: C and I of the demand, c cores, W threads, N users, Z think time, X throughput, R response time.
+/// The limits that no scheduling can pass: asymptotic bounds of operational analysis (P. J. Denning and J. P. Buzen,
+/// The Operational Analysis of
+/// Queueing Network Models, Computing Surveys 10, 1978). Symbols: C and I of the demand, c cores, W threads, N users, Z
+/// think time, X throughput, R response time.
 /// </summary>
 public static class CapacityBounds
 {
     /// <summary>X &lt;= min(c / C, W / (C + I)): what the server can answer, however many ask.</summary>
     /// <param name="demand">C and I.</param>
     /// <param name="cores">c: cores that the server has to itself, above 0; fractions for a share of a core.</param>
-    /// <param name="threads">W: threads that each hold one request from start to end; null for the asynchronous form, which holds none while it waits.</param>
+    /// <param name="threads">W: threads that each hold one request from start to end; null for the asynchronous form,
+    /// which holds none while it waits.</param>
     public static Bound OfServer(RequestDemand demand, double cores, int? threads)
     {
         ArgumentNullException.ThrowIfNull(demand);
@@ -19,7 +22,8 @@ public static class CapacityBounds
         return byThreads < byCores ? new Bound(byThreads, Resource.Threads) : new Bound(byCores, Resource.Cores);
     }
 
-    /// <summary>The arithmetic of threads alone, which leaves out that threads need cores: W / (C + I) when each is blocked while its request waits, W / C when none is. True with
+    /// <summary>The arithmetic of threads alone, which leaves out that threads need cores: W / (C + I) when each is
+    /// blocked while its request waits, W / C when none is. True with
     /// as many cores as threads; what the cores allow is <see cref="OfServer"/>.</summary>
     /// <param name="demand">C and I.</param>
     /// <param name="threads">W, at least 1.</param>
@@ -30,7 +34,8 @@ public static class CapacityBounds
         return (threads / demand.TotalSeconds, demand.CpuSeconds == 0 ? double.PositiveInfinity : threads / demand.CpuSeconds);
     }
 
-    /// <summary>X &lt;= min(N / (Z + C + I), <see cref="OfServer"/>): the same with users who each wait for an answer before they ask again.</summary>
+    /// <summary>X &lt;= min(N / (Z + C + I), <see cref="OfServer"/>): the same with users who each wait for an answer
+    /// before they ask again.</summary>
     /// <param name="demand">C and I.</param>
     /// <param name="cores">c, above 0.</param>
     /// <param name="threads">W; null for the asynchronous form.</param>

@@ -1,8 +1,10 @@
 namespace Syncopate.Planning.Formulas;
 
 /// <summary>
-/// Requests that arrive at a rate whatever the server does, each holding one of W threads from start to end: the probability of having to wait by A. K. Erlang
-/// (1917), the mean wait by the approximation of A. O. Allen and J. Cunneen (A. O. Allen, Probability, Statistics and Queueing Theory, 2nd ed. 1990, formula 5.3.78).
+/// Requests that arrive at a rate whatever the server does, each holding one of W threads from start to end: the
+/// probability of having to wait by A. K. Erlang
+/// (1917), the mean wait by the approximation of A. O. Allen and J. Cunneen (A. O. Allen, Probability, Statistics and
+/// Queueing Theory, 2nd ed. 1990, formula 5.3.78).
 /// Symbols: l arrivals a second, S time that a request holds its thread, a = l S offered load, W threads.
 /// </summary>
 public sealed record OpenArrivals
@@ -10,7 +12,8 @@ public sealed record OpenArrivals
     /// <param name="arrivalsPerSecond">l, above 0.</param>
     /// <param name="holdSeconds">S, above 0.</param>
     /// <param name="threads">W, at least 1; more than a, or the queue grows for ever.</param>
-    /// <param name="variability">(ca² + cs²) / 2: the mean of the squared coefficients of variation of the gaps between arrivals and of the service times;
+    /// <param name="variability">(ca² + cs²) / 2: the mean of the squared coefficients of variation of the gaps between
+    /// arrivals and of the service times;
     /// 1 for both at random, 0.5 for random arrivals of equal requests, 0 for both even.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is outside its range, or the queue is unstable.</exception>
     public OpenArrivals(double arrivalsPerSecond, double holdSeconds, int threads, double variability = 1)
@@ -37,7 +40,8 @@ public sealed record OpenArrivals
     /// <summary>Wq = P S / (W - a) (ca² + cs²) / 2: mean wait of all requests for a thread, in seconds.</summary>
     public double MeanWaitSeconds { get; }
 
-    /// <summary>The wait for a thread that a share <paramref name="share"/> of requests does not pass, in seconds: t ln(P / (1 - q)) with t = Wq / P, 0 where fewer have to wait.</summary>
+    /// <summary>The wait for a thread that a share <paramref name="share"/> of requests does not pass, in seconds: t
+    /// ln(P / (1 - q)) with t = Wq / P, 0 where fewer have to wait.</summary>
     /// <param name="share">q, 0 up to but not including 1.</param>
     public double WaitQuantileSeconds(double share)
     {
@@ -86,14 +90,17 @@ public sealed record OpenArrivals
     }
 
     /// <summary>
-    /// Mean time that a request takes on shared cores beyond its own time on one, in seconds, for any number of cores, whole or not: requests arrive at random and work goes on at the rate of
-    /// min(n, c) cores while n requests are there, which other work leaves them. With whole cores and random times it is the wait of Erlang's C formula (birth and death; L. Kleinrock,
+    /// Mean time that a request takes on shared cores beyond its own time on one, in seconds, for any number of cores,
+    /// whole or not: requests arrive at random and work goes on at the rate of
+    /// min(n, c) cores while n requests are there, which other work leaves them. With whole cores and random times it
+    /// is the wait of Erlang's C formula (birth and death; L. Kleinrock,
     /// Queueing Systems 1, 1975, section 3.5, with a departure rate of min(n, c) / C).
     /// </summary>
     /// <param name="arrivalsPerSecond">l, above 0.</param>
     /// <param name="cpuSeconds">C, above 0.</param>
     /// <param name="cores">c, above 0; more than l C, or the queue grows for ever.</param>
-    /// <param name="variability">As above; it makes the wait for a core longer or shorter, and not what a core that is slowed by other work takes.</param>
+    /// <param name="variability">As above; it makes the wait for a core longer or shorter, and not what a core that is
+    /// slowed by other work takes.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is outside its range, or the queue is unstable.</exception>
     public static double CoreWaitSeconds(double arrivalsPerSecond, double cpuSeconds, double cores, double variability = 1)
     {

@@ -1,19 +1,24 @@
 namespace Syncopate.Planning.Formulas;
 
-/// <summary>The numbers that steer the thread pool and the server above it, as one table for each runtime. Those of the pool are read from the runtime's
-/// sources (PortableThreadPool and its parts, System.Private.CoreLib) and were compared with the fields of the running one; those of the server are measured.</summary>
+/// <summary>The numbers that steer the thread pool and the server above it, as one table for each runtime. Those of the
+/// pool are read from the runtime's
+/// sources (PortableThreadPool and its parts, System.Private.CoreLib) and were compared with the fields of the running
+/// one; those of the server are measured.</summary>
 public sealed record PoolConstants
 {
-    /// <summary>.NET 8 to 10, checked with 10.0.12 on Linux. Newer sources reset the starvation clock only when a thread begins, not when work is finished: check again with .NET 11.</summary>
+    /// <summary>.NET 8 to 10, checked with 10.0.12 on Linux. Newer sources reset the starvation clock only when a
+    /// thread begins, not when work is finished: check again with .NET 11.</summary>
     public static PoolConstants Net10 { get; } = new() { Runtime = ".NET 10" };
 
     /// <summary>The runtime whose table this is.</summary>
     public required string Runtime { get; init; }
 
-    /// <summary>Period of the gate thread, in seconds; also the silence after which work that waits is starved, below <see cref="BusyCpuShare"/>.</summary>
+    /// <summary>Period of the gate thread, in seconds; also the silence after which work that waits is starved, below
+    /// <see cref="BusyCpuShare"/>.</summary>
     public double GateSeconds { get; init; } = 0.5;
 
-    /// <summary>How much later than its period the gate thread comes than the thread that it added began, mean of an exponential, in seconds. It decides how often a
+    /// <summary>How much later than its period the gate thread comes than the thread that it added began, mean of an
+    /// exponential, in seconds. It decides how often a
     /// stuck pool gets a thread after one period and not two: measured in 5 of 42 cases.</summary>
     public double GateLatenessSeconds { get; init; } = 0.12e-3;
 
@@ -92,7 +97,8 @@ public sealed record PoolConstants
     /// <summary>CPU of the server around the code of one request, in seconds.</summary>
     public double HandlingCpuSeconds { get; init; } = 14e-6;
 
-    /// <summary>CPU of the first request of a new process, whose code is being compiled, in seconds: 150 to 160 ms on the sample site, the second 6 ms.</summary>
+    /// <summary>CPU of the first request of a new process, whose code is being compiled, in seconds: 150 to 160 ms on
+    /// the sample site, the second 6 ms.</summary>
     public double FirstRequestCpuSeconds { get; init; } = 0.15;
 
     /// <summary>CPU of firing one timer, in seconds.</summary>
@@ -101,7 +107,8 @@ public sealed record PoolConstants
     /// <summary>CPU of the server for one request besides the code of the request, in seconds.</summary>
     public double RequestCpuSeconds => PollCpuSeconds + 2 * TransferCpuSeconds + HandlingCpuSeconds;
 
-    /// <summary>Threads of the pool that do other work of the process; they are counted where threads are told, and serve no request. Default 0.</summary>
+    /// <summary>Threads of the pool that do other work of the process; they are counted where threads are told, and
+    /// serve no request. Default 0.</summary>
     public int OtherThreads { get; init; }
 
     /// <summary>Most queues of the server's transport; it has one a core up to this.</summary>

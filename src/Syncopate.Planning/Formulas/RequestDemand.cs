@@ -1,6 +1,7 @@
 namespace Syncopate.Planning.Formulas;
 
-/// <summary>What one request asks for: time on a core, and time in which it waits for something else and needs none. The C and I of the formulas.</summary>
+/// <summary>What one request asks for: time on a core, and time in which it waits for something else and needs none.
+/// The C and I of the formulas.</summary>
 public sealed record RequestDemand
 {
     private const double LongestSeconds = 3_600;
@@ -30,7 +31,8 @@ public sealed record RequestDemand
     /// <summary>I / (C + I), 0 to 1: the most that a thread can be freed for other work.</summary>
     public double WaitShare => WaitSeconds / TotalSeconds;
 
-    /// <summary>The same with what the server takes of a core around the code of a request, which may pass the limit of the code alone.</summary>
+    /// <summary>The same with what the server takes of a core around the code of a request, which may pass the limit of
+    /// the code alone.</summary>
     internal RequestDemand WithServer() => this with { CpuSeconds = CpuSeconds + PoolConstants.Net10.RequestCpuSeconds };
 
     private static void Check(double seconds, string name)

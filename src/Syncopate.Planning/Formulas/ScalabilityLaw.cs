@@ -3,8 +3,10 @@ using Syncopate.Statistics;
 namespace Syncopate.Planning.Formulas;
 
 /// <summary>
-/// How throughput grows with load or machines: the universal scalability law X(N) = g N / (1 + s (N - 1) + k N (N - 1)) of N. J. Gunther (Guerrilla Capacity Planning,
-/// 2007, chapter 4), with s for what is done one after the other and k for what must be agreed. Fitted by least squares in N / X, where it is linear in 1/g, s/g
+/// How throughput grows with load or machines: the universal scalability law X(N) = g N / (1 + s (N - 1) + k N (N - 1))
+/// of N. J. Gunther (Guerrilla Capacity Planning,
+/// 2007, chapter 4), with s for what is done one after the other and k for what must be agreed. Fitted by least squares
+/// in N / X, where it is linear in 1/g, s/g
 /// and k/g, with s and k not below 0.
 /// </summary>
 public sealed class ScalabilityLaw
@@ -40,7 +42,8 @@ public sealed class ScalabilityLaw
     public double Peak => Coherence == 0 || Contention >= 1 ? double.PositiveInfinity : Math.Sqrt((1 - Contention) / Coherence);
 
     /// <summary>Fits measured rounds.</summary>
-    /// <param name="levels">For each level N, above 0, the throughput of each of its rounds, above 0; at least <see cref="FewestLevels"/> different levels.</param>
+    /// <param name="levels">For each level N, above 0, the throughput of each of its rounds, above 0; at least
+    /// <see cref="FewestLevels"/> different levels.</param>
     /// <param name="seed">Seed of the bootstrap over the rounds.</param>
     /// <exception cref="ArgumentException">Too few levels, or a value that is not above 0.</exception>
     public static ScalabilityLaw Fit(IReadOnlyList<(double Level, IReadOnlyList<double> Throughputs)> levels, ulong seed)
@@ -78,7 +81,8 @@ public sealed class ScalabilityLaw
         return sum / values.Count;
     }
 
-    /// <summary>Least squares with the constraints by cases: with both, without k, without s, without either; the best that keeps to them.</summary>
+    /// <summary>Least squares with the constraints by cases: with both, without k, without s, without either; the best
+    /// that keeps to them.</summary>
     private static (double G, double S, double K) Fit((double N, double X)[] points)
     {
         (double Error, (double, double, double) Law)? best = null;
@@ -95,7 +99,8 @@ public sealed class ScalabilityLaw
         return best?.Law ?? throw new ArgumentException("Throughput that falls with every step follows no scalability law.", nameof(points));
     }
 
-    /// <summary>Coefficients of 1, N - 1 and N (N - 1), 0 where left out, by the normal equations: three unknowns of like size need no more.</summary>
+    /// <summary>Coefficients of 1, N - 1 and N (N - 1), 0 where left out, by the normal equations: three unknowns of
+    /// like size need no more.</summary>
     private static double[] LeastSquares((double N, double X)[] points, bool withS, bool withK)
     {
         double[,] m = new double[3, 4];

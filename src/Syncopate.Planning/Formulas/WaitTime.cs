@@ -3,7 +3,8 @@ using Syncopate.Statistics;
 
 namespace Syncopate.Planning.Formulas;
 
-/// <summary>How long one wait of a request takes: always equally long, drawn from a distribution, or drawn from what was measured. Immutable; safe from several threads.</summary>
+/// <summary>How long one wait of a request takes: always equally long, drawn from a distribution, or drawn from what
+/// was measured. Immutable; safe from several threads.</summary>
 public sealed class WaitTime
 {
     /// <summary>Most values of a list.</summary>
@@ -68,7 +69,8 @@ public sealed class WaitTime
         ? new(WaitShape.Exponential, meanSeconds, 1) { P50Seconds = meanSeconds * Math.Log(2), P99Seconds = meanSeconds * Math.Log(100) }
         : throw new ArgumentOutOfRangeException(nameof(meanSeconds), meanSeconds, "The mean of an exponential wait is 0 to 600 s.");
 
-    /// <summary>Waits of the lognormal distribution with these two percentiles; one that is drawn ends after an hour. Its mean is the median times exp(s²/2), with s = ln(p99 / p50) / 2.326.</summary>
+    /// <summary>Waits of the lognormal distribution with these two percentiles; one that is drawn ends after an hour.
+    /// Its mean is the median times exp(s²/2), with s = ln(p99 / p50) / 2.326.</summary>
     /// <param name="p50Seconds">Median, above 0.</param>
     /// <param name="p99Seconds">99th percentile, at least the median, at most 100 times that and 3,600.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is outside its range.</exception>
@@ -103,7 +105,8 @@ public sealed class WaitTime
         return OfStretches([.. buckets.Select(b => (Wait(b.Lowest), Wait(b.Highest + 1.0), b.Count))]);
     }
 
-    /// <summary>Reads a wait: "100ms", "100ms:exp" (mean), "64ms,644ms:lognormal" (median and 99th percentile), or a list such as "20ms,20ms,180ms".</summary>
+    /// <summary>Reads a wait: "100ms", "100ms:exp" (mean), "64ms,644ms:lognormal" (median and 99th percentile), or a
+    /// list such as "20ms,20ms,180ms".</summary>
     /// <exception cref="ArgumentException">It is none; the message says what would be.</exception>
     public static WaitTime Parse(string text) => WaitText.Parse(text);
 

@@ -1,6 +1,7 @@
 namespace Syncopate.Planning.Simulation;
 
-/// <summary>Stops calls after a second in which too many failed; after a pause one call may try (M. T. Nygard, Release It!, 2007, section 5.2).</summary>
+/// <summary>Stops calls after a second in which too many failed; after a pause one call may try (M. T. Nygard, Release
+/// It!, 2007, section 5.2).</summary>
 internal sealed class CircuitBreaker
 {
     private const int FewestCalls = 10;

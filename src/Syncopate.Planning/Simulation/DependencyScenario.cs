@@ -2,7 +2,8 @@ using Syncopate.Planning.Formulas;
 
 namespace Syncopate.Planning.Simulation;
 
-/// <summary>One machine of a fleet whose requests call something that becomes slow for a while, and what the code does about it. Every machine of a fleet
+/// <summary>One machine of a fleet whose requests call something that becomes slow for a while, and what the code does
+/// about it. Every machine of a fleet
 /// without shared state behaves alike, so one is simulated with its share of the load.</summary>
 public sealed record DependencyScenario
 {
@@ -36,13 +37,16 @@ public sealed record DependencyScenario
     /// <summary>When it recovers, in seconds.</summary>
     public double SlowUntil { get; init; } = 25;
 
-    /// <summary>Calls that the dependency works on at once for this machine; the others wait in its line. Null for any number. Work on calls whose caller has given up goes on.</summary>
+    /// <summary>Calls that the dependency works on at once for this machine; the others wait in its line. Null for any
+    /// number. Work on calls whose caller has given up goes on.</summary>
     public int? DependencySlots { get; init; }
 
-    /// <summary>After this long a call of the dependency is given up, in seconds; null for never. What waits for a thread has no call yet.</summary>
+    /// <summary>After this long a call of the dependency is given up, in seconds; null for never. What waits for a
+    /// thread has no call yet.</summary>
     public double? TimeoutSeconds { get; init; }
 
-    /// <summary>How long a caller waits for an answer, counted from the arrival of the request and not from the call that it leads to, in seconds; null for any time. The server does not learn that a caller left.</summary>
+    /// <summary>How long a caller waits for an answer, counted from the arrival of the request and not from the call
+    /// that it leads to, in seconds; null for any time. The server does not learn that a caller left.</summary>
     public double? PatienceSeconds { get; init; }
 
     /// <summary>How often a failed call is made again; default 0.</summary>
@@ -54,7 +58,8 @@ public sealed record DependencyScenario
     /// <summary>Most calls under way at once; further ones fail at once (a bulkhead). Null for any number.</summary>
     public int? Bulkhead { get; init; }
 
-    /// <summary>Share of failed calls in a second from which on no call is made for <see cref="BreakSeconds"/> (a circuit breaker); null for none.</summary>
+    /// <summary>Share of failed calls in a second from which on no call is made for <see cref="BreakSeconds"/> (a
+    /// circuit breaker); null for none.</summary>
     public double? BreakAtShare { get; init; }
 
     /// <summary>How long a breaker stays open before it lets one call try, in seconds.</summary>

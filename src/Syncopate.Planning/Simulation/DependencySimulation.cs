@@ -3,7 +3,8 @@ using Syncopate.Statistics;
 
 namespace Syncopate.Planning.Simulation;
 
-/// <summary>A discrete-event simulation of one machine whose dependency becomes slow: threads, time-outs, retries, bulkhead and circuit breaker. Equal seeds give equal bits.</summary>
+/// <summary>A discrete-event simulation of one machine whose dependency becomes slow: threads, time-outs, retries,
+/// bulkhead and circuit breaker. Equal seeds give equal bits.</summary>
 public sealed class DependencySimulation
 {
     private const double RecoveredShare = 0.95;
@@ -271,7 +272,8 @@ public sealed record DependencyOutcome
     /// <summary>Requests that succeeded, however late.</summary>
     public required long Answered { get; init; }
 
-    /// <summary>Of the requests that arrived early enough to be answered within their callers' patience before the end, the share that was, 0 to 1; 1 when none did.</summary>
+    /// <summary>Of the requests that arrived early enough to be answered within their callers' patience before the end,
+    /// the share that was, 0 to 1; 1 when none did.</summary>
     public required double InTimeShare { get; init; }
 
     /// <summary>Requests that had neither succeeded nor failed at the end.</summary>
@@ -283,7 +285,8 @@ public sealed record DependencyOutcome
     /// <summary>Calls made to the dependency, repeated ones included.</summary>
     public required long Calls { get; init; }
 
-    /// <summary>Latencies of all requests in nanoseconds, failed ones included: a user waits for those too. One that was open at the end has the age that it had then, and would have taken longer.</summary>
+    /// <summary>Latencies of all requests in nanoseconds, failed ones included: a user waits for those too. One that
+    /// was open at the end has the age that it had then, and would have taken longer.</summary>
     public required Histogram Latencies { get; init; }
 
     /// <summary>Most requests under way on this machine at once.</summary>
@@ -292,6 +295,8 @@ public sealed record DependencyOutcome
     /// <summary>Most requests that waited for a thread.</summary>
     public required int LongestQueue { get; init; }
 
-    /// <summary>Seconds after the dependency's recovery until, for a whole second, 95 % as many requests as arrived in it were answered within twice the time that 95 of 100 take when all is well; null when that did not happen.</summary>
+    /// <summary>Seconds after the dependency's recovery until, for a whole second, 95 % as many requests as arrived in
+    /// it were answered within twice the time that 95 of 100 take when all is well; null when that did not
+    /// happen.</summary>
     public required double? RecoverySeconds { get; init; }
 }

@@ -5,9 +5,12 @@ using Syncopate.Statistics;
 namespace Syncopate.Planning.Simulation;
 
 /// <summary>
-/// How the pool looks for the number of threads with the highest throughput: it swings the number in a small wave, measures by Goertzel's algorithm how much of
-/// that wave the throughput shows, and moves where it shows more than noise (J. L. Hellerstein, V. Morrison and E. Eilebrecht, Applying Control Theory in the Real
-/// World: Experience with Building a Controller for the .NET Thread Pool, Performance Evaluation Review 37, 2009; constants of <see cref="PoolConstants"/>).
+/// How the pool looks for the number of threads with the highest throughput: it swings the number in a small wave,
+/// measures by Goertzel's algorithm how much of
+/// that wave the throughput shows, and moves where it shows more than noise (J. L. Hellerstein, V. Morrison and E.
+/// Eilebrecht, Applying Control Theory in the Real
+/// World: Experience with Building a Controller for the .NET Thread Pool, Performance Evaluation Review 37, 2009;
+/// constants of <see cref="PoolConstants"/>).
 /// </summary>
 internal sealed class HillClimbing
 {
@@ -72,14 +75,16 @@ internal sealed class HillClimbing
         _sampleMilliseconds = DrawSample();
     }
 
-    /// <summary>Follows a change that was made for threads that block on tasks: there are so many that the length of samples is not drawn again.</summary>
+    /// <summary>Follows a change that was made for threads that block on tasks: there are so many that the length of
+    /// samples is not drawn again.</summary>
     public void ForceForBlocked(int threads)
     {
         _control += threads - _last;
         _last = threads;
     }
 
-    /// <summary>How much of the wave in the threads is found in the throughput, above what is asked for; and how far that can be trusted.</summary>
+    /// <summary>How much of the wave in the threads is found in the throughput, above what is asked for; and how far
+    /// that can be trusted.</summary>
     private (double Ratio, double Confidence) Correlate()
     {
         int period = _constants.WavePeriod;
@@ -138,7 +143,8 @@ internal sealed class HillClimbing
         return sum / count;
     }
 
-    /// <summary>The component of one period in the last values: G. Goertzel, An Algorithm for the Evaluation of Finite Trigonometric Series, 1958.</summary>
+    /// <summary>The component of one period in the last values: G. Goertzel, An Algorithm for the Evaluation of Finite
+    /// Trigonometric Series, 1958.</summary>
     private Complex Component(double[] values, int count, double period)
     {
         (double sin, double cos) = Math.SinCos(2 * Math.PI / period);

@@ -8,7 +8,8 @@ public sealed record PoolOutcome
     /// <summary>Answers.</summary>
     public required long Count { get; init; }
 
-    /// <summary>Latencies in nanoseconds, from when a user sent or a request was due to its answer; those of <see cref="Unfinished"/> by their age at the end, as they would have taken longer.</summary>
+    /// <summary>Latencies in nanoseconds, from when a user sent or a request was due to its answer; those of
+    /// <see cref="Unfinished"/> by their age at the end, as they would have taken longer.</summary>
     public required Histogram Latencies { get; init; }
 
     /// <summary>Mean of these in ms; 0 without a request.</summary>
@@ -17,7 +18,8 @@ public sealed record PoolOutcome
     /// <summary>From the first request to the last answer, in seconds.</summary>
     public required double MakespanSeconds { get; init; }
 
-    /// <summary>Requests without an answer when the simulation was given up, <see cref="PoolSimulation.DrainSeconds"/> and its own time after the last one was due.</summary>
+    /// <summary>Requests without an answer when the simulation was given up, <see cref="PoolSimulation.DrainSeconds"/>
+    /// and its own time after the last one was due.</summary>
     public required long Unfinished { get; init; }
 
     /// <summary>Threads at the last answer.</summary>

@@ -11,7 +11,8 @@ public sealed record PoolScenario
     /// <summary>What a thread does meanwhile.</summary>
     public required WaitStyle Style { get; init; }
 
-    /// <summary>Users or arrivals: <see cref="UsersTimesLoops"/>, <see cref="UsersForTime"/>, <see cref="SteppedUsers"/> or <see cref="Arrivals"/>.</summary>
+    /// <summary>Users or arrivals: <see cref="UsersTimesLoops"/>, <see cref="UsersForTime"/>,
+    /// <see cref="SteppedUsers"/> or <see cref="Arrivals"/>.</summary>
     public required LoadShape Load { get; init; }
 
     /// <summary>Cores of the machine, 1 to 1,024.</summary>
@@ -41,7 +42,8 @@ public sealed record PoolScenario
     /// <summary>True for arrivals at random (Poisson), false, the default, for even ones.</summary>
     public bool ArrivesAtRandom { get; init; }
 
-    /// <summary>Requests without a wait that one caller made before, one after the other; they decide what hill climbing remembers. Default 0.</summary>
+    /// <summary>Requests without a wait that one caller made before, one after the other; they decide what hill
+    /// climbing remembers. Default 0.</summary>
     public int WarmRequests { get; init; }
 
     /// <summary>Pause between two of them, in seconds.</summary>

@@ -5,13 +5,16 @@ using Syncopate.Statistics;
 namespace Syncopate.Planning.Simulation;
 
 /// <summary>
-/// A discrete-event simulation of a server on the thread pool of .NET: sockets that become readable, the transport's queues, the code of the request, its waits
-/// and timers all pass through the one queue of the pool, as they do in Kestrel on Linux; cores are shared by what runs. Equal seeds give equal bits.
+/// A discrete-event simulation of a server on the thread pool of .NET: sockets that become readable, the transport's
+/// queues, the code of the request, its waits
+/// and timers all pass through the one queue of the pool, as they do in Kestrel on Linux; cores are shared by what
+/// runs. Equal seeds give equal bits.
 /// One instance simulates once; <see cref="Run"/> does it all.
 /// </summary>
 public sealed class PoolSimulation
 {
-    /// <summary>How long after the last request was due a simulation waits for answers, besides the time that the longest of them takes by itself.</summary>
+    /// <summary>How long after the last request was due a simulation waits for answers, besides the time that the
+    /// longest of them takes by itself.</summary>
     public const double DrainSeconds = 60;
 
     // Longer waits come once in ten million.
@@ -67,7 +70,8 @@ public sealed class PoolSimulation
     /// <summary>Simulates a load on a server.</summary>
     /// <param name="scenario">Server, code and load.</param>
     /// <param name="constants">The runtime.</param>
-    /// <param name="seed">Seed of all chance: gaps between arrivals, waits that vary, lengths of the pool's samples, queues that connections and timers fall into.</param>
+    /// <param name="seed">Seed of all chance: gaps between arrivals, waits that vary, lengths of the pool's samples,
+    /// queues that connections and timers fall into.</param>
     /// <exception cref="ArgumentException">There is no kind of request, or the background leaves no core.</exception>
     public static PoolOutcome Run(PoolScenario scenario, PoolConstants constants, ulong seed)
     {
@@ -193,7 +197,8 @@ public sealed class PoolSimulation
         }
     }
 
-    /// <summary>A request reaches a socket. On Linux what is readable is received where it is noticed, without a pass through a transport queue.</summary>
+    /// <summary>A request reaches a socket. On Linux what is readable is received where it is noticed, without a pass
+    /// through a transport queue.</summary>
     private void Receive(int slot)
     {
         if (_readable.Add(slot))
@@ -217,7 +222,8 @@ public sealed class PoolSimulation
         _ => _constants.TimerCpuSeconds,
     });
 
-    /// <summary>What the code of a request computes. The first of a new process is compiled, which the pool's hill climbing sees as a server that became faster.</summary>
+    /// <summary>What the code of a request computes. The first of a new process is compiled, which the pool's hill
+    /// climbing sees as a server that became faster.</summary>
     private double CodeSeconds(int slot)
     {
         if (_requests[slot].User != Warmer)

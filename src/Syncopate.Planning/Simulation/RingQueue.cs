@@ -1,6 +1,7 @@
 namespace Syncopate.Planning.Simulation;
 
-/// <summary>A first-in-first-out queue that grows and never gives memory back: the framework's checks versions on every call, which a simulation makes a million times a second.</summary>
+/// <summary>A first-in-first-out queue that grows and never gives memory back: the framework's checks versions on every
+/// call, which a simulation makes a million times a second.</summary>
 internal sealed class RingQueue<T>
     where T : unmanaged
 {

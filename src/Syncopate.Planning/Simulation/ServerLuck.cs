@@ -4,11 +4,14 @@ using Syncopate.Statistics;
 namespace Syncopate.Planning.Simulation;
 
 /// <summary>
-/// What differs from one server to the next, and from one start of a server to the next, though code and load are the same: how late the system wakes a thread, how long it leaves it on a core, what compiling
-/// costs, how late the pool's own delays end, and what the pool did before. Nobody who asks for a plan knows them, so each simulation draws its own, and a band holds what servers do and
+/// What differs from one server to the next, and from one start of a server to the next, though code and load are the
+/// same: how late the system wakes a thread, how long it leaves it on a core, what compiling
+/// costs, how late the pool's own delays end, and what the pool did before. Nobody who asks for a plan knows them, so
+/// each simulation draws its own, and a band holds what servers do and
 /// not what seeds do.
 /// </summary>
-/// <remarks>The widths are chosen so that a 90 % band holds what new servers did in about nine of ten cases: bench/acceptance (plan-coverage) and bench/results/plan.md say how often it does.</remarks>
+/// <remarks>The widths are chosen so that a 90 % band holds what new servers did in about nine of ten cases:
+/// bench/acceptance (plan-coverage) and bench/results/plan.md say how often it does.</remarks>
 public sealed record ServerLuck
 {
     private const int LongestHistory = 600;
@@ -29,10 +32,12 @@ public sealed record ServerLuck
     /// <summary>Factor of the processor time that compiling the first request takes.</summary>
     public required double Compiling { get; init; }
 
-    /// <summary>Factor of the delays of the pool's gate thread before one more thread for those that block on tasks, and of its lateness.</summary>
+    /// <summary>Factor of the delays of the pool's gate thread before one more thread for those that block on tasks,
+    /// and of its lateness.</summary>
     public required double Gate { get; init; }
 
-    /// <summary>Factor of the wave with which hill climbing looks for more throughput: it is as large as the throughput flickers, and that of a real server flickers more or less than a simulated one.</summary>
+    /// <summary>Factor of the wave with which hill climbing looks for more throughput: it is as large as the throughput
+    /// flickers, and that of a real server flickers more or less than a simulated one.</summary>
     public required double Flicker { get; init; }
 
     /// <summary>Factor of how far hill climbing goes on what it finds.</summary>
@@ -53,7 +58,8 @@ public sealed record ServerLuck
     {
         // Not the numbers of the simulation itself, which has the same seed.
         var random = new Xoshiro256(seed ^ 0x5DEECE66D1234567);
-        // The square spreads histories as servers have them: more short ones than long ones. None has no request at all, as its code would not be compiled.
+        // The square spreads histories as servers have them: more short ones than long ones. None has no request at
+        // all, as its code would not be compiled.
         double history = random.Uniform();
         return new ServerLuck
         {

@@ -1,6 +1,7 @@
 namespace Syncopate.Planning.Simulation;
 
-/// <summary>Requests that one work item of the pool deals with together: the first one brings the item, and those that come before it runs are dealt with by it, too.</summary>
+/// <summary>Requests that one work item of the pool deals with together: the first one brings the item, and those that
+/// come before it runs are dealt with by it, too.</summary>
 internal sealed class SharedWork
 {
     private readonly RingQueue<int> _slots = new();

@@ -4,7 +4,8 @@ using Syncopate.Statistics;
 namespace Syncopate.Planning.Simulation;
 
 /// <summary>
-/// The thread pool of .NET as arithmetic: a queue, a goal for the number of threads at work, and the three mechanisms that move it: hill climbing on
+/// The thread pool of .NET as arithmetic: a queue, a goal for the number of threads at work, and the three mechanisms
+/// that move it: hill climbing on
 /// completions, one thread a gate tick for starvation, and threads for those that block on tasks. Times are seconds since the start.
 /// </summary>
 internal sealed class SimulatedPool
@@ -143,7 +144,8 @@ internal sealed class SimulatedPool
     // Whoever lowers the goal leaves blocked threads the ones that were added for them.
     private int LeastGoal => Math.Min(Goal, GoalForBlocked);
 
-    // The pool's clock counts whole milliseconds. The thread that a tick brings begins within the same one, so whether the next tick finds 500 or 501 ms of silence is a matter of chance.
+    // The pool's clock counts whole milliseconds. The thread that a tick brings begins within the same one, so whether
+    // the next tick finds 500 or 501 ms of silence is a matter of chance.
     private static double Ticks(double seconds) => Math.Floor(seconds * 1_000);
 
     private WorkItem Next() => _first.Count > 0 ? _first.Take() : _queue.Take();

@@ -1,6 +1,7 @@
 namespace Syncopate.Planning.Simulation;
 
-/// <summary>Who wakes up when. A kind of request that waits equally long every time has a line in which the first to begin is the first to wake, so that it needs no heap; the others share one.</summary>
+/// <summary>Who wakes up when. A kind of request that waits equally long every time has a line in which the first to
+/// begin is the first to wake, so that it needs no heap; the others share one.</summary>
 internal sealed class WakeLanes
 {
     private readonly RingQueue<Wake>[] _lanes;

@@ -1,6 +1,7 @@
 namespace Syncopate.Reporting.Drawing;
 
-/// <summary>The id attribute of each experiment's section: its own id where that is a plain name, so that a link to it can be written by hand.</summary>
+/// <summary>The id attribute of each experiment's section: its own id where that is a plain name, so that a link to it
+/// can be written by hand.</summary>
 internal sealed class PageAnchors
 {
     private readonly List<string> _anchors = [];

@@ -7,7 +7,8 @@ namespace Syncopate.Reporting.Drawing;
 internal static class PageData
 {
     /// <summary>The JSON as it may stand in a script element: no character of it can close the element.
-    /// The single requests, pool samples and rounds are left out: <c>report.json</c> has them, and here they would be most of the page.</summary>
+    /// The single requests, pool samples and rounds are left out: <c>report.json</c> has them, and here they would be
+    /// most of the page.</summary>
     /// <exception cref="JsonException">The text is not JSON.</exception>
     public static string Json(string json)
     {

@@ -33,7 +33,8 @@ internal readonly struct PageMarkup
         return new(text.ToString());
     }
 
-    /// <summary>A drawing that is not shown itself but wherever a <c>use</c> element names its id: axes that several pictures share cost their bytes once.</summary>
+    /// <summary>A drawing that is not shown itself but wherever a <c>use</c> element names its id: axes that several
+    /// pictures share cost their bytes once.</summary>
     public static PageMarkup Shared(string id, PageMarkup drawing) => Html($"""
         <svg class="shared" aria-hidden="true"><defs><g id="{id}">{drawing}</g></defs></svg>
 

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Syncopate.Reporting.Drawing;
 
-/// <summary>A logarithmic axis of ratios that always shows 1, so that twice as fast and half as fast lie equally far from no difference.</summary>
+/// <summary>A logarithmic axis of ratios that always shows 1, so that twice as fast and half as fast lie equally far
+/// from no difference.</summary>
 internal sealed class PageRatioScale
 {
     // The axis reaches at least so far to both sides, else an interval of 1 % would look like a great find.

@@ -2,7 +2,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Drawing;
 
-/// <summary>A linear axis that begins at zero. Every form of an experiment is drawn on the same one: two bars on two scales can make 2,467 and 232 look alike.</summary>
+/// <summary>A linear axis that begins at zero. Every form of an experiment is drawn on the same one: two bars on two
+/// scales can make 2,467 and 232 look alike.</summary>
 internal sealed record PageScale
 {
     private PageScale(double maximum, double step) => (Maximum, Step) = (maximum, step);

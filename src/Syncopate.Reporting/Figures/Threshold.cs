@@ -40,8 +40,10 @@ public sealed record Threshold
     /// <summary>The limit in words, such as "limit 300 ms" or "at least 100/s".</summary>
     public string Bound => Bounded(Text(Limit, 3));
 
-    /// <summary>Reads the condition under which a form fails: a figure, one of &gt; &gt;= &lt; &lt;=, and a limit with its unit. Blanks do not matter.</summary>
-    /// <exception cref="FormatException">It cannot be read; the message says what was found, what may stand there, and shows an example.</exception>
+    /// <summary>Reads the condition under which a form fails: a figure, one of &gt; &gt;= &lt; &lt;=, and a limit with
+    /// its unit. Blanks do not matter.</summary>
+    /// <exception cref="FormatException">It cannot be read; the message says what was found, what may stand there, and
+    /// shows an example.</exception>
     public static Threshold Parse(string condition)
     {
         ArgumentNullException.ThrowIfNull(condition);
@@ -108,7 +110,8 @@ public sealed record Threshold
         return requests == 0 ? null : 100 * value / requests;
     }
 
-    /// <summary>Value and limit with so many digits that they look different when they are: "300 ms (limit 300 ms)" is no reason to fail.</summary>
+    /// <summary>Value and limit with so many digits that they look different when they are: "300 ms (limit 300 ms)" is
+    /// no reason to fail.</summary>
     private (string Found, string Limit) Told(double value)
     {
         var apart = Math.Abs(value - Limit) / Math.Max(value, Limit);

@@ -7,8 +7,10 @@ public static class Gate
     /// <param name="result">The result.</param>
     /// <param name="baseline">The older result; null to check fixed limits alone.</param>
     /// <param name="rules">What to check; at least one limit, or a baseline with a limit for it.</param>
-    /// <exception cref="FormatException">A limit names a form that the result does not have: a check that never runs would never fail.</exception>
-    /// <exception cref="NotSupportedException">The machines differ and that was not allowed, or the results have no form and load in common.</exception>
+    /// <exception cref="FormatException">A limit names a form that the result does not have: a check that never runs
+    /// would never fail.</exception>
+    /// <exception cref="NotSupportedException">The machines differ and that was not allowed, or the results have no
+    /// form and load in common.</exception>
     public static GateReport Judge(GateResult result, GateResult? baseline, GateRules rules)
     {
         ArgumentNullException.ThrowIfNull(result);
@@ -62,7 +64,8 @@ public static class Gate
         return pairs.SelectMany(p => limits.Select(l => Regression.Judge(p.Before, p.After, l, pairs.Count * limits.Count)));
     }
 
-    /// <summary>More threads than cores are slower whatever the code does: then time is no reason to stop a build. Memory is, and so are failed requests, which have no interval.</summary>
+    /// <summary>More threads than cores are slower whatever the code does: then time is no reason to stop a build.
+    /// Memory is, and so are failed requests, which have no interval.</summary>
     private static GateCheck OpenIfBusy(GateCheck check, GateResult result, GateResult baseline)
     {
         if (check is not { Outcome: GateOutcome.Failed, LowPercent: not null } || check.Figure == "bytes")

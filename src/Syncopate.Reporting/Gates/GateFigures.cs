@@ -3,10 +3,12 @@ using static System.FormattableString;
 
 namespace Syncopate.Reporting.Gates;
 
-/// <summary>Refuses figures that no measurement can have: a limit is always kept by a negative time, and 1e308 makes everything else look like nothing.</summary>
+/// <summary>Refuses figures that no measurement can have: a limit is always kept by a negative time, and 1e308 makes
+/// everything else look like nothing.</summary>
 internal static class GateFigures
 {
-    // In ms 30 years, in bytes a petabyte a request, a rate of 10^15 a second: far beyond what is measured, and far within what a number holds.
+    // In ms 30 years, in bytes a petabyte a request, a rate of 10^15 a second: far beyond what is measured, and far
+    // within what a number holds.
     private const double Most = 1e15;
 
     /// <summary>The result itself.</summary>

@@ -2,7 +2,8 @@ using Syncopate.Reporting.Figures;
 
 namespace Syncopate.Reporting.Gates;
 
-/// <summary>A threshold with the forms it applies to, as written on a command line: <c>[[EXPERIMENT.]FORM.]FIGURE=LIMIT</c>, each name or "*".</summary>
+/// <summary>A threshold with the forms it applies to, as written on a command line:
+/// <c>[[EXPERIMENT.]FORM.]FIGURE=LIMIT</c>, each name or "*".</summary>
 /// <param name="Text">As it was written.</param>
 /// <param name="Experiment">Id of the experiment; null for all.</param>
 /// <param name="Form">Name of the form; null for all.</param>

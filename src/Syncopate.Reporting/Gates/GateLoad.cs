@@ -6,7 +6,8 @@ namespace Syncopate.Reporting.Gates;
 /// <param name="Sentence">The same in words.</param>
 public sealed record GateLoad(LoadShape Shape, double WaitMilliseconds, string Sentence)
 {
-    /// <summary>Method, path and query, where a load asks for one page; else empty. Hosts and ports are other ones in every run of a build.</summary>
+    /// <summary>Method, path and query, where a load asks for one page; else empty. Hosts and ports are other ones in
+    /// every run of a build.</summary>
     public string Page { get; init; } = "";
 
     /// <summary>True when the same was asked; words do not matter.</summary>

@@ -8,7 +8,8 @@ public static class GateMarkdown
 {
     /// <summary>Heading, notes and a table of checks, the failed ones first. Everything from the result is escaped.</summary>
     /// <param name="report">The gate's report.</param>
-    /// <param name="mostBytes">How many bytes of UTF-8 it may have; rows that do not fit are left out and counted. At least 1,000 for a sentence and a count.</param>
+    /// <param name="mostBytes">How many bytes of UTF-8 it may have; rows that do not fit are left out and counted. At
+    /// least 1,000 for a sentence and a count.</param>
     public static string Write(GateReport report, int mostBytes)
     {
         ArgumentNullException.ThrowIfNull(report);

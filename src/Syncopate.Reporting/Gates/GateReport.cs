@@ -52,13 +52,15 @@ public sealed record GateCheck
     /// <summary>What it was held against, and how sure that is, such as "limit 300 ms".</summary>
     public string Detail { get; init; } = "";
 
-    /// <summary>The figure in ms, requests a second, bytes, a count, or percent of requests; null for a regression and when not measured.</summary>
+    /// <summary>The figure in ms, requests a second, bytes, a count, or percent of requests; null for a regression and
+    /// when not measured.</summary>
     public double? Value { get; init; }
 
     /// <summary>The fixed limit in the unit of <see cref="Value"/>; null for a regression.</summary>
     public double? Limit { get; init; }
 
-    /// <summary>How much worse than in the baseline, in percent, negative for better; null for a threshold, when nothing could be compared, and beyond any number.</summary>
+    /// <summary>How much worse than in the baseline, in percent, negative for better; null for a threshold, when
+    /// nothing could be compared, and beyond any number.</summary>
     public double? Percent { get; init; }
 
     /// <summary>Lower end of the interval of <see cref="Percent"/>; null when there is none.</summary>

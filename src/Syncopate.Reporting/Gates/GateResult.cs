@@ -29,7 +29,8 @@ public sealed record GateResult
     /// <summary>Every measured form, in the order of the report; at least one.</summary>
     public required IReadOnlyList<GateSubject> Subjects { get; init; }
 
-    /// <summary>Reads the folder of a run, its run.jsonl, or a report.json. A folder's journal is asked before its report, which may be older.</summary>
+    /// <summary>Reads the folder of a run, its run.jsonl, or a report.json. A folder's journal is asked before its
+    /// report, which may be older.</summary>
     /// <exception cref="FormatException">It is no result; the message is for the user.</exception>
     /// <exception cref="JournalException">The journal cannot be read.</exception>
     /// <exception cref="IOException">The file cannot be read.</exception>
@@ -45,7 +46,8 @@ public sealed record GateResult
     /// <summary>The result that a report tells.</summary>
     /// <param name="report">The report.</param>
     /// <param name="path">Where it was read.</param>
-    /// <exception cref="FormatException">An experiment has a name that no experiment can have, or a figure is one that nothing can have.</exception>
+    /// <exception cref="FormatException">An experiment has a name that no experiment can have, or a figure is one that
+    /// nothing can have.</exception>
     public static GateResult Of(ReportDocument report, string path)
     {
         ArgumentNullException.ThrowIfNull(report);

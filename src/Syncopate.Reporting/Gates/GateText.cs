@@ -8,7 +8,8 @@ public static class GateText
 {
     private const int MostLetters = 2_000;
 
-    /// <summary>One line without control characters, escape sequences, and what reverses the reading direction; at most 2,000 letters.</summary>
+    /// <summary>One line without control characters, escape sequences, and what reverses the reading direction; at most
+    /// 2,000 letters.</summary>
     public static string Plain(string text)
     {
         var plain = new StringBuilder(Math.Min(text.Length, MostLetters));

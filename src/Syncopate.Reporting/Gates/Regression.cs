@@ -5,12 +5,15 @@ using static System.FormattableString;
 namespace Syncopate.Reporting.Gates;
 
 /// <summary>
-/// Judges a form against itself in an older run. The runs were not taken in turns, so there are no pairs of rounds: the logarithms of the rounds are two samples, and what
+/// Judges a form against itself in an older run. The runs were not taken in turns, so there are no pairs of rounds: the
+/// logarithms of the rounds are two samples, and what
 /// lay between the runs is allowed for by what the runs show about themselves.
 /// </summary>
 /// <remarks>
-/// The interval of <see cref="TwoSampleShift"/>, wider by <see cref="TwoSampleShift.Inflation"/> because neighbouring rounds resemble each other, plus in quadrature: the spread between
-/// processes of one build, and the noise floors of both runs (how far a form differed from itself within one run is the least that two runs may differ by).
+/// The interval of <see cref="TwoSampleShift"/>, wider by <see cref="TwoSampleShift.Inflation"/> because neighbouring
+/// rounds resemble each other, plus in quadrature: the spread between
+/// processes of one build, and the noise floors of both runs (how far a form differed from itself within one run is the
+/// least that two runs may differ by).
 /// Fails only when the whole interval lies beyond the limit.
 /// </remarks>
 internal static class Regression
@@ -78,6 +81,7 @@ internal static class Regression
     private static double ErrorShare(GateSubject subject) =>
         subject.Figures.Errors <= 0 ? 0 : (double)subject.Figures.Errors / (subject.Figures.Errors + Math.Max(0, subject.Figures.Count));
 
-    /// <summary>A relative change in percent, from its natural logarithm. Null when it is beyond any number: two rounds that differ widely bound nothing.</summary>
+    /// <summary>A relative change in percent, from its natural logarithm. Null when it is beyond any number: two rounds
+    /// that differ widely bound nothing.</summary>
     internal static double? Percent(double worse) => 100 * (Math.Exp(worse) - 1) is var percent && double.IsFinite(percent) ? percent : null;
 }

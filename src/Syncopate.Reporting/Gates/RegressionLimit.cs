@@ -35,7 +35,8 @@ public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
             : throw new FormatException($"'{text}' is no limit of a regression: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
     }
 
-    /// <summary>A relative change in words: "18% slower", "3% less". What shrank did so by a part of what it was, so an answer in a tenth of the time is 90 % faster; a rate that grew is told by how much
+    /// <summary>A relative change in words: "18% slower", "3% less". What shrank did so by a part of what it was, so an
+    /// answer in a tenth of the time is 90 % faster; a rate that grew is told by how much
     /// it grew, and one that fell by the time that an answer takes, as limits are.</summary>
     /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
     internal string Told(double worse)

@@ -6,7 +6,8 @@ using static System.FormattableString;
 
 namespace Syncopate.Reporting.History;
 
-/// <summary>Draws together the results of many runs. Runs of another machine, and forms under another load, tell nothing about a change of the code, so they are left out and counted; of several
+/// <summary>Draws together the results of many runs. Runs of another machine, and forms under another load, tell
+/// nothing about a change of the code, so they are left out and counted; of several
 /// machines the one with the most results is drawn, so that a single run elsewhere does not hide a history.</summary>
 public static class HistoryBuilder
 {
@@ -110,7 +111,8 @@ public static class HistoryBuilder
         })];
     }
 
-    /// <summary>What shrank did so by a part of what it was: an answer in a tenth of the time is 90 % faster. A rate is told as the gate tells it, by the time that an answer takes.</summary>
+    /// <summary>What shrank did so by a part of what it was: an answer in a tenth of the time is 90 % faster. A rate is
+    /// told as the gate tells it, by the time that an answer takes.</summary>
     private static string Share(Figure figure, double before, double after) => PageNumbers.Percent(100 * (figure.Kind != FigureKind.Rate && after < before
         ? 1 - after / before
         : Math.Max(before, after) / Math.Min(before, after) - 1));

@@ -18,7 +18,8 @@ public static class HistoryFolder
 
     private const int MostNamed = 3;
 
-    /// <summary>Reads every result below a folder: folders of runs, and report.json files without a journal beside them. Links to folders are not followed: what they lead to may be the folder itself,
+    /// <summary>Reads every result below a folder: folders of runs, and report.json files without a journal beside
+    /// them. Links to folders are not followed: what they lead to may be the folder itself,
     /// and would count as often as there are links.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="seed">Seed of the permutations that judge changes.</param>

@@ -18,7 +18,8 @@ public sealed record HistoryReport
     /// <summary>The runs in order of time; at least one.</summary>
     public required IReadOnlyList<HistoryRun> Runs { get; init; }
 
-    /// <summary>Every figure of every form that several runs or the newest one measured: the forms of the newest run first, each in the order of its newest run.</summary>
+    /// <summary>Every figure of every form that several runs or the newest one measured: the forms of the newest run
+    /// first, each in the order of its newest run.</summary>
     public required IReadOnlyList<HistorySeries> Series { get; init; }
 
     /// <summary>What was left out and why, one sentence each.</summary>
@@ -49,7 +50,8 @@ public sealed record HistorySeries
     /// <summary>Runs that are left out since they asked for another load.</summary>
     public required int OtherLoads { get; init; }
 
-    /// <summary>What became of it: every change in order of time, such as "18% slower since 12 Nov 2026 (run-17), then 5% faster since 20 Nov 2026 (run-25)"; or "steady over 14 runs".</summary>
+    /// <summary>What became of it: every change in order of time, such as "18% slower since 12 Nov 2026 (run-17), then
+    /// 5% faster since 20 Nov 2026 (run-25)"; or "steady over 14 runs".</summary>
     public required string Sentence { get; init; }
 
     /// <summary>Such as "io-bound.async.mean".</summary>

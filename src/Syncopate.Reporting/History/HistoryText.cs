@@ -10,7 +10,8 @@ public static class HistoryText
     private const string PlainLevels = "_.-=^*#@";
     private const int MostColumns = 30;
 
-    /// <summary>One line a figure: name, course, last value, what changed. Names and values stand in columns; nothing in them can command a terminal.</summary>
+    /// <summary>One line a figure: name, course, last value, what changed. Names and values stand in columns; nothing
+    /// in them can command a terminal.</summary>
     /// <param name="report">The history.</param>
     /// <param name="unicode">False to draw with letters alone.</param>
     public static IEnumerable<string> Lines(HistoryReport report, bool unicode)

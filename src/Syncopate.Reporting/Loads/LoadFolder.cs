@@ -10,14 +10,16 @@ public static class LoadFolder
     /// <summary>Name of the page in the folder.</summary>
     public const string Page = "report.html";
 
-    /// <summary>Name of the histogram log in the folder: an interval an entry, untagged; at a rate also those without the wait to be sent, with Tag=service.</summary>
+    /// <summary>Name of the histogram log in the folder: an interval an entry, untagged; at a rate also those without
+    /// the wait to be sent, with Tag=service.</summary>
     public const string Log = "load.hlog";
 
     /// <summary>Whether a folder's journal is one of <c>syncopate load</c>.</summary>
     /// <exception cref="JournalException">The journal cannot be read.</exception>
     public static bool Is(string folder) => LoadJournal.Is(Read(folder));
 
-    /// <summary>Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and <c>load.hlog</c>. Each file replaces its predecessor at once or not at all;
+    /// <summary>Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and
+    /// <c>load.hlog</c>. Each file replaces its predecessor at once or not at all;
     /// the same journal gives the same bytes.</summary>
     /// <param name="folder">Folder of a load.</param>
     /// <returns>What the files say.</returns>

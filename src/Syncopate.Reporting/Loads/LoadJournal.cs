@@ -4,7 +4,8 @@ using Syncopate.Reporting.Measured;
 
 namespace Syncopate.Reporting.Loads;
 
-/// <summary>A journal of <c>syncopate load</c>, sorted. An interval that contradicts itself is set aside with a sentence, never used.</summary>
+/// <summary>A journal of <c>syncopate load</c>, sorted. An interval that contradicts itself is set aside with a
+/// sentence, never used.</summary>
 internal sealed class LoadJournal
 {
     private readonly List<string> _unreadable = [];

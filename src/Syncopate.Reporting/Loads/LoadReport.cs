@@ -1,6 +1,7 @@
 namespace Syncopate.Reporting.Loads;
 
-/// <summary>Everything that is told of one load, made from its journal alone. In JSON the members of <see cref="Figures"/> stand at the top level. Times are in ms.</summary>
+/// <summary>Everything that is told of one load, made from its journal alone. In JSON the members of
+/// <see cref="Figures"/> stand at the top level. Times are in ms.</summary>
 public sealed record LoadReport
 {
     /// <summary>Version of this schema; a field is never renamed within it.</summary>
@@ -54,7 +55,8 @@ public sealed record LoadReport
     /// <summary>At a rate, how late requests were begun; else null.</summary>
     public required LatencyFigures? Lateness { get; init; }
 
-    /// <summary>For users, the latencies with those added that a slow answer kept from being sent. Invented by a rule, for comparison only; null at a rate.</summary>
+    /// <summary>For users, the latencies with those added that a slow answer kept from being sent. Invented by a rule,
+    /// for comparison only; null at a rate.</summary>
     public required LatencyFigures? Corrected { get; init; }
 
     /// <summary>Asked and reached rate; null for users.</summary>
@@ -63,7 +65,8 @@ public sealed record LoadReport
     /// <summary>What came after the time of the load; null when nothing did, and for a number of requests.</summary>
     public required LoadDrain? Drain { get; init; }
 
-    /// <summary>Requests sent once more, because the server had closed their connection between two requests; null where it is not known.</summary>
+    /// <summary>Requests sent once more, because the server had closed their connection between two requests; null
+    /// where it is not known.</summary>
     public required long? Reopened { get; init; }
 
     /// <summary>Traffic.</summary>
@@ -122,7 +125,8 @@ public sealed record LoadStepReport(string Name, LatencyFigures Figures, long? F
 /// <param name="Overflowed">Requests due while as many were in flight as may be; they waited in the generator.</param>
 public sealed record LoadRate(double AskedPerSecond, double ReachedPerSecond, long Overflowed);
 
-/// <summary>What came after the time of a load, to requests sent within it. The rate leaves it out; latencies and failures do not.</summary>
+/// <summary>What came after the time of a load, to requests sent within it. The rate leaves it out; latencies and
+/// failures do not.</summary>
 /// <param name="Answers">Good answers.</param>
 /// <param name="Failures">Failed requests.</param>
 /// <param name="Seconds">How long the last of them took after the time was over.</param>
@@ -136,7 +140,8 @@ public sealed record LoadBytes(long Sent, long Received, long Bodies);
 
 /// <summary>Little's law: requests in flight are rate times latency.</summary>
 /// <param name="Mean">Requests in flight at once, averaged over the load.</param>
-/// <param name="Share">Time in flight over the time users should have had a request in flight; 1 is perfect. At a rate: over the time since requests were due.</param>
+/// <param name="Share">Time in flight over the time users should have had a request in flight; 1 is perfect. At a rate:
+/// over the time since requests were due.</param>
 public sealed record LoadInFlight(double Mean, double Share);
 
 /// <summary>What the target's process used during a load. A collection counts in each generation that it went through.</summary>

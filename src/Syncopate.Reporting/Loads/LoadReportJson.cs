@@ -14,7 +14,8 @@ public static class LoadReportJson
     private const string Figures = "figures";
     private const string Target = "target";
 
-    /// <summary>The report as indented JSON; lines end with a line feed, the last one too. The figures that every form has stand at the top level.</summary>
+    /// <summary>The report as indented JSON; lines end with a line feed, the last one too. The figures that every form
+    /// has stand at the top level.</summary>
     public static string Write(LoadReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
@@ -51,9 +52,11 @@ public static class LoadReportJson
         return false;
     }
 
-    /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it says may be wrong, but is whole.</summary>
+    /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it
+    /// says may be wrong, but is whole.</summary>
     /// <param name="utf8">A report.json of a load.</param>
-    /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is wrong, for the user.</exception>
+    /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is
+    /// wrong, for the user.</exception>
     public static LoadReport Read(ReadOnlySpan<byte> utf8) =>
         ReportJson.Read(utf8, static json => JsonSerializer.Deserialize(Nested(JsonNode.Parse(json)), Context.LoadReport), report => report.Schema, LoadReportBuilder.Schema);
 

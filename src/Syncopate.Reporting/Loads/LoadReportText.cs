@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Syncopate.Reporting.Loads;
 
-/// <summary>The report of a load as lines for a terminal or a log: plain text without colours or control characters, at most 100 columns but for texts from outside.</summary>
+/// <summary>The report of a load as lines for a terminal or a log: plain text without colours or control characters, at
+/// most 100 columns but for texts from outside.</summary>
 public static class LoadReportText
 {
     private const int BarWidth = 40;

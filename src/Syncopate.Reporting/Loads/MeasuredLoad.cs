@@ -26,13 +26,15 @@ internal sealed class MeasuredLoad
     /// <summary>From the first request to the end of the last interval; 0 when there is none.</summary>
     public double Elapsed => _intervals.Count == 0 ? 0 : _intervals[^1].ToNanoseconds / 1e9;
 
-    /// <summary>The time in which requests were sent: that of the load, or all of it when it had no time or was stopped before. What came in it is what a rate counts.</summary>
+    /// <summary>The time in which requests were sent: that of the load, or all of it when it had no time or was stopped
+    /// before. What came in it is what a rate counts.</summary>
     public double Seconds => TellsDrain && Asked is { } asked ? Math.Min(asked.TotalSeconds, Elapsed) : Elapsed;
 
     /// <summary>What came after the time of the load; null for a number of requests, and when nothing did.</summary>
     public LoadDrain? Drain => TellsDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
 
-    /// <summary>Of the time in which requests were sent, the share before the first answers, even quick ones, can be there; 0 to 1.</summary>
+    /// <summary>Of the time in which requests were sent, the share before the first answers, even quick ones, can be
+    /// there; 0 to 1.</summary>
     public double HeadShare => Seconds > 0 ? Math.Clamp(Latencies.ValueAtQuantile(0.1) / 1e9 / Seconds, 0, 1) : 0;
 
     /// <summary>Requests sent once more; null in journals that do not tell.</summary>
@@ -87,7 +89,8 @@ internal sealed class MeasuredLoad
 
     public LatencyFigures? Lateness => IsOpen ? LatencyFigures.Of(Sum(interval => interval.Lateness)) : null;
 
-    /// <summary>By the rule of <see cref="OmissionCorrection"/>, with the median and the time to think as a user's usual interval.</summary>
+    /// <summary>By the rule of <see cref="OmissionCorrection"/>, with the median and the time to think as a user's
+    /// usual interval.</summary>
     public LatencyFigures? Corrected => IsOpen || Latencies.TotalCount == 0
         ? null
         : LatencyFigures.Of(OmissionCorrection.Correct(Latencies, Math.Max(1, Latencies.ValueAtQuantile(0.5) + _description.ThinkNanoseconds)));

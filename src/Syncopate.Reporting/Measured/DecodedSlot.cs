@@ -3,7 +3,8 @@ using Syncopate.Judging;
 
 namespace Syncopate.Reporting.Measured;
 
-/// <summary>A slot whose histogram has been read once: decoding it again for each metric and pair would cost seconds. It keeps the quantiles, not the counters,
+/// <summary>A slot whose histogram has been read once: decoding it again for each metric and pair would cost seconds.
+/// It keeps the quantiles, not the counters,
 /// which are 200 KiB a slot.</summary>
 internal sealed class DecodedSlot
 {

@@ -2,7 +2,8 @@ using Syncopate.Judging;
 
 namespace Syncopate.Reporting.Measured;
 
-/// <summary>An experiment with what the journal holds about it: the one place from which its figures, verdicts and sentences are made.</summary>
+/// <summary>An experiment with what the journal holds about it: the one place from which its figures, verdicts and
+/// sentences are made.</summary>
 internal sealed class MeasuredExperiment
 {
     private readonly Dictionary<Slot, DecodedSlot> _slots;
@@ -60,7 +61,8 @@ internal sealed class MeasuredExperiment
     /// <summary>The metric of one of its slots.</summary>
     public double? Value(Slot slot, Metric metric) => _slots[slot].Value(metric);
 
-    /// <summary>What a sentence calls a form: "async", or its label in quotation marks where that is more than a word; and a target of the user's by its letter.</summary>
+    /// <summary>What a sentence calls a form: "async", or its label in quotation marks where that is more than a word;
+    /// and a target of the user's by its letter.</summary>
     public string Name(Form form)
     {
         if (form is Form.A or Form.B or Form.C) return form.ToString();

@@ -100,7 +100,8 @@ internal sealed class MeasuredForm
     public IReadOnlyDictionary<string, double> Counters => new SortedDictionary<string, double>(
         Slots.SelectMany(s => s.Counters).GroupBy(c => c.Key).ToDictionary(g => g.Key, g => g.Average(c => c.Value)), StringComparer.Ordinal);
 
-    /// <summary>Times to ms; and no more than a millionth of the unit, which is a nanosecond, or the report would be mostly decimals.</summary>
+    /// <summary>Times to ms; and no more than a millionth of the unit, which is a nanosecond, or the report would be
+    /// mostly decimals.</summary>
     private static double InUnit(Metric metric, double value) => Math.Round(metric.IsLatency() || metric == Metric.CpuPerRequest ? value / 1e6 : value, 6);
 
     private IEnumerable<TargetUse> Watched => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored);

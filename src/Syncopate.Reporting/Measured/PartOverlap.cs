@@ -6,7 +6,8 @@ namespace Syncopate.Reporting.Measured;
 /// <param name="CoveredMilliseconds">Mean of the time in which at least one call was running.</param>
 internal sealed record PartOverlap(double Calls, double SumMilliseconds, double CoveredMilliseconds)
 {
-    /// <summary>True when the calls shared a good part of their time. Calls in sequence have a quotient of 1; four together, of nearly 4.</summary>
+    /// <summary>True when the calls shared a good part of their time. Calls in sequence have a quotient of 1; four
+    /// together, of nearly 4.</summary>
     public bool Overlaps => SumMilliseconds > 1.2 * CoveredMilliseconds;
 
     /// <summary>The overlap in requests with parts; null when there is none.</summary>

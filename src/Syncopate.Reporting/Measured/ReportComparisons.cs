@@ -23,7 +23,8 @@ internal static class ReportComparisons
     // From which factor on so many rounds point to a form: the smaller the difference, the easier a few rounds agree by chance.
     private static readonly (double Factor, int Rounds)[] FewestRounds = [(1.5, 1), (1.25, 3), (1, 6)];
 
-    /// <summary>The mean of every pair of forms, the primary one first; then, for every pair, each further metric that the slots carry.</summary>
+    /// <summary>The mean of every pair of forms, the primary one first; then, for every pair, each further metric that
+    /// the slots carry.</summary>
     public static IReadOnlyList<Comparison> Of(MeasuredExperiment measured)
     {
         var pairs = FormPair.Of(measured.Experiment.Workload);
@@ -76,7 +77,8 @@ internal static class ReportComparisons
         };
     }
 
-    /// <summary>The form that leads by more than counts as equal and more than a form differs from itself; null where none does, and where more rounds would not decide it.</summary>
+    /// <summary>The form that leads by more than counts as equal and more than a form differs from itself; null where
+    /// none does, and where more rounds would not decide it.</summary>
     private static Form? PointsTo(MeasuredExperiment measured, FormPair pair, Decision decision)
     {
         if (decision is not { Verdict: Verdict.Undecided, Ratio: > 0 and { } ratio, Basis: DecisionBasis.TooFewRounds or DecisionBasis.LevelOutOfReach or DecisionBasis.TooWide }) return null;

@@ -3,7 +3,8 @@ using Syncopate.Journaling;
 
 namespace Syncopate.Reporting.Measured;
 
-/// <summary>A journal sorted into what a report needs. Records that contradict each other are set aside with a sentence, never used.</summary>
+/// <summary>A journal sorted into what a report needs. Records that contradict each other are set aside with a
+/// sentence, never used.</summary>
 internal sealed class RunJournal
 {
     private readonly List<string> _unreadable = [];

@@ -3,7 +3,8 @@ using Syncopate.Planning.Formulas;
 
 namespace Syncopate.Reporting.Plans;
 
-/// <summary>A plan in sentences: what one form gains over the other, where it breaks, and what to do. Each follows from a figure of the plan.</summary>
+/// <summary>A plan in sentences: what one form gains over the other, where it breaks, and what to do. Each follows from
+/// a figure of the plan.</summary>
 public static class PlanAdvice
 {
     private const double ShortBlock = 0.5;
@@ -36,7 +37,8 @@ public static class PlanAdvice
             yield return FormattableString.Invariant($"The cores are full at {PlanWords.Rate(cores.RequestsPerSecond)} answers a second, in every form: less CPU a request or more machines, not more threads.");
     }
 
-    /// <summary>Whether threads are short at the load that was asked: a queue for a core, which awaiting has too, or one that begins at a higher load, is no reason for more threads.</summary>
+    /// <summary>Whether threads are short at the load that was asked: a queue for a core, which awaiting has too, or
+    /// one that begins at a higher load, is no reason for more threads.</summary>
     private static bool Starves(Plan plan, PlannedForm sync, PlannedForm? best) =>
         sync.CollapsedShare > (best?.CollapsedShare ?? 0)
         || (sync.Onset <= plan.LoadPerInstance && !(best?.Onset <= plan.LoadPerInstance) && sync.Start.P99Milliseconds.Median > 2_000 * plan.Question.SlowestSeconds(WaitStyle.Blocking));

@@ -5,7 +5,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Plans;
 
-/// <summary>A chart of planned figures over load or time: for each form its median as a line and, where it is wide, its band as an area; all on one scale from zero.</summary>
+/// <summary>A chart of planned figures over load or time: for each form its median as a line and, where it is wide, its
+/// band as an area; all on one scale from zero.</summary>
 internal sealed class PlanChart
 {
     private const int Height = 220;
@@ -24,7 +25,8 @@ internal sealed class PlanChart
 
     /// <param name="lines">At least one.</param>
     /// <param name="unit">Unit of the axis across, which its last label carries.</param>
-    /// <param name="highest">Lines that pass this run out of the chart at its top, where arrows and the word "beyond" mark them, so that one form that collapses does not flatten the others; infinity for none.</param>
+    /// <param name="highest">Lines that pass this run out of the chart at its top, where arrows and the word "beyond"
+    /// mark them, so that one form that collapses does not flatten the others; infinity for none.</param>
     public PlanChart(IReadOnlyList<PlanLine> lines, string unit, double highest = double.PositiveInfinity)
     {
         _lines = lines;
@@ -61,7 +63,8 @@ internal sealed class PlanChart
     private PageMarkup Mark(PlanLine line) =>
         Html($"""<circle class="onset {line.Class}" cx="{_across.Percent(line.Mark ?? 0)}%" cy="{100 - _up.Percent(At(line, line.Mark ?? 0))}%" r="6"/>""");
 
-    // Each form's in a row of its own: forms that leave the chart do so at the same loads. The words stand below all arrows, from the first one towards the middle.
+    // Each form's in a row of its own: forms that leave the chart do so at the same loads. The words stand below all
+    // arrows, from the first one towards the middle.
     private IEnumerable<PageMarkup> Arrows(PlanLine line, int down) => line.Points.Where(p => p.Median > _up.Maximum).Select((p, i) =>
     {
         double x = _across.Percent(p.At);
@@ -85,7 +88,8 @@ internal sealed class PlanChart
         }
     }
 
-    /// <summary>The median, as far as it lies within the chart: it ends and begins where it crosses the top, since a flat line there would be a figure that nobody computed.</summary>
+    /// <summary>The median, as far as it lies within the chart: it ends and begins where it crosses the top, since a
+    /// flat line there would be a figure that nobody computed.</summary>
     private string Line(PlanLine line)
     {
         StringBuilder path = new();

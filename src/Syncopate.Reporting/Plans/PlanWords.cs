@@ -45,7 +45,8 @@ public static class PlanWords
         return FormattableString.Invariant($"{Rate(plan.Question.ArrivalsPerSecond ?? 0)} requests/s{retried} on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {Rate(plan.LoadPerInstance)}/s each, with at most 70 % of its cores busy.");
     }
 
-    /// <summary>A rate or another quantity without a unit: whole where it is 100 and more, else with three significant digits, so that what is small is not nothing.</summary>
+    /// <summary>A rate or another quantity without a unit: whole where it is 100 and more, else with three significant
+    /// digits, so that what is small is not nothing.</summary>
     public static string Rate(double value) => double.IsInfinity(value) ? "no limit" : value >= 100 ? FormattableString.Invariant($"{value:N0}") : PageNumbers.Significant(value);
 
     /// <summary>The middle 90 % of a time in milliseconds; one time where both ends look alike.</summary>

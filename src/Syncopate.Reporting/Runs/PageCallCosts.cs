@@ -3,7 +3,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>What awaiting costs, as a table: for calls in a loop the cost of one and from which length of work on it is small; for first calls where their time went.</summary>
+/// <summary>What awaiting costs, as a table: for calls in a loop the cost of one and from which length of work on it is
+/// small; for first calls where their time went.</summary>
 internal static class PageCallCosts
 {
     /// <summary>The table for a group; nothing when it asks something else.</summary>

@@ -3,7 +3,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>The section of one experiment: on one screen what won, one picture and the code change; behind a fold how sure that is, the other pictures and every figure.</summary>
+/// <summary>The section of one experiment: on one screen what won, one picture and the code change; behind a fold how
+/// sure that is, the other pictures and every figure.</summary>
 internal static class PageExperiment
 {
     /// <summary>The whole section.</summary>

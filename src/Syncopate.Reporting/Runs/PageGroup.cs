@@ -4,7 +4,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>The section of a table of experiments: every cell with its bars, its ratio and its verdict, the published figures beside them, why, and each experiment in full.</summary>
+/// <summary>The section of a table of experiments: every cell with its bars, its ratio and its verdict, the published
+/// figures beside them, why, and each experiment in full.</summary>
 internal sealed class PageGroup
 {
     private const int BarHeight = 13;

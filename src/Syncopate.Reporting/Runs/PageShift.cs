@@ -5,7 +5,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>Where in the distribution two forms differ: each quantile of the baseline joined to the same one of the candidate, on one time axis from zero.</summary>
+/// <summary>Where in the distribution two forms differ: each quantile of the baseline joined to the same one of the
+/// candidate, on one time axis from zero.</summary>
 internal static class PageShift
 {
     private const int RowHeight = 24;

@@ -5,7 +5,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>The thread strip: how many threads the pool has (line) and uses (area). Where the monitor was silent there is a gap, never a flat line.</summary>
+/// <summary>The thread strip: how many threads the pool has (line) and uses (area). Where the monitor was silent there
+/// is a gap, never a flat line.</summary>
 internal sealed class PageThreadStrip
 {
     private const int Height = 72;

@@ -3,7 +3,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>The waterfall: how the outside calls of one typical request follow or overlap each other, each form on the same time axis.</summary>
+/// <summary>The waterfall: how the outside calls of one typical request follow or overlap each other, each form on the
+/// same time axis.</summary>
 internal static class PageWaterfall
 {
     // More lanes than this no longer fit beside each other on a screen.

@@ -5,7 +5,8 @@ using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Reporting.Runs;
 
-/// <summary>Makes a report from a journal, and from nothing else: no clock, no machine, no chance. The same journal gives the same report.</summary>
+/// <summary>Makes a report from a journal, and from nothing else: no clock, no machine, no chance. The same journal
+/// gives the same report.</summary>
 public static class ReportBuilder
 {
     /// <summary>Version of the report's schema.</summary>

@@ -11,7 +11,8 @@ public static class ReportFolder
     internal static readonly DateTimeOffset EarliestLogStart = DateTimeOffset.UnixEpoch.AddYears(1);
 
     /// <summary>
-    /// Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and one <c>EXPERIMENT-FORM.hlog</c> a form with an interval a slot. Each file
+    /// Reads <c>run.jsonl</c> and writes <c>report.json</c>, <c>report.md</c>, <c>report.html</c> and one
+    /// <c>EXPERIMENT-FORM.hlog</c> a form with an interval a slot. Each file
     /// replaces its predecessor at once or not at all; the same journal gives the same bytes.
     /// </summary>
     /// <param name="folder">Folder of a run.</param>
@@ -51,7 +52,8 @@ public static class ReportFolder
     /// <summary>Such as "io-bound-async.hlog".</summary>
     private static string LogName(MeasuredExperiment measured, Form form) => $"{measured.Experiment.Id}-{form.ToString().ToLowerInvariant()}.hlog";
 
-    /// <summary>The measured slots of the complete rounds have no tag; noise and profile have theirs, so that tools can tell them apart.</summary>
+    /// <summary>The measured slots of the complete rounds have no tag; noise and profile have theirs, so that tools can
+    /// tell them apart.</summary>
     private static void WriteLog(Stream stream, MeasuredExperiment measured, Form form, DateTimeOffset? startedUtc)
     {
         var started = startedUtc > EarliestLogStart ? startedUtc.Value : EarliestLogStart;

@@ -10,7 +10,8 @@ public static class ReportJson
 {
     private static readonly ReportJsonContext Context = new(Readable(ReportJsonContext.Default.Options));
 
-    /// <summary>The document as indented JSON; lines end with a line feed, the last one too. The same document gives the same text.</summary>
+    /// <summary>The document as indented JSON; lines end with a line feed, the last one too. The same document gives
+    /// the same text.</summary>
     /// <param name="document">The report.</param>
     public static string Write(ReportDocument document)
     {
@@ -18,12 +19,15 @@ public static class ReportJson
         return JsonSerializer.Serialize(document, Context.ReportDocument) + "\n";
     }
 
-    /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it says may be wrong, but is whole.</summary>
+    /// <summary>Reads what <see cref="Write"/> wrote, also by another version. The file is data from elsewhere: what it
+    /// says may be wrong, but is whole.</summary>
     /// <param name="utf8">A report.json.</param>
-    /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is wrong, for the user.</exception>
+    /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is
+    /// wrong, for the user.</exception>
     public static ReportDocument Read(ReadOnlySpan<byte> utf8) => Read(utf8, static json => JsonSerializer.Deserialize(json, Context.ReportDocument), document => document.Schema, ReportBuilder.Schema);
 
-    /// <summary>Letters of all scripts stay readable; what could end a script element or an attribute is escaped, since reports get pasted into pages.</summary>
+    /// <summary>Letters of all scripts stay readable; what could end a script element or an attribute is escaped, since
+    /// reports get pasted into pages.</summary>
     internal static JsonSerializerOptions Readable(JsonSerializerOptions options) => new(options) { Encoder = JavaScriptEncoder.Create(UnicodeRanges.All) };
 
     /// <summary>Reads a report of either kind.</summary>

@@ -8,7 +8,8 @@ namespace Syncopate.Reporting.Runs;
 /// <summary><c>report.md</c>: the report for a ticket, a wiki or a pull request.</summary>
 public static class ReportMarkdown
 {
-    /// <summary>The document as GitHub-flavoured Markdown; lines end with a line feed. Everything in the document may be hostile: it is escaped.</summary>
+    /// <summary>The document as GitHub-flavoured Markdown; lines end with a line feed. Everything in the document may
+    /// be hostile: it is escaped.</summary>
     /// <param name="document">The report.</param>
     public static string Write(ReportDocument document)
     {

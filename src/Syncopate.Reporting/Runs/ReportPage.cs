@@ -6,9 +6,11 @@ namespace Syncopate.Reporting.Runs;
 /// <summary><c>report.html</c>: one file that needs no network and no script, and carries its own data.</summary>
 public static class ReportPage
 {
-    /// <summary>The whole page. The same arguments give the same bytes; lines end with a line feed. Everything in the document may be hostile: it is encoded.</summary>
+    /// <summary>The whole page. The same arguments give the same bytes; lines end with a line feed. Everything in the
+    /// document may be hostile: it is encoded.</summary>
     /// <param name="document">What the page says and draws.</param>
-    /// <param name="json">The same document as <c>report.json</c>; it goes into the page without its pictures, for programs to read.</param>
+    /// <param name="json">The same document as <c>report.json</c>; it goes into the page without its pictures, for
+    /// programs to read.</param>
     /// <param name="markdown">The same document as <c>report.md</c>; it goes into the page for the reader to copy.</param>
     /// <exception cref="System.Text.Json.JsonException"><paramref name="json"/> is not JSON.</exception>
     public static string Write(ReportDocument document, string json, string markdown)

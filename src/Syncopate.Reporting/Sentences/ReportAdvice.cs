@@ -5,7 +5,8 @@ namespace Syncopate.Reporting.Sentences;
 /// <summary>What to do, by the class of the work, and whether today's figures confirm what was published.</summary>
 internal static class ReportAdvice
 {
-    /// <summary>The advice that today's verdict supports, the published advice with its fate, and the published order with its fate.</summary>
+    /// <summary>The advice that today's verdict supports, the published advice with its fate, and the published order
+    /// with its fate.</summary>
     public static string Of(MeasuredExperiment measured) => measured.Experiment.Workload.UseCase == UseCase.Undescribed
         ? Today(measured)
         : string.Join(' ', new[] { Today(measured), Published(measured), Order(measured) }.Where(s => s.Length > 0));

@@ -19,7 +19,8 @@ internal static class ReportCallCost
         var alpha = Looks.Alpha(experiment.Looks, experiment.Confidence);
         IntervalEstimate Centre(Func<RoundPair, double> figure) => HodgesLehmann.Estimate([.. pairs.Select(p => figure(p) / length)], alpha);
         var added = Centre(p => p.Candidate - p.Baseline);
-        // Before a verdict has its interval, none stands beside it: a cost that is certain and a difference that is not would contradict each other.
+        // Before a verdict has its interval, none stands beside it: a cost that is certain and a difference that is not
+        // would contradict each other.
         var (low, high) = measured.Primary.Low is null ? (null, null) : (added.Low, added.High);
         return new CallCost
         {

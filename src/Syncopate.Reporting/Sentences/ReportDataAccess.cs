@@ -1,6 +1,7 @@
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>Why accesses to databases are as they were measured. Each sentence is chosen by verdicts and figures; what was not measured is not said.</summary>
+/// <summary>Why accesses to databases are as they were measured. Each sentence is chosen by verdicts and figures; what
+/// was not measured is not said.</summary>
 internal static class ReportDataAccess
 {
     // With fewer rows the call itself is most of what is divided.

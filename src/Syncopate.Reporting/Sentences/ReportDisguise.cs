@@ -1,9 +1,11 @@
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>Finds systems whose asynchronous calls are synchronous: they do the work first and give the caller a task that is done.</summary>
+/// <summary>Finds systems whose asynchronous calls are synchronous: they do the work first and give the caller a task
+/// that is done.</summary>
 internal static class ReportDisguise
 {
-    // A single fast call may be done before its task is returned on any system; a system that holds its caller this long in everything it was asked never waits.
+    // A single fast call may be done before its task is returned on any system; a system that holds its caller this
+    // long in everything it was asked never waits.
     private const double LeastHeldShare = 0.9;
 
     /// <summary>The lowest and the highest share that async forms held their caller on a system; null when none was measured.</summary>

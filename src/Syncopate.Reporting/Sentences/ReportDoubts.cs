@@ -50,7 +50,8 @@ internal static class ReportDoubts
         foreach (var doubt in Trend(measured)) yield return doubt;
     }
 
-    /// <summary>Users that were idle for long, or longer with one form than with another. A moment now and then is noise, which random turns spread.</summary>
+    /// <summary>Users that were idle for long, or longer with one form than with another. A moment now and then is
+    /// noise, which random turns spread.</summary>
     private static Doubt? Idle(MeasuredExperiment measured)
     {
         var shares = measured.Forms.Where(f => f.Slots.Count > 0).Select(f => (Name: measured.Name(f.Form.Form), Share: Typical(f))).ToList();
@@ -83,7 +84,8 @@ internal static class ReportDoubts
         }
     }
 
-    /// <summary>Where the wall clock was set while the run was going on: durations are not touched, but times of day after it are shifted.</summary>
+    /// <summary>Where the wall clock was set while the run was going on: durations are not touched, but times of day
+    /// after it are shifted.</summary>
     public static IEnumerable<Doubt> ClockJumps(IReadOnlyList<Slot> slots)
     {
         foreach (var (before, after) in slots.OrderBy(s => s.StartedNanoseconds).Zip(slots.OrderBy(s => s.StartedNanoseconds).Skip(1)))

@@ -2,7 +2,8 @@ using Syncopate.Reporting.Measured;
 
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>The result of a whole run in two short sentences, and with its figures in two or three more. It claims only what a verdict shows.</summary>
+/// <summary>The result of a whole run in two short sentences, and with its figures in two or three more. It claims only
+/// what a verdict shows.</summary>
 internal static class ReportHeadline
 {
     /// <summary>At most two sentences.</summary>
@@ -93,7 +94,8 @@ internal static class ReportHeadline
     private static bool IsComputing(MeasuredExperiment measured) =>
         measured.Experiment.Workload.UseCase is UseCase.CpuBound or UseCase.TightLoop or UseCase.FirstCall or UseCase.LowThroughput;
 
-    /// <summary>Several reads put together are one more row of a table of accesses to a database: for them a caller waits no longer than for the others.</summary>
+    /// <summary>Several reads put together are one more row of a table of accesses to a database: for them a caller
+    /// waits no longer than for the others.</summary>
     private static bool IsDataAccess(MeasuredExperiment measured, IReadOnlyList<MeasuredExperiment> all) =>
         measured.Experiment.Workload.UseCase == UseCase.DataAccess
         || (measured.Experiment.Group is { } group && all.Any(e => e.Experiment.Group?.Id == group.Id && e.Experiment.Workload.UseCase == UseCase.DataAccess));

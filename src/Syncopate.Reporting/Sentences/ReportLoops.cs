@@ -1,6 +1,7 @@
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>What a table of awaits in a loop says: what one costs, what each level adds, when that no longer matters, and what became of the article's figure.</summary>
+/// <summary>What a table of awaits in a loop says: what one costs, what each level adds, when that no longer matters,
+/// and what became of the article's figure.</summary>
 internal static class ReportLoops
 {
     // The article's guideline: async pays for work from this length on.
@@ -13,7 +14,8 @@ internal static class ReportLoops
         return [.. reasons.OfType<GroupReason>()];
     }
 
-    /// <summary>The one figure and what it means: how much the article's own loop takes longer today, or how many awaits have a cost that can be shown.</summary>
+    /// <summary>The one figure and what it means: how much the article's own loop takes longer today, or how many
+    /// awaits have a cost that can be shown.</summary>
     public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members)
     {
         var then = members.FirstOrDefault(IsPublished);

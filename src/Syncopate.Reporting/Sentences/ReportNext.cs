@@ -25,7 +25,8 @@ internal static partial class ReportNext
         return (command + " ").StartsWith(Run, StringComparison.Ordinal) ? Alone(words, journal, measured) : "";
     }
 
-    /// <summary>The experiment by itself, so that all the time is its own: as large as before where that time is enough, else the next size.</summary>
+    /// <summary>The experiment by itself, so that all the time is its own: as large as before where that time is
+    /// enough, else the next size.</summary>
     private static string Alone(List<string> words, RunJournal journal, MeasuredExperiment measured)
     {
         var id = measured.Experiment.ListedId;

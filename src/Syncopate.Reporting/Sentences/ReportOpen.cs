@@ -12,7 +12,8 @@ internal static class ReportOpen
         ? new(measured.Primary.PointsTo, Known(measured) is { Length: > 0 } known ? ReportSentence.Capital(known) + "." : "", measured.Primary.Reason, command)
         : null;
 
-    /// <summary>"async was faster in 7 of 7 rounds, about 4.9 times (57 ms on average instead of 279 ms)"; empty without a valid round.</summary>
+    /// <summary>"async was faster in 7 of 7 rounds, about 4.9 times (57 ms on average instead of 279 ms)"; empty
+    /// without a valid round.</summary>
     public static string Known(MeasuredExperiment measured) =>
         Ahead(measured) is { Length: > 0 } ahead ? $"{measured.Name(Leader(measured.Primary).Form)} was {ahead}" : "";
 

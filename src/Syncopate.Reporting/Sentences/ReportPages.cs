@@ -29,7 +29,8 @@ internal static class ReportPages
         string.Join(" ", experiment.Forms.Select(Done))
         + (experiment.Forms.All(f => f.Counters.GetValueOrDefault("workDone") >= f.Counters.GetValueOrDefault("workStarted")) ? " All that was started was done." : " Not all that was started was done when this was read."));
 
-    // The server sees a request when it begins with it; how long it had waited for that, for a thread above all, is what its sender waited beyond what the server knows of.
+    // The server sees a request when it begins with it; how long it had waited for that, for a thread above all, is
+    // what its sender waited beyond what the server knows of.
     private static string Done(FormReport form)
     {
         var worked = form.Counters["workDoneMilliseconds"];

@@ -38,7 +38,8 @@ internal static class ReportSentence
         return $"{Faster(measured, ratio, low, high)}: {Figures(winner, loser, from, to)}.";
     }
 
-    // The factor is that of the typical round. A few slow rounds raise an average, and then the reader's own division would give another factor.
+    // The factor is that of the typical round. A few slow rounds raise an average, and then the reader's own division
+    // would give another factor.
     private static string Figures(MeasuredForm winner, MeasuredForm loser, double from, double to)
     {
         var (first, second) = (winner.Mean, loser.Mean);

@@ -3,7 +3,8 @@ using static Syncopate.Reporting.Sentences.ReportSentence;
 
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>Why the result is what it is, from the figures that show it: threads and queues, overlap of calls, processor time, work saved.</summary>
+/// <summary>Why the result is what it is, from the figures that show it: threads and queues, overlap of calls,
+/// processor time, work saved.</summary>
 internal static class ReportWhy
 {
     // Of an answer time: what is told although nothing measured explains it.

@@ -8,7 +8,8 @@ using Syncopate.Load;
 
 namespace Syncopate.Running.Comparing;
 
-/// <summary>Sends one request and reads the whole answer, which load engines do not keep. Goes where a target's address says, and nowhere else.</summary>
+/// <summary>Sends one request and reads the whole answer, which load engines do not keep. Goes where a target's address
+/// says, and nowhere else.</summary>
 internal sealed class AnswerReader
 {
     private const int BufferBytes = 64 * 1024;

@@ -5,7 +5,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Running.Comparing;
 
-/// <summary>One build of an app: of a folder with a project, or of a git revision of the repository that the tool is called in. It is made in a temporary folder
+/// <summary>One build of an app: of a folder with a project, or of a git revision of the repository that the tool is
+/// called in. It is made in a temporary folder
 /// that goes with this, on Ctrl+C too; a revision is checked out beside the repository, whose own files stay as they are.</summary>
 internal sealed class AppBuild : IAsyncDisposable
 {

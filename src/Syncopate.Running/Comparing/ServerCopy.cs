@@ -5,7 +5,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Running.Comparing;
 
-/// <summary>A server that runs already, started once more: the same program, arguments, folder and variables, on a port that is free when it starts. The one that runs is left alone.</summary>
+/// <summary>A server that runs already, started once more: the same program, arguments, folder and variables, on a port
+/// that is free when it starts. The one that runs is left alone.</summary>
 /// <param name="Name">What messages call it, such as "A".</param>
 /// <param name="Address">Where the one that runs listens, with its port.</param>
 /// <param name="FileName">Its program.</param>
@@ -17,7 +18,8 @@ public sealed record ServerCopy(
 {
     private const string Gone = " (deleted)";
 
-    // What ASP.NET Core reads its addresses from. Those without a prefix win over settings of the app; ports are asked only where no address is given.
+    // What ASP.NET Core reads its addresses from. Those without a prefix win over settings of the app; ports are asked
+    // only where no address is given.
     private static readonly string[] Addresses = ["URLS", "ASPNETCORE_URLS"];
 
     /// <summary>What is needed to start the server of an address once more.</summary>

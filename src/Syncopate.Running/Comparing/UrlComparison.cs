@@ -12,7 +12,8 @@ public sealed record UrlComparison
     /// <summary>Id of the experiment that a comparison is in its journal.</summary>
     public const string Id = "compare";
 
-    // Two cores need 8 s to double what an empty page answers, and 3 s of calm to be believed; beyond a quarter of the time, warming costs more rounds than it saves noise.
+    // Two cores need 8 s to double what an empty page answers, and 3 s of calm to be believed; beyond a quarter of the
+    // time, warming costs more rounds than it saves noise.
     private static readonly TimeSpan SteadyFloor = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan LongestCeiling = TimeSpan.FromSeconds(30);
     private static readonly TimeSpan ShortestSlot = TimeSpan.FromMilliseconds(200);
@@ -63,7 +64,8 @@ public sealed record UrlComparison
     /// <summary>True to replace the servers every five rounds instead of every ten.</summary>
     public bool IsPrecise { get; init; }
 
-    /// <summary>True to measure, in every round, servers that have just been started: their pools are as small as they begin. All of them must be such as the tool starts.</summary>
+    /// <summary>True to measure, in every round, servers that have just been started: their pools are as small as they
+    /// begin. All of them must be such as the tool starts.</summary>
     public bool IsCold { get; init; }
 
     /// <summary>Reads one answer of a target, to be compared; null for one by HTTP.</summary>
@@ -108,7 +110,8 @@ public sealed record UrlComparison
         await new AnswerCheck(run, this).RunAsync(lineup, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>When to give up what is under way: a little after the budget. Servers that took all of it to start have a part of it for a round all the same.</summary>
+    /// <summary>When to give up what is under way: a little after the budget. Servers that took all of it to start have
+    /// a part of it for a round all the same.</summary>
     private TimeSpan Rest(TimeSpan elapsed) => new[] { Budget * Overrun - elapsed, Budget / WarmShare }.Max();
 
     private Doubt CutShort() => new(
@@ -188,7 +191,8 @@ public sealed record UrlComparison
         }
     }
 
-    /// <summary>Slots as long as the slowest target demands, without the head in which the load builds up; a load that the user has fixed is taken as it is.</summary>
+    /// <summary>Slots as long as the slowest target demands, without the head in which the load builds up; a load that
+    /// the user has fixed is taken as it is.</summary>
     private SlotLoad SlotLoadOf(PilotReading slowest)
     {
         TimeSpan cycle = slowest.P95 + RequestTo(Targets[0].Path).ThinkTime; // Of one user, from one request to the next.

@@ -1,6 +1,7 @@
 namespace Syncopate.Running.Machines;
 
-/// <summary>Waits until the machine has little else to do: what a build leaves behind is over in seconds, and would be in the first figures.</summary>
+/// <summary>Waits until the machine has little else to do: what a build leaves behind is over in seconds, and would be
+/// in the first figures.</summary>
 /// <param name="read">Reads the count of processor time, null where there is none; as a rule <see cref="MachineUse.Read"/>.</param>
 /// <param name="time">Clock of the waits.</param>
 public sealed class CalmDown(Func<MachineUse?> read, TimeProvider time)
@@ -13,7 +14,8 @@ public sealed class CalmDown(Func<MachineUse?> read, TimeProvider time)
 
     private static readonly TimeSpan Look = TimeSpan.FromSeconds(0.5);
 
-    /// <summary>Returns after half a second that was calm, or after <see cref="Longest"/>; at once where the system keeps no count.</summary>
+    /// <summary>Returns after half a second that was calm, or after <see cref="Longest"/>; at once where the system
+    /// keeps no count.</summary>
     /// <param name="onBusy">Called once, when the first half second was not calm.</param>
     /// <param name="cancellationToken">Ends the wait.</param>
     public async Task AwaitAsync(Action onBusy, CancellationToken cancellationToken = default)

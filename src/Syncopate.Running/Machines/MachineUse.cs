@@ -2,8 +2,10 @@ using System.Globalization;
 
 namespace Syncopate.Running.Machines;
 
-/// <summary>What the processors of this machine have done since it started, by the system's own count, all processors together. Its step is the system's tick, 10 ms of one
-/// processor as a rule, so that two readings should be a tenth of a second apart and more. In a container it is the whole machine, as it is the machine that makes one slow.</summary>
+/// <summary>What the processors of this machine have done since it started, by the system's own count, all processors
+/// together. Its step is the system's tick, 10 ms of one
+/// processor as a rule, so that two readings should be a tenth of a second apart and more. In a container it is the
+/// whole machine, as it is the machine that makes one slow.</summary>
 /// <param name="BusyTicks">Ticks in which a processor worked, for whomever.</param>
 /// <param name="StolenTicks">Ticks in which a processor of this virtual machine had work, and its host ran somebody else.</param>
 /// <param name="AllTicks">All ticks: these and the idle ones.</param>
@@ -17,7 +19,8 @@ public sealed record MachineUse(long BusyTicks, long StolenTicks, long AllTicks)
     /// <summary>The count as it is now; null where the system keeps none in <c>/proc/stat</c>.</summary>
     public static MachineUse? Read() => File.Exists(Count) ? Parse(File.ReadAllText(Count)) : null;
 
-    /// <summary>The shares of all processors' time, each from 0 to 1, that were worked and that were stolen between two readings; 0 and 0 when no tick lies between them.</summary>
+    /// <summary>The shares of all processors' time, each from 0 to 1, that were worked and that were stolen between two
+    /// readings; 0 and 0 when no tick lies between them.</summary>
     public static (double BusyShare, double StolenShare) Between(MachineUse from, MachineUse to)
     {
         ArgumentNullException.ThrowIfNull(from);

@@ -6,7 +6,8 @@ using Syncopate.Agent;
 
 namespace Syncopate.Running.Machines;
 
-/// <summary>The tool's end: one loopback port to which all monitored processes of a run connect. Thread-safe. Disposing it ends the processes that are still connected.</summary>
+/// <summary>The tool's end: one loopback port to which all monitored processes of a run connect. Thread-safe. Disposing
+/// it ends the processes that are still connected.</summary>
 public sealed class MonitorListener : IAsyncDisposable
 {
     private readonly Socket _listener;
@@ -31,7 +32,8 @@ public sealed class MonitorListener : IAsyncDisposable
 
     private int Port => ((IPEndPoint)_listener.LocalEndPoint!).Port; // never null: bound in the constructor
 
-    /// <summary>Announces a process: sets the environment variables that make it connect, and gives the watch that its samples will arrive on.</summary>
+    /// <summary>Announces a process: sets the environment variables that make it connect, and gives the watch that its
+    /// samples will arrive on.</summary>
     /// <param name="environment">Environment of the process to be started.</param>
     public PoolWatch Expect(IDictionary<string, string?> environment)
     {

@@ -33,7 +33,8 @@ public sealed class PoolWatch
     /// <summary>Completes when the connection is lost: the process has died, or is being ended.</summary>
     public Task Lost => _lost.Task;
 
-    /// <summary>Asks the process for its state now. Null when it does not answer within <paramref name="patience"/> of <paramref name="time"/> or is gone.</summary>
+    /// <summary>Asks the process for its state now. Null when it does not answer within <paramref name="patience"/> of
+    /// <paramref name="time"/> or is gone.</summary>
     internal async Task<MonitorFrame?> SnapshotAsync(TimeSpan patience, TimeProvider time, CancellationToken cancellationToken)
     {
         if (_stream is not { } stream || _lost.Task.IsCompleted)

@@ -2,10 +2,12 @@ using System.Runtime.InteropServices;
 
 namespace Syncopate.Running.Machines;
 
-/// <summary>Starts a command of the user's so that it, and whatever it starts, can be ended as one, and ends with the tool even when that is killed by kill -9.</summary>
+/// <summary>Starts a command of the user's so that it, and whatever it starts, can be ended as one, and ends with the
+/// tool even when that is killed by kill -9.</summary>
 internal static class ProcessGroup
 {
-    // The shell becomes the command. Before that it leaves a watch, which waits for the end of the tool at the other end of a pipe and then ends the group, itself last.
+    // The shell becomes the command. Before that it leaves a watch, which waits for the end of the tool at the other
+    // end of a pipe and then ends the group, itself last.
     // A signal at the parent's death (setpriv --pdeathsig) would follow the thread that started the command, and pool threads retire.
     private const string Script = """
         exec 3<&0 </dev/null

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Syncopate.Running.Machines;
 
-/// <summary>What Linux counts of a thread, in nanoseconds and turns: <c>schedstat</c>, since kernel 2.6 (Documentation/scheduler/sched-stats.rst).</summary>
+/// <summary>What Linux counts of a thread, in nanoseconds and turns: <c>schedstat</c>, since kernel 2.6
+/// (Documentation/scheduler/sched-stats.rst).</summary>
 /// <param name="Working">Time on a processor.</param>
 /// <param name="Waiting">Time waited for one.</param>
 /// <param name="Turns">How often it ran.</param>

@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Syncopate.Running.Machines;
 
-/// <summary>How often each thread of a process has run and how long it has waited for that, as Linux counts it in <c>/proc</c>. Reading it needs no right over the process and does not disturb it.</summary>
+/// <summary>How often each thread of a process has run and how long it has waited for that, as Linux counts it in
+/// <c>/proc</c>. Reading it needs no right over the process and does not disturb it.</summary>
 internal sealed class ThreadTurns
 {
     private readonly Dictionary<string, (bool IsWorker, long Waited, long Turns)> _threads;
@@ -24,7 +25,8 @@ internal sealed class ThreadTurns
         }
     }
 
-    /// <summary>The same of threads that are told by name and the line of <c>schedstat</c>: time on a processor, time waited for one, turns; null when none has one.</summary>
+    /// <summary>The same of threads that are told by name and the line of <c>schedstat</c>: time on a processor, time
+    /// waited for one, turns; null when none has one.</summary>
     internal static ThreadTurns? Of(IEnumerable<(string Thread, string Name, string Schedule)> threads)
     {
         var read = new Dictionary<string, (bool, long, long)>(StringComparer.Ordinal);
@@ -37,7 +39,8 @@ internal sealed class ThreadTurns
         return read.Count > 0 ? new ThreadTurns(read) : null;
     }
 
-    /// <summary>Nanoseconds that all threads together waited for a processor since an earlier reading; of threads that have ended since then nothing is known.</summary>
+    /// <summary>Nanoseconds that all threads together waited for a processor since an earlier reading; of threads that
+    /// have ended since then nothing is known.</summary>
     public long WaitedSince(ThreadTurns before) => _threads.Sum(t => t.Value.Waited - before._threads.GetValueOrDefault(t.Key).Waited);
 
     /// <summary>Workers of the pool that ran since an earlier reading; null for a process that has none.</summary>

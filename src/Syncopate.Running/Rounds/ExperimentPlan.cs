@@ -15,13 +15,16 @@ public sealed record ExperimentPlan
     /// <summary>Time for everything this experiment does, warm-up included. No round is started that would probably not fit.</summary>
     public required TimeSpan Budget { get; init; }
 
-    /// <summary>Estimated length of one round. With <see cref="Budget"/> it fixes the number of looks; once rounds are measured, they tell.</summary>
+    /// <summary>Estimated length of one round. With <see cref="Budget"/> it fixes the number of looks; once rounds are
+    /// measured, they tell.</summary>
     public required TimeSpan EstimatedRound { get; init; }
 
-    /// <summary>Estimated time to start and warm the servers of a round of a cold question, or those of all rounds of a steady one.</summary>
+    /// <summary>Estimated time to start and warm the servers of a round of a cold question, or those of all rounds of a
+    /// steady one.</summary>
     public TimeSpan EstimatedStart { get; init; }
 
-    /// <summary>Rounds of a cold question whose servers may be started side by side, before they are measured; default 1, for servers that want a port of their own.</summary>
+    /// <summary>Rounds of a cold question whose servers may be started side by side, before they are measured; default
+    /// 1, for servers that want a port of their own.</summary>
     public int RoundsAhead { get; init; } = 1;
 
     /// <summary>True to stop at the verdict on the first and the last form, though other pairs are still open.</summary>
@@ -30,10 +33,12 @@ public sealed record ExperimentPlan
     /// <summary>Most rounds to measure; best where <see cref="Syncopate.Looks"/> has a look.</summary>
     public required int MaximumRounds { get; init; }
 
-    /// <summary>Rounds to measure, time permitting, even when fewer have decided: they sharpen the figures, not the verdict. Default 0.</summary>
+    /// <summary>Rounds to measure, time permitting, even when fewer have decided: they sharpen the figures, not the
+    /// verdict. Default 0.</summary>
     public int MinimumRounds { get; init; }
 
-    /// <summary>Rounds after which the servers are replaced by new ones, as long as the time left is worth their start; <see cref="int.MaxValue"/> for never.</summary>
+    /// <summary>Rounds after which the servers are replaced by new ones, as long as the time left is worth their start;
+    /// <see cref="int.MaxValue"/> for never.</summary>
     public required int RoundsPerProcess { get; init; }
 
     /// <summary>Least and most time to warm a server until it is steady.</summary>
@@ -42,13 +47,15 @@ public sealed record ExperimentPlan
     /// <summary>Time after which a server that is not steady is measured all the same, with a doubt.</summary>
     public required TimeSpan SteadyCeiling { get; init; }
 
-    /// <summary>The path of a form in a round, for work that must be the same for all forms of a round but new in each; the form's own path when null.</summary>
+    /// <summary>The path of a form in a round, for work that must be the same for all forms of a round but new in each;
+    /// the form's own path when null.</summary>
     public Func<WorkloadForm, int, string>? PathInRound { get; init; }
 
     /// <summary>The path that warms a form; the form's own path when null.</summary>
     public Func<WorkloadForm, string>? WarmPath { get; init; }
 
-    /// <summary>Requests that one user sends to a new process of a cold experiment before the slot, to have the code compiled but the pool at its start.</summary>
+    /// <summary>Requests that one user sends to a new process of a cold experiment before the slot, to have the code
+    /// compiled but the pool at its start.</summary>
     public int ColdWarmRequests { get; init; }
 
     /// <summary>Most users that warm a form; default 10, which compile its code and leave a pool small.</summary>
@@ -57,7 +64,8 @@ public sealed record ExperimentPlan
     /// <summary>Warm-up before the profile, sent but not recorded; null for none.</summary>
     public LoadShape? ProfileWarmUp { get; init; }
 
-    /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Null for nothing.</summary>
+    /// <summary>Called once for every server that has been started, before it is warmed: puts its data in order. Null
+    /// for nothing.</summary>
     public Func<Uri, CancellationToken, Task>? Prepare { get; init; }
 
     /// <summary>Called before each slot, outside the timed region; null for nothing.</summary>
@@ -66,12 +74,15 @@ public sealed record ExperimentPlan
     /// <summary>Called after each slot, outside the timed region: gives the figures that only this experiment has; null for none.</summary>
     public Func<SlotPlace, CancellationToken, Task<IReadOnlyDictionary<string, double>>>? After { get; init; }
 
-    /// <summary>What is done in a slot in place of an HTTP load, and how long each call of it took; null for the load. It throws <see cref="HttpRequestException"/> or
+    /// <summary>What is done in a slot in place of an HTTP load, and how long each call of it took; null for the load.
+    /// It throws <see cref="HttpRequestException"/> or
     /// <see cref="TargetFailedException"/> when the server cannot do it.</summary>
     public Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>>? Work { get; init; }
 
-    /// <summary>Does the work of the slots of some rounds in one go, in this order, and gives what each of them measured: turns of a few milliseconds are over before a request for each
-    /// would be. Null to ask for each slot. All forms are in one server, and <see cref="Work"/> does the same for a single form, to warm it. Throws what <see cref="Work"/> throws.</summary>
+    /// <summary>Does the work of the slots of some rounds in one go, in this order, and gives what each of them
+    /// measured: turns of a few milliseconds are over before a request for each
+    /// would be. Null to ask for each slot. All forms are in one server, and <see cref="Work"/> does the same for a
+    /// single form, to warm it. Throws what <see cref="Work"/> throws.</summary>
     public Func<IReadOnlyList<SlotPlace>, CallsInProcess, CancellationToken, Task<IReadOnlyList<SlotWork>>>? Turns { get; init; }
 
     /// <summary>Makes the request of a path under a load: its method, headers and body. A plain GET when null.</summary>
@@ -80,10 +91,12 @@ public sealed record ExperimentPlan
     /// <summary>Bounds of an answer, threads and version of HTTP; null for the defaults.</summary>
     public LoadOptions? Options { get; init; }
 
-    /// <summary>Called once with the first servers, before they are warmed: throws <see cref="TargetFailedException"/> when they may not be compared. Null for nothing.</summary>
+    /// <summary>Called once with the first servers, before they are warmed: throws <see cref="TargetFailedException"/>
+    /// when they may not be compared. Null for nothing.</summary>
     public Func<Lineup, CancellationToken, Task>? Check { get; init; }
 
-    /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks that fits; null for a load that is fixed.</summary>
+    /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks
+    /// that fits; null for a load that is fixed.</summary>
     public Func<PilotReading, SlotLoad>? Pilot { get; init; }
 
     /// <summary>Most single requests kept of a slot whose picture is drawn.</summary>

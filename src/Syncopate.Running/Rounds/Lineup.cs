@@ -2,7 +2,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Running.Rounds;
 
-/// <summary>The servers of a comparison: one new process for each form, with its own pool, heap and compiled code; or one for all of them.</summary>
+/// <summary>The servers of a comparison: one new process for each form, with its own pool, heap and compiled code; or
+/// one for all of them.</summary>
 public sealed class Lineup : IAsyncDisposable
 {
     private readonly RunContext _run;
@@ -41,7 +42,8 @@ public sealed class Lineup : IAsyncDisposable
         await Task.WhenAll(starting.Select(s => s.Start)).ConfigureAwait(false);
     }
 
-    /// <summary>Starts one server for all these forms: work that is called inside a process compares its forms within the same one.</summary>
+    /// <summary>Starts one server for all these forms: work that is called inside a process compares its forms within
+    /// the same one.</summary>
     public async Task StartTogetherAsync(IReadOnlyList<Form> forms, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(forms);

@@ -11,10 +11,12 @@ internal static class Pilot
     private static readonly TimeSpan Shortest = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan Longest = TimeSpan.FromSeconds(1);
 
-    // Of the time that is left: a slot may take one of these parts, and so may the pilot of a form; what has not answered after two is as slow as that.
+    // Of the time that is left: a slot may take one of these parts, and so may the pilot of a form; what has not
+    // answered after two is as slow as that.
     private const int Parts = 16;
 
-    // Rounds take longer than a pilot makes them seem on a machine that gets busier; one that is missing for a look costs the whole verdict.
+    // Rounds take longer than a pilot makes them seem on a machine that gets busier; one that is missing for a look
+    // costs the whole verdict.
     private const double Spare = 1.25;
 
     // Between two slots of 0.2 s on two cores: snapshots, the histogram, the journal on disk, opening what connections are missing.
@@ -58,7 +60,8 @@ internal static class Pilot
         ? Arrivals.AtRate(Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond), length)
         : new UsersForTime(load.MaximumUsers, length);
 
-    /// <summary>What a load has shown. One that was given up says the least that can be true: its slowest answers take as long as the patience with them.</summary>
+    /// <summary>What a load has shown. One that was given up says the least that can be true: its slowest answers take
+    /// as long as the patience with them.</summary>
     public static PilotReading Read(LoadResult result, TimeSpan patience)
     {
         double seconds = TimeProvider.System.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;

@@ -8,7 +8,8 @@ public sealed record PilotReading(TimeSpan P95, double RequestsPerSecond)
     /// <summary>What follows each slot until a monitor has told all of it; default nothing.</summary>
     public TimeSpan Settling { get; init; }
 
-    /// <summary>The longest slot that takes no more than a sixteenth of the time that is left, with its slowest answers; may be zero.</summary>
+    /// <summary>The longest slot that takes no more than a sixteenth of the time that is left, with its slowest
+    /// answers; may be zero.</summary>
     public TimeSpan SlotLimit { get; init; } = TimeSpan.MaxValue;
 
     /// <summary>The longest slot with which the rounds of a first look still fit into the time that is left; may be zero.</summary>

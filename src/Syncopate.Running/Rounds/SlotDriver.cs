@@ -128,7 +128,8 @@ internal sealed class SlotDriver : IDisposable
         return ToSlot(place, startedUtc, observation) with { Conditions = conditions, Counters = await counting.ConfigureAwait(false) };
     }
 
-    /// <summary>Runs slots that have their turns one right after the other; what is not of the calls alone is told of all of them together.</summary>
+    /// <summary>Runs slots that have their turns one right after the other; what is not of the calls alone is told of
+    /// all of them together.</summary>
     /// <exception cref="TargetFailedException">The server died, or stopped answering.</exception>
     /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
     public async Task<IReadOnlyList<Slot>> RunTurnsAsync(IReadOnlyList<RoundTurn> turns, CallsInProcess load, CancellationToken cancellationToken)
@@ -158,7 +159,8 @@ internal sealed class SlotDriver : IDisposable
         ];
     }
 
-    /// <summary>What a monitor outside the process saw of the slot, once it can have seen all of it. The processor time is the system's, which is exact.</summary>
+    /// <summary>What a monitor outside the process saw of the slot, once it can have seen all of it. The processor time
+    /// is the system's, which is exact.</summary>
     private async Task<TargetUse?> SeenAsync(long? cpuNanoseconds, CancellationToken cancellationToken)
     {
         if (_server.Monitor is not { } monitor)

@@ -15,10 +15,12 @@ public sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictiona
     /// <summary>Bytes that the process allocated during the calls alone; null to take those of the whole slot.</summary>
     public long? AllocatedBytes { get; init; }
 
-    /// <summary>Collections during the calls alone, by generation 0, 1 and 2, each counted for those below it too; null to take those of the whole slot.</summary>
+    /// <summary>Collections during the calls alone, by generation 0, 1 and 2, each counted for those below it too; null
+    /// to take those of the whole slot.</summary>
     public IReadOnlyList<int>? Collections { get; init; }
 
-    /// <summary>When the first call began, counted from the first call of all slots that were measured in one go; 0 for the first of them.</summary>
+    /// <summary>When the first call began, counted from the first call of all slots that were measured in one go; 0 for
+    /// the first of them.</summary>
     public long AtNanoseconds { get; init; }
 
     /// <summary>The calls as a load of one caller, who always has one call in flight.</summary>

@@ -1,6 +1,7 @@
 namespace Syncopate.Running.Servers;
 
-/// <summary>Where the server of a form comes from: a command that starts it, or an address where one runs already. Forms with equal sources share one server.</summary>
+/// <summary>Where the server of a form comes from: a command that starts it, or an address where one runs already.
+/// Forms with equal sources share one server.</summary>
 public interface IServerSource
 {
     /// <summary>Gives a server that listens.</summary>

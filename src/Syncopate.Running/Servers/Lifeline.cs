@@ -31,7 +31,8 @@ internal static class Lifeline
         throw new TargetFailedException(failure);
     }
 
-    /// <summary>Gives a server whose connections broke a moment to be seen dead, and throws if it is: its exit says more than the reset it caused.</summary>
+    /// <summary>Gives a server whose connections broke a moment to be seen dead, and throws if it is: its exit says
+    /// more than the reset it caused.</summary>
     /// <exception cref="TargetFailedException">One of the servers is dead.</exception>
     /// <exception cref="OperationCanceledException">It was cancelled meanwhile.</exception>
     public static async Task AwaitDeathAsync(IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)

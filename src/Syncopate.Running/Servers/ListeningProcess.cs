@@ -7,7 +7,8 @@ public static class ListeningProcess
 {
     private const string Listening = "0A";
 
-    /// <summary>The process that listens on a TCP port; null when none does, when it belongs to another user, and where there is no <c>/proc</c>.</summary>
+    /// <summary>The process that listens on a TCP port; null when none does, when it belongs to another user, and where
+    /// there is no <c>/proc</c>.</summary>
     /// <param name="port">1 to 65,535.</param>
     public static int? Find(int port)
     {

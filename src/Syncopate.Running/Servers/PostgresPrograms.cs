@@ -22,7 +22,8 @@ public sealed partial record PostgresPrograms(string Folder, Version Version)
         ("/opt/homebrew/opt", "postgresql*", "bin"), ("/usr/local/opt", "postgresql*", "bin"), ("/Applications/Postgres.app/Contents/Versions", "*", "bin"),
     ];
 
-    /// <summary>The programs with the highest version; null when there are none, or <see cref="Variable"/> says "none". Windows is not searched: give a connection there.</summary>
+    /// <summary>The programs with the highest version; null when there are none, or <see cref="Variable"/> says "none".
+    /// Windows is not searched: give a connection there.</summary>
     /// <param name="cancellationToken">Ends the search.</param>
     public static async Task<PostgresPrograms?> FindAsync(CancellationToken cancellationToken = default)
     {
@@ -71,7 +72,8 @@ public sealed partial record PostgresPrograms(string Folder, Version Version)
         }
     }
 
-    /// <summary>Reads "postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)"; a version without a release, such as "18beta1", has release 0. Null for anything else.</summary>
+    /// <summary>Reads "postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)"; a version without a release, such as
+    /// "18beta1", has release 0. Null for anything else.</summary>
     internal static Version? Parse(string text) => VersionText().Match(text) is { Success: true } match
         ? new Version(Number(match.Groups[1]), match.Groups[2].Success ? Number(match.Groups[2]) : 0)
         : null;

@@ -6,7 +6,8 @@ using System.Security.Cryptography;
 
 namespace Syncopate.Running.Servers;
 
-/// <summary>A PostgreSQL that the tool starts for itself: on 127.0.0.1 only, with a password of its own, in a new folder that goes with it. It ends when this is
+/// <summary>A PostgreSQL that the tool starts for itself: on 127.0.0.1 only, with a password of its own, in a new
+/// folder that goes with it. It ends when this is
 /// disposed, and by itself when the tool dies, by kill -9 too.</summary>
 public sealed class PostgresServer : INeededProcess, IAsyncDisposable
 {
@@ -17,12 +18,15 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
     private const string TakenMark = "could not bind";
     private const int InterruptSignal = 2;
 
-    /// <summary>Settings that differ from a server's own, as a report names them. Its data goes with it, so nothing needs to be safe; and what it does in the background, at moments of its own,
+    /// <summary>Settings that differ from a server's own, as a report names them. Its data goes with it, so nothing
+    /// needs to be safe; and what it does in the background, at moments of its own,
     /// is noise in whatever is measured on it.</summary>
     public const string Settings = "fsync = off and autovacuum = off";
 
-    // The shell becomes the server, so that both are one process. Before that it leaves a watch, a child of nobody, which waits for the end of the tool: a pipe tells it
-    // when nobody is left to do so, on every Unix. A signal at the parent's death (setpriv --pdeathsig) would follow the thread that started the server, and
+    // The shell becomes the server, so that both are one process. Before that it leaves a watch, a child of nobody,
+    // which waits for the end of the tool: a pipe tells it
+    // when nobody is left to do so, on every Unix. A signal at the parent's death (setpriv --pdeathsig) would follow
+    // the thread that started the server, and
     // pool threads retire.
     private const string Script = """
         folder=$1; bin=$2; port=$3; locale=$4; server=$$
@@ -78,16 +82,19 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
     /// <summary>Identifier that the operating system gave it.</summary>
     public int ProcessId { get; private set; }
 
-    /// <summary>Connects its superuser to the database "postgres". Holds the password: keep it out of journals, logs and command lines.</summary>
+    /// <summary>Connects its superuser to the database "postgres". Holds the password: keep it out of journals, logs
+    /// and command lines.</summary>
     public string ConnectionString => string.Create(CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={Port};Database=postgres;Username={User};Password={_password}");
 
     /// <inheritdoc/>
     public Task Died => _died.Task;
 
     /// <summary>Starts the newest PostgreSQL of this machine and waits until it accepts connections; takes 1 to 5 s.</summary>
-    /// <param name="parent">Where its folder is made; null for the system's temporary folder. As root, the user "postgres" must be able to write there.</param>
+    /// <param name="parent">Where its folder is made; null for the system's temporary folder. As root, the user
+    /// "postgres" must be able to write there.</param>
     /// <param name="cancellationToken">Ends the wait and the server.</param>
-    /// <exception cref="TargetFailedException">There are no programs, or the server did not start; the message says why and what to do.</exception>
+    /// <exception cref="TargetFailedException">There are no programs, or the server did not start; the message says why
+    /// and what to do.</exception>
     public static async Task<PostgresServer> StartAsync(string? parent = null, CancellationToken cancellationToken = default)
     {
         PostgresPrograms programs = await PostgresPrograms.FindAsync(cancellationToken).ConfigureAwait(false)

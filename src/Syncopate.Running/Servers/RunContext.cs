@@ -46,11 +46,13 @@ public sealed class RunContext : IAsyncDisposable
     /// <summary>Servers that no form is measured on but every form needs, such as the feeds.</summary>
     public IReadOnlyList<INeededProcess> Dependencies => _dependencies;
 
-    /// <summary>Looks for a while at where the threads of a process stand blocked; null, the default, when that was not asked for.</summary>
+    /// <summary>Looks for a while at where the threads of a process stand blocked; null, the default, when that was not
+    /// asked for.</summary>
     /// <remarks>It may throw <see cref="TargetFailedException"/>: of a process that cannot be looked into.</remarks>
     public Func<int, TimeSpan, CancellationToken, Task<BlockedSites>>? Probe { get; init; }
 
-    /// <summary>How much longer the run will probably take, which is less than it may where answered questions leave time over; null, the default, where it takes all its time.</summary>
+    /// <summary>How much longer the run will probably take, which is less than it may where answered questions leave
+    /// time over; null, the default, where it takes all its time.</summary>
     public Func<TimeSpan?>? Expected { get; set; }
 
     /// <summary>Opens what drives a server with these bounds, null for the usual ones; default <see cref="LoadEngine"/>.

@@ -9,7 +9,8 @@ namespace Syncopate.Running.Servers;
 /// <param name="Target">Where it listens.</param>
 public sealed record RunningServer(string Name, HttpTarget Target) : IServerSource
 {
-    /// <summary>Begins to watch the process with this identifier from outside; answers null when it cannot be watched. Null, the default, to watch nothing.
+    /// <summary>Begins to watch the process with this identifier from outside; answers null when it cannot be watched.
+    /// Null, the default, to watch nothing.
     /// A monitor that can be disposed is, when the lineup ends.</summary>
     public Func<int, CancellationToken, Task<ITargetMonitor?>>? Watch { get; init; }
 

@@ -1,6 +1,7 @@
 namespace Syncopate.Running.Servers;
 
-/// <summary>How to start a server that writes "Now listening on: http://…" when it is ready, as every ASP.NET Core application does; or one that listens at a known address.</summary>
+/// <summary>How to start a server that writes "Now listening on: http://…" when it is ready, as every ASP.NET Core
+/// application does; or one that listens at a known address.</summary>
 /// <param name="Name">What messages call it, such as "SampleSite (sync)".</param>
 /// <param name="FileName">The program.</param>
 /// <param name="Arguments">Its arguments.</param>
@@ -15,7 +16,8 @@ public sealed record ServerCommand(
     IReadOnlyDictionary<string, string> Environment,
     bool EndsInOrder) : IServerSource
 {
-    /// <summary>Where a program of the user's will listen: it is ready when this address answers, it may be of any kind, and what it starts ends with it.
+    /// <summary>Where a program of the user's will listen: it is ready when this address answers, it may be of any
+    /// kind, and what it starts ends with it.
     /// Null, the default, for a program that writes where it listens.</summary>
     public Uri? Address { get; init; }
 

@@ -7,7 +7,8 @@ using Syncopate.Running.Machines;
 
 namespace Syncopate.Running.Servers;
 
-/// <summary>A server that the tool started, with its pool monitor. It ends when this is disposed, and by itself when the tool dies.</summary>
+/// <summary>A server that the tool started, with its pool monitor. It ends when this is disposed, and by itself when
+/// the tool dies.</summary>
 public sealed class ServerProcess : IServer
 {
     private const string ReadyMark = "Now listening on: ";
@@ -82,7 +83,8 @@ public sealed class ServerProcess : IServer
     /// <summary>Completes when the process has exited, for whatever reason.</summary>
     public Task Died => _died.Task;
 
-    /// <summary>True when the system says that the process is stopped, as by SIGSTOP or a debugger; always false where it cannot be asked.</summary>
+    /// <summary>True when the system says that the process is stopped, as by SIGSTOP or a debugger; always false where
+    /// it cannot be asked.</summary>
     public bool IsPaused
     {
         get
@@ -100,7 +102,8 @@ public sealed class ServerProcess : IServer
     /// <param name="monitors">Where its monitor connects to.</param>
     /// <param name="logPath">File that receives what the server writes.</param>
     /// <param name="cancellationToken">Ends the wait and the server.</param>
-    /// <exception cref="TargetFailedException">It could not be started, exited, or was not ready within 2 min; within 3 min for a command of the user's.</exception>
+    /// <exception cref="TargetFailedException">It could not be started, exited, or was not ready within 2 min; within 3
+    /// min for a command of the user's.</exception>
     public static async Task<ServerProcess> StartAsync(
         ServerCommand command, int ordinal, MonitorListener monitors, string logPath, CancellationToken cancellationToken)
     {
@@ -244,7 +247,8 @@ public sealed class ServerProcess : IServer
         }
     }
 
-    /// <summary>Of all .NET processes that the command has started, the one that listens. It said hello before it could listen, but on another connection.</summary>
+    /// <summary>Of all .NET processes that the command has started, the one that listens. It said hello before it could
+    /// listen, but on another connection.</summary>
     private async Task FindPoolAsync(CancellationToken cancellationToken)
     {
         for (TimeSpan waited = TimeSpan.Zero; Pool is null && waited < HelloPatience; waited += PortCheck)

@@ -7,7 +7,8 @@ internal static class UnprivilegedUser
 {
     private const string Accounts = "/etc/passwd";
 
-    /// <summary>The words before a command that take all privileges from it: as "postgres" where its package made that user, else as "nobody".</summary>
+    /// <summary>The words before a command that take all privileges from it: as "postgres" where its package made that
+    /// user, else as "nobody".</summary>
     /// <exception cref="TargetFailedException">The machine has neither.</exception>
     public static IReadOnlyList<string> Switch()
     {

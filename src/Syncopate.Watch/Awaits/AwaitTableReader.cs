@@ -4,7 +4,8 @@ using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Awaits;
 
-/// <summary>Reads the table of live awaits that the agent tells. Events come on one thread; <see cref="Latest"/> may be asked on any.</summary>
+/// <summary>Reads the table of live awaits that the agent tells. Events come on one thread; <see cref="Latest"/> may be
+/// asked on any.</summary>
 internal sealed class AwaitTableReader
 {
     private readonly List<LiveAwait> _sites = [];

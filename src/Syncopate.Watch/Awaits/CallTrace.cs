@@ -1,9 +1,11 @@
 namespace Syncopate.Watch.Awaits;
 
-/// <summary>One call of an async method, or one other operation that was awaited. Times are in ms of one clock; written by one reader, and only read once that has ended.</summary>
+/// <summary>One call of an async method, or one other operation that was awaited. Times are in ms of one clock; written
+/// by one reader, and only read once that has ended.</summary>
 internal sealed class CallTrace(string? name)
 {
-    /// <summary>State machine of an async method, such as "&lt;LoadAsync&gt;d__4", or name of an operation, such as "Task.Delay"; null when the runtime does not tell.</summary>
+    /// <summary>State machine of an async method, such as "&lt;LoadAsync&gt;d__4", or name of an operation, such as
+    /// "Task.Delay"; null when the runtime does not tell.</summary>
     public string? Name { get; } = name;
 
     /// <summary>True for an async method.</summary>

@@ -1,7 +1,8 @@
 namespace Syncopate.Watch.Awaits;
 
 /// <summary>An async method as the compiler left it, and where it stands in the source.</summary>
-/// <param name="TypeName">Full name of its state machine as reflection writes it, such as "Shop.OrderService+&lt;LoadAsync&gt;d__4".</param>
+/// <param name="TypeName">Full name of its state machine as reflection writes it, such as
+/// "Shop.OrderService+&lt;LoadAsync&gt;d__4".</param>
 /// <param name="Method">Type and method as one says it, such as "OrderService.LoadAsync".</param>
 /// <param name="File">Source file; null without a portable PDB.</param>
 /// <param name="Line">Line of its first statement.</param>

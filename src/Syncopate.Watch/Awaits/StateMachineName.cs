@@ -5,7 +5,8 @@ namespace Syncopate.Watch.Awaits;
 /// <summary>What the names that the compiler gives mean to a reader.</summary>
 internal static partial class StateMachineName
 {
-    /// <summary>The method of a state machine: "LoadAsync" of "&lt;LoadAsync&gt;d__4", "Load lambda" of "&lt;&lt;Load&gt;b__0&gt;d", "Load.Local" of a local function; the name itself for any other.</summary>
+    /// <summary>The method of a state machine: "LoadAsync" of "&lt;LoadAsync&gt;d__4", "Load lambda" of
+    /// "&lt;&lt;Load&gt;b__0&gt;d", "Load.Local" of a local function; the name itself for any other.</summary>
     public static string Method(string machine)
     {
         Match match = Machine().Match(machine);
@@ -18,7 +19,8 @@ internal static partial class StateMachineName
         return inner.Groups["local"].Success ? $"{Plain(inner.Groups["outer"].Value)}.{inner.Groups["local"].Value}" : $"{Plain(inner.Groups["outer"].Value)} lambda";
     }
 
-    /// <summary>Types and method of a state machine's full name, without namespace: "List.QueryHandler.Handle" of a nested type, since its outer one may be all that tells it from another.</summary>
+    /// <summary>Types and method of a state machine's full name, without namespace: "List.QueryHandler.Handle" of a
+    /// nested type, since its outer one may be all that tells it from another.</summary>
     public static string TypeAndMethod(string fullName)
     {
         string[] nested = fullName.Split('+');

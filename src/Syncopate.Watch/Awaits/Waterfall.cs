@@ -17,7 +17,8 @@ internal sealed class Waterfall
         Add(request, AwaitOrder.Alone, 0);
     }
 
-    /// <summary>The rows of the request of median length among those of the commonest kind: the outermost call of the program's own that began and ended, the kind that took the most time in sum.</summary>
+    /// <summary>The rows of the request of median length among those of the commonest kind: the outermost call of the
+    /// program's own that began and ended, the kind that took the most time in sum.</summary>
     public static IReadOnlyList<AwaitSpan> Of(IReadOnlyCollection<CallTrace> calls)
     {
         IGrouping<string?, CallTrace>? kind = calls.Where(IsRequest).GroupBy(call => call.Name).MaxBy(group => group.Sum(call => call.Milliseconds));

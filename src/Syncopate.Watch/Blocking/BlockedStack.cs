@@ -19,7 +19,8 @@ internal sealed class BlockedStack
         IsWorking = IsPool && dispatch < frames.Count;
         _work = [.. frames.Take(dispatch)];
         InRequest = _work.Any(frame => ServesRequests(frame.Type));
-        // An action compiled into the generated code that calls it is on no stack. What is further out serves all requests alike: the route says more.
+        // An action compiled into the generated code that calls it is on no stack. What is further out serves all
+        // requests alike: the route says more.
         int reach = InRequest ? _work.TakeWhile(frame => frame.Type != FrameReader.Generated).Count() : _work.Count;
         _caller = Caller(reach);
         Frame[] callees = [.. _work.Take(_caller < 0 ? reach : _caller)];
@@ -50,19 +51,23 @@ internal sealed class BlockedStack
     /// <summary>The call that blocks, or where no rule knows it, the one that the place makes; empty when there is none.</summary>
     public string Call { get; }
 
-    /// <summary>The framework's method that makes that call, where it is neither the place nor hidden within a library's call; null otherwise.</summary>
+    /// <summary>The framework's method that makes that call, where it is neither the place nor hidden within a
+    /// library's call; null otherwise.</summary>
     public string? Via { get; }
 
-    /// <summary>Type and method that make the blocking call, as the runtime writes them, whosever they are; null when no call is known to block.</summary>
+    /// <summary>Type and method that make the blocking call, as the runtime writes them, whosever they are; null when
+    /// no call is known to block.</summary>
     public (string Type, string Method)? Maker { get; }
 
-    /// <summary>Name of the code made while the program runs into which the place was compiled; null when the place is known, or there is no such code.</summary>
+    /// <summary>Name of the code made while the program runs into which the place was compiled; null when the place is
+    /// known, or there is no such code.</summary>
     public string? GeneratedCode { get; }
 
     /// <summary>True below the code that serves a request: whoever began one on this thread is still in it.</summary>
     public bool InRequest { get; }
 
-    /// <summary>True when the generated code is what ASP.NET Core calls a mapped handler by, also where the request went on after an await; handlers of controllers and pages are not mapped one by one.</summary>
+    /// <summary>True when the generated code is what ASP.NET Core calls a mapped handler by, also where the request
+    /// went on after an await; handlers of controllers and pages are not mapped one by one.</summary>
     public bool IsOfEndpoint => GeneratedCode is not null && _work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal))
         && !_work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.Mvc.", StringComparison.Ordinal));
 

@@ -4,7 +4,8 @@ using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Blocking;
 
-/// <summary>Which calls of the framework block the thread that makes them. Found by name, since a stack has nothing else; only synchronous methods are listed, so that the same types at work
+/// <summary>Which calls of the framework block the thread that makes them. Found by name, since a stack has nothing
+/// else; only synchronous methods are listed, so that the same types at work
 /// asynchronously are not taken for blocked.</summary>
 internal static class BlockingRules
 {
@@ -45,7 +46,8 @@ internal static class BlockingRules
     /// <summary>True for a call that waits for a Task to complete.</summary>
     public static bool IsTaskWait(Frame frame) => Of(frame) == BlockingKind.TaskWait;
 
-    /// <summary>True for a call that hands computing to other threads and waits until they are done: it waits for a Task, but for none that is asynchronous.</summary>
+    /// <summary>True for a call that hands computing to other threads and waits until they are done: it waits for a
+    /// Task, but for none that is asynchronous.</summary>
     public static bool IsForkJoin(Frame frame) => frame.Origin == FrameOrigin.Framework && IsForkJoin(frame.Type, frame.Method);
 
     private static bool IsForkJoin(string type, string method) =>
@@ -59,7 +61,8 @@ internal static class BlockingRules
             return BlockingKind.Signal;
         if (type.StartsWith("System.Threading.", StringComparison.Ordinal))
             return OfThreading(type, method);
-        // Only threads that a sample finds in native code come here with these: they wait for the thread that runs the static constructor, which itself has that on its stack.
+        // Only threads that a sample finds in native code come here with these: they wait for the thread that runs the
+        // static constructor, which itself has that on its stack.
         if (type is "System.Runtime.CompilerServices.InitHelpers" or "System.Runtime.CompilerServices.StaticsHelpers")
             return BlockingKind.Lock;
         if (type.StartsWith("System.Runtime.CompilerServices.", StringComparison.Ordinal))

@@ -4,7 +4,8 @@ using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Blocking;
 
-/// <summary>Finds the line that blocks where the compiler has left no frame of the application on the stack: the handler of the route, by the calls of MapGet and its like in the application's own IL, and in
+/// <summary>Finds the line that blocks where the compiler has left no frame of the application on the stack: the
+/// handler of the route, by the calls of MapGet and its like in the application's own IL, and in
 /// it, or in what it calls, the call that was seen to block.</summary>
 internal sealed class EndpointHandlers
 {
@@ -24,8 +25,10 @@ internal sealed class EndpointHandlers
                 Read(module, method);
     }
 
-    /// <summary>The place that makes a call while a route is served; null unless exactly one handler fits the route, and one of its lines makes the call.</summary>
-    /// <param name="route">Method and path: "GET /orders/12"; empty for an unknown one, whose handler is found if only one of all makes the call.</param>
+    /// <summary>The place that makes a call while a route is served; null unless exactly one handler fits the route,
+    /// and one of its lines makes the call.</summary>
+    /// <param name="route">Method and path: "GET /orders/12"; empty for an unknown one, whose handler is found if only
+    /// one of all makes the call.</param>
     /// <param name="call">As <see cref="BlockedStack.Call"/> has it.</param>
     public Frame? Find(string route, string call)
     {

@@ -2,7 +2,8 @@ using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Blocking;
 
-/// <summary>Finds the stretches for which one thread was past a wait: from the end of that wait, or from the first sample that shows it, until it waits there again, serves another request, or is elsewhere.</summary>
+/// <summary>Finds the stretches for which one thread was past a wait: from the end of that wait, or from the first
+/// sample that shows it, until it waits there again, serves another request, or is elsewhere.</summary>
 /// <param name="state">What a stack says.</param>
 /// <param name="isAfter">True for a stack that is known to be of after the wait; of others in the same method it may be of before.</param>
 /// <param name="from">Begin of the window.</param>
@@ -112,6 +113,7 @@ internal enum HoldState
 /// <param name="IsWhole">True when both were seen.</param>
 /// <param name="BeganUnseen">True when the begin was not.</param>
 /// <param name="CameByWait">True when it began with the end of the wait: what was seen in it comes after that.</param>
-/// <param name="EndsWithRequest">True when the request that the thread served ended within it, or another began: so it was of one request alone.</param>
+/// <param name="EndsWithRequest">True when the request that the thread served ended within it, or another began: so it
+/// was of one request alone.</param>
 /// <param name="Seen">When it was seen, and where in the <see cref="StackTable"/>.</param>
 internal sealed record HoldSpan(long From, long To, bool IsWhole, bool BeganUnseen, bool CameByWait, bool EndsWithRequest, IReadOnlyList<(long At, int Stack)> Seen);

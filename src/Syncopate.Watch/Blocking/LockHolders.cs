@@ -1,6 +1,7 @@
 namespace Syncopate.Watch.Blocking;
 
-/// <summary>Who had what others stood waiting for, and for how long. The runtime names the owner of a lock to each thread that finds it held; of all else, and of the time for which it is held, the look tells
+/// <summary>Who had what others stood waiting for, and for how long. The runtime names the owner of a lock to each
+/// thread that finds it held; of all else, and of the time for which it is held, the look tells
 /// by itself: while some threads wait in a method, those are past the wait that are in the same method and do not wait there.</summary>
 /// <param name="traced">What threads did.</param>
 /// <param name="read">Reads a stack of the table.</param>
@@ -21,7 +22,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
 
     /// <summary>The holder; null when nobody was seen to have it.</summary>
     /// <param name="waiting">A stack of those that wait.</param>
-    /// <param name="isAlwaysAwaited">True when at every instant somebody waited: only then is how often it was had the most that it can be had.</param>
+    /// <param name="isAlwaysAwaited">True when at every instant somebody waited: only then is how often it was had the
+    /// most that it can be had.</param>
     /// <param name="place">Says what to call the place of a stack.</param>
     public BlockedHolder? Of(BlockedStack waiting, bool isAlwaysAwaited, Func<BlockedStack, SitePlace> place)
     {
@@ -76,7 +78,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         return held;
     }
 
-    // Nearly the shortest that was seen: what follows from it is a bound, which must not be too low. Two holds of one thread on end look like one where no end of a request stands between them.
+    // Nearly the shortest that was seen: what follows from it is a bound, which must not be too low. Two holds of one
+    // thread on end look like one where no end of a request stands between them.
     private double? HoldMilliseconds(IReadOnlyList<HoldSpan> spans)
     {
         double[] holds = [.. spans.Where(span => span is { IsWhole: true, EndsWithRequest: true }).Select(span => (span.To - span.From) * 1e3 / traced.Frequency).Order()];

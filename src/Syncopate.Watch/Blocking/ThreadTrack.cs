@@ -2,7 +2,8 @@ using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Blocking;
 
-/// <summary>What was told of one thread, and the stretches of blocked time that follow from it: waits are told exactly; between them, a state that a sample saw lasts halfway to the sample before and to the
+/// <summary>What was told of one thread, and the stretches of blocked time that follow from it: waits are told exactly;
+/// between them, a state that a sample saw lasts halfway to the sample before and to the
 /// one after.</summary>
 internal sealed class ThreadTrack
 {

@@ -6,7 +6,8 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>The async timeline of a running process, from the events of its task library: for a short while, since these events are dear.</summary>
+/// <summary>The async timeline of a running process, from the events of its task library: for a short while, since
+/// these events are dear.</summary>
 public static class AsyncProbe
 {
     /// <summary>What a burst costs the process, to be said before it starts; measured on .NET 10 with two cores.</summary>
@@ -21,7 +22,8 @@ public static class AsyncProbe
     private const long Rundown = 0x8;
     private const int BufferMegabytes = 64;
 
-    /// <summary>Takes a burst. The figures are of calls that suspended within it; see <see cref="AsyncTimeline.Notes"/> for what it cannot show.</summary>
+    /// <summary>Takes a burst. The figures are of calls that suspended within it; see <see cref="AsyncTimeline.Notes"/>
+    /// for what it cannot show.</summary>
     /// <param name="processId">A .NET process of the same user and container.</param>
     /// <param name="window">How long; a second or two.</param>
     /// <param name="time">The clock that the window is waited by.</param>

@@ -7,8 +7,11 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>Looks for a while at where the threads of a process's pool stand blocked: waits by the runtime's own events, with stacks, and for locks with their owners; all that raises no event (Thread.Sleep, sockets, files) by samples of all
-/// threads. Needs no change of the process; costs it about a tenth of a core while it looks, most of it for the samples, and some 50 ms for the list of its methods at the end.</summary>
+/// <summary>Looks for a while at where the threads of a process's pool stand blocked: waits by the runtime's own
+/// events, with stacks, and for locks with their owners; all that raises no event (Thread.Sleep, sockets, files) by
+/// samples of all
+/// threads. Needs no change of the process; costs it about a tenth of a core while it looks, most of it for the
+/// samples, and some 50 ms for the list of its methods at the end.</summary>
 public static class BlockingProbe
 {
     private const long Waits = 0x40000000000;
@@ -33,7 +36,8 @@ public static class BlockingProbe
     /// <param name="window">How long; a second shows what stands for longer than a few milliseconds.</param>
     /// <param name="time">Measures the window; the system's clock when null.</param>
     /// <param name="cancellationToken">Gives up; the process goes on unwatched.</param>
-    /// <exception cref="TargetFailedException">The process cannot be watched, or it ended meanwhile; the message says why and what to do.</exception>
+    /// <exception cref="TargetFailedException">The process cannot be watched, or it ended meanwhile; the message says
+    /// why and what to do.</exception>
     public static async Task<BlockedSites> TakeAsync(int processId, TimeSpan window, TimeProvider? time = null, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(window, TimeSpan.Zero);

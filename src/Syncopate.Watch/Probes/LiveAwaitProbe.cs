@@ -8,7 +8,8 @@ using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>What the async methods of a running process wait for, ten times a second: told by the agent, which asks the runtime to keep its list of unfinished tasks while this listens. Thread-safe.</summary>
+/// <summary>What the async methods of a running process wait for, ten times a second: told by the agent, which asks the
+/// runtime to keep its list of unfinished tasks while this listens. Thread-safe.</summary>
 public sealed class LiveAwaitProbe : IAsyncDisposable
 {
     /// <summary>What the list costs the process.</summary>

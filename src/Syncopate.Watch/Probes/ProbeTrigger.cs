@@ -1,6 +1,7 @@
 namespace Syncopate.Watch.Probes;
 
-/// <summary>Decides, moment by moment, when to look at where threads are blocked: as soon as something is wrong, and rarely enough that looking costs next to nothing. Not thread-safe.</summary>
+/// <summary>Decides, moment by moment, when to look at where threads are blocked: as soon as something is wrong, and
+/// rarely enough that looking costs next to nothing. Not thread-safe.</summary>
 /// <param name="every">The least time between the beginnings of two looks; ten seconds when null, of which a look takes one.</param>
 public sealed class ProbeTrigger(TimeSpan? every = null)
 {
@@ -15,7 +16,8 @@ public sealed class ProbeTrigger(TimeSpan? every = null)
     private long? _looked;
 
     /// <summary>Takes the next moment; true when to look now. It counts as looked then.</summary>
-    /// <returns>True when work has waited for two moments, when threads were added because others block, or when fewer threads are in use although work waits.</returns>
+    /// <returns>True when work has waited for two moments, when threads were added because others block, or when fewer
+    /// threads are in use although work waits.</returns>
     public bool IsDue(WatchMoment moment)
     {
         ArgumentNullException.ThrowIfNull(moment);

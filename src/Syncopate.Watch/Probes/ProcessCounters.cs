@@ -7,9 +7,11 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>The runtime's own counters of another .NET process, read over its diagnostic socket: no code of ours enters it, and it needs no change.
+/// <summary>The runtime's own counters of another .NET process, read over its diagnostic socket: no code of ours enters
+/// it, and it needs no change.
 /// Thread-safe, but for <see cref="Take"/>: one call at a time.</summary>
-/// <remarks>The counters ("System.Runtime" of EventCounters) do not need the thread pool: they come every 100 ms also while it is starved. The first session costs the process
+/// <remarks>The counters ("System.Runtime" of EventCounters) do not need the thread pool: they come every 100 ms also
+/// while it is starved. The first session costs the process
 /// 200 to 300 ms of CPU once, and 0.35 % of a core after that (both measured on .NET 10 with two cores).</remarks>
 public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
 {
@@ -45,7 +47,8 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     /// <summary>Attaches to a running process and waits for its first counters.</summary>
     /// <param name="processId">A .NET process of the same user and container.</param>
     /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="TargetFailedException">There is no such process, it is no .NET process, or it may not be watched; the message names those that can be.</exception>
+    /// <exception cref="TargetFailedException">There is no such process, it is no .NET process, or it may not be
+    /// watched; the message names those that can be.</exception>
     public static async Task<ProcessCounters> AttachAsync(int processId, CancellationToken cancellationToken = default)
     {
         CounterTally tally = new();
@@ -71,7 +74,8 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
         }
     }
 
-    /// <summary>Attaches like <see cref="AttachAsync"/>, but answers null when the process cannot be watched: for whoever can do without.</summary>
+    /// <summary>Attaches like <see cref="AttachAsync"/>, but answers null when the process cannot be watched: for
+    /// whoever can do without.</summary>
     public static async Task<ITargetMonitor?> TryAttachAsync(int processId, CancellationToken cancellationToken = default)
     {
         try

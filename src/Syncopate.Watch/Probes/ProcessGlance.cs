@@ -7,14 +7,16 @@ namespace Syncopate.Watch.Probes;
 /// <param name="Process">Which.</param>
 /// <param name="Threads">Pool threads; null when it did not let itself be looked at.</param>
 /// <param name="QueueLength">Work items waiting; null like <paramref name="Threads"/>.</param>
-/// <param name="WorkWaits">True when work waited for a thread each time that was looked: a starving pool, or one whose threads all compute.</param>
+/// <param name="WorkWaits">True when work waited for a thread each time that was looked: a starving pool, or one whose
+/// threads all compute.</param>
 public sealed record ProcessGlance(ProcessIdentity Process, int? Threads, long? QueueLength, bool WorkWaits)
 {
     private const int Looks = 3;
 
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(5);
 
-    /// <summary>Looks at all .NET processes of this user at the same time, for less than a second; costs each some 0.3 s of CPU. Those in which work waits for a thread first, then by identifier.</summary>
+    /// <summary>Looks at all .NET processes of this user at the same time, for less than a second; costs each some 0.3
+    /// s of CPU. Those in which work waits for a thread first, then by identifier.</summary>
     public static async Task<IReadOnlyList<ProcessGlance>> AllAsync(CancellationToken cancellationToken = default)
     {
         ProcessGlance[] glances = await Task.WhenAll(RunningProcesses.All().Select(process => LookAsync(process, cancellationToken))).ConfigureAwait(false);

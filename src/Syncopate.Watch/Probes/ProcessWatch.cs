@@ -12,8 +12,10 @@ using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>Watches a running .NET process, unmodified, over its diagnostic socket: the runtime's counters each second, the pool's decisions as they happen, and the agent's line of threads in use.</summary>
-/// <remarks>Nothing of this needs the pool of the process: it is told while that starves. Costs less than can be told from noise, and 200 to 300 ms of the process's CPU once, when it
+/// <summary>Watches a running .NET process, unmodified, over its diagnostic socket: the runtime's counters each second,
+/// the pool's decisions as they happen, and the agent's line of threads in use.</summary>
+/// <remarks>Nothing of this needs the pool of the process: it is told while that starves. Costs less than can be told
+/// from noise, and 200 to 300 ms of the process's CPU once, when it
 /// is attached to (bench/results/watch.md has the measurements).</remarks>
 public sealed class ProcessWatch : IAsyncDisposable
 {
@@ -30,7 +32,8 @@ public sealed class ProcessWatch : IAsyncDisposable
     // A period that is late by less than this is no silence.
     private static readonly TimeSpan Grace = TimeSpan.FromMilliseconds(500);
 
-    // A reader of events holds the counters back until a later event comes. The agent sends some all the time; without it the counters themselves must come more often.
+    // A reader of events holds the counters back until a later event comes. The agent sends some all the time; without
+    // it the counters themselves must come more often.
     private const int PartsWithoutAgent = 4;
 
     private readonly Process _process;
@@ -82,7 +85,8 @@ public sealed class ProcessWatch : IAsyncDisposable
     /// <param name="processId">A .NET process of the same user and container.</param>
     /// <param name="options">How to watch.</param>
     /// <param name="cancellationToken">Gives up.</param>
-    /// <exception cref="TargetFailedException">There is no such process, it is no .NET process, or it may not be watched; the message says what to do.</exception>
+    /// <exception cref="TargetFailedException">There is no such process, it is no .NET process, or it may not be
+    /// watched; the message says what to do.</exception>
     public static async Task<ProcessWatch> OpenAsync(int processId, WatchOptions options, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(options);
@@ -102,7 +106,8 @@ public sealed class ProcessWatch : IAsyncDisposable
         }
     }
 
-    /// <summary>One moment a second, in silence too, until the process ends or the token is cancelled. One reader; the first moment begins when this is asked for.</summary>
+    /// <summary>One moment a second, in silence too, until the process ends or the token is cancelled. One reader; the
+    /// first moment begins when this is asked for.</summary>
     public async IAsyncEnumerable<WatchMoment> MomentsAsync([EnumeratorCancellation] CancellationToken cancellationToken = default)
     {
         WatchSession session = _session ?? throw new ObjectDisposedException(nameof(ProcessWatch));
@@ -129,7 +134,8 @@ public sealed class ProcessWatch : IAsyncDisposable
         }
     }
 
-    /// <summary>Says why no more moments come. The connection closes first, and the system lists a process for a while longer: which of both it was cannot be told.</summary>
+    /// <summary>Says why no more moments come. The connection closes first, and the system lists a process for a while
+    /// longer: which of both it was cannot be told.</summary>
     public string DescribeEnd() => FormattableString.Invariant($"Process {Identity.Id} ({Identity.Name}) has ended, or has closed its diagnostic connection, as it does before it ends.");
 
     /// <summary>Ends the watch; the process goes on.</summary>
@@ -154,7 +160,8 @@ public sealed class ProcessWatch : IAsyncDisposable
 
     private EventPipeProvider[] Providers(bool withAwaits) =>
     [
-        // A number that every culture reads: some would take a point for a group of thousands. At level Critical only the counters come, which have none: at a higher one a server would also tell every request.
+        // A number that every culture reads: some would take a point for a group of thousands. At level Critical only
+        // the counters come, which have none: at a higher one a server would also tell every request.
         .. WatchTaking.Providers.Select(name => new EventPipeProvider(name, EventLevel.Critical, (long)EventKeywords.None, new Dictionary<string, string> { ["EventCounterIntervalSec"] = FormattableString.Invariant($"{100 / _parts}E-2") })),
         new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Informational, ThreadingKeyword),
         new EventPipeProvider(AgentEvents.SourceName, EventLevel.Informational, (long)(withAwaits ? AgentEvents.Keywords.Pool | AgentEvents.Keywords.Awaits : AgentEvents.Keywords.Pool)),

@@ -15,7 +15,8 @@ internal sealed class WatchTally(int parts)
 
     private readonly Lock _gate = new();
 
-    // All guarded by the gate. By provider and counter: what was added and over how many seconds since the last look; gauges as they were last.
+    // All guarded by the gate. By provider and counter: what was added and over how many seconds since the last
+    // look; gauges as they were last.
     private readonly Dictionary<(string, string), (double Sum, double Seconds)> _increments = [];
     private readonly Dictionary<(string, string), double> _gauges = [];
     private readonly List<PoolAdjustment> _adjustments = [];

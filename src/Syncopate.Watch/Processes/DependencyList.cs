@@ -2,7 +2,8 @@ using System.Text.Json;
 
 namespace Syncopate.Watch.Processes;
 
-/// <summary>What the list of an application's dependencies (*.deps.json) says of its assemblies. A program that brings its own runtime names that in it too.</summary>
+/// <summary>What the list of an application's dependencies (*.deps.json) says of its assemblies. A program that brings
+/// its own runtime names that in it too.</summary>
 internal sealed class DependencyList
 {
     private const string RuntimePack = "runtimepack.Microsoft.NETCore.App.Runtime.";

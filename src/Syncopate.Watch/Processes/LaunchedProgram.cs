@@ -8,7 +8,8 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Watch.Processes;
 
-/// <summary>A program that the tool started to watch it from its first instruction: its runtime waits, before any code of the program, until <see cref="Resume"/>. Disposing it ends the program and
+/// <summary>A program that the tool started to watch it from its first instruction: its runtime waits, before any code
+/// of the program, until <see cref="Resume"/>. Disposing it ends the program and
 /// all that it started.</summary>
 public sealed class LaunchedProgram : IAsyncDisposable
 {

@@ -1,6 +1,7 @@
 namespace Syncopate.Watch.Processes;
 
-/// <summary>Whose assemblies are: the framework's, a package's, or the application's own. The list that the build leaves beside every application (*.deps.json), or within a single file, says so;
+/// <summary>Whose assemblies are: the framework's, a package's, or the application's own. The list that the build
+/// leaves beside every application (*.deps.json), or within a single file, says so;
 /// without one, the folder and the name.</summary>
 internal sealed class OwnModules
 {
@@ -14,7 +15,8 @@ internal sealed class OwnModules
     private readonly Dictionary<string, DependencyList> _lists = new(StringComparer.Ordinal);
 
     /// <summary>Whose an assembly is: never a driver's, since that its types tell.</summary>
-    /// <param name="path">Its file, or where it would be if it were not within a single file; empty for code made while the program runs, which is nobody's.</param>
+    /// <param name="path">Its file, or where it would be if it were not within a single file; empty for code made while
+    /// the program runs, which is nobody's.</param>
     public FrameOrigin Origin(string path)
     {
         if (!_origins.TryGetValue(path, out FrameOrigin origin))
@@ -22,7 +24,8 @@ internal sealed class OwnModules
         return origin;
     }
 
-    /// <summary>True for an assembly of the shared framework (dotnet/shared/Microsoft.NETCore.App/10.0.0/System.Private.CoreLib.dll), and for code without a file.</summary>
+    /// <summary>True for an assembly of the shared framework
+    /// (dotnet/shared/Microsoft.NETCore.App/10.0.0/System.Private.CoreLib.dll), and for code without a file.</summary>
     public static bool IsShared(string path) => path.Length == 0 || path.Replace('\\', '/').Contains("/shared/Microsoft.", StringComparison.Ordinal);
 
     private FrameOrigin Listed(string path)

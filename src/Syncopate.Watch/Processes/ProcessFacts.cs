@@ -18,14 +18,16 @@ internal static class ProcessFacts
             : process.ProcessName;
     }
 
-    /// <summary>The version in the name of the folder that its runtime came from, or in the list of what a program has brought; null for none, or when it may not be seen.</summary>
+    /// <summary>The version in the name of the folder that its runtime came from, or in the list of what a program has
+    /// brought; null for none, or when it may not be seen.</summary>
     public static string? Runtime(Process process) =>
         RuntimeModule(process) is { } file && Path.GetFileName(Path.GetDirectoryName(file)) is { Length: > 0 } folder && Version.TryParse(folder.Split('-')[0], out _) ? folder : Brought(process);
 
     /// <summary>True when it has a .NET runtime among its modules, or is a single file; false also when they may not be seen.</summary>
     public static bool HasRuntime(Process process) => RuntimeModule(process) is not null || (Program(process) is { } file && SingleFile.Is(file));
 
-    /// <summary>When it started, in the unit of Linux, as the runtime writes it into the name of its socket; null where the system does not tell.</summary>
+    /// <summary>When it started, in the unit of Linux, as the runtime writes it into the name of its socket; null where
+    /// the system does not tell.</summary>
     public static string? StartKey(int processId)
     {
         // "8123 (name, with any signs) S 1 ...": the 20th field after the name.

@@ -1,10 +1,14 @@
 namespace Syncopate.Watch.Processes;
 
-/// <summary>What the system says, for one moment, of the processors that a process may use, and of what its pool's workers did with their time.</summary>
-/// <param name="Allowed">Processors that the process may use: those that it is bound to, or fewer where its container has a limit, which may be a fraction. Above 0.</param>
+/// <summary>What the system says, for one moment, of the processors that a process may use, and of what its pool's
+/// workers did with their time.</summary>
+/// <param name="Allowed">Processors that the process may use: those that it is bound to, or fewer where its container
+/// has a limit, which may be a fraction. Above 0.</param>
 /// <param name="Quota">The limit of its container in processors; null for none.</param>
-/// <param name="ThrottledSeconds">Time for which that limit stopped the container's threads within the moment, in sum over processors; null without a limit.</param>
-/// <param name="WorkerSeconds">Time of the workers of the pool, idle ones included, that were there from the begin of the moment to its end; 0 where the system does not tell (other than Linux).</param>
+/// <param name="ThrottledSeconds">Time for which that limit stopped the container's threads within the moment, in sum
+/// over processors; null without a limit.</param>
+/// <param name="WorkerSeconds">Time of the workers of the pool, idle ones included, that were there from the begin of
+/// the moment to its end; 0 where the system does not tell (other than Linux).</param>
 /// <param name="WorkingSeconds">How much of that they ran on a processor.</param>
 /// <param name="WaitingSeconds">How much of that they were ready to run, and others had all processors.</param>
 public sealed record ProcessorFigures(double Allowed, double? Quota, double? ThrottledSeconds, double WorkerSeconds, double WorkingSeconds, double WaitingSeconds)

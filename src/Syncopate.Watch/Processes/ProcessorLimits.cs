@@ -2,7 +2,8 @@ using System.Globalization;
 
 namespace Syncopate.Watch.Processes;
 
-/// <summary>How many processors Linux lets a process use: the list that it is bound to, and the limits of its control groups, of either version.</summary>
+/// <summary>How many processors Linux lets a process use: the list that it is bound to, and the limits of its control
+/// groups, of either version.</summary>
 /// <param name="processes">Folder of the processes: "/proc".</param>
 /// <param name="groups">Folder of the control groups: "/sys/fs/cgroup".</param>
 internal sealed class ProcessorLimits(string processes, string groups)
@@ -16,7 +17,8 @@ internal sealed class ProcessorLimits(string processes, string groups)
     public int? Bound(int processId) => Lines(Path.Combine(processes, processId.ToString(CultureInfo.InvariantCulture), "status"))
         .FirstOrDefault(line => line.StartsWith(BoundTo, StringComparison.Ordinal)) is { } line ? Count(line[BoundTo.Length..]) : null;
 
-    /// <summary>The tightest limit of all its control groups in processors, and the time for which that limit has stopped threads so far; null for none.</summary>
+    /// <summary>The tightest limit of all its control groups in processors, and the time for which that limit has
+    /// stopped threads so far; null for none.</summary>
     public (double Processors, double ThrottledSeconds)? Quota(int processId)
     {
         (double Processors, double ThrottledSeconds)? tightest = null;
@@ -41,7 +43,8 @@ internal sealed class ProcessorLimits(string processes, string groups)
         return count > 0 ? count : null;
     }
 
-    // Lines are "number:controllers:path"; version 2 names none. A limit above holds for all below it. Within a container the path may be the host's, and the container's own group is at the top.
+    // Lines are "number:controllers:path"; version 2 names none. A limit above holds for all below it. Within a
+    // container the path may be the host's, and the container's own group is at the top.
     private IEnumerable<string> Folders(int processId)
     {
         foreach (string line in Lines(Path.Combine(processes, processId.ToString(CultureInfo.InvariantCulture), "cgroup")))

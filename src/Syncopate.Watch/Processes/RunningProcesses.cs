@@ -38,7 +38,8 @@ public static class RunningProcesses
         return known.Length == 0 ? "No .NET process of this user was found." : $".NET processes of this user: {string.Join(", ", known)}.";
     }
 
-    // The client's own list gives up at the first process that has just ended (0.2.745401). On Unix each runtime leaves a socket of its name in the folder for temporary files.
+    // The client's own list gives up at the first process that has just ended (0.2.745401). On Unix each runtime leaves
+    // a socket of its name in the folder for temporary files.
     private static IEnumerable<int> Published() => OperatingSystem.IsWindows()
         ? DiagnosticsClient.GetPublishedProcesses()
         : from file in Directory.EnumerateFiles(Path.GetTempPath(), "dotnet-diagnostic-*-socket")

@@ -2,8 +2,10 @@ using System.Buffers.Binary;
 
 namespace Syncopate.Watch.Processes;
 
-/// <summary>Reads a program that was published as a single file: an executable with a bundle at its end, whose header says where in it the list of dependencies lies.</summary>
-/// <remarks>Format: the runtime's src/native/corehost/bundle/header.cpp, major versions 2 (.NET 5) and 6 (.NET 6 and later). Little-endian; a text has its length before it, seven bits a byte.</remarks>
+/// <summary>Reads a program that was published as a single file: an executable with a bundle at its end, whose header
+/// says where in it the list of dependencies lies.</summary>
+/// <remarks>Format: the runtime's src/native/corehost/bundle/header.cpp, major versions 2 (.NET 5) and 6 (.NET 6 and
+/// later). Little-endian; a text has its length before it, seven bits a byte.</remarks>
 internal static class SingleFile
 {
     /// <summary>A host alone is larger.</summary>

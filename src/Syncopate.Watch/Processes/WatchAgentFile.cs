@@ -8,7 +8,8 @@ public static class WatchAgentFile
 {
     private const string Name = "Syncopate.WatchAgent.dll";
 
-    /// <summary>Beside this assembly. On Windows a copy in a folder of the user's own: a file that a process has taken in cannot be replaced there while that runs, and the tool could not be updated.</summary>
+    /// <summary>Beside this assembly. On Windows a copy in a folder of the user's own: a file that a process has taken
+    /// in cannot be replaced there while that runs, and the tool could not be updated.</summary>
     /// <exception cref="IOException">The copy cannot be made.</exception>
     /// <exception cref="UnauthorizedAccessException">It may not be made.</exception>
     public static string Path

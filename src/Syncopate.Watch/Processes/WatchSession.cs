@@ -73,7 +73,8 @@ internal sealed class WatchSession : IAsyncDisposable
         }
     }
 
-    // A busy pool tells thousands of waits a second, and to walk the stack of each is dearer than all the rest. Runtimes before .NET 8 know only sessions with stacks.
+    // A busy pool tells thousands of waits a second, and to walk the stack of each is dearer than all the rest.
+    // Runtimes before .NET 8 know only sessions with stacks.
     private static async Task<EventPipeSession> OpenAsync(DiagnosticsClient client, IReadOnlyList<EventPipeProvider> providers, CancellationToken cancellationToken)
     {
         try

@@ -6,7 +6,8 @@ using Syncopate.Running.Machines;
 
 namespace Syncopate.Watch.Processes;
 
-/// <summary>Asks the system, moment by moment, what the workers of a process's pool did, and how many processors the process may use. One thread at a time.</summary>
+/// <summary>Asks the system, moment by moment, what the workers of a process's pool did, and how many processors the
+/// process may use. One thread at a time.</summary>
 /// <param name="process">Which.</param>
 /// <param name="limits">The processors that it may use.</param>
 internal sealed class WorkerTimes(Process process, ProcessorLimits limits)

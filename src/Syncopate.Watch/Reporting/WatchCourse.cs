@@ -5,7 +5,8 @@ using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Watch.Reporting;
 
-/// <summary>How a process went, over time: the latency of the load, the pool, processors, memory, each on the same time axis. Where the process told nothing, the lines have a gap.</summary>
+/// <summary>How a process went, over time: the latency of the load, the pool, processors, memory, each on the same time
+/// axis. Where the process told nothing, the lines have a gap.</summary>
 internal sealed class WatchCourse
 {
     // A screen has no more columns to draw them in.

@@ -12,7 +12,8 @@ public static class WatchFolder
     // Readable letters, and nothing that could end an element of a page.
     private static readonly WatchJson Indented = new(new JsonSerializerOptions(WatchJson.Default.Options) { WriteIndented = true, NewLine = "\n", Encoder = JavaScriptEncoder.Create(UnicodeRanges.All) });
 
-    /// <summary>Reads <c>watch.jsonl</c> and writes <c>report.json</c>, <c>report.md</c> and <c>report.html</c>. The same journal gives the same bytes.</summary>
+    /// <summary>Reads <c>watch.jsonl</c> and writes <c>report.json</c>, <c>report.md</c> and <c>report.html</c>. The
+    /// same journal gives the same bytes.</summary>
     /// <param name="folder">Folder of a watch.</param>
     /// <returns>What the files say.</returns>
     /// <exception cref="JournalException">The journal cannot be read.</exception>

@@ -4,7 +4,8 @@ using static System.FormattableString;
 
 namespace Syncopate.Watch.Reporting;
 
-/// <summary><c>watch.jsonl</c>: everything that was seen, a checked line a record, each on the disk before the next one is taken. One thread at a time.</summary>
+/// <summary><c>watch.jsonl</c>: everything that was seen, a checked line a record, each on the disk before the next one
+/// is taken. One thread at a time.</summary>
 public sealed class WatchJournal : IDisposable
 {
     /// <summary>Name of the file in its folder.</summary>

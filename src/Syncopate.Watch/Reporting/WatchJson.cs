@@ -3,7 +3,8 @@ using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;
 
-/// <summary>How the records of a watch and its report look as JSON: camelCase, enums by name. A field that this version does not know is passed over.</summary>
+/// <summary>How the records of a watch and its report look as JSON: camelCase, enums by name. A field that this version
+/// does not know is passed over.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     Converters = [

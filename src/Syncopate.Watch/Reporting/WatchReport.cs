@@ -28,7 +28,8 @@ public sealed record WatchReport
     /// <summary>Figures of the whole watch.</summary>
     public required WatchSummary Summary { get; init; }
 
-    /// <summary>Whether the pool starved at the end of the watch, or else for how long at most before; null when the process told nothing of its pool.</summary>
+    /// <summary>Whether the pool starved at the end of the watch, or else for how long at most before; null when the
+    /// process told nothing of its pool.</summary>
     public required StarvationVerdict? Verdict { get; init; }
 
     /// <summary>Where threads stood blocked, over all windows in which that was looked for; null when it was not.</summary>

@@ -19,7 +19,8 @@ public static class WatchWords
     // Below this share of a watch, silence may be the tool's own.
     private const double NotableSilence = 0.02;
 
-    /// <summary>One second in one line, without its adjustments: "12 s  threads 31 (26 in use, 24 blocked)  queue 44  done 118/s ...".</summary>
+    /// <summary>One second in one line, without its adjustments: "12 s threads 31 (26 in use, 24 blocked) queue 44 done
+    /// 118/s ...".</summary>
     public static string Line(WatchMoment moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
@@ -81,7 +82,8 @@ public static class WatchWords
         return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(Route(site) is { } route ? $"  <- {route}" : "")}";
     }
 
-    /// <summary>Blocked places, a line each, and below it what is known of who has what is waited for, or of what helps; what was said once is not said again.</summary>
+    /// <summary>Blocked places, a line each, and below it what is known of who has what is waited for, or of what
+    /// helps; what was said once is not said again.</summary>
     public static IEnumerable<string> Lines(IEnumerable<BlockedSite> sites)
     {
         ArgumentNullException.ThrowIfNull(sites);
@@ -94,12 +96,15 @@ public static class WatchWords
         }
     }
 
-    /// <summary>What threads did with their time, and where they stood blocked most: "12% working, 3% waiting for a processor, 80% blocked (most in Thread.Sleep called by Orders.Pay), 0% paused by the collector, 5% idle".</summary>
+    /// <summary>What threads did with their time, and where they stood blocked most: "12% working, 3% waiting for a
+    /// processor, 80% blocked (most in Thread.Sleep called by Orders.Pay), 0% paused by the collector, 5%
+    /// idle".</summary>
     /// <param name="shares">The shares; null for nothing to say.</param>
     /// <param name="blocked">Where; null when nobody has looked.</param>
     public static string Shares(ThreadShares? shares, BlockedSites? blocked) => shares?.Told(shares.Blocked >= ThreadShares.LeastTold && blocked is { Sites: [var worst, ..] } ? $" (most in {worst.Told()})" : "") ?? "";
 
-    /// <summary>Who has what is waited for at a place, how often it can be had, and what helps; null where nothing of it is known.</summary>
+    /// <summary>Who has what is waited for at a place, how often it can be had, and what helps; null where nothing of
+    /// it is known.</summary>
     internal static string? Advice(BlockedSite site)
     {
         string? held = site.Holder is not { } holder ? null

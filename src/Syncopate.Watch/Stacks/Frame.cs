@@ -10,7 +10,8 @@ namespace Syncopate.Watch.Stacks;
 /// <param name="Line">Line of the call; null when it is not known.</param>
 internal sealed record Frame(string Type, string Method, FrameOrigin Origin, string? File, int? Line)
 {
-    /// <summary>What the method enters before the call that lets in only some at a time, such as "SemaphoreSlim.Wait"; null for nothing, or when that is not known.</summary>
+    /// <summary>What the method enters before the call that lets in only some at a time, such as "SemaphoreSlim.Wait";
+    /// null for nothing, or when that is not known.</summary>
     public string? Guard { get; init; }
 
     /// <summary>Type and method, as they are written.</summary>

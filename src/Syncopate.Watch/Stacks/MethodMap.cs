@@ -34,7 +34,8 @@ internal sealed class MethodMap
         _early = null;
     }
 
-    /// <summary>Takes MethodILToNativeMap, which stands beside the method that it belongs to: before or after it, as versions of the runtime differ. Several compiled versions of a method
+    /// <summary>Takes MethodILToNativeMap, which stands beside the method that it belongs to: before or after it, as
+    /// versions of the runtime differ. Several compiled versions of a method
     /// have the same identifier.</summary>
     public void AddMap(ReadOnlySpan<byte> payload)
     {

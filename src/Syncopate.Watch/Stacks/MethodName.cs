@@ -5,7 +5,8 @@ namespace Syncopate.Watch.Stacks;
 /// <summary>Methods as they are written, from the names that the compiler and the runtime give.</summary>
 internal static partial class MethodName
 {
-    /// <summary>"Orders.Pay" of "Shop.Orders+&lt;Pay&gt;d__4" and "MoveNext", of "Shop.Orders+&lt;&gt;c" and "&lt;Pay&gt;b__0"; "Task.Result" of "System.Threading.Tasks.Task`1[Int32]" and "get_Result".</summary>
+    /// <summary>"Orders.Pay" of "Shop.Orders+&lt;Pay&gt;d__4" and "MoveNext", of "Shop.Orders+&lt;&gt;c" and
+    /// "&lt;Pay&gt;b__0"; "Task.Result" of "System.Threading.Tasks.Task`1[Int32]" and "get_Result".</summary>
     public static string Short(string type, string method)
     {
         string full = Full(type, method);

@@ -63,7 +63,8 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         }
     }
 
-    /// <summary>The last call in a method, before an instruction, of something that lets in only some at a time: "SemaphoreSlim.Wait"; null for none. Whether it has been left since is not asked.</summary>
+    /// <summary>The last call in a method, before an instruction, of something that lets in only some at a time:
+    /// "SemaphoreSlim.Wait"; null for none. Whether it has been left since is not asked.</summary>
     public string? Guard(int token, int before) => (
         from instruction in Instructions(token)
         where instruction.Offset < before && instruction.Token != 0

@@ -4,7 +4,8 @@ using System.Reflection.PortableExecutable;
 
 namespace Syncopate.Watch.Stacks;
 
-/// <summary>One assembly of the watched process, as its file tells it: lines of its methods, and which of its types belong to a driver of ADO.NET.</summary>
+/// <summary>One assembly of the watched process, as its file tells it: lines of its methods, and which of its types
+/// belong to a driver of ADO.NET.</summary>
 internal sealed class SourceModule : IDisposable
 {
     private readonly PEReader? _image;
@@ -22,7 +23,8 @@ internal sealed class SourceModule : IDisposable
     /// <summary>The IL of its methods; null when its file cannot be read.</summary>
     public ModuleCode? Code { get; }
 
-    /// <summary>Opens an assembly and its portable PDB, beside it or inside. Where either is not there or cannot be read, the module knows nothing.</summary>
+    /// <summary>Opens an assembly and its portable PDB, beside it or inside. Where either is not there or cannot be
+    /// read, the module knows nothing.</summary>
     public static SourceModule Open(string path)
     {
         PEReader? image = null;

@@ -3,7 +3,8 @@ using System.Runtime.InteropServices;
 
 namespace Syncopate.Watch.Stacks;
 
-/// <summary>Reads little-endian values one after the other. Its caller knows that they are there, or wants an <see cref="ArgumentOutOfRangeException"/>.</summary>
+/// <summary>Reads little-endian values one after the other. Its caller knows that they are there, or wants an
+/// <see cref="ArgumentOutOfRangeException"/>.</summary>
 internal ref struct SpanReader(ReadOnlySpan<byte> bytes)
 {
     private readonly ReadOnlySpan<byte> _bytes = bytes;

@@ -2,10 +2,12 @@ using System.Globalization;
 
 namespace Syncopate.Watch.Starvation;
 
-/// <summary>The figures from which a <see cref="StarvationVerdict"/> is made: the moments, up to the latest, in which work waited for a thread, and the blocked places seen.</summary>
+/// <summary>The figures from which a <see cref="StarvationVerdict"/> is made: the moments, up to the latest, in which
+/// work waited for a thread, and the blocked places seen.</summary>
 internal sealed class StarvationCase
 {
-    // Half the period in which the runtime's gate looks whether anything was taken from the queue (PortableThreadPool.GateThread, 500 ms): a block shorter than that never looks like starvation.
+    // Half the period in which the runtime's gate looks whether anything was taken from the queue
+    // (PortableThreadPool.GateThread, 500 ms): a block shorter than that never looks like starvation.
     private const double GateMilliseconds = 500;
     private const double BusyProcessors = 0.85;
     private const double ExplainedThreads = 0.5;
@@ -60,10 +62,12 @@ internal sealed class StarvationCase
     /// <summary>True when somebody has looked at where threads stand.</summary>
     public bool IsLookedAt => _sites is not null;
 
-    /// <summary>The place that blocks most, and where those that wait for one another are the cause, most of those; null when none was seen.</summary>
+    /// <summary>The place that blocks most, and where those that wait for one another are the cause, most of those;
+    /// null when none was seen.</summary>
     public BlockedSite? Worst => Cause == StarvationCause.Contention ? Blocking.FirstOrDefault(WaitLimits.IsContended) : Blocking.FirstOrDefault();
 
-    /// <summary>Threads that stood blocked at a time, on average over the look; null without one. Who waits until others have computed is not blocked.</summary>
+    /// <summary>Threads that stood blocked at a time, on average over the look; null without one. Who waits until
+    /// others have computed is not blocked.</summary>
     public double? BlockedThreads => _sites is { WindowMilliseconds: > 0 } seen ? Blocking.Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds : null;
 
     /// <summary>Threads that stood at a place at a time, on average.</summary>
@@ -81,7 +85,8 @@ internal sealed class StarvationCase
     /// <summary>Threads that the pool may have, where it has them all in use; null otherwise.</summary>
     public int? Limit => Figures.LastOrDefault(pool => pool is { Maximum: > 0, InUse: not null }) is { Maximum: { } most } last && Math.Max(last.MostInUse ?? 0, last.InUse ?? 0) >= most ? most : null;
 
-    /// <summary>True when as much was in flight in the first half of the time as in the second: only then does Little's law say what is in flight without a queue.</summary>
+    /// <summary>True when as much was in flight in the first half of the time as in the second: only then does Little's
+    /// law say what is in flight without a queue.</summary>
     public bool IsSteady
     {
         get
@@ -109,7 +114,8 @@ internal sealed class StarvationCase
     // Who waits until others have computed for it is no cause.
     private IEnumerable<BlockedSite> Blocking => (_sites?.Sites ?? []).Where(site => WaitLimits.Of(site) != WaitLimit.Computing);
 
-    /// <summary>Part of the time of all threads in which they waited until others had computed for them, as the look saw it; 0 without one.</summary>
+    /// <summary>Part of the time of all threads in which they waited until others had computed for them, as the look
+    /// saw it; 0 without one.</summary>
     public double ComputedForShare => _sites is { Threads: > 0, WindowMilliseconds: > 0 } seen
         ? seen.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.Computing).Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds / seen.Threads
         : 0;

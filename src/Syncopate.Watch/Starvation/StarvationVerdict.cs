@@ -9,7 +9,8 @@ public sealed record StarvationVerdict
     // Of more items in flight than this nobody would give each a thread: they are a backlog, not callers.
     private const double MostThreads = 500;
 
-    /// <summary>True when work has waited for a thread of the pool for at least two moments in a row, up to the latest, and the threads are not at work themselves.</summary>
+    /// <summary>True when work has waited for a thread of the pool for at least two moments in a row, up to the latest,
+    /// and the threads are not at work themselves.</summary>
     public required bool IsStarving { get; init; }
 
     /// <summary>For how long work has waited, by the moments given, also where the threads work; null when none waits.</summary>
@@ -21,18 +22,21 @@ public sealed record StarvationVerdict
     /// <summary>The verdict in words, with its figures.</summary>
     public required string Sentence { get; init; }
 
-    /// <summary>The place whose call to make asynchronous first: the one that blocks most. Null when none was seen, and where threads wait for one another.</summary>
+    /// <summary>The place whose call to make asynchronous first: the one that blocks most. Null when none was seen, and
+    /// where threads wait for one another.</summary>
     public BlockedSite? ConvertFirst { get; init; }
 
     /// <summary>The place at which most threads wait for one another; null when that is not the cause.</summary>
     public BlockedSite? ShortenFirst { get; init; }
 
-    /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use are not known, when what is in flight grows or shrinks, and unless nearly all blocked
+    /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use
+    /// are not known, when what is in flight grows or shrinks, and unless nearly all blocked
     /// time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets,
     /// HTTP, in methods that enter no lock or semaphore before.</summary>
     public StarvationGain? Gain { get; init; }
 
-    /// <summary>What the pool's threads did with their time while work waited; null where the system does not tell (other than Linux), and when no work waits.</summary>
+    /// <summary>What the pool's threads did with their time while work waited; null where the system does not tell
+    /// (other than Linux), and when no work waits.</summary>
     public ThreadShares? Shares { get; init; }
 
     /// <summary>Judges.</summary>
@@ -82,26 +86,31 @@ public enum StarvationCause
     /// <summary>Threads wait for Tasks: the pool is told, and adds about four threads a second until there are enough.</summary>
     CompensatedWaits,
 
-    /// <summary>Threads block for half a second or longer in calls of which the pool is not told: it adds one thread or two a second, and only while nothing at all is dequeued.</summary>
+    /// <summary>Threads block for half a second or longer in calls of which the pool is not told: it adds one thread or
+    /// two a second, and only while nothing at all is dequeued.</summary>
     UncompensatedWaits,
 
-    /// <summary>The trap: threads block for less than half a second in calls of which the pool is not told. Something is dequeued in each period, so nothing ever looks like starvation, and hill climbing
+    /// <summary>The trap: threads block for less than half a second in calls of which the pool is not told. Something
+    /// is dequeued in each period, so nothing ever looks like starvation, and hill climbing
     /// swings the number of threads up and down while the queue stands.</summary>
     ShortWaits,
 
     /// <summary>No starvation: threads work, or are ready to and wait for a processor. More of them would not help.</summary>
     Processors,
 
-    /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write, a connection of a pool. More of them would not help.</summary>
+    /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write, a connection
+    /// of a pool. More of them would not help.</summary>
     Contention,
 
     /// <summary>Work waits, and no blocked place has been seen that explains it.</summary>
     Unseen,
 }
 
-/// <summary>What a starving pool would gain at most by enough threads, or by not blocking them. By Little's law, as long as callers wait for their answers: as many are in flight then as now, but none waits in the
+/// <summary>What a starving pool would gain at most by enough threads, or by not blocking them. By Little's law, as
+/// long as callers wait for their answers: as many are in flight then as now, but none waits in the
 /// queue. At most with so many threads, since what is waited for may become slower when more ask for it;
-/// callers whose requests still lie in the system's sockets are in no queue, and would need more. What it is worth to users, a plan tells: these are the figures that it needs.</summary>
+/// callers whose requests still lie in the system's sockets are in no queue, and would need more. What it is worth to
+/// users, a plan tells: these are the figures that it needs.</summary>
 /// <param name="ThreadsNeeded">Threads for all that is in flight: those in use now and one for each work item that waits.</param>
 /// <param name="ThreadsNeededAfter">Threads still needed when the place that blocks most awaits instead.</param>
 /// <param name="BusyMilliseconds">How long a work item keeps its thread, on average.</param>

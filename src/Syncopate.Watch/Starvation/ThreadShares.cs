@@ -6,7 +6,8 @@ namespace Syncopate.Watch.Starvation;
 /// <summary>What the threads of a pool did with their time: parts of 1 that add up to 1.</summary>
 /// <param name="Working">They ran on a processor.</param>
 /// <param name="WaitingForProcessor">They were ready to run, and others had all the processors that the process may use.</param>
-/// <param name="Blocked">They had work and neither ran nor could: they waited. Where <paramref name="Idle"/> is null, or had no work.</param>
+/// <param name="Blocked">They had work and neither ran nor could: they waited. Where <paramref name="Idle"/> is null,
+/// or had no work.</param>
 /// <param name="Paused">They would have run, and a garbage collection stopped them; an estimate, by what they did while none did.</param>
 /// <param name="Idle">They had no work; null where threads in use are not told, which the agent does.</param>
 public sealed record ThreadShares(double Working, double WaitingForProcessor, double Blocked, double Paused, double? Idle)
@@ -14,7 +15,8 @@ public sealed record ThreadShares(double Working, double WaitingForProcessor, do
     /// <summary>What is less is told as nothing.</summary>
     internal const double LeastTold = 0.005;
 
-    /// <summary>The shares over some moments, each counted by the time of its threads; null where the system tells no such time (other than Linux).</summary>
+    /// <summary>The shares over some moments, each counted by the time of its threads; null where the system tells no
+    /// such time (other than Linux).</summary>
     public static ThreadShares? Of(IEnumerable<WatchMoment> moments)
     {
         ArgumentNullException.ThrowIfNull(moments);
@@ -27,7 +29,8 @@ public sealed record ThreadShares(double Working, double WaitingForProcessor, do
             double active = figures.WorkingSeconds + figures.WaitingSeconds;
             double rest = Math.Max(0, figures.WorkerSeconds - active);
             double without = Math.Min(rest, knowsIdle ? IdleShare(moment.Samples) * figures.WorkerSeconds : 0);
-            // Who is blocked is not kept from anything by a collection. So the time lost to it is to the time that was had as its pauses are to the rest.
+            // Who is blocked is not kept from anything by a collection. So the time lost to it is to the time that was
+            // had as its pauses are to the rest.
             double pause = Math.Min(0.99, moment.Runtime?.PauseShare ?? 0);
             (all, working, waiting) = (all + figures.WorkerSeconds, working + figures.WorkingSeconds, waiting + figures.WaitingSeconds);
             (idle, paused) = (idle + without, paused + Math.Min(rest - without, active * pause / (1 - pause)));
@@ -36,7 +39,8 @@ public sealed record ThreadShares(double Working, double WaitingForProcessor, do
         return all > 0 ? new ThreadShares(working / all, waiting / all, Math.Max(0, 1 - (working + waiting + paused + idle) / all), paused / all, knowsIdle ? idle / all : null) : null;
     }
 
-    /// <summary>"12% working, 3% waiting for a processor, 80% blocked, 0% paused by the collector, 5% idle": whole numbers that add up to 100.</summary>
+    /// <summary>"12% working, 3% waiting for a processor, 80% blocked, 0% paused by the collector, 5% idle": whole
+    /// numbers that add up to 100.</summary>
     /// <param name="where">Put after "blocked"; empty for nothing.</param>
     internal string Told(string where = "")
     {

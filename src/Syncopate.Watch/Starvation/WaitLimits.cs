@@ -1,6 +1,7 @@
 namespace Syncopate.Watch.Starvation;
 
-/// <summary>Tells what bounds a kind of wait, and what helps against the known culprits. By names on the stack, since nothing else is known of a wait.</summary>
+/// <summary>Tells what bounds a kind of wait, and what helps against the known culprits. By names on the stack, since
+/// nothing else is known of a wait.</summary>
 internal static class WaitLimits
 {
     private const string Sqlite = "Microsoft.Data.Sqlite.";
@@ -72,7 +73,8 @@ internal enum WaitLimit
     /// <summary>Nothing here: twice as many may wait, and all be done as soon, if what they wait for keeps up.</summary>
     None,
 
-    /// <summary>Tasks, which may themselves need a thread of the same pool to complete: how long one takes without a queue is not seen.</summary>
+    /// <summary>Tasks, which may themselves need a thread of the same pool to complete: how long one takes without a
+    /// queue is not seen.</summary>
     Tasks,
 
     /// <summary>A lock: one at a time.</summary>

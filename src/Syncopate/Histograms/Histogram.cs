@@ -25,10 +25,12 @@ public sealed class Histogram
     private long _totalCount;
 
     /// <summary>An empty histogram; the default covers 1 ns to 1 h in 264 KiB.</summary>
-    /// <param name="lowest">Smallest value to be told from 0, at least 1: smaller differences fall into one bucket (rounded down to a power of two).</param>
+    /// <param name="lowest">Smallest value to be told from 0, at least 1: smaller differences fall into one bucket
+    /// (rounded down to a power of two).</param>
     /// <param name="highest">Largest value that must fit, at least twice <paramref name="lowest"/>.</param>
     /// <param name="digits">Significant decimal digits kept, 0 to 5.</param>
-    /// <exception cref="ArgumentOutOfRangeException">A value outside the ranges above, or a combination that takes more than 32 MiB.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A value outside the ranges above, or a combination that takes more
+    /// than 32 MiB.</exception>
     public Histogram(long lowest = 1, long highest = 3_600_000_000_000, int digits = 3)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(lowest, 1);
@@ -67,7 +69,8 @@ public sealed class Histogram
     /// <summary>Values recorded, clipped ones included.</summary>
     public long TotalCount => _totalCount;
 
-    /// <summary>Values too large for the last bucket; each is counted there. The wire format has no place for this number, so a decoded histogram says 0.</summary>
+    /// <summary>Values too large for the last bucket; each is counted there. The wire format has no place for this
+    /// number, so a decoded histogram says 0.</summary>
     public long Clipped { get; private set; }
 
     /// <summary>Lower end of the first bucket that has a value; 0 when empty.</summary>
@@ -153,7 +156,8 @@ public sealed class Histogram
         return 0;
     }
 
-    /// <summary>Values in all buckets up to the one that holds <paramref name="value"/>, that one included; 0 for a negative value.</summary>
+    /// <summary>Values in all buckets up to the one that holds <paramref name="value"/>, that one included; 0 for a
+    /// negative value.</summary>
     public long CountAtOrBelow(long value)
     {
         if (value < 0)

@@ -44,7 +44,8 @@ public static class HistogramCodec
     /// Reads what <see cref="Encode"/> or another HdrHistogram library has written. Memory is bounded by the 32 MiB that the largest
     /// histogram takes, whatever the text claims.
     /// </summary>
-    /// <exception cref="HistogramFormatException">The text is not a histogram in this encoding, is damaged or asks for too much memory.</exception>
+    /// <exception cref="HistogramFormatException">The text is not a histogram in this encoding, is damaged or asks for
+    /// too much memory.</exception>
     public static Histogram Decode(string text)
     {
         byte[] bytes = new byte[text.Length / 4 * 3 + 3];
@@ -182,7 +183,9 @@ public static class HistogramCodec
     }
 }
 
-/// <summary>An encoded histogram or a histogram log is damaged, foreign or too large; the only thing its readers throw about their input.</summary>
+/// <summary>An encoded histogram or a histogram log is damaged, foreign or too large; the only thing its readers throw
+/// about their input.</summary>
 /// <param name="message">What was read, the value found and the value allowed.</param>
-/// <param name="innerException">What the decompressor or the constructor of the histogram said; null when the reader found the fault itself.</param>
+/// <param name="innerException">What the decompressor or the constructor of the histogram said; null when the reader
+/// found the fault itself.</param>
 public sealed class HistogramFormatException(string message, Exception? innerException = null) : FormatException(message, innerException);

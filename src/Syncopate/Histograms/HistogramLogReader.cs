@@ -28,7 +28,8 @@ public sealed class HistogramLogReader : IDisposable
     public HistogramLogReader(Stream stream) =>
         _reader = new StreamReader(stream, Encoding.UTF8, detectEncodingFromByteOrderMarks: true, leaveOpen: true);
 
-    /// <summary>Wall time that entries count from, to the millisecond; null before the first <see cref="Read"/> and when the log states none.</summary>
+    /// <summary>Wall time that entries count from, to the millisecond; null before the first <see cref="Read"/> and
+    /// when the log states none.</summary>
     public DateTimeOffset? StartTime { get; private set; }
 
     /// <summary>The next entry, or null at the end of the log. Comments, legends and empty lines are passed over.</summary>
@@ -89,7 +90,8 @@ public sealed class HistogramLogReader : IDisposable
         }
     }
 
-    /// <summary>What to add to the stamps of this log so that they count from its start time; guessed from the first one as the reference reader does.</summary>
+    /// <summary>What to add to the stamps of this log so that they count from its start time; guessed from the first
+    /// one as the reference reader does.</summary>
     private double OffsetOf(double firstStart)
     {
         double start = _startSeconds ?? 0;

@@ -3,7 +3,8 @@ using System.Numerics;
 
 namespace Syncopate.Journaling;
 
-/// <summary>CRC-32C (Castagnoli; RFC 3720, B.4): all bits set at the start, reflected, inverted at the end. Unlike CRC-32 it is one processor instruction.</summary>
+/// <summary>CRC-32C (Castagnoli; RFC 3720, B.4): all bits set at the start, reflected, inverted at the end. Unlike
+/// CRC-32 it is one processor instruction.</summary>
 internal static class Crc32C
 {
     /// <summary>Checksum of all bytes, in order; 0 for none.</summary>

@@ -5,7 +5,8 @@ using static System.FormattableString;
 namespace Syncopate.Journaling;
 
 /// <summary>A new file whose every append is on the disk, or has failed, when the call returns. One thread at a time.</summary>
-/// <remarks>It calls <c>fsync</c> itself, because on Unix the runtime reports success for a failed one: <c>SystemNative_FSync</c> returns the truth value 1 where
+/// <remarks>It calls <c>fsync</c> itself, because on Unix the runtime reports success for a failed one:
+/// <c>SystemNative_FSync</c> returns the truth value 1 where
 /// <c>RandomAccess.FlushToDisk</c> checks for a negative number (found in .NET 10.0 by letting the third sync fail).</remarks>
 internal sealed partial class DurableFile : IDisposable
 {
@@ -26,7 +27,8 @@ internal sealed partial class DurableFile : IDisposable
         SyncFolder(folder);
     }
 
-    /// <summary>Writes the bytes with one call, then syncs the file. After a failure the end of the file is unknown: append no more.</summary>
+    /// <summary>Writes the bytes with one call, then syncs the file. After a failure the end of the file is unknown:
+    /// append no more.</summary>
     /// <exception cref="IOException">The write or the sync failed; the message says which, and the system's reason.</exception>
     public void Append(ReadOnlySpan<byte> bytes)
     {

@@ -3,7 +3,8 @@ using System.Text.Json;
 
 namespace Syncopate.Journaling;
 
-/// <summary>Records to JSON and back. Doubles have the shortest form that gives the same bits, instants are ISO 8601, and the seed is a string because JavaScript's
+/// <summary>Records to JSON and back. Doubles have the shortest form that gives the same bits, instants are ISO 8601,
+/// and the seed is a string because JavaScript's
 /// numbers are exact only up to 2^53.</summary>
 internal static class JournalCodec
 {
@@ -24,7 +25,8 @@ internal static class JournalCodec
                 return JsonSerializer.Deserialize(json, Relaxed.JournalRecord);
             problem = "has an empty element";
         }
-        // Besides its own exception the serializer passes on those of a load shape's constructor, and has its own for a missing type and for malformed text.
+        // Besides its own exception the serializer passes on those of a load shape's constructor, and has its own for a
+        // missing type and for malformed text.
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)
         {
             problem = e is JsonException { Path: { } path } ? $"cannot be read at {Printable(path)}" : $"cannot be read ({e.GetType().Name})";

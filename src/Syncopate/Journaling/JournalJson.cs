@@ -2,7 +2,8 @@ using System.Text.Json.Serialization;
 
 namespace Syncopate.Journaling;
 
-/// <summary>How records look as JSON: camelCase names and enums by name. A field that this version does not know is passed over, and one that it needs must be there:
+/// <summary>How records look as JSON: camelCase names and enums by name. A field that this version does not know is
+/// passed over, and one that it needs must be there:
 /// so a new field is optional, or comes with a new <see cref="JournalReader.Schema"/>.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,

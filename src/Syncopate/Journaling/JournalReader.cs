@@ -2,7 +2,8 @@ using static System.FormattableString;
 
 namespace Syncopate.Journaling;
 
-/// <summary>Reads a journal, whatever has happened to it: every record whose bytes are whole is kept, and everything else is named with its place.</summary>
+/// <summary>Reads a journal, whatever has happened to it: every record whose bytes are whole is kept, and everything
+/// else is named with its place.</summary>
 public static class JournalReader
 {
     /// <summary>The version of the format that is written, and the newest that is read.</summary>
@@ -42,7 +43,8 @@ public static class JournalReader
 }
 
 /// <summary>What a journal holds.</summary>
-/// <param name="Records">Every whole record, in file order; each one's checksum was right. Empty when the run died before its first.</param>
+/// <param name="Records">Every whole record, in file order; each one's checksum was right. Empty when the run died
+/// before its first.</param>
 /// <param name="Damage">Where the file holds anything else, in file order; empty when the file is whole.</param>
 public sealed record JournalReading(IReadOnlyList<JournalRecord> Records, IReadOnlyList<JournalDamage> Damage);
 

@@ -2,7 +2,8 @@ using static System.FormattableString;
 
 namespace Syncopate.Journaling;
 
-/// <summary>One pass over the bytes of a journal. Each head opens a stretch that ends at the next head or at the end of the file, and each stretch is judged alone:
+/// <summary>One pass over the bytes of a journal. Each head opens a stretch that ends at the next head or at the end of
+/// the file, and each stretch is judged alone:
 /// damage never spreads, and the cost is linear whatever the heads claim.</summary>
 /// <param name="bytes">The whole file.</param>
 /// <param name="name">The file's name, for messages.</param>
@@ -85,7 +86,8 @@ internal sealed class JournalScan(byte[] bytes, string name)
             : Invariant($"{foreign.Length:N0} zero bytes"));
     }
 
-    /// <summary>Damage that adjoins the one before is one with it, so that a file of nothing but damage yields one entry, not millions.</summary>
+    /// <summary>Damage that adjoins the one before is one with it, so that a file of nothing but damage yields one
+    /// entry, not millions.</summary>
     private void AddDamage(int start, int end, string found)
     {
         if (_damage.Count > 0 && _damage[^1] is var last && last.Offset + last.Length == start)

@@ -2,7 +2,8 @@ using static System.FormattableString;
 
 namespace Syncopate.Journaling;
 
-/// <summary>Writes the journal of one run: each record is on the disk before <see cref="Append(JournalRecord)"/> returns, so that a run killed at any instant keeps every
+/// <summary>Writes the journal of one run: each record is on the disk before <see cref="Append(JournalRecord)"/>
+/// returns, so that a run killed at any instant keeps every
 /// finished slot. Any thread may append: one at a time has its turn.</summary>
 public sealed class JournalWriter : IDisposable
 {
@@ -35,7 +36,8 @@ public sealed class JournalWriter : IDisposable
     public string Path => System.IO.Path.Combine(_folder, Name);
 
     /// <summary>Starts <c>run.jsonl</c> in a folder, which is made when it is missing.</summary>
-    /// <exception cref="JournalException">The folder holds a journal already, which is never overwritten, or cannot be written to.</exception>
+    /// <exception cref="JournalException">The folder holds a journal already, which is never overwritten, or cannot be
+    /// written to.</exception>
     public static JournalWriter Create(string folder)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
@@ -53,9 +55,11 @@ public sealed class JournalWriter : IDisposable
         }
     }
 
-    /// <summary>Appends a record; when this returns it is on the disk. The first failed write or sync ends the journal, and every later call fails like
+    /// <summary>Appends a record; when this returns it is on the disk. The first failed write or sync ends the journal,
+    /// and every later call fails like
     /// it: a second sync would report success although the system has dropped the data that the first could not write.</summary>
-    /// <exception cref="JournalException">The record is not on the disk ("not durable since slot k"; slots are counted from 1), or an earlier one is not.</exception>
+    /// <exception cref="JournalException">The record is not on the disk ("not durable since slot k"; slots are counted
+    /// from 1), or an earlier one is not.</exception>
     /// <exception cref="ArgumentException">A figure is not finite or the record is longer than 64 MiB; nothing was written.</exception>
     public void Append(JournalRecord record)
     {
@@ -63,7 +67,8 @@ public sealed class JournalWriter : IDisposable
         Append([record]);
     }
 
-    /// <summary>Appends records that were finished together, with one sync for all of them; else like <see cref="Append(JournalRecord)"/>.</summary>
+    /// <summary>Appends records that were finished together, with one sync for all of them; else like
+    /// <see cref="Append(JournalRecord)"/>.</summary>
     /// <param name="records">In their order; nothing is written when there are none.</param>
     /// <exception cref="JournalException">Not all of the records are on the disk, or an earlier one is not.</exception>
     /// <exception cref="ArgumentException">A figure is not finite or a record is longer than 64 MiB; nothing was written.</exception>

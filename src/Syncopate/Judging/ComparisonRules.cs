@@ -3,7 +3,8 @@ namespace Syncopate.Judging;
 /// <summary>The rules of a comparison, fixed before its first round.</summary>
 public sealed record ComparisonRules
 {
-    /// <summary>Spread between processes of the same build (standard deviation of the log ratio): 0.84 % measured over HTTP in 12 comparisons.</summary>
+    /// <summary>Spread between processes of the same build (standard deviation of the log ratio): 0.84 % measured over
+    /// HTTP in 12 comparisons.</summary>
     public const double UsualProcessSpread = 0.008;
 
     /// <param name="looks">How many looks the budget allows, 1 to <see cref="Syncopate.Looks.Most"/>.</param>
@@ -27,7 +28,8 @@ public sealed record ComparisonRules
     /// <summary>Absolute difference below which a ratio is irrelevant, in the unit of the metric; 0 for none.</summary>
     public double Floor { get; init; }
 
-    /// <summary>Share of runs in which all intervals hold together: <see cref="Looks.Confidence"/> or <see cref="Looks.HighConfidence"/>.</summary>
+    /// <summary>Share of runs in which all intervals hold together: <see cref="Looks.Confidence"/> or
+    /// <see cref="Looks.HighConfidence"/>.</summary>
     public double Confidence { get; init; } = Syncopate.Looks.Confidence;
 
     /// <summary>How many comparisons share the error level; 1 when only this one is judged.</summary>

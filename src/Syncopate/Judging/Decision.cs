@@ -12,7 +12,8 @@ public sealed record Decision
     /// <summary>What the verdict rests on.</summary>
     public required DecisionBasis Basis { get; init; }
 
-    /// <summary>Rounds used: those up to the deciding look or to the last look reached; all of them before the first regular look.</summary>
+    /// <summary>Rounds used: those up to the deciding look or to the last look reached; all of them before the first
+    /// regular look.</summary>
     public required int Rounds { get; init; }
 
     /// <summary>Those of <see cref="Rounds"/> in which the candidate was better.</summary>
@@ -58,7 +59,8 @@ public enum DecisionBasis
     /// <summary>The interval excludes "equal".</summary>
     ExcludesEqual,
 
-    /// <summary>An early look: the slots of the forms do not overlap, and the interval lies not only beyond "equal" but beyond a factor.</summary>
+    /// <summary>An early look: the slots of the forms do not overlap, and the interval lies not only beyond "equal" but
+    /// beyond a factor.</summary>
     FarApart,
 
     /// <summary>The interval excludes "equal", but a form differs from itself by as much.</summary>
@@ -67,13 +69,15 @@ public enum DecisionBasis
     /// <summary>The interval excludes "equal", but the difference is smaller than the absolute floor.</summary>
     BelowFloor,
 
-    /// <summary>The interval excludes "equal", but a server had not settled and the work is all computing: code that is not compiled yet may be the whole difference.</summary>
+    /// <summary>The interval excludes "equal", but a server had not settled and the work is all computing: code that is
+    /// not compiled yet may be the whole difference.</summary>
     Unsettled,
 
     /// <summary>The interval contains "equal" and reaches beyond the margin.</summary>
     TooWide,
 
-    /// <summary>The interval would decide, but the users of one form were idle more than those of the other, which may be the whole difference: the generator was the limit.</summary>
+    /// <summary>The interval would decide, but the users of one form were idle more than those of the other, which may
+    /// be the whole difference: the generator was the limit.</summary>
     IdleUsers,
 
     /// <summary>A slot had too many errors or no answer: there is no number.</summary>

@@ -3,13 +3,17 @@ using Syncopate.Statistics;
 namespace Syncopate.Judging;
 
 /// <summary>
-/// Tells forms apart, after 4 to 7 rounds, that differ by far more than chance makes them. So few signs cannot carry 95 %, so the sizes must: every slot of one form
+/// Tells forms apart, after 4 to 7 rounds, that differ by far more than chance makes them. So few signs cannot carry 95
+/// %, so the sizes must: every slot of one form
 /// lies above every slot of the other, the interval of the ratio lies beyond a factor, and no form differed as much from itself.
 /// </summary>
 /// <remarks>
-/// The interval is Student's for two groups with a pooled variance of the logarithms, 2n - 2 degrees of freedom (Student, Biometrika 6 (1908) 1-25). Pooling all slots of
-/// a form instead of pairing those of a round counts what wanders between rounds as noise, so a machine that drifts makes it wider, never narrower. It takes noise of a
-/// certain shape for granted, which the regular looks do not; how far it errs under others was simulated, see docs/method.md and bench/results/early-look.md.
+/// The interval is Student's for two groups with a pooled variance of the logarithms, 2n - 2 degrees of freedom
+/// (Student, Biometrika 6 (1908) 1-25). Pooling all slots of
+/// a form instead of pairing those of a round counts what wanders between rounds as noise, so a machine that drifts
+/// makes it wider, never narrower. It takes noise of a
+/// certain shape for granted, which the regular looks do not; how far it errs under others was simulated, see
+/// docs/method.md and bench/results/early-look.md.
 /// </remarks>
 internal static class EarlyLook
 {

@@ -52,7 +52,8 @@ public static class ExperimentJudge
             : decision;
     }
 
-    /// <summary>The ratio of a pair's mean latencies by all rounds so far, on the logarithmic scale; null without a valid round. To be shown, never to be judged by.</summary>
+    /// <summary>The ratio of a pair's mean latencies by all rounds so far, on the logarithmic scale; null without a
+    /// valid round. To be shown, never to be judged by.</summary>
     public static IntervalEstimate? SoFar(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair)
     {
         var yardstick = OfMean(experiment);
@@ -70,7 +71,8 @@ public static class ExperimentJudge
         HigherIsBetter = yardstick.Metric.HigherIsBetter(),
     };
 
-    /// <summary>Random turns cancel what changes with time, but not one process that is still slower throughout: seen as a false factor of 1.9 on a busy machine.
+    /// <summary>Random turns cancel what changes with time, but not one process that is still slower throughout: seen
+    /// as a false factor of 1.9 on a busy machine.
     /// Where forms wait, compilation is small against the wait; where they only compute, it is everything.</summary>
     internal static bool MayBeCompilation(Experiment experiment, IReadOnlyList<Round> rounds) =>
         experiment.Workload.UseCase == UseCase.CpuBound && rounds.Any(r => r.Slots.Any(s => s.Unsettled));

@@ -6,7 +6,8 @@ namespace Syncopate.Judging;
 /// <param name="Primary">True for the one pair that the experiment's question is about.</param>
 public sealed record FormPair(Form Baseline, Form Candidate, bool Primary)
 {
-    /// <summary>The pairs of an experiment, the primary one first: every later form against every earlier one. The question is what the last form, the most
+    /// <summary>The pairs of an experiment, the primary one first: every later form against every earlier one. The
+    /// question is what the last form, the most
     /// changed one, gains over the first.</summary>
     public static IReadOnlyList<FormPair> Of(Workload workload)
     {

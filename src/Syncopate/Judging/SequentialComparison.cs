@@ -3,7 +3,8 @@ using Syncopate.Statistics;
 namespace Syncopate.Judging;
 
 /// <summary>
-/// Judges two forms from their rounds, looking only at the fixed numbers of rounds, early ones and regular ones, and stopping at the first look that decides. Rounds after
+/// Judges two forms from their rounds, looking only at the fixed numbers of rounds, early ones and regular ones, and
+/// stopping at the first look that decides. Rounds after
 /// that look, and between looks, do not count: analysing a finished run again gives the verdict of the live run, bit for bit.
 /// </summary>
 /// <remarks>Repeated confidence intervals: C. Jennison, B. W. Turnbull, Journal of the Royal Statistical Society B 51 (1989) 305-361;

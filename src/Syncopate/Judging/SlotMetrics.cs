@@ -11,7 +11,8 @@ public static class SlotMetrics
     /// <summary>True for latencies, the metrics to which the absolute floor of an experiment applies.</summary>
     public static bool IsLatency(this Metric metric) => metric is Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99;
 
-    /// <summary>The value of a metric in a slot: nanoseconds for times, answers a second, bytes, or threads. Null when the slot does not carry it or it is 0,
+    /// <summary>The value of a metric in a slot: nanoseconds for times, answers a second, bytes, or threads. Null when
+    /// the slot does not carry it or it is 0,
     /// which has no ratio.</summary>
     /// <exception cref="HistogramFormatException">A quantile is asked for and the slot's histogram is damaged.</exception>
     public static double? Value(Slot slot, Metric metric)
@@ -33,7 +34,8 @@ public static class SlotMetrics
         return value > 0 && double.IsFinite(value.Value) ? value : null;
     }
 
-    /// <summary>A quantile of a slot's latencies; null with fewer than ten answers beyond it, when it would be the latency of one or two requests.</summary>
+    /// <summary>A quantile of a slot's latencies; null with fewer than ten answers beyond it, when it would be the
+    /// latency of one or two requests.</summary>
     internal static double? Quantile(Slot slot, Histogram latencies, double quantile) =>
         SlotRules.CarriesQuantile(quantile, slot.Count) && latencies.ValueAtQuantile(quantile) is var value and > 0 ? value : null;
 

@@ -1,18 +1,24 @@
 namespace Syncopate.Statistics;
 
 /// <summary>
-/// Finds where a series changed, whatever its distribution: the split whose two sides have the greatest energy distance, kept when hardly any reordering of the values
+/// Finds where a series changed, whatever its distribution: the split whose two sides have the greatest energy
+/// distance, kept when hardly any reordering of the values
 /// has a split as great, and then the same on either side of it.
 /// </summary>
 /// <remarks>
-/// E-divisive: D. S. Matteson, N. A. James, Journal of the American Statistical Association 109 (2014) 334-345, formulas 5 to 7 with alpha = 1 for one dimension, and the permutation test of
-/// section 2.4. As in the use for performance histories by D. Daly and others (ICPE 2020), the right side of a split reaches to the end of its segment; and each segment is tested by itself.
-/// Values that resemble their neighbours, as those of a machine whose speed wanders do, are not exchangeable: where they do so, what is reordered are the innovations of a first-order autoregressive series
-/// with that resemblance (P. Bühlmann, Sieve Bootstrap for Time Series, Bernoulli 3 (1997) 123-148, of order 1), see <see cref="NeighbourCorrelation"/>.
+/// E-divisive: D. S. Matteson, N. A. James, Journal of the American Statistical Association 109 (2014) 334-345,
+/// formulas 5 to 7 with alpha = 1 for one dimension, and the permutation test of
+/// section 2.4. As in the use for performance histories by D. Daly and others (ICPE 2020), the right side of a split
+/// reaches to the end of its segment; and each segment is tested by itself.
+/// Values that resemble their neighbours, as those of a machine whose speed wanders do, are not exchangeable: where
+/// they do so, what is reordered are the innovations of a first-order autoregressive series
+/// with that resemblance (P. Bühlmann, Sieve Bootstrap for Time Series, Bernoulli 3 (1997) 123-148, of order 1), see
+/// <see cref="NeighbourCorrelation"/>.
 /// </remarks>
 public static class ChangePoints
 {
-    /// <summary>How rare a split as great must be among reorderings. As each side of a split that is found is searched again, and the resemblance of neighbours is itself estimated, a series without a change
+    /// <summary>How rare a split as great must be among reorderings. As each side of a split that is found is searched
+    /// again, and the resemblance of neighbours is itself estimated, a series without a change
     /// shows one in up to four times as many cases: in at most 5 % up to a correlation of 0.5 (ChangePointsTests).</summary>
     public const double Level = 0.012;
 
@@ -99,5 +105,6 @@ public static class ChangePoints
 
 /// <summary>A place in a series from which on it is another one.</summary>
 /// <param name="Index">Index of the first value after the change.</param>
-/// <param name="Probability">How probable a change this strong is where there is none, by permutations; at most <see cref="ChangePoints.Level"/>.</param>
+/// <param name="Probability">How probable a change this strong is where there is none, by permutations; at most
+/// <see cref="ChangePoints.Level"/>.</param>
 public readonly record struct ChangePoint(int Index, double Probability);

@@ -1,6 +1,7 @@
 namespace Syncopate.Statistics;
 
-/// <summary>Finds a comparison that moves while it is measured: Spearman's rank correlation of the log ratios with the order of the rounds.</summary>
+/// <summary>Finds a comparison that moves while it is measured: Spearman's rank correlation of the log ratios with the
+/// order of the rounds.</summary>
 /// <param name="Correlation">From -1 (falls steadily) to 1 (rises steadily); 0 when all values are equal.</param>
 /// <param name="Probability">Probability of a correlation this strong without drift, by the t approximation.</param>
 public readonly record struct Drift(double Correlation, double Probability)

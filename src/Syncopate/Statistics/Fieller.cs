@@ -1,12 +1,15 @@
 namespace Syncopate.Statistics;
 
 /// <summary>
-/// The ratio of two plain averages with its interval, for paired rounds. E. C. Fieller, Journal of the Royal Statistical Society B 16 (1954) 175-185. It answers another
-/// question than <see cref="HodgesLehmann"/> (total time over total time, so one bad round weighs in full) and is kept beside it as a check.
+/// The ratio of two plain averages with its interval, for paired rounds. E. C. Fieller, Journal of the Royal
+/// Statistical Society B 16 (1954) 175-185. It answers another
+/// question than <see cref="HodgesLehmann"/> (total time over total time, so one bad round weighs in full) and is kept
+/// beside it as a check.
 /// </summary>
 public static class Fieller
 {
-    /// <summary>Candidate over baseline: the r for which the mean of candidate - r baseline is not significantly different from 0.</summary>
+    /// <summary>Candidate over baseline: the r for which the mean of candidate - r baseline is not significantly
+    /// different from 0.</summary>
     /// <param name="baseline">One value per round, in round order; at least two.</param>
     /// <param name="candidate">As many values of the same rounds.</param>
     /// <param name="alpha">Error level, such as 0.05.</param>

@@ -4,11 +4,13 @@ namespace Syncopate.Statistics;
 
 /// <summary>
 /// Quantiles that do not jump from one value to the next: a mean of all ordered values, weighted by how likely each is to be the quantile.
-/// F. E. Harrell, C. E. Davis, Biometrika 69 (1982) 635-640: Q(p) = sum of W_i x_(i), W_i = I_{i/n}(a, b) - I_{(i-1)/n}(a, b), a = p (n + 1), b = (1 - p) (n + 1).
+/// F. E. Harrell, C. E. Davis, Biometrika 69 (1982) 635-640: Q(p) = sum of W_i x_(i), W_i = I_{i/n}(a, b) -
+/// I_{(i-1)/n}(a, b), a = p (n + 1), b = (1 - p) (n + 1).
 /// </summary>
 public static class HarrellDavis
 {
-    /// <summary>The quantile <paramref name="p"/> of the values in a histogram, in its unit; the values of a bucket stand at its middle.</summary>
+    /// <summary>The quantile <paramref name="p"/> of the values in a histogram, in its unit; the values of a bucket
+    /// stand at its middle.</summary>
     /// <param name="histogram">At least one value.</param>
     /// <param name="p">Strictly between 0 and 1.</param>
     /// <exception cref="ArgumentException">The histogram is empty.</exception>

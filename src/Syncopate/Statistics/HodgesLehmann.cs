@@ -1,14 +1,17 @@
 namespace Syncopate.Statistics;
 
 /// <summary>
-/// The centre of a few paired differences, unmoved by single bad rounds: the median of the Walsh averages (d_i + d_j) / 2, i &lt;= j, with the
+/// The centre of a few paired differences, unmoved by single bad rounds: the median of the Walsh averages (d_i + d_j) /
+/// 2, i &lt;= j, with the
 /// interval that inverts the Wilcoxon signed-rank test. J. L. Hodges, E. L. Lehmann, Annals of Mathematical Statistics 34 (1963) 598-611;
 /// J. W. Tukey's interval as in Hollander and Wolfe, Nonparametric Statistical Methods, section 3.3.
 /// </summary>
-/// <remarks>For forms that do not differ the interval is exact whatever the noise, because a random order makes each sign a fair coin.</remarks>
+/// <remarks>For forms that do not differ the interval is exact whatever the noise, because a random order makes each
+/// sign a fair coin.</remarks>
 public static class HodgesLehmann
 {
-    /// <summary>Estimates the centre of <paramref name="logRatios"/> with an interval that misses it with probability <paramref name="alpha"/> at most.</summary>
+    /// <summary>Estimates the centre of <paramref name="logRatios"/> with an interval that misses it with probability
+    /// <paramref name="alpha"/> at most.</summary>
     /// <param name="logRatios">One natural logarithm of candidate over baseline per round, in any order; at least one, all finite.</param>
     /// <param name="alpha">Error level of the interval, such as 0.05; strictly between 0 and 1.</param>
     /// <returns>The estimate; without an interval when so few rounds cannot reach the level.</returns>

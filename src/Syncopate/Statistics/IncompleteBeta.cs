@@ -10,7 +10,8 @@ internal static class IncompleteBeta
     ];
 
     /// <summary>I_x(a, b): the share of a beta distribution with parameters a, b &gt; 0 that lies below x; x from 0 to 1.</summary>
-    /// <remarks>W. H. Press et al., Numerical Recipes, section 6.4: a continued fraction by Lentz's method, on the side where it converges fast.</remarks>
+    /// <remarks>W. H. Press et al., Numerical Recipes, section 6.4: a continued fraction by Lentz's method, on the side
+    /// where it converges fast.</remarks>
     public static double Share(double x, double a, double b)
     {
         if (x <= 0) return 0;

@@ -1,8 +1,10 @@
 namespace Syncopate.Statistics;
 
 /// <summary>
-/// How much neighbouring values of a series resemble each other besides the steps that it has, and series with that resemblance: the first-order autoregressive model.
-/// A step makes all values on one side of it resemble each other, too; so the resemblance is that of the residuals around the means of a few segments.
+/// How much neighbouring values of a series resemble each other besides the steps that it has, and series with that
+/// resemblance: the first-order autoregressive model.
+/// A step makes all values on one side of it resemble each other, too; so the resemblance is that of the residuals
+/// around the means of a few segments.
 /// </summary>
 internal static class NeighbourCorrelation
 {
@@ -13,15 +15,19 @@ internal static class NeighbourCorrelation
     private const int ValuesPerStep = 12;
     private const int LeastSegment = 3;
 
-    // What the residuals around one mean are too low by, in units of (1 + 3r)/n, and what each step that was looked for adds: found by simulation (NeighbourCorrelationTests).
+    // What the residuals around one mean are too low by, in units of (1 + 3r)/n, and what each step that was looked for
+    // adds: found by simulation (NeighbourCorrelationTests).
     private const double OfMean = 1;
     private const double OfStep = 3;
 
-    // In units of 1/sqrt(n), about the deviation of the estimate: an estimate that is too low by chance costs false alarms, one that is too high costs a little power.
+    // In units of 1/sqrt(n), about the deviation of the estimate: an estimate that is too low by chance costs false
+    // alarms, one that is too high costs a little power.
     private const double Caution = 0.8;
 
-    /// <summary>The correlation of neighbours, 0 to 0.9: the least of those without a step and with one to five steps where they explain most, each put right for what estimating from few
-    /// values takes off (F. H. C. Marriott, J. A. Pope, Biometrika 41 (1954) 390-402), and a little more for caution. 0 for equal values.</summary>
+    /// <summary>The correlation of neighbours, 0 to 0.9: the least of those without a step and with one to five steps
+    /// where they explain most, each put right for what estimating from few
+    /// values takes off (F. H. C. Marriott, J. A. Pope, Biometrika 41 (1954) 390-402), and a little more for caution. 0
+    /// for equal values.</summary>
     /// <param name="values">In order of time.</param>
     public static double Of(ReadOnlySpan<double> values)
     {
@@ -38,7 +44,8 @@ internal static class NeighbourCorrelation
         }
     }
 
-    /// <summary>What is new in each value, so that it may be reordered; without a correlation the values themselves, less their mean.</summary>
+    /// <summary>What is new in each value, so that it may be reordered; without a correlation the values themselves,
+    /// less their mean.</summary>
     public static double[] Innovations(ReadOnlySpan<double> values, double correlation)
     {
         var residuals = Residuals(values, [0, values.Length]);
@@ -79,7 +86,8 @@ internal static class NeighbourCorrelation
         return residuals;
     }
 
-    /// <summary>Splits the segment, and at the place, that takes most off the sum of squares. False where no segment has room for two.</summary>
+    /// <summary>Splits the segment, and at the place, that takes most off the sum of squares. False where no segment
+    /// has room for two.</summary>
     private static bool AddStep(ReadOnlySpan<double> values, List<int> edges)
     {
         var best = (Index: 0, Gain: 0.0);

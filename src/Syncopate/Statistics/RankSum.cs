@@ -1,13 +1,15 @@
 namespace Syncopate.Statistics;
 
-/// <summary>Null distribution of the Mann-Whitney statistic U: in how many of the m x n pairs the second sample's value is the larger one, when both samples are draws from one source.</summary>
+/// <summary>Null distribution of the Mann-Whitney statistic U: in how many of the m x n pairs the second sample's value
+/// is the larger one, when both samples are draws from one source.</summary>
 internal static class RankSum
 {
     /// <summary>Above this many pairs the normal approximation takes over.</summary>
     public const int MostExactPairs = 2_500;
 
     /// <summary>P(U = u) for u from 0 to m x n, exactly; both sizes at least 1.</summary>
-    /// <remarks>The largest value belongs to either sample, by their sizes: p(m, n, u) = n/(m+n) p(m, n-1, u-m) + m/(m+n) p(m-1, n, u), H. B. Mann, D. R. Whitney,
+    /// <remarks>The largest value belongs to either sample, by their sizes: p(m, n, u) = n/(m+n) p(m, n-1, u-m) +
+    /// m/(m+n) p(m-1, n, u), H. B. Mann, D. R. Whitney,
     /// Annals of Mathematical Statistics 18 (1947) 50-60. Only sums of positive terms, so nothing cancels.</remarks>
     public static double[] Probabilities(int m, int n)
     {
@@ -28,7 +30,8 @@ internal static class RankSum
         return row[n];
     }
 
-    /// <summary>The largest k with P(U &lt;= k - 1) &lt;= alpha / 2, so that the k-th smallest and k-th largest of the pairwise differences cover with at least 1 - alpha.
+    /// <summary>The largest k with P(U &lt;= k - 1) &lt;= alpha / 2, so that the k-th smallest and k-th largest of the
+    /// pairwise differences cover with at least 1 - alpha.
     /// 0 when even the extreme differences do not reach that level.</summary>
     public static int Depth(int m, int n, double alpha)
     {

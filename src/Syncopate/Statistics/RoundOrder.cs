@@ -1,14 +1,17 @@
 namespace Syncopate.Statistics;
 
-/// <summary>The order of the slots within a round. It must be a fresh random draw: that alone makes the comparison of equal forms exact under any drift.</summary>
+/// <summary>The order of the slots within a round. It must be a fresh random draw: that alone makes the comparison of
+/// equal forms exact under any drift.</summary>
 public static class RoundOrder
 {
-    /// <summary>The order of one round: a uniformly random permutation, independent from round to round and from experiment to experiment.</summary>
+    /// <summary>The order of one round: a uniformly random permutation, independent from round to round and from
+    /// experiment to experiment.</summary>
     /// <param name="seed">Seed of the run, as recorded in its journal.</param>
     /// <param name="experiment">Id of the experiment.</param>
     /// <param name="round">Number of the round.</param>
     /// <param name="slots">Number of slots, at least 1.</param>
-    /// <returns>The numbers 0 to <paramref name="slots"/> - 1 in the order in which to run them; the same for the same arguments, always.</returns>
+    /// <returns>The numbers 0 to <paramref name="slots"/> - 1 in the order in which to run them; the same for the same
+    /// arguments, always.</returns>
     /// <exception cref="ArgumentOutOfRangeException"><paramref name="slots"/> is below 1.</exception>
     public static IReadOnlyList<int> Draw(ulong seed, string experiment, int round, int slots)
     {

@@ -1,6 +1,7 @@
 namespace Syncopate.Statistics;
 
-/// <summary>Null distribution of the Wilcoxon signed-rank statistic W+: the sum of the ranks of the positive differences when each sign is a fair coin.</summary>
+/// <summary>Null distribution of the Wilcoxon signed-rank statistic W+: the sum of the ranks of the positive
+/// differences when each sign is a fair coin.</summary>
 internal static class SignedRank
 {
     /// <summary>Above this many differences the normal approximation takes over.</summary>
@@ -9,7 +10,8 @@ internal static class SignedRank
     /// <summary>P(W+ &lt;= w) by [n][w]; built once and never written again.</summary>
     private static readonly double[][] Cumulative = BuildTable();
 
-    /// <summary>P(W+ &lt;= <paramref name="w"/>) for <paramref name="n"/> differences, exactly; n from 0 to <see cref="LargestExact"/>.</summary>
+    /// <summary>P(W+ &lt;= <paramref name="w"/>) for <paramref name="n"/> differences, exactly; n from 0 to
+    /// <see cref="LargestExact"/>.</summary>
     public static double CumulativeProbability(int n, int w) =>
         w < 0 ? 0 : w >= Cumulative[n].Length ? 1 : Cumulative[n][w];
 
@@ -35,7 +37,8 @@ internal static class SignedRank
         return Math.Max(0, (int)Math.Floor(mean + NormalDistribution.Quantile(alpha / 2) * deviation + 0.5));
     }
 
-    /// <summary>Rank n is added with probability one half: P_n(w) = (P_{n-1}(w) + P_{n-1}(w - n)) / 2. Halving is exact in binary.</summary>
+    /// <summary>Rank n is added with probability one half: P_n(w) = (P_{n-1}(w) + P_{n-1}(w - n)) / 2. Halving is exact
+    /// in binary.</summary>
     private static double[][] BuildTable()
     {
         var table = new double[LargestExact + 1][];

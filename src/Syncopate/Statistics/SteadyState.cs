@@ -1,7 +1,8 @@
 namespace Syncopate.Statistics;
 
 /// <summary>
-/// Tells when a server has warmed up: few methods are still compiled, the thread count stands still, and the mean latency has settled. Without it
+/// Tells when a server has warmed up: few methods are still compiled, the thread count stands still, and the mean
+/// latency has settled. Without it
 /// the first rounds measure the JIT: Kestrel's throughput doubled within its first 8 s. Not thread-safe: one warm-up feeds one instance.
 /// </summary>
 public sealed class SteadyState
@@ -26,7 +27,8 @@ public sealed class SteadyState
     }
 
     /// <summary>Takes one observation, later than the one before; every 100 to 500 ms is right.</summary>
-    /// <returns>The reading with this observation; the warm-up is over when its phase is no longer <see cref="SteadyPhase.Warming"/>.</returns>
+    /// <returns>The reading with this observation; the warm-up is over when its phase is no longer
+    /// <see cref="SteadyPhase.Warming"/>.</returns>
     /// <exception cref="ArgumentException">The observation is not later than the one before.</exception>
     public SteadyReading Observe(SteadyObservation observation)
     {
@@ -41,7 +43,8 @@ public sealed class SteadyState
         return Reading(_observations[earlierStart], start);
     }
 
-    /// <summary>Before 4 s the earlier window is cut by the start. The change is scaled to windows of full length, or a steady fall would look small.</summary>
+    /// <summary>Before 4 s the earlier window is cut by the start. The change is scaled to windows of full length, or a
+    /// steady fall would look small.</summary>
     private SteadyReading Reading(SteadyObservation earlier, int start)
     {
         var (first, last) = (_observations[start], _observations[^1]);

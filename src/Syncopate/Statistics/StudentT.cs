@@ -7,7 +7,8 @@ internal static class StudentT
     public static double TwoSidedProbability(double t, double degrees) =>
         double.IsInfinity(t) ? 0 : IncompleteBeta.Share(degrees / (degrees + t * t), degrees / 2, 0.5);
 
-    /// <summary>The value that is exceeded, on either side together, with probability <paramref name="alpha"/>; such as 2.571 for 0.05 and 5 degrees.</summary>
+    /// <summary>The value that is exceeded, on either side together, with probability <paramref name="alpha"/>; such as
+    /// 2.571 for 0.05 and 5 degrees.</summary>
     /// <remarks>Bisection: the probability falls strictly with t, and speed does not matter here.</remarks>
     public static double TwoSidedQuantile(double alpha, double degrees)
     {

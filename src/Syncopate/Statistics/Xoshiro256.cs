@@ -3,8 +3,10 @@ using System.Numerics;
 namespace Syncopate.Statistics;
 
 /// <summary>
-/// The generator behind every random order: xoshiro256** of D. Blackman and S. Vigna (ACM Transactions on Mathematical Software 47, 2021), seeded by
-/// splitmix64. Our own because a recorded seed must give the same order under every version of the runtime. Not for secrets; one thread at a time.
+/// The generator behind every random order: xoshiro256** of D. Blackman and S. Vigna (ACM Transactions on Mathematical
+/// Software 47, 2021), seeded by
+/// splitmix64. Our own because a recorded seed must give the same order under every version of the runtime. Not for
+/// secrets; one thread at a time.
 /// </summary>
 internal sealed class Xoshiro256
 {
@@ -36,7 +38,8 @@ internal sealed class Xoshiro256
     }
 
     /// <summary>A number from 0 to <paramref name="bound"/> - 1, each equally likely.</summary>
-    /// <remarks>D. Lemire, Fast Random Integer Generation in an Interval (2019): draws that would favour small numbers are repeated.</remarks>
+    /// <remarks>D. Lemire, Fast Random Integer Generation in an Interval (2019): draws that would favour small numbers
+    /// are repeated.</remarks>
     public int Below(int bound)
     {
         var range = (ulong)bound;
@@ -57,7 +60,8 @@ internal sealed class Xoshiro256
     /// <summary>A number of the exponential distribution of mean 1: the gap between arrivals at random, in units of its mean.</summary>
     public double Exponential() => -Math.Log(1 - Uniform());
 
-    /// <summary>One step of splitmix64 (S. Vigna, 2015): advances the state and returns well-mixed bits even for states 0, 1, 2, ...</summary>
+    /// <summary>One step of splitmix64 (S. Vigna, 2015): advances the state and returns well-mixed bits even for states
+    /// 0, 1, 2, ...</summary>
     public static ulong SplitMix64(ref ulong state)
     {
         var z = state += 0x9E3779B97F4A7C15;

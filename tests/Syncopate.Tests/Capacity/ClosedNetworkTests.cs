@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Capacity;
 
-/// <summary>Expected values: the product form summed term by term in Python 3.11 with math.factorial, without recursion or logarithms.</summary>
+/// <summary>Expected values: the product form summed term by term in Python 3.11 with math.factorial, without recursion
+/// or logarithms.</summary>
 public sealed class ClosedNetworkTests
 {
     private static readonly RequestDemand Half = new(0.05, 0.15);

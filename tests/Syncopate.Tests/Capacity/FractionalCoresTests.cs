@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Capacity;
 
-/// <summary>Cores of which other work takes a part. Expected values: the birth-and-death equations with the rate min(n, c) / C, and the product form with the same rate, each summed term by term in Python 3.11.</summary>
+/// <summary>Cores of which other work takes a part. Expected values: the birth-and-death equations with the rate min(n,
+/// c) / C, and the product form with the same rate, each summed term by term in Python 3.11.</summary>
 public sealed class FractionalCoresTests
 {
     private static readonly PlanQuestion Rate = new()

@@ -6,7 +6,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Capacity;
 
-/// <summary>Questions made by chance, from what is usual to what is just allowed; question n is always the same, so that a failure names the one that shows it.</summary>
+/// <summary>Questions made by chance, from what is usual to what is just allowed; question n is always the same, so
+/// that a failure names the one that shows it.</summary>
 public sealed class PlanPropertyTests
 {
     private const int Questions = 150;

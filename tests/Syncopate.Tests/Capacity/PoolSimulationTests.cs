@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Capacity;
 
-/// <summary>Measured values: runs of .NET 10.0.12 on two cores, a fresh server each, 50 users sending 5 requests each unless said.</summary>
+/// <summary>Measured values: runs of .NET 10.0.12 on two cores, a fresh server each, 50 users sending 5 requests each
+/// unless said.</summary>
 public sealed class PoolSimulationTests
 {
     private static readonly PoolScenario Sleeping = new()
@@ -67,7 +68,8 @@ public sealed class PoolSimulationTests
     {
         PoolOutcome[] outcomes = Seeds(Sleeping with { WarmRequests = 300, WarmGapSeconds = 0.003 }, 200);
 
-        // Measured 15.90, 14.07, 12.87, 12.66 s with 5, 5, 4 and 5 threads, on another day 15.83, 15.23, 19.44, 16.43 with 4, 4, 3 and 4: it has several modes.
+        // Measured 15.90, 14.07, 12.87, 12.66 s with 5, 5, 4 and 5 threads, on another day 15.83, 15.23, 19.44, 16.43
+        // with 4, 4, 3 and 4: it has several modes.
         Assert.InRange(Median(outcomes, o => o.Threads), 3, 5);
         Assert.InRange(Median(outcomes, o => o.MakespanSeconds), 12.6, 19.5);
     }
@@ -75,13 +77,15 @@ public sealed class PoolSimulationTests
     [Fact]
     public void A_pool_that_is_stuck_gets_a_thread_a_second()
     {
-        // Starting a thread counts as progress, so that the next tick finds 500 ms of silence, or 501. Measured 22 and 23 threads after 20 s with 300 items that sleep for a minute.
+        // Starting a thread counts as progress, so that the next tick finds 500 ms of silence, or 501. Measured 22 and
+        // 23 threads after 20 s with 300 items that sleep for a minute.
         PoolOutcome[] outcomes = Seeds(Sleeping with { Endpoints = [new PlannedEndpoint(new RequestDemand(0, 60))], Load = new UsersTimesLoops(300, 1), WarmRequests = 0 });
 
         Assert.InRange(Median(outcomes, o => o.Pool.First(p => p.Seconds >= 20).Threads), 21, 25);
     }
 
-    /// <summary>Whoever lowers the goal of the pool leaves threads that block on tasks the ones added for them: before that was in the model, it collapsed from 5 users on.</summary>
+    /// <summary>Whoever lowers the goal of the pool leaves threads that block on tasks the ones added for them: before
+    /// that was in the model, it collapsed from 5 users on.</summary>
     [Theory]
     [InlineData(5, 207)]
     [InlineData(6, 235)]
@@ -131,8 +135,10 @@ public sealed class PoolSimulationTests
     public void Four_feeds_of_half_a_second_for_ten_users(WaitStyle style, double measured) =>
         Assert.InRange(Run(Sleeping with { Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.5), waits: 4)], Style = style, Load = new UsersTimesLoops(10, 3) }, 1).MakespanSeconds / measured, 0.98, 1.02);
 
-    /// <summary>Experiment D: four feeds of 500 ms a page, a user more every 6 s up to ten, for a minute. Measured on two cores: sync 158 and 163 pages of 2,146 and 2,059 ms,
-    /// parallel 645 pages of 514 ms; in sequence without a queue by Little's law 55 user intervals of 6 s in pages of 2 s: 165 less those cut off.</summary>
+    /// <summary>Experiment D: four feeds of 500 ms a page, a user more every 6 s up to ten, for a minute. Measured on
+    /// two cores: sync 158 and 163 pages of 2,146 and 2,059 ms,
+    /// parallel 645 pages of 514 ms; in sequence without a queue by Little's law 55 user intervals of 6 s in pages of 2
+    /// s: 165 less those cut off.</summary>
     [Theory]
     [InlineData(WaitStyle.Blocking, 160.5, 2_102)]
     [InlineData(WaitStyle.Awaiting, 165, 2_010)]

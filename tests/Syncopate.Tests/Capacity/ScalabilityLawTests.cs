@@ -5,7 +5,8 @@ namespace Syncopate.Tests.Capacity;
 
 public sealed class ScalabilityLawTests
 {
-    /// <summary>SPEC SDM91 on a 16-way machine: N. J. Gunther, Guerrilla Capacity Planning, 2007, table 4.6 (also data set "specsdm91" of the R package usl).</summary>
+    /// <summary>SPEC SDM91 on a 16-way machine: N. J. Gunther, Guerrilla Capacity Planning, 2007, table 4.6 (also data
+    /// set "specsdm91" of the R package usl).</summary>
     private static readonly (double Level, IReadOnlyList<double> Throughputs)[] Spec =
     [
         (1, [64.9]), (18, [995.9]), (36, [1652.4]), (72, [1853.2]), (108, [1828.9]), (144, [1775.0]), (216, [1702.2]),

@@ -55,7 +55,8 @@ public sealed class SlowDependencyTests
             1).RecoverySeconds is null ? "outlived its cause" : null;
     }
 
-    /// <summary>Found by an examiner: with a time-out of 400 ms blocking was told to answer 89.6 % and awaiting 75.0 %, since what waited for a thread had no time-out and what was never finished was not counted.</summary>
+    /// <summary>Found by an examiner: with a time-out of 400 ms blocking was told to answer 89.6 % and awaiting 75.0 %,
+    /// since what waited for a thread had no time-out and what was never finished was not counted.</summary>
     [Theory]
     [InlineData(0.001, 0.1, 200, 33)]
     [InlineData(0.0005, 0.05, 1_000, 100)]

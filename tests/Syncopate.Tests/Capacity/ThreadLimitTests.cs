@@ -4,7 +4,8 @@ using Xunit;
 namespace Syncopate.Tests.Capacity;
 
 /// <summary>
-/// Where the closed network is exact and where it is not, by the Markov chain itself: users think, compute on shared cores and wait, each for an exponential time, and who finds all threads taken queues.
+/// Where the closed network is exact and where it is not, by the Markov chain itself: users think, compute on shared
+/// cores and wait, each for an exponential time, and who finds all threads taken queues.
 /// Its stationary distribution is found by iteration, without any product form.
 /// </summary>
 public sealed class ThreadLimitTests

@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Capacity;
 
-/// <summary>Waits that vary, held against servers that the model had not seen: .NET 10.0.12 on two cores, Kestrel, measured for 10 s and more.</summary>
+/// <summary>Waits that vary, held against servers that the model had not seen: .NET 10.0.12 on two cores, Kestrel,
+/// measured for 10 s and more.</summary>
 public sealed class VariedWaitsTests
 {
     private static readonly PlanQuestion Awaiting = new()
@@ -16,7 +17,8 @@ public sealed class VariedWaitsTests
         Seed = 1,
     };
 
-    /// <summary>Measured: exponential 72 and 436 ms, lognormal with a mean of 100 ms and s = 1 64 and 644 ms, nine of ten 32 and one 512 ms 33 and 515 ms.</summary>
+    /// <summary>Measured: exponential 72 and 436 ms, lognormal with a mean of 100 ms and s = 1 64 and 644 ms, nine of
+    /// ten 32 and one 512 ms 33 and 515 ms.</summary>
     [Theory]
     [InlineData("100ms:exp", 72, 436)]
     [InlineData("60.65ms,621ms:lognormal", 64, 644)]

@@ -134,7 +134,8 @@ public sealed partial class ProjectConventions
     private static bool IsForRuntimeAsync(string path, XElement element) =>
         path == "samples/AwaitCost/AwaitCost.RuntimeAsync.csproj" && element is { Name.LocalName: "NoWarn", Value: "$(NoWarn);SYSLIB5007" };
 
-    /// <summary>SQLitePCLRaw alone floats, within 2.x: registries differ in what they have. docs/decisions/0002-packages.md tells the story.</summary>
+    /// <summary>SQLitePCLRaw alone floats, within 2.x: registries differ in what they have.
+    /// docs/decisions/0002-packages.md tells the story.</summary>
     private static IEnumerable<string> FloatingVersions(XDocument packages) =>
         from package in packages.Descendants("PackageVersion")
         let version = (string?)package.Attribute("Version") ?? ""

@@ -5,7 +5,8 @@ internal static class Repository
 {
     public static string Root { get; } = FindRoot();
 
-    /// <summary>What builds, package managers and editors make: the folders that git ignores, and git's own (in a worktree, a file).</summary>
+    /// <summary>What builds, package managers and editors make: the folders that git ignores, and git's own (in a
+    /// worktree, a file).</summary>
     private static readonly string[] NotOurs =
         [".git", .. File.ReadLines(Path.Combine(Root, ".gitignore")).Where(line => line.EndsWith('/')).Select(line => line.TrimEnd('/'))];
 

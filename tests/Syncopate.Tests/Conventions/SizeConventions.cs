@@ -113,7 +113,8 @@ public sealed class SizeConventions
     public void A_record_an_override_and_a_foreign_function_may_have_more(string code) =>
         Assert.Empty(FewParameters.Find("src/Syncopate/C.cs", code));
 
-    /// <summary>The type that the file is named after, and all that it names, in code or in its description, that name it, and so on.</summary>
+    /// <summary>The type that the file is named after, and all that it names, in code or in its description, that name
+    /// it, and so on.</summary>
     private static List<MemberDeclarationSyntax> Family(SourceFile file)
     {
         List<MemberDeclarationSyntax> family = [file.TopLevelTypes.First(type => NameOf(type) == file.FileName)];

@@ -10,7 +10,8 @@ internal static class TypeGraph
     private static readonly string[] ImplicitUsings =
         ["System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks"];
 
-    /// <summary>Files that stand by their public name in the root of a room, and are above its folders: the door that users come in by.</summary>
+    /// <summary>Files that stand by their public name in the root of a room, and are above its folders: the door that
+    /// users come in by.</summary>
     private static readonly string[] Doors = ["src/Syncopate.Crud/CrudRegistration.cs", "src/Syncopate.Crud/CrudService.cs"];
 
     /// <summary>The arrows between the folders of some files.</summary>

@@ -45,7 +45,8 @@ public sealed class WorkRunTests
 
         await run.AskAsync(TimeSpan.FromSeconds(120), row);
 
-        // A round takes 40 ms, so that all of those to a look fit into one go. Looks at 4, 8, 12, 18 and 27; then 40 and 55; then 60, 75 and 90; two goes of 15 each three times; then 195 and 200.
+        // A round takes 40 ms, so that all of those to a look fit into one go. Looks at 4, 8, 12, 18 and 27; then 40
+        // and 55; then 60, 75 and 90; two goes of 15 each three times; then 195 and 200.
         Assert.Equal(7, run.Starts);
     }
 

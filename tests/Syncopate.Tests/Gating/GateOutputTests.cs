@@ -29,7 +29,8 @@ public sealed class GateOutputTests
         ],
     };
 
-    /// <summary>Elements, their required and further attributes, and what they may hold, as the schema of Jenkins' xUnit plug-in has them (junit-10.xsd).</summary>
+    /// <summary>Elements, their required and further attributes, and what they may hold, as the schema of Jenkins'
+    /// xUnit plug-in has them (junit-10.xsd).</summary>
     private static readonly FrozenDictionary<string, (string[] Required, string[] Further, string[] Children)> Schema = new Dictionary<string, (string[], string[], string[])>
     {
         ["testsuites"] = ([], ["name", "time", "tests", "failures", "errors"], ["testsuite"]),

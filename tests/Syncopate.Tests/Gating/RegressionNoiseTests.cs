@@ -42,7 +42,8 @@ public sealed class RegressionNoiseTests
     private static GateSubject Run(GateSubject template, bool noisy, double factor, ulong seed)
     {
         MachineNoise noise = new(noisy ? MachineNoise.Noisy : MachineNoise.Quiet, seed);
-        // A round drives this form, another one, and this one again for the noise, each for a second. The process has its own luck, by the spread that was measured.
+        // A round drives this form, another one, and this one again for the noise, each for a second. The process has
+        // its own luck, by the spread that was measured.
         var process = Math.Exp(0.008 / Math.Sqrt(2) * noise.Gaussian());
         List<double> rounds = [];
         List<double> again = [];

@@ -9,7 +9,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Gating;
 
-/// <summary>A report.json may come from another machine, another version, or from somebody who means no good: it is refused in words, or judged and drawn.</summary>
+/// <summary>A report.json may come from another machine, another version, or from somebody who means no good: it is
+/// refused in words, or judged and drawn.</summary>
 public sealed class ReportMutationTests
 {
     private const int Dear = 5;

@@ -5,7 +5,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
-/// <summary>What a thread of the event loop allocates in the timed region, to the byte: nothing, whatever it sends and whatever comes back.</summary>
+/// <summary>What a thread of the event loop allocates in the timed region, to the byte: nothing, whatever it sends and
+/// whatever comes back.</summary>
 [SupportedOSPlatform("linux")]
 public sealed class EngineAllocationTests
 {
@@ -64,8 +65,10 @@ public sealed class EngineAllocationTests
         Assert.Equal(1_000, result.Count);
     }
 
-    // What a load allocates it allocates each time; so the best of three. The runtime has allocations of its own in the midst of a load: once 32 bytes, when a method was called for the 30th time and is to be
-    // compiled anew; and a collection, for what other tests allocate, may count the rest of a thread's allocation buffer: 8 KiB at most. One object for each request would be more.
+    // What a load allocates it allocates each time; so the best of three. The runtime has allocations of its own in the
+    // midst of a load: once 32 bytes, when a method was called for the 30th time and is to be
+    // compiled anew; and a collection, for what other tests allocate, may count the rest of a thread's allocation
+    // buffer: 8 KiB at most. One object for each request would be more.
     private static async Task<LoadResult> RunAsync(EventLoopEngine engine, LoadRequest request)
     {
         for (int run = 1; ; run++)

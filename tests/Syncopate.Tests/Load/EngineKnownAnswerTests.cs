@@ -7,7 +7,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
-/// <summary>Servers whose latencies are known beforehand, or which say themselves how long they took. These tests need the real clock: what they compare is what two clocks say.</summary>
+/// <summary>Servers whose latencies are known beforehand, or which say themselves how long they took. These tests need
+/// the real clock: what they compare is what two clocks say.</summary>
 [Collection(nameof(EngineArrivalTests))]
 public sealed class EngineKnownAnswerTests
 {
@@ -40,7 +41,8 @@ public sealed class EngineKnownAnswerTests
     [Fact(Timeout = Limit)]
     public Task A_tenth_of_the_time_frozen_shows_in_the_twentieth_part_of_all_requests() => QuietMachine.JudgeAsync(async () =>
     {
-        // A10, time-compressed five times: 0.2 s of every 2 s instead of 1 s of every 10 s. Closed form of load.md section 6: quantile q > 0.9 is S - P(1 - q).
+        // A10, time-compressed five times: 0.2 s of every 2 s instead of 1 s of every 10 s. Closed form of load.md
+        // section 6: quantile q > 0.9 is S - P(1 - q).
         Freeze freeze = new(TimeSpan.FromSeconds(0.2), TimeSpan.FromSeconds(2));
         await using ScriptedServer server = freeze.Serve();
         using ILoadEngine engine = Given.Engine("event loop", server.Target);
@@ -60,7 +62,8 @@ public sealed class EngineKnownAnswerTests
     [InlineData("HttpClient", 0.25, 0.3)] // The client of .NET shares its threads with the server of this test.
     public Task The_percentiles_of_a_freeze_are_those_of_the_closed_form(string name, double seconds, double tolerance) => QuietMachine.JudgeAsync(async () =>
     {
-        // Load.md section 6, time-compressed: p90 500, p99 950, maximum 1,000, mean 100 ms when the server is frozen for 1 s at the end of every 5 s.
+        // Load.md section 6, time-compressed: p90 500, p99 950, maximum 1,000, mean 100 ms when the server is frozen
+        // for 1 s at the end of every 5 s.
         Freeze freeze = new(TimeSpan.FromSeconds(seconds), TimeSpan.FromSeconds(5 * seconds));
         await using ScriptedServer server = freeze.Serve();
         using ILoadEngine engine = Given.Engine(name, server.Target);

@@ -2,7 +2,8 @@ using System.Diagnostics;
 
 namespace Syncopate.Tests.Load;
 
-/// <summary>A server that answers at once, but is frozen at the end of every period; and what requests at a constant rate see of that.</summary>
+/// <summary>A server that answers at once, but is frozen at the end of every period; and what requests at a constant
+/// rate see of that.</summary>
 /// <param name="Length">S, how long it is frozen.</param>
 /// <param name="Period">P, from the start of one period to the next.</param>
 internal sealed record Freeze(TimeSpan Length, TimeSpan Period)

@@ -7,7 +7,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
-/// <summary>Everything that a hostile or broken server does, to both engines, through real connections: each is named, none costs memory, and none reaches another server.</summary>
+/// <summary>Everything that a hostile or broken server does, to both engines, through real connections: each is named,
+/// none costs memory, and none reaches another server.</summary>
 [Collection(nameof(EngineArrivalTests))]
 public sealed class HostileServerTests
 {

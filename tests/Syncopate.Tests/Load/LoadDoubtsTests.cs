@@ -91,7 +91,8 @@ public sealed class LoadDoubtsTests
         Assert.Equal(isDoubt, LoadDoubts.Of(result, request).Any(doubt => doubt.Code == "rate-law"));
     }
 
-    /// <summary>Slices of the scheduler are of some milliseconds: what lies closer together, while the generator waited for a processor, is the machine's.</summary>
+    /// <summary>Slices of the scheduler are of some milliseconds: what lies closer together, while the generator waited
+    /// for a processor, is the machine's.</summary>
     [Theory]
     [InlineData(5, 100, false)]
     [InlineData(5, 0, true)]

@@ -21,6 +21,7 @@ public sealed class LoadPageTests
         global using System.Threading.Tasks;
         global using Syncopate;
         global using Syncopate.Load;
+        global using Syncopate.Load.Engines;
         """;
 
     [Fact]

@@ -95,7 +95,8 @@ internal static class ResponseExamples
 
     public static IEnumerable<string> All => GoodAnswers.Select(row => row.Data.Item4).Concat(BadAnswers.Select(row => row.Data.Item2));
 
-    /// <summary>Reads the parts one after the other, as a user does: what was not taken comes again. Nothing is read after the end.</summary>
+    /// <summary>Reads the parts one after the other, as a user does: what was not taken comes again. Nothing is read
+    /// after the end.</summary>
     public static ResponseReader Read(params ReadOnlySpan<byte[]> parts)
     {
         ResponseReader reader = new(HeaderLimit, BodyLimit);

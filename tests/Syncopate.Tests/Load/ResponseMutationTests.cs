@@ -6,7 +6,8 @@ using static Syncopate.Tests.Load.ResponseExamples;
 
 namespace Syncopate.Tests.Load;
 
-/// <summary>Examples, changed at random from a fixed seed: nothing a server sends may break the reader or make it disagree with itself.</summary>
+/// <summary>Examples, changed at random from a fixed seed: nothing a server sends may break the reader or make it
+/// disagree with itself.</summary>
 public sealed class ResponseMutationTests
 {
     private const int Seed = 20260101;

@@ -5,7 +5,8 @@ using Syncopate.Load;
 
 namespace Syncopate.Tests.Load;
 
-/// <summary>A server on raw sockets that does to each connection what a test says. It knows no HTTP beyond the empty line that ends a request.</summary>
+/// <summary>A server on raw sockets that does to each connection what a test says. It knows no HTTP beyond the empty
+/// line that ends a request.</summary>
 internal sealed class ScriptedServer : IAsyncDisposable
 {
     /// <summary>An answer with a body of five bytes.</summary>

@@ -2,7 +2,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Measuring;
 
-/// <summary>What docs/cost.md says that an async method allocates which is done when it returns. State machines are structs in a Release build only: what is held is what a result adds.</summary>
+/// <summary>What docs/cost.md says that an async method allocates which is done when it returns. State machines are
+/// structs in a Release build only: what is held is what a result adds.</summary>
 public sealed class CompletedTaskTests
 {
     private const int Calls = 1_000;

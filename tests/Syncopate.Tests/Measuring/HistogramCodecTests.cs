@@ -40,7 +40,8 @@ public sealed class HistogramCodecTests
         HistogramMergeTests.AssertSame(histogram, read);
     }
 
-    // Expected: written down by hand from the description of the format (statistics: V2 header; ZigZag of n is 2n or -2n - 1; LEB128, ninth byte whole).
+    // Expected: written down by hand from the description of the format (statistics: V2 header; ZigZag of n is 2n or
+    // -2n - 1; LEB128, ninth byte whole).
     [Fact]
     public void Every_byte_of_the_encoding_is_that_of_the_format()
     {

@@ -54,7 +54,8 @@ public sealed class HistogramLogTests
         Assert.Equal(Start, reader.StartTime);
     }
 
-    // A fragment of tagged-Log.logV2.hlog as HistogramLogReader.spec.js of hdr-histogram-js 3.0.1 quotes it; its fields are read off the text.
+    // A fragment of tagged-Log.logV2.hlog as HistogramLogReader.spec.js of hdr-histogram-js 3.0.1 quotes it; its fields
+    // are read off the text.
     [Fact]
     public void A_log_written_by_Java_is_read()
     {

@@ -2,7 +2,8 @@ using Syncopate.Histograms;
 
 namespace Syncopate.Tests.Measuring;
 
-/// <summary>A layout and the values to record in it, <c>Counts[i]</c> times <c>Values[i]</c>; both implementations can make it a histogram.</summary>
+/// <summary>A layout and the values to record in it, <c>Counts[i]</c> times <c>Values[i]</c>; both implementations can
+/// make it a histogram.</summary>
 internal sealed record HistogramSpecimen(long Lowest, long Highest, int Digits, long[] Values, long[] Counts)
 {
     /// <summary>Beyond it the reference, which counts in doubles, puts values next to a power of two into the wrong bucket.</summary>

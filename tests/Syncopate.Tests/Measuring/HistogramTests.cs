@@ -36,7 +36,8 @@ public sealed class HistogramTests
         Assert.Equal(expected, histogram.LastUsedIndex);
     }
 
-    // Expected: hdr-histogram-js 3.0.1, build({lowestDiscernibleValue: 1000, highestTrackableValue: 3.6e12, numberOfSignificantValueDigits: 3}),
+    // Expected: hdr-histogram-js 3.0.1, build({lowestDiscernibleValue: 1000, highestTrackableValue: 3.6e12,
+    // numberOfSignificantValueDigits: 3}),
     // recordValue of each, then countsArrayLength, getValueAtPercentile and mean.
     [Fact]
     public void A_histogram_of_microseconds_answers_as_the_reference_does()
@@ -208,7 +209,8 @@ public sealed class HistogramTests
         Histogram histogram = new();
         Histogram other = Of([1, 2, 3]);
 
-        // The runtime itself may allocate once on our thread, when it replaces a running loop by faster code; a cost of ours comes every time.
+        // The runtime itself may allocate once on our thread, when it replaces a running loop by faster code; a cost of
+        // ours comes every time.
         long least = long.MaxValue;
         for (int i = 0; i < 4; i++)
         {

@@ -239,7 +239,8 @@ public sealed class JournalReaderTests
         Assert.StartsWith($"{path} cannot be read. Could not find", exception.Message);
     }
 
-    /// <summary>Each head claims a record that reaches to the end of the file. Summing them all would take 100,000 times as long as summing the file once.</summary>
+    /// <summary>Each head claims a record that reaches to the end of the file. Summing them all would take 100,000
+    /// times as long as summing the file once.</summary>
     [Fact]
     public void Heads_that_claim_what_is_not_theirs_cost_no_more_than_the_file_is_long()
     {

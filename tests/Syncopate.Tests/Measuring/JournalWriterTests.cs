@@ -37,7 +37,8 @@ public sealed class JournalWriterTests : IDisposable
         Assert.Equal(doubles.Select(BitConverter.DoubleToInt64Bits), slot.Counters.Values.Select(BitConverter.DoubleToInt64Bits));
     }
 
-    /// <summary>The checksums come from a bit-by-bit CRC-32C in Python 3.11, checked with "123456789". Journals of today must stay readable.</summary>
+    /// <summary>The checksums come from a bit-by-bit CRC-32C in Python 3.11, checked with "123456789". Journals of
+    /// today must stay readable.</summary>
     [Fact]
     public void The_bytes_of_a_line_are_those_of_the_documented_format()
     {

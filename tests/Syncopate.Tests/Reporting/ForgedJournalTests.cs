@@ -8,7 +8,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Reporting;
 
-/// <summary>Journals whose lines are whole and whose figures were changed, as by another version or by somebody who means no good: there is a report, and it tells what it was told.</summary>
+/// <summary>Journals whose lines are whole and whose figures were changed, as by another version or by somebody who
+/// means no good: there is a report, and it tells what it was told.</summary>
 public sealed class ForgedJournalTests
 {
     private const int Dear = 10;

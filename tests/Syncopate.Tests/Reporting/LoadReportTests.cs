@@ -125,7 +125,8 @@ public sealed class LoadReportTests
         Assert.Equal("rate-missed", Assert.Single(report.Warnings).Code);
     }
 
-    /// <summary>By hand: 90 and 10 answers in 2 s, 8 of the 10 came in the half second after them: 92 / 2 = 46 a second, and not 100 / 2.5 = 40.</summary>
+    /// <summary>By hand: 90 and 10 answers in 2 s, 8 of the 10 came in the half second after them: 92 / 2 = 46 a
+    /// second, and not 100 / 2.5 = 40.</summary>
     [Fact]
     public void A_rate_counts_what_came_within_the_time_of_the_load()
     {

@@ -5,7 +5,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Reporting;
 
-/// <summary>Undecided is never empty-handed: which form the rounds point to, by how much, what is missing, and what goes on from there.</summary>
+/// <summary>Undecided is never empty-handed: which form the rounds point to, by how much, what is missing, and what
+/// goes on from there.</summary>
 public sealed class OpenVerdictTests
 {
     private static readonly double[] Slow = [1000, 1200, 1000, 1200];

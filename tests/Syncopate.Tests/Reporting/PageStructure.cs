@@ -8,7 +8,8 @@ internal static class PageStructure
 {
     private static readonly FrozenSet<string> Void = FrozenSet.Create("meta", "link", "!doctype");
 
-    /// <summary>What is wrong, one line each: elements left open or closed twice, ids used twice, references to ids that do not exist, skipped headings.</summary>
+    /// <summary>What is wrong, one line each: elements left open or closed twice, ids used twice, references to ids
+    /// that do not exist, skipped headings.</summary>
     public static string Faults(string page) =>
         string.Join('\n', Unbalanced(page).Concat(Ids(page)).Concat(Headings(page)));
 

@@ -35,7 +35,8 @@ public sealed class ReportBuilderTests
         Assert.Equal(96, report.Discarded);
     }
 
-    /// <summary>By hand: every ratio is 200 / 1100, so only the allowance of 1.96 x 0.8 % between one pair of processes widens it.</summary>
+    /// <summary>By hand: every ratio is 200 / 1100, so only the allowance of 1.96 x 0.8 % between one pair of processes
+    /// widens it.</summary>
     [Fact]
     public void A_gain_is_told_with_its_interval()
     {
@@ -95,7 +96,8 @@ public sealed class ReportBuilderTests
         Assert.Contains(primary.RoundsNeeded!.Value.ToString("N0", System.Globalization.CultureInfo.InvariantCulture), primary.Reason, StringComparison.Ordinal);
     }
 
-    /// <summary>Two forms and the metrics that 4 answers a slot carry: the rate, and three from the monitor. No quantile: the median needs 20.</summary>
+    /// <summary>Two forms and the metrics that 4 answers a slot carry: the rate, and three from the monitor. No
+    /// quantile: the median needs 20.</summary>
     [Fact]
     public void Further_metrics_share_a_second_error_level()
     {

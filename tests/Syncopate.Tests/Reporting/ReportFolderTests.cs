@@ -49,7 +49,8 @@ public sealed class ReportFolderTests : IDisposable
         }
     }
 
-    /// <summary>From the slots as they were written, not from the report's own code: sums and counts for means and rates, sorted latencies for quantiles.</summary>
+    /// <summary>From the slots as they were written, not from the report's own code: sums and counts for means and
+    /// rates, sorted latencies for quantiles.</summary>
     [Fact]
     public void Every_figure_in_the_json_can_be_recomputed_from_the_journal()
     {

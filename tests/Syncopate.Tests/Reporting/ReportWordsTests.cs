@@ -13,7 +13,8 @@ public sealed class ReportWordsTests
 
     private static readonly double[] Fast = [200, 200, 200, 200];
 
-    /// <summary>By hand: waits of 300 and 900 ms among 4 requests of 200 ms each make 1,200 of 2,000 ms; Little: 4 answers / 2 s x 0.2 s.</summary>
+    /// <summary>By hand: waits of 300 and 900 ms among 4 requests of 200 ms each make 1,200 of 2,000 ms; Little: 4
+    /// answers / 2 s x 0.2 s.</summary>
     [Fact]
     public void Waiting_is_explained_by_queues_threads_and_littles_law()
     {

@@ -7,7 +7,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Reporting;
 
-/// <summary>Goes through the sentences of reports of invented runs, reads them as a reader would, and holds each number against report.json and each comparing word against a verdict.</summary>
+/// <summary>Goes through the sentences of reports of invented runs, reads them as a reader would, and holds each number
+/// against report.json and each comparing word against a verdict.</summary>
 public sealed partial class SentenceTruthTests
 {
     private const int Runs = 400;

@@ -5,7 +5,8 @@ namespace Syncopate.Tests.Statistics;
 
 public sealed class ChangePointsTests
 {
-    /// <summary>Annual flow of the Nile at Aswan, 1871 to 1970, in 10^8 m^3: G. W. Cobb, Biometrika 65 (1978) 243-251; data set Nile of R. Everybody finds the change of 1898, when the dam was begun.</summary>
+    /// <summary>Annual flow of the Nile at Aswan, 1871 to 1970, in 10^8 m^3: G. W. Cobb, Biometrika 65 (1978) 243-251;
+    /// data set Nile of R. Everybody finds the change of 1898, when the dam was begun.</summary>
     private static readonly double[] Nile =
     [
         1120, 1160, 963, 1210, 1160, 1160, 813, 1230, 1370, 1140, 995, 935, 1110, 994, 1020, 960, 1180, 799, 958, 1140, 1100, 1210, 1150, 1250, 1260,
@@ -66,7 +67,8 @@ public sealed class ChangePointsTests
         Assert.InRange(found, 0, Series * 5 / 100);
     }
 
-    /// <summary>A machine that is slow today is likely to be slow tomorrow. Taken as independent, 43 % of such series of 40 runs showed a change.</summary>
+    /// <summary>A machine that is slow today is likely to be slow tomorrow. Taken as independent, 43 % of such series
+    /// of 40 runs showed a change.</summary>
     [Theory]
     [InlineData(10)]
     [InlineData(20)]

@@ -5,7 +5,8 @@ namespace Syncopate.Tests.Statistics;
 
 public sealed class DriftTests
 {
-    /// <summary>Ten values with a tie; rank correlation and p (Simpson's rule on the t density) by a separate program in Python 3.11.</summary>
+    /// <summary>Ten values with a tie; rank correlation and p (Simpson's rule on the t density) by a separate program
+    /// in Python 3.11.</summary>
     [Fact]
     public void A_rising_series_is_marked()
     {

@@ -3,7 +3,8 @@ using Syncopate.Statistics;
 
 namespace Syncopate.Tests.Statistics;
 
-/// <summary>Comparisons of forms whose true ratio is known, under a kind of noise, judged by <see cref="SequentialComparison"/>: how often is the verdict early, wrong, right?</summary>
+/// <summary>Comparisons of forms whose true ratio is known, under a kind of noise, judged by
+/// <see cref="SequentialComparison"/>: how often is the verdict early, wrong, right?</summary>
 /// <param name="Runs">Runs that were simulated.</param>
 /// <param name="Early">Runs with an early gain or loss, of any pair.</param>
 /// <param name="Wrong">Runs with a gain or loss that the truth does not bear out, of any pair and any look.</param>
@@ -52,7 +53,8 @@ internal sealed record EarlyLookSimulation(int Runs, int Early, int Wrong, int W
     /// <summary>Runs in which the first pair was judged rightly after so many rounds at most.</summary>
     public int RightBy(int rounds) => RightAt.Take(rounds + 1).Sum();
 
-    /// <summary>The last form against each other one, then the others against each other. Every round has new processes, so that no allowance hides an error.</summary>
+    /// <summary>The last form against each other one, then the others against each other. Every round has new
+    /// processes, so that no allowance hides an error.</summary>
     private static IEnumerable<RoundPair[]> Pairs(Xoshiro256 random, SlotNoise noise, (int Forms, int Rounds) size, double ratio)
     {
         var slots = noise.Draw(random, size.Forms * size.Rounds);

@@ -3,7 +3,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Statistics;
 
-/// <summary>What the looks after 4, 5, 6 and 7 rounds decide, and how often they are wrong: <see cref="EarlyLookSimulation"/> asks the product's own code.</summary>
+/// <summary>What the looks after 4, 5, 6 and 7 rounds decide, and how often they are wrong:
+/// <see cref="EarlyLookSimulation"/> asks the product's own code.</summary>
 public sealed class EarlyLookTests
 {
     private const int Runs = 10_000;
@@ -96,7 +97,8 @@ public sealed class EarlyLookTests
         Assert.InRange(Math.Max(two.Wrong, three.Wrong), 0, Runs / 20);
     }
 
-    /// <summary>A form that differs from itself by 60 %, in slots of a machine with other work on it; bench/results/early-look.md has 10 and 30 %, too.</summary>
+    /// <summary>A form that differs from itself by 60 %, in slots of a machine with other work on it;
+    /// bench/results/early-look.md has 10 and 30 %, too.</summary>
     [Fact]
     public void The_same_holds_for_the_slots_of_real_runs()
     {
@@ -123,7 +125,8 @@ public sealed class EarlyLookTests
     public void A_factor_of_2_is_found_by_the_fifth_round_in_95_percent_of_runs() =>
         Assert.InRange(EarlyLookSimulation.Of(SlotNoise.All.Single(n => n.Name == "normal 0.15"), Runs, Rules(1), ratio: 2).RightBy(5), 0.95 * Runs, Runs);
 
-    /// <summary>A true difference of 3, 10 or 30 % is sometimes found early where it is small against the noise; hardly ever in the wrong direction.</summary>
+    /// <summary>A true difference of 3, 10 or 30 % is sometimes found early where it is small against the noise; hardly
+    /// ever in the wrong direction.</summary>
     [Theory]
     [InlineData(1.03)]
     [InlineData(1.10)]

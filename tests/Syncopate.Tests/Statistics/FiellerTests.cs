@@ -9,7 +9,8 @@ public sealed class FiellerTests
 
     private static readonly double[] Candidate = [12.0, 11.5, 12.9, 12.1, 11.8, 12.4, 11.4, 12.3];
 
-    /// <summary>A separate program in Python 3.11, checked there by the definition: at both ends the paired t of candidate - r baseline is 2.36462.</summary>
+    /// <summary>A separate program in Python 3.11, checked there by the definition: at both ends the paired t of
+    /// candidate - r baseline is 2.36462.</summary>
     [Fact]
     public void The_interval_ends_where_the_paired_t_test_turns()
     {

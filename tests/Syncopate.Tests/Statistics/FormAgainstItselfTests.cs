@@ -5,7 +5,8 @@ using Xunit;
 namespace Syncopate.Tests.Statistics;
 
 /// <summary>
-/// Two equal forms, measured on simulated machines and judged by the product's own code from slots to verdict: how often does it claim a difference? At a level of
+/// Two equal forms, measured on simulated machines and judged by the product's own code from slots to verdict: how
+/// often does it claim a difference? At a level of
 /// 5 % and 3,000 runs the standard error is 0.4 %. The mutants commit the two classic errors and must be caught by the same assertion.
 /// </summary>
 public sealed class FormAgainstItselfTests
@@ -55,7 +56,8 @@ public sealed class FormAgainstItselfTests
     private static double FalseShare(int runs, Func<int, Decision> judge) =>
         Enumerable.Range(0, runs).Count(run => judge(run).Verdict is Verdict.Gain or Verdict.Loss) / (double)runs;
 
-    /// <summary>27 rounds, the four looks of a minute; every round has new processes, so that next to no allowance hides an error.</summary>
+    /// <summary>27 rounds, the four looks of a minute; every round has new processes, so that next to no allowance
+    /// hides an error.</summary>
     private static IReadOnlyList<Round> Rounds(MachineNoise.Model model, int run, Func<int, int, IEnumerable<(int Round, Form Form)>> order)
     {
         var noise = new MachineNoise(model, (ulong)run);

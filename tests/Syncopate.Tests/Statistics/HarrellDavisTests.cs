@@ -7,7 +7,8 @@ namespace Syncopate.Tests.Statistics;
 
 public sealed class HarrellDavisTests
 {
-    /// <summary>Beta weights by the power series of the incomplete beta function (DLMF 8.17), in a separate program in Python 3.11.</summary>
+    /// <summary>Beta weights by the power series of the incomplete beta function (DLMF 8.17), in a separate program in
+    /// Python 3.11.</summary>
     [Theory]
     [InlineData(0.1, 1.44807140947997)]
     [InlineData(0.5, 8.089723675418503)]

@@ -5,7 +5,8 @@ namespace Syncopate.Tests.Statistics;
 
 public sealed class HodgesLehmannTests
 {
-    /// <summary>Hamilton depression scale, nine patients, before and after: Hollander and Wolfe (1973), p. 29; the example of R's wilcox.test.</summary>
+    /// <summary>Hamilton depression scale, nine patients, before and after: Hollander and Wolfe (1973), p. 29; the
+    /// example of R's wilcox.test.</summary>
     private static readonly double[] Before = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30];
 
     private static readonly double[] After = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29];

@@ -4,7 +4,8 @@ using Xunit;
 
 namespace Syncopate.Tests.Statistics;
 
-/// <summary>Users that were idle because the generator waited for a processor: judged by the product's own code from slots to verdict.</summary>
+/// <summary>Users that were idle because the generator waited for a processor: judged by the product's own code from
+/// slots to verdict.</summary>
 public sealed class IdleUsersTests
 {
     private const int Runs = 500;
@@ -47,7 +48,8 @@ public sealed class IdleUsersTests
         Assert.Equal((Verdict.Undecided, DecisionBasis.IdleUsers), (decision.Verdict, decision.Basis));
     }
 
-    /// <summary>An early look knows one end of its interval. With 70 % of the users in flight it moves from 0.6 to 0.86, with half of them to 1.2.</summary>
+    /// <summary>An early look knows one end of its interval. With 70 % of the users in flight it moves from 0.6 to
+    /// 0.86, with half of them to 1.2.</summary>
     [Theory]
     [InlineData(0.7, Verdict.Gain)]
     [InlineData(0.5, Verdict.Undecided)]
@@ -65,7 +67,8 @@ public sealed class IdleUsersTests
     private static double Share(Func<int, (double, double)> truth, Func<double, (double, double)> inFlight, Func<Decision, bool> found) =>
         Enumerable.Range(1, Runs).Count(run => found(Judge(Rounds(run, truth, inFlight)))) / (double)Runs;
 
-    /// <summary>Eight rounds of servers that are saturated: latency grows in proportion to the users that are in flight, with noise of 8 %.</summary>
+    /// <summary>Eight rounds of servers that are saturated: latency grows in proportion to the users that are in
+    /// flight, with noise of 8 %.</summary>
     private static Round[] Rounds(int run, Func<int, (double Sync, double Async)> truth, Func<double, (double Sync, double Async)> inFlight)
     {
         var random = new Xoshiro256((ulong)run);

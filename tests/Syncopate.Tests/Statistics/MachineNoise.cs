@@ -3,7 +3,8 @@ using Syncopate.Statistics;
 namespace Syncopate.Tests.Statistics;
 
 /// <summary>
-/// A machine whose speed wanders, after the models of docs/method.md: a slow random walk that returns (Ornstein-Uhlenbeck), a drift, bursts of other work, and
+/// A machine whose speed wanders, after the models of docs/method.md: a slow random walk that returns
+/// (Ornstein-Uhlenbeck), a drift, bursts of other work, and
 /// white noise on each slot. Deterministic for a seed.
 /// </summary>
 internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)

@@ -32,7 +32,8 @@ public sealed class RankSumTests
     [Fact]
     public void The_depth_is_the_one_of_the_tables()
     {
-        // Critical values of U, two-sided 5 %, in every textbook's table: 13 for 8 and 8, 23 for 10 and 10, 127 for 20 and 20. The depth is one more.
+        // Critical values of U, two-sided 5 %, in every textbook's table: 13 for 8 and 8, 23 for 10 and 10, 127 for 20
+        // and 20. The depth is one more.
         Assert.Equal(14, RankSum.Depth(8, 8, 0.05));
         Assert.Equal(24, RankSum.Depth(10, 10, 0.05));
         Assert.Equal(128, RankSum.Depth(20, 20, 0.05));

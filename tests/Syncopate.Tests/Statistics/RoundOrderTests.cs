@@ -16,7 +16,8 @@ public sealed class RoundOrderTests
         Assert.Equal([6457827717110365317, 3203168211198807973, 9817491932198370423], outputs);
     }
 
-    /// <summary>State 1, 2, 3, 4: the reference vector of the authors' C code, as used in the tests of the Rust crate rand_xoshiro.</summary>
+    /// <summary>State 1, 2, 3, 4: the reference vector of the authors' C code, as used in the tests of the Rust crate
+    /// rand_xoshiro.</summary>
     [Fact]
     public void Xoshiro_gives_the_reference_vector()
     {

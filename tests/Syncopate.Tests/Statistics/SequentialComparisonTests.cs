@@ -74,7 +74,8 @@ public sealed class SequentialComparisonTests
         for (var n = 8; n <= 27; n++) Assert.Equal(atFirstLook, Judge(rounds[..n]));
     }
 
-    /// <summary>With K = 4 looks and 3 comparisons each look has 0.0160 / 3 = 0.0053; eight rounds reach 2 / 2^8 = 0.0078 at best.</summary>
+    /// <summary>With K = 4 looks and 3 comparisons each look has 0.0160 / 3 = 0.0053; eight rounds reach 2 / 2^8 =
+    /// 0.0078 at best.</summary>
     [Fact]
     public void A_level_out_of_reach_waits_for_the_next_look()
     {
@@ -118,7 +119,8 @@ public sealed class SequentialComparisonTests
         Assert.Equal(Verdict.Gain, Judge(rounds).Verdict);
     }
 
-    /// <summary>h' = sqrt(h^2 + (1.96 s_p)^2 / P), by hand: equal rounds have h = 0, so one pair of processes leaves 1.96 x 0.8 % and four leave half of it.</summary>
+    /// <summary>h' = sqrt(h^2 + (1.96 s_p)^2 / P), by hand: equal rounds have h = 0, so one pair of processes leaves
+    /// 1.96 x 0.8 % and four leave half of it.</summary>
     [Theory]
     [InlineData(1, 0.01568)]
     [InlineData(4, 0.00784)]

@@ -5,7 +5,8 @@ namespace Syncopate.Tests.Statistics;
 
 public sealed class SignedRankTests
 {
-    /// <summary>Critical values T (largest rank sum with two-sided probability at most the level): Wilcoxon and Wilcox, Some Rapid Approximate Statistical
+    /// <summary>Critical values T (largest rank sum with two-sided probability at most the level): Wilcoxon and Wilcox,
+    /// Some Rapid Approximate Statistical
     /// Procedures (1964), the table printed in most textbooks; n = 60 counted with exact integers in Python.</summary>
     [Theory]
     [InlineData(8, 0.05, 3)]

@@ -37,7 +37,8 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
         new("every second slot 1.5 x slower", (r, n) => [.. Enumerable.Range(0, n).Select(i => 0.02 * Gaussian(r) + (i % 2) * Math.Log(1.5))]),
     ];
 
-    /// <summary>Slots of real runs: as they were, and stretched or shrunk until a form differs from itself by 10, 30 and 60 %, the standard deviation of the log ratio of
+    /// <summary>Slots of real runs: as they were, and stretched or shrunk until a form differs from itself by 10, 30
+    /// and 60 %, the standard deviation of the log ratio of
     /// neighbouring slots.</summary>
     public static IReadOnlyList<SlotNoise> Replayed { get; } =
         [.. from line in Recorded() from percent in new int?[] { null, 10, 30, 60 } select Replay(line.Name, line.Logarithms, percent)];

@@ -5,7 +5,8 @@ namespace Syncopate.Tests.Statistics;
 
 public sealed class TwoSampleShiftTests
 {
-    /// <summary>Permeability constants of the human chorioamnion: Hollander and Wolfe (1973), p. 69; the second example of R's wilcox.test.</summary>
+    /// <summary>Permeability constants of the human chorioamnion: Hollander and Wolfe (1973), p. 69; the second example
+    /// of R's wilcox.test.</summary>
     private static readonly double[] AtTerm = [0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46];
 
     private static readonly double[] Early = [1.15, 0.88, 0.90, 0.74, 1.21];

@@ -28,7 +28,8 @@ internal static class NettraceStream
         return [.. stream];
     }
 
-    /// <summary>An event on the stack, whose number is so much higher than that of the one before, less the one that every event counts.</summary>
+    /// <summary>An event on the stack, whose number is so much higher than that of the one before, less the one that
+    /// every event counts.</summary>
     public static byte[] Event(byte kind, byte sequence, byte after, byte[] payload, byte stack = 1) =>
         [1 | 2 | 4 | 8 | 128, kind, (byte)(sequence - 1), Thread, 0, Thread, stack, after, .. Variable(payload.Length), .. payload];
 

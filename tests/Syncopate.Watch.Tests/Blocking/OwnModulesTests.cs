@@ -5,7 +5,8 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests.Blocking;
 
-/// <summary>Whose an assembly is: in a program beside a shared runtime, one that brings its own, and one that was published as a single file.</summary>
+/// <summary>Whose an assembly is: in a program beside a shared runtime, one that brings its own, and one that was
+/// published as a single file.</summary>
 public sealed class OwnModulesTests
 {
     private const string List = """
