@@ -31,8 +31,8 @@ public class AwaitBench
     [Benchmark(Baseline = true, OperationsPerInvoke = Loops * Calls)]
     public int Plain()
     {
-        var answer = 0;
-        for (var i = 0; i < Loops; i++)
+        int answer = 0;
+        for (int i = 0; i < Loops; i++)
             answer ^= _loop.Sync(Calls);
         return answer;
     }
@@ -42,8 +42,8 @@ public class AwaitBench
 
     private async Task<int> RepeatAsync()
     {
-        var answer = 0;
-        for (var i = 0; i < Loops; i++)
+        int answer = 0;
+        for (int i = 0; i < Loops; i++)
             answer ^= await _loop.Async(Calls);
         return answer;
     }

@@ -10,8 +10,8 @@ internal sealed class CreatePost(PostDatabase database) : DataOperation(database
 
     public override void Restore()
     {
-        using var context = Database.Open();
-        var last = Database.Keys[^1];
+        using PostContext context = Database.Open();
+        int last = Database.Keys[^1];
         context.Posts.Where(post => post.Id > last).ExecuteDelete();
     }
 

@@ -40,12 +40,12 @@ internal static partial class CrudBench
     private static async Task OnSqliteAsync(int rounds)
     {
         SystemSqlite.Use();
-        var folder = Directory.CreateDirectory(Path.Combine(Parent, $"syncopate-bench-{Environment.ProcessId}"));
+        DirectoryInfo folder = Directory.CreateDirectory(Path.Combine(Parent, $"syncopate-bench-{Environment.ProcessId}"));
         try
         {
-            var connection = $"Data Source={Path.Combine(folder.FullName, "bench.db")};Foreign Keys=True";
+            string connection = $"Data Source={Path.Combine(folder.FullName, "bench.db")};Foreign Keys=True";
             PostDatabase database = new("SQLite", options => options.UseSqlite(connection));
-            await using (var context = database.Open())
+            await using (PostContext context = database.Open())
                 await context.Database.ExecuteSqlRawAsync("PRAGMA journal_mode = WAL");
             await CompareAsync(database, rounds);
         }
@@ -63,16 +63,16 @@ internal static partial class CrudBench
             Print($"| PostgreSQL | no programs of it on this machine | | | | | | | |");
             return;
         }
-        await using var server = await PostgresServer.StartAsync(programs, Parent);
+        await using PostgresServer server = await PostgresServer.StartAsync(programs, Parent);
         await CompareAsync(new PostDatabase($"PostgreSQL {programs.Version}", options => options.UseNpgsql(server.ConnectionString)), rounds);
     }
 
     private static async Task CompareAsync(PostDatabase database, int rounds)
     {
         DataOperation[] operations = [new ListPosts(database), new DetailPost(database), new CreatePost(database), new UpdatePost(database), new DeletePost(database)];
-        foreach (var operation in operations)
+        foreach (DataOperation operation in operations)
         {
-            var commands = Commands(operation, database);
+            int commands = Commands(operation, database);
             await CompareAsync($"{database.Name} | {operation.Name} | sync", operation, rounds, commands, [Completed(calls => ByHand(database, operation, calls)), Completed(calls => ByCrud(database, operation, calls))]);
             await CompareAsync($"{database.Name} | {operation.Name} | async", operation, rounds, commands, [calls => ByHandAsync(database, operation, calls), calls => ByCrudAsync(database, operation, calls)]);
         }
@@ -82,17 +82,17 @@ internal static partial class CrudBench
 
     private static async Task CompareAsync(string name, DataOperation operation, int rounds, int commands, Func<int, Task<Slice>>[] ways)
     {
-        var calls = await WarmUpAsync(operation, ways);
+        int calls = await WarmUpAsync(operation, ways);
         Slice[][] slices = [new Slice[rounds], new Slice[rounds]];
-        for (var round = 0; round < rounds; round++)
+        for (int round = 0; round < rounds; round++)
         {
-            foreach (var way in RoundOrder.Draw(Seed, name, round, ways.Length))
+            foreach (int way in RoundOrder.Draw(Seed, name, round, ways.Length))
                 slices[way][round] = await MeasureAsync(operation, ways[way], calls);
         }
 
         double[] logRatios = [.. slices[1].Zip(slices[0], (library, hand) => Math.Log(library.Nanoseconds / hand.Nanoseconds))];
-        var ratio = HodgesLehmann.Estimate(logRatios, alpha: 0.05);
-        var added = Median(slices[1].Zip(slices[0], (library, hand) => library.Bytes - hand.Bytes));
+        IntervalEstimate ratio = HodgesLehmann.Estimate(logRatios, alpha: 0.05);
+        double added = Median(slices[1].Zip(slices[0], (library, hand) => library.Bytes - hand.Bytes));
         Print($"| {name} | {Median(slices[0].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Median(slices[1].Select(slice => slice.Nanoseconds)) / 1000:N1} | {Math.Exp(ratio.Theta):0.000} [{Math.Exp(ratio.Low ?? double.NaN):0.000}, {Math.Exp(ratio.High ?? double.NaN):0.000}] | {Median(slices[0].Select(slice => slice.Bytes)):N0} | {added:N0} | {commands} |");
     }
 
@@ -101,8 +101,8 @@ internal static partial class CrudBench
     private static async Task<int> WarmUpAsync(DataOperation operation, Func<int, Task<Slice>>[] ways)
     {
         const int Calls = 20;
-        var fastest = double.MaxValue;
-        var started = Stopwatch.GetTimestamp();
+        double fastest = double.MaxValue;
+        long started = Stopwatch.GetTimestamp();
         while (Stopwatch.GetElapsedTime(started) < 2 * WarmUpLength)
         {
             fastest = Math.Min(fastest, (await MeasureAsync(operation, ways[0], Calls)).Nanoseconds);
@@ -114,18 +114,18 @@ internal static partial class CrudBench
     private static async Task<Slice> MeasureAsync(DataOperation operation, Func<int, Task<Slice>> way, int calls)
     {
         operation.Prepare(calls);
-        var slice = await way(calls);
+        Slice slice = await way(calls);
         operation.Restore();
         return slice;
     }
 
     private static Slice ByHand(PostDatabase database, DataOperation operation, int calls)
     {
-        var bytes = GC.GetTotalAllocatedBytes(precise: true);
-        var started = Stopwatch.GetTimestamp();
-        for (var number = 0; number < calls; number++)
+        long bytes = GC.GetTotalAllocatedBytes(precise: true);
+        long started = Stopwatch.GetTimestamp();
+        for (int number = 0; number < calls; number++)
         {
-            using var context = database.Open();
+            using PostContext context = database.Open();
             operation.ByHand(context, number);
         }
         return End(started, bytes, calls);
@@ -133,11 +133,11 @@ internal static partial class CrudBench
 
     private static Slice ByCrud(PostDatabase database, DataOperation operation, int calls)
     {
-        var bytes = GC.GetTotalAllocatedBytes(precise: true);
-        var started = Stopwatch.GetTimestamp();
-        for (var number = 0; number < calls; number++)
+        long bytes = GC.GetTotalAllocatedBytes(precise: true);
+        long started = Stopwatch.GetTimestamp();
+        for (int number = 0; number < calls; number++)
         {
-            using var context = database.Open();
+            using PostContext context = database.Open();
             Check(operation.ByCrud(new CrudService<PostContext>(context), number));
         }
         return End(started, bytes, calls);
@@ -145,11 +145,11 @@ internal static partial class CrudBench
 
     private static async Task<Slice> ByHandAsync(PostDatabase database, DataOperation operation, int calls)
     {
-        var bytes = GC.GetTotalAllocatedBytes(precise: true);
-        var started = Stopwatch.GetTimestamp();
-        for (var number = 0; number < calls; number++)
+        long bytes = GC.GetTotalAllocatedBytes(precise: true);
+        long started = Stopwatch.GetTimestamp();
+        for (int number = 0; number < calls; number++)
         {
-            await using var context = database.Open();
+            await using PostContext context = database.Open();
             await operation.ByHandAsync(context, number);
         }
         return End(started, bytes, calls);
@@ -157,11 +157,11 @@ internal static partial class CrudBench
 
     private static async Task<Slice> ByCrudAsync(PostDatabase database, DataOperation operation, int calls)
     {
-        var bytes = GC.GetTotalAllocatedBytes(precise: true);
-        var started = Stopwatch.GetTimestamp();
-        for (var number = 0; number < calls; number++)
+        long bytes = GC.GetTotalAllocatedBytes(precise: true);
+        long started = Stopwatch.GetTimestamp();
+        for (int number = 0; number < calls; number++)
         {
-            await using var context = database.Open();
+            await using PostContext context = database.Open();
             Check(await operation.ByCrudAsync(new CrudService<PostContext>(context), number));
         }
         return End(started, bytes, calls);
@@ -184,9 +184,9 @@ internal static partial class CrudBench
         List<string> byHand = [];
         List<string> byCrud = [];
         operation.Prepare(2);
-        using (var context = database.Open(byHand.Add))
+        using (PostContext context = database.Open(byHand.Add))
             operation.ByHand(context, 0);
-        using (var context = database.Open(byCrud.Add))
+        using (PostContext context = database.Open(byCrud.Add))
             Check(operation.ByCrud(new CrudService<PostContext>(context), 1));
         operation.Restore();
         return byHand.Select(WithoutNames).SequenceEqual(byCrud.Select(WithoutNames))

@@ -12,8 +12,8 @@ internal sealed class DeletePost(PostDatabase database) : DataOperation(database
 
     public override void Prepare(int calls)
     {
-        using var context = Database.Open();
-        var posts = Enumerable.Range(1, calls).Select(PostDatabase.NewPost).ToList();
+        using PostContext context = Database.Open();
+        List<Post> posts = Enumerable.Range(1, calls).Select(PostDatabase.NewPost).ToList();
         context.AddRange(posts);
         context.SaveChanges();
         _keys = [.. posts.Select(post => post.Id)];
@@ -21,8 +21,8 @@ internal sealed class DeletePost(PostDatabase database) : DataOperation(database
 
     public override object ByHand(PostContext context, int number)
     {
-        var id = _keys[number];
-        var post = context.Posts.First(found => found.Id == id);
+        int id = _keys[number];
+        Post post = context.Posts.First(found => found.Id == id);
         context.Remove(post);
         context.SaveChanges();
         return post;
@@ -30,8 +30,8 @@ internal sealed class DeletePost(PostDatabase database) : DataOperation(database
 
     public override async Task<object> ByHandAsync(PostContext context, int number)
     {
-        var id = _keys[number];
-        var post = await context.Posts.FirstAsync(found => found.Id == id);
+        int id = _keys[number];
+        Post post = await context.Posts.FirstAsync(found => found.Id == id);
         context.Remove(post);
         await context.SaveChangesAsync();
         return post;

@@ -10,13 +10,13 @@ internal sealed class DetailPost(PostDatabase database) : DataOperation(database
 
     public override object ByHand(PostContext context, int number)
     {
-        var id = KeyOf(number);
+        int id = KeyOf(number);
         return context.Posts.AsNoTracking().Where(post => post.Id == id).Select(PostView.Projection).First();
     }
 
     public override async Task<object> ByHandAsync(PostContext context, int number)
     {
-        var id = KeyOf(number);
+        int id = KeyOf(number);
         return await context.Posts.AsNoTracking().Where(post => post.Id == id).Select(PostView.Projection).FirstAsync();
     }
 

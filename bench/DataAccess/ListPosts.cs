@@ -12,15 +12,15 @@ internal sealed class ListPosts(PostDatabase database) : DataOperation(database)
 
     public override object ByHand(PostContext context, int number)
     {
-        var posts = context.Posts.AsNoTracking();
-        var total = posts.Count();
+        IQueryable<Post> posts = context.Posts.AsNoTracking();
+        int total = posts.Count();
         return (total, posts.OrderBy(post => post.Title).ThenBy(post => post.Id).Take(Size).Select(PostView.Projection).ToList());
     }
 
     public override async Task<object> ByHandAsync(PostContext context, int number)
     {
-        var posts = context.Posts.AsNoTracking();
-        var total = await posts.CountAsync();
+        IQueryable<Post> posts = context.Posts.AsNoTracking();
+        int total = await posts.CountAsync();
         return (total, await posts.OrderBy(post => post.Title).ThenBy(post => post.Id).Take(Size).Select(PostView.Projection).ToListAsync());
     }
 

@@ -15,7 +15,7 @@ internal sealed class PostDatabase
     {
         (Name, _use) = (name, use);
         _options = Options(use);
-        using var context = Open();
+        using PostContext context = Open();
         context.Database.EnsureCreated();
         context.AddRange(Enumerable.Range(1, Blogs).Select(number => new Blog { Name = $"Blog {number}" }));
         context.SaveChanges();

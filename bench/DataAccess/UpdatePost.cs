@@ -13,8 +13,8 @@ internal sealed class UpdatePost(PostDatabase database) : DataOperation(database
 
     public override object ByHand(PostContext context, int number)
     {
-        var id = KeyOf(number);
-        var post = context.Posts.First(found => found.Id == id);
+        int id = KeyOf(number);
+        Post post = context.Posts.First(found => found.Id == id);
         PostDatabase.NewForm(++_updates).CopyTo(post);
         context.SaveChanges();
         return post;
@@ -22,8 +22,8 @@ internal sealed class UpdatePost(PostDatabase database) : DataOperation(database
 
     public override async Task<object> ByHandAsync(PostContext context, int number)
     {
-        var id = KeyOf(number);
-        var post = await context.Posts.FirstAsync(found => found.Id == id);
+        int id = KeyOf(number);
+        Post post = await context.Posts.FirstAsync(found => found.Id == id);
         PostDatabase.NewForm(++_updates).CopyTo(post);
         await context.SaveChangesAsync();
         return post;

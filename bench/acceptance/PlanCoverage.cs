@@ -53,7 +53,7 @@ internal static class PlanCoverage
     /// null without a measurement.</summary>
     public static (string Table, double Share)? Judge(IReadOnlyList<PlanMeasurement> measurements)
     {
-        var judged = Judged(measurements).ToList();
+        List<(string Case, PlanFigure Figure, double Low, double High, double Measured, bool IsHeld)> judged = Judged(measurements).ToList();
         if (judged.Count == 0)
             return null;
         double share = judged.Count(j => j.IsHeld) / (double)judged.Count;

@@ -30,7 +30,7 @@ internal sealed class PlanSite : IAsyncDisposable
 
     public static async Task<PlanSite> StartAsync(PlanCase entry, string folder)
     {
-        var monitors = new MonitorListener();
+        MonitorListener monitors = new MonitorListener();
         ServerProcess? feeds = null;
         try
         {

@@ -10,7 +10,7 @@ internal static class ClockedWork
 
     public static int Millisecond(int value)
     {
-        var end = Stopwatch.GetTimestamp() + Ticks;
+        long end = Stopwatch.GetTimestamp() + Ticks;
         while (Stopwatch.GetTimestamp() < end)
             value++;
         return value;

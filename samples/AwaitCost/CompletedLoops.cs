@@ -5,56 +5,56 @@ internal static class CompletedLoops
 {
     public static async Task<int> TaskAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await NextAsync(value);
         return value;
     }
 
     public static async Task<int> ValueTaskAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await NextValueAsync(value);
         return value;
     }
 
     public static async Task<int> DeepAsync(int calls, int depth)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await DownAsync(value, depth);
         return value;
     }
 
     public static async Task<int> ForwardedAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await ForwardAsync(value);
         return value;
     }
 
     public static async Task<int> ElidedAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await ElideAsync(value);
         return value;
     }
 
     public static async Task<int> TokensAsync(int calls, CancellationToken token)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await WithTokenAsync(value, token);
         return value;
     }
 
     public static async Task<int> FailingAsync(int calls, int depth)
     {
-        var failed = 0;
-        for (var i = 0; i < calls; i++)
+        int failed = 0;
+        for (int i = 0; i < calls; i++)
         {
             try
             {
@@ -71,8 +71,8 @@ internal static class CompletedLoops
 
     public static async Task<int> MillisecondsAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await MillisecondAsync(value);
         return value;
     }

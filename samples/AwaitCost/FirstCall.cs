@@ -8,26 +8,26 @@ internal static class FirstCall
 {
     public static FirstCallTimes Plain()
     {
-        var before = ProcessState.Warm();
-        var begin = Stopwatch.GetTimestamp();
+        ProcessState before = ProcessState.Warm();
+        long begin = Stopwatch.GetTimestamp();
         TimedMethod.Call();
-        var end = Stopwatch.GetTimestamp();
-        var after = ProcessState.Take();
-        var next = Stopwatch.GetTimestamp();
+        long end = Stopwatch.GetTimestamp();
+        ProcessState after = ProcessState.Take();
+        long next = Stopwatch.GetTimestamp();
         TimedMethod.Call();
         return new FirstCallTimes(end - begin, end - begin, Stopwatch.GetTimestamp() - next, after.Since(before));
     }
 
     public static FirstCallTimes Awaited()
     {
-        var before = ProcessState.Warm();
-        var begin = Stopwatch.GetTimestamp();
-        var call = TimedMethod.CallAsync();
-        var returned = Stopwatch.GetTimestamp(); // The method has come to its first await.
+        ProcessState before = ProcessState.Warm();
+        long begin = Stopwatch.GetTimestamp();
+        Task<int> call = TimedMethod.CallAsync();
+        long returned = Stopwatch.GetTimestamp(); // The method has come to its first await.
         call.GetAwaiter().GetResult(); // As the runtime itself waits for an async Main.
-        var end = Stopwatch.GetTimestamp();
-        var after = ProcessState.Take();
-        var next = Stopwatch.GetTimestamp();
+        long end = Stopwatch.GetTimestamp();
+        ProcessState after = ProcessState.Take();
+        long next = Stopwatch.GetTimestamp();
         TimedMethod.CallAsync().GetAwaiter().GetResult();
         return new FirstCallTimes(end - begin, returned - begin, Stopwatch.GetTimestamp() - next, after.Since(before));
     }

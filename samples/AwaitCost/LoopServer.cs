@@ -16,7 +16,7 @@ internal static class LoopServer
     public static int Run(string[] args)
     {
         var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
-        if (!Uri.TryCreate(builder.Configuration["urls"], UriKind.Absolute, out var url) || !url.IsLoopback)
+        if (!Uri.TryCreate(builder.Configuration["urls"], UriKind.Absolute, out Uri? url) || !url.IsLoopback)
         {
             Console.Error.WriteLine($"'{builder.Configuration["urls"]}' is not an address of this machine. Use --urls http://127.0.0.1:0.");
             return 2;
@@ -48,7 +48,7 @@ internal static class LoopServer
         await OneAtATime.WaitAsync();
         try
         {
-            var loops = new TimedLoops(times, calls);
+            TimedLoops loops = new TimedLoops(times, calls);
             await (loop.OnContext ? Context.Value.RunAsync(() => loops.RunAsync(loop, form == "async")) : loops.RunAsync(loop, form == "async"));
             return Results.Ok(loops.Result);
         }

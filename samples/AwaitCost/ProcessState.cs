@@ -20,8 +20,8 @@ internal readonly record struct ProcessState(long CompiledMethods, TimeSpan Comp
 
     public static ProcessState Take()
     {
-        var assemblies = AppDomain.CurrentDomain.GetAssemblies().Length;
-        var bytes = GC.GetTotalAllocatedBytes(precise: true);
+        int assemblies = AppDomain.CurrentDomain.GetAssemblies().Length;
+        long bytes = GC.GetTotalAllocatedBytes(precise: true);
         return new ProcessState(JitInfo.GetCompiledMethodCount(), JitInfo.GetCompilationTime(), Environment.CpuUsage.TotalTime, bytes, assemblies);
     }
 

@@ -7,32 +7,32 @@ internal static class SyncLoops
 {
     public static int Direct(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = ShortWork.Next(value);
         return value;
     }
 
     public static int Deep(int calls, int depth)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = Down(value, depth);
         return value;
     }
 
     public static int Tokens(int calls, CancellationToken token)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = WithToken(value, token);
         return value;
     }
 
     public static int Failing(int calls, int depth)
     {
-        var failed = 0;
-        for (var i = 0; i < calls; i++)
+        int failed = 0;
+        for (int i = 0; i < calls; i++)
         {
             try
             {
@@ -49,8 +49,8 @@ internal static class SyncLoops
 
     public static int Milliseconds(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = ClockedWork.Millisecond(value);
         return value;
     }

@@ -5,10 +5,10 @@ internal static class TaskRunLoops
 {
     public static async Task<int> EachAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
         {
-            var from = value;
+            int from = value;
             value = await Task.Run(() => ShortWork.Next(from));
         }
 
@@ -18,10 +18,10 @@ internal static class TaskRunLoops
     /// <summary>The same, with what ConfigureAwait(false) is today.</summary>
     public static async Task<int> EachFreeAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
         {
-            var from = value;
+            int from = value;
             value = await Task.Run(() => ShortWork.Next(from)).ConfigureAwait(ConfigureAwaitOptions.None);
         }
 
@@ -32,10 +32,10 @@ internal static class TaskRunLoops
 
     public static async Task<int> EachMillisecondAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
         {
-            var from = value;
+            int from = value;
             value = await Task.Run(() => ClockedWork.Millisecond(from));
         }
 

@@ -23,9 +23,9 @@ internal sealed class TimedLoops(int times, int calls)
     private TimedLoops Direct(LoopCase loop)
     {
         Begin();
-        for (var at = 0; at < _ticks.Length; at++)
+        for (int at = 0; at < _ticks.Length; at++)
         {
-            var begin = Stopwatch.GetTimestamp();
+            long begin = Stopwatch.GetTimestamp();
             _answer ^= loop.Sync(calls);
             _ticks[at] = Stopwatch.GetTimestamp() - begin;
         }
@@ -36,9 +36,9 @@ internal sealed class TimedLoops(int times, int calls)
     private async Task<TimedLoops> AwaitedAsync(LoopCase loop)
     {
         Begin();
-        for (var at = 0; at < _ticks.Length; at++)
+        for (int at = 0; at < _ticks.Length; at++)
         {
-            var begin = Stopwatch.GetTimestamp();
+            long begin = Stopwatch.GetTimestamp();
             _answer ^= await loop.Async(calls);
             _ticks[at] = Stopwatch.GetTimestamp() - begin;
         }

@@ -7,32 +7,32 @@ internal static class YieldingLoops
 {
     public static async Task<int> TaskAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await NextAsync(value);
         return value;
     }
 
     public static async Task<int> ValueTaskAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await NextValueAsync(value);
         return value;
     }
 
     public static async Task<int> PooledAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await NextPooledAsync(value);
         return value;
     }
 
     public static async Task<int> DeepAsync(int calls, int depth)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await DownAsync(value, depth);
         return value;
     }
@@ -40,8 +40,8 @@ internal static class YieldingLoops
     /// <summary>For loops on a context: they come back to it after each wait.</summary>
     public static async Task<int> CapturedAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await NextCapturedAsync(value);
         return value;
     }
@@ -49,8 +49,8 @@ internal static class YieldingLoops
     /// <summary>The same, but the method that waits does not care where it goes on; its caller still comes back to the context.</summary>
     public static async Task<int> FreeAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await NextFreeAsync(value);
         return value;
     }
@@ -58,8 +58,8 @@ internal static class YieldingLoops
     /// <summary>The same, and neither does the loop: None is what ConfigureAwait(false) is today.</summary>
     public static async Task<int> FreeThroughoutAsync(int calls)
     {
-        var value = 0;
-        for (var i = 0; i < calls; i++)
+        int value = 0;
+        for (int i = 0; i < calls; i++)
             value = await NextFreeAsync(value).ConfigureAwait(ConfigureAwaitOptions.None);
         return value;
     }

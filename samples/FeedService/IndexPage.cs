@@ -8,7 +8,7 @@ internal static class IndexPage
 {
     public static void MapIndexPage(this WebApplication app, IReadOnlyList<FeedDelay> feeds, FeedDelay schedules)
     {
-        var html = Html(string.Concat(feeds.Select(Row)), schedules);
+        string html = Html(string.Concat(feeds.Select(Row)), schedules);
         app.MapGet("/", (HttpResponse response) =>
         {
             response.Headers.ContentSecurityPolicy = "default-src 'none'; style-src 'unsafe-inline'";

@@ -49,11 +49,11 @@ internal sealed class LoopbackAddress
 
     private static Uri? Read(string text)
     {
-        if (!Uri.TryCreate(text, UriKind.Absolute, out var address) || address.Scheme != Uri.UriSchemeHttp || address.PathAndQuery != "/")
+        if (!Uri.TryCreate(text, UriKind.Absolute, out Uri? address) || address.Scheme != Uri.UriSchemeHttp || address.PathAndQuery != "/")
             return null;
         if (address.Host == "localhost")
             return new Uri($"http://127.0.0.1:{address.Port}"); // The name may stand for two addresses, and then port 0 cannot be chosen.
 
-        return IPAddress.TryParse(address.Host, out var host) && IPAddress.IsLoopback(host) ? address : null;
+        return IPAddress.TryParse(address.Host, out IPAddress? host) && IPAddress.IsLoopback(host) ? address : null;
     }
 }

@@ -22,8 +22,8 @@ try
 {
     // Settings beside the program count; those of whatever folder it is started in do not.
     var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
-    var address = new LoopbackAddress(builder.Configuration);
-    var folder = new DatabaseFolder(builder.Configuration["Database:Folder"]);
+    LoopbackAddress address = new LoopbackAddress(builder.Configuration);
+    DatabaseFolder folder = new DatabaseFolder(builder.Configuration["Database:Folder"]);
 
     builder.Logging.AddLifetimeAndWarnings();
     builder.WebHost
@@ -51,7 +51,7 @@ try
         app.MapFeed<Bookmark, BookmarkInput, BookmarkView>("bookmarks"),
         app.MapFeed<Note, NoteInput, NoteView>("notes"),
     ];
-    var schedules = app.MapSchedules("slow");
+    FeedDelay schedules = app.MapSchedules("slow");
     app.MapRace();
     app.MapOpenApi();
     app.MapGet("/health", () => "ready").WithTags("service").WithSummary("Whether the service answers.");

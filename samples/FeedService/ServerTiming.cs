@@ -11,10 +11,10 @@ internal sealed class ServerTiming(RequestDelegate next, TimeProvider clock)
 {
     public Task InvokeAsync(HttpContext context)
     {
-        var begin = clock.GetTimestamp();
+        long begin = clock.GetTimestamp();
         context.Response.OnStarting(() =>
         {
-            var milliseconds = clock.GetElapsedTime(begin).TotalMilliseconds;
+            double milliseconds = clock.GetElapsedTime(begin).TotalMilliseconds;
             context.Response.Headers["Server-Timing"] = string.Create(CultureInfo.InvariantCulture, $"served;dur={milliseconds:F3};desc=\"{begin}\"");
             return Task.CompletedTask;
         });

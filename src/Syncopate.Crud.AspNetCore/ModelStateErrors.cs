@@ -13,7 +13,7 @@ public static class ModelStateErrors
     /// <returns>True when the result is done.</returns>
     public static bool AddTo(this Result result, ModelStateDictionary state, string prefix = "")
     {
-        foreach (var error in result.Errors)
+        foreach (CrudError error in result.Errors)
             state.AddModelError(error.Path.Length == 0 || prefix.Length == 0 ? error.Path : $"{prefix}.{error.Path}", error.Message);
         return result.IsDone;
     }

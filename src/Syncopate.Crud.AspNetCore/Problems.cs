@@ -43,7 +43,7 @@ public static class Problems
 
     private static ObjectResult Answer(Result result)
     {
-        var problem = result.ToProblem();
+        ProblemDetails problem = result.ToProblem();
         return new ObjectResult(problem) { StatusCode = problem.Status, ContentTypes = { "application/problem+json" } };
     }
 

@@ -23,10 +23,10 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     /// <summary>The statements of CopyTo, in the order of the DTO's members; empty when nothing may be copied.</summary>
     public IReadOnlyList<string> Statements()
     {
-        var offered = EntityShape.PropertiesOf(dto)
+        IEnumerable<IPropertySymbol> offered = EntityShape.PropertiesOf(dto)
             .Where(member => reader.IsReachable(member.SetMethod) && reader.IsReachable(member.GetMethod))
             .Where(member => !member.Has(Known.NotProjected) && !member.IsProtected());
-        var statements = offered.Select(Statement).OfType<string>().ToList();
+        List<string> statements = offered.Select(Statement).OfType<string>().ToList();
 
         // A DTO of which nothing goes back is none that a user fills in.
         if (statements.Count > 0)
@@ -81,7 +81,7 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
                 ? Left(member, $"'{target.Name}' may be null, and the entity has no public setter for it")
                 : $"{from}?.CopyTo({to});";
 
-        var copy = $"{from}.CopyTo({to} ??= new {part.Value.Name()}());";
+        string copy = $"{from}.CopyTo({to} ??= new {part.Value.Name()}());";
         return IsNullable(target.Type)
             ? $"if ({from} is null)\n    {to} = null;\nelse\n    {copy}"
             : $"if ({from} is not null)\n    {copy}";
@@ -90,8 +90,8 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     /// <summary>A member of a value that is part of the entity, as HomeCity of Home.City.</summary>
     private string? Flattened(IPropertySymbol member, IReadOnlyList<IPropertySymbol> path)
     {
-        var target = path[path.Count - 1];
-        var way = path.Take(path.Count - 1).ToList();
+        IPropertySymbol target = path[path.Count - 1];
+        List<IPropertySymbol> way = path.Take(path.Count - 1).ToList();
         if (!way.All(step => IsObject(step.Type)))
             return Left(member, "it is computed from the entity");
         if (way.Any(step => !IsPart(step.Type)))
@@ -103,16 +103,16 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
         if (!Fits(member, target))
             return null;
 
-        var to = way.Aggregate("entity", (text, step) => IsNullable(step.Type)
+        string to = way.Aggregate("entity", (text, step) => IsNullable(step.Type)
             ? $"({text}.{CSharp.Escape(step.Name)} ??= new {step.Type.WithNullableAnnotation(NullableAnnotation.NotAnnotated).Name()}())"
             : $"{text}.{CSharp.Escape(step.Name)}");
-        var copy = $"{to}.{CSharp.Escape(target.Name)} = {CSharp.Escape(member.Name)}{(LosesNull(member, target) ? "!" : "")};";
+        string copy = $"{to}.{CSharp.Escape(target.Name)} = {CSharp.Escape(member.Name)}{(LosesNull(member, target) ? "!" : "")};";
 
         // What is not there stays so when there is nothing to put into it.
         if (!way.Any(step => IsNullable(step.Type)) || !IsNullable(member.Type))
             return copy;
 
-        var there = string.Join("?.", way.Select(step => CSharp.Escape(step.Name)));
+        string there = string.Join("?.", way.Select(step => CSharp.Escape(step.Name)));
         return $"if ({CSharp.Escape(member.Name)} is not null || entity.{there} is not null)\n    {copy}";
     }
 
@@ -121,7 +121,7 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
         if (reader.Converts(member.Type, target.Type))
             return true;
 
-        var why = $"it is '{member.Type.ToMinimal()}' here and '{target.Type.ToMinimal()}' in the entity";
+        string why = $"it is '{member.Type.ToMinimal()}' here and '{target.Type.ToMinimal()}' in the entity";
         _findings.Add(new Finding(Rules.NotCopied, member, member.Name, why));
         return false;
     }
@@ -136,7 +136,7 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     /// <summary>By a method of the entity that the form names, or in a method of a form that writes itself.</summary>
     private bool IsWrittenByHand(IPropertySymbol member)
     {
-        var named = new[] { dto.Argument(Known.CreatesBy), dto.Argument(Known.UpdatesBy) }.OfType<string>().SelectMany(MethodsOf);
+        IEnumerable<IMethodSymbol> named = new[] { dto.Argument(Known.CreatesBy), dto.Argument(Known.UpdatesBy) }.OfType<string>().SelectMany(MethodsOf);
         if (named.SelectMany(method => method.Parameters).Any(parameter => IsCalled(parameter, member.Name)))
             return true;
 
@@ -161,7 +161,7 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
         if (!PartWriter.IsPartial(nested) || _around.Concat([dto]).Contains(nested, SymbolEqualityComparer.Default))
             return false;
 
-        var inner = new CopyReader(reader.For(nested, value), nested, value);
+        CopyReader inner = new CopyReader(reader.For(nested, value), nested, value);
         inner._around.AddRange([.. _around, dto]);
         return inner.Statements().Count > 0;
     }

@@ -8,7 +8,7 @@ internal static class EntityShape
     /// <summary>Properties of an instance, inherited ones last, those that a derived type hides left out.</summary>
     public static IEnumerable<IPropertySymbol> PropertiesOf(ITypeSymbol type)
     {
-        var seen = new HashSet<string>(StringComparer.Ordinal);
+        HashSet<string> seen = new HashSet<string>(StringComparer.Ordinal);
         return Ancestry(type).Concat(type.TypeKind == TypeKind.Interface ? type.AllInterfaces : [])
             .SelectMany(declaring => declaring.GetMembers().OfType<IPropertySymbol>())
             .Where(property => property is { IsStatic: false, IsIndexer: false } && seen.Add(property.Name));
@@ -21,7 +21,7 @@ internal static class EntityShape
         if (Ancestry(entity).Select(type => type.Find(Known.PrimaryKey)).FirstOrDefault(found => found is not null) is { } primaryKey)
             return [.. primaryKey.ConstructorArguments.SelectMany(Names)];
 
-        var properties = PropertiesOf(entity).ToList();
+        List<IPropertySymbol> properties = PropertiesOf(entity).ToList();
         if (properties.Where(property => property.Has(Known.Key)).Select(property => property.Name).ToList() is { Count: > 0 } marked)
             return marked;
 
@@ -46,7 +46,7 @@ internal static class EntityShape
     public static IEnumerable<INamedTypeSymbol> Ancestry(ITypeSymbol type)
     {
         const SpecialType End = SpecialType.System_Object;
-        for (var declaring = type as INamedTypeSymbol; declaring is { SpecialType: not End }; declaring = declaring.BaseType)
+        for (INamedTypeSymbol? declaring = type as INamedTypeSymbol; declaring is { SpecialType: not End }; declaring = declaring.BaseType)
             yield return declaring;
     }
 

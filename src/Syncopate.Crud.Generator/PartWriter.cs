@@ -22,9 +22,9 @@ internal static class PartWriter
         if (Known.EntityOf(dto) is not { } entity || !IsPartial(dto))
             return null;
 
-        var reader = new ProjectionReader(compilation, dto, entity);
-        var projection = HasProjection(dto) ? null : reader.Projection();
-        var copies = HasCopyTo(dto, entity) ? [] : new CopyReader(reader, dto, entity).Statements();
+        ProjectionReader reader = new ProjectionReader(compilation, dto, entity);
+        string? projection = HasProjection(dto) ? null : reader.Projection();
+        IReadOnlyList<string> copies = HasCopyTo(dto, entity) ? [] : new CopyReader(reader, dto, entity).Statements();
         return projection is null && copies.Count == 0
             ? null
             : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies));
@@ -47,12 +47,12 @@ internal static class PartWriter
     private static string Text(
         INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<string> copies)
     {
-        var interfaces = new List<string>();
-        var members = new List<string>();
+        List<string> interfaces = new List<string>();
+        List<string> members = new List<string>();
         if (projection is not null)
         {
             interfaces.Add($"global::Syncopate.Crud.IProjection<{entity.Name()}, {dto.Name()}>");
-            var function = $"global::System.Func<{entity.Name()}, {dto.Name()}>";
+            string function = $"global::System.Func<{entity.Name()}, {dto.Name()}>";
             members.Add($$"""
                 /// <inheritdoc/>
                 public static global::System.Linq.Expressions.Expression<{{function}}> Projection { get; } =
@@ -77,10 +77,10 @@ internal static class PartWriter
 
     private static string Wrap(INamedTypeSymbol dto, string interfaces, string members)
     {
-        var text = members;
-        foreach (var part in Containers(dto))
+        string text = members;
+        foreach (INamedTypeSymbol part in Containers(dto))
         {
-            var parents = SymbolEqualityComparer.Default.Equals(part, dto) ? $" : {interfaces}" : "";
+            string parents = SymbolEqualityComparer.Default.Equals(part, dto) ? $" : {interfaces}" : "";
             text = $"partial {Kind(part)} {part.ToMinimal()}{parents}\n{{\n{Indented(text)}}}\n";
         }
         return dto.ContainingNamespace.IsGlobalNamespace ? text : $"namespace {dto.ContainingNamespace.ToDisplayString()};\n\n{text}";
@@ -101,7 +101,7 @@ internal static class PartWriter
     /// <summary>The type itself first, the outermost last.</summary>
     private static IEnumerable<INamedTypeSymbol> Containers(INamedTypeSymbol type)
     {
-        for (var part = type; part is not null; part = part.ContainingType)
+        for (INamedTypeSymbol part = type; part is not null; part = part.ContainingType)
             yield return part;
     }
 

@@ -23,11 +23,11 @@ public sealed class ProjectionAnalyzer : DiagnosticAnalyzer
 
     private static void Analyze(SymbolAnalysisContext context)
     {
-        var dto = (INamedTypeSymbol)context.Symbol;
+        INamedTypeSymbol dto = (INamedTypeSymbol)context.Symbol;
         if (Known.EntityOf(dto) is not { } entity)
             return;
 
-        foreach (var finding in Findings(context.Compilation, dto, entity))
+        foreach (Finding finding in Findings(context.Compilation, dto, entity))
             context.ReportDiagnostic(Diagnostic.Create(finding.Rule, Place(finding.At, dto), finding.Words));
     }
 
@@ -36,8 +36,8 @@ public sealed class ProjectionAnalyzer : DiagnosticAnalyzer
         if (!PartWriter.IsPartial(dto))
             return [new Finding(Rules.NotPartial, dto, dto.Name)];
 
-        var projection = new ProjectionReader(compilation, dto, entity);
-        var copy = new CopyReader(projection, dto, entity);
+        ProjectionReader projection = new ProjectionReader(compilation, dto, entity);
+        CopyReader copy = new CopyReader(projection, dto, entity);
         if (!PartWriter.HasProjection(dto))
             projection.Projection();
         if (!PartWriter.HasCopyTo(dto, entity))

@@ -14,7 +14,7 @@ public sealed class ProjectionGenerator : IIncrementalGenerator
     /// <inheritdoc/>
     public void Initialize(IncrementalGeneratorInitializationContext context)
     {
-        var parts = context.SyntaxProvider
+        IncrementalValuesProvider<GeneratedPart?> parts = context.SyntaxProvider
             .ForAttributeWithMetadataName(
                 Known.ProjectsFrom,
                 static (node, _) => node is TypeDeclarationSyntax,

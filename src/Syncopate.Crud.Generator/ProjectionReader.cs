@@ -46,14 +46,14 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     {
         _open.Push(type);
         var (arguments, constructor) = Construct(type, from);
-        var text = constructor is null ? null : $"new {type.Name()}{arguments}{Initializer(type, from, constructor)}";
+        string? text = constructor is null ? null : $"new {type.Name()}{arguments}{Initializer(type, from, constructor)}";
         _open.Pop();
         return text;
     }
 
     private (string Arguments, IMethodSymbol? Constructor) Construct(INamedTypeSymbol type, Source from)
     {
-        var constructors = type.InstanceConstructors
+        List<IMethodSymbol> constructors = type.InstanceConstructors
             .Where(IsReachable)
             .OrderByDescending(constructor => constructor.Parameters.Length)
             .ToList();
@@ -61,22 +61,22 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
             return ("()", plain);
 
         // A record's primary constructor is taken although a parameter of it fits nothing: the finding on that parameter says more.
-        var chosen = type.IsAbstract ? null : constructors.FirstOrDefault(constructor => constructor.Parameters.All(
+        IMethodSymbol? chosen = type.IsAbstract ? null : constructors.FirstOrDefault(constructor => constructor.Parameters.All(
             parameter => MemberOf(type, parameter) is { } member && (type.IsRecord || Find(from, member.Name) is not null)));
         if (chosen is null)
         {
             Report(new Finding(Rules.NoConstructor, type, type.Name, entity.Name));
             return ("", null);
         }
-        var arguments = chosen.Parameters.Select(parameter => MemberOf(type, parameter)).OfType<IPropertySymbol>()
+        IEnumerable<string> arguments = chosen.Parameters.Select(parameter => MemberOf(type, parameter)).OfType<IPropertySymbol>()
             .Select(member => Read(member, from) ?? Nothing(member));
         return ($"({string.Join(", ", arguments)})", chosen);
     }
 
     private string Initializer(INamedTypeSymbol type, Source from, IMethodSymbol constructor)
     {
-        var given = constructor.Parameters.Select(parameter => MemberOf(type, parameter)?.Name).ToList();
-        var lines = EntityShape.PropertiesOf(type)
+        List<string?> given = constructor.Parameters.Select(parameter => MemberOf(type, parameter)?.Name).ToList();
+        List<string> lines = EntityShape.PropertiesOf(type)
             .Where(member => IsReachable(member.SetMethod) && !given.Contains(member.Name))
             .Select(member => (member.Name, Value: Read(member, from) ?? (member.IsRequired ? Nothing(member) : null)))
             .Where(line => line.Value is not null)
@@ -149,19 +149,19 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
     private string? Collection(
         IPropertySymbol member, Source source, (ITypeSymbol From, ITypeSymbol To) element, ITypeSymbol to)
     {
-        var item = $"item{++_items}";
+        string item = $"item{++_items}";
         if (Convert(member, new Source(item, element.From, IsNullable(element.From)), element.To) is not { } value)
             return null;
 
-        var list = to is IArrayTypeSymbol ? "ToArray" : "ToList";
-        var many = source.Expression + (source.MayBeNull ? "!" : "");
+        string list = to is IArrayTypeSymbol ? "ToArray" : "ToList";
+        string many = source.Expression + (source.MayBeNull ? "!" : "");
         return $"{CSharp.Enumerable}.{list}({CSharp.Enumerable}.Select({many}, {item} => {value}))";
     }
 
     /// <summary>The keys of the rows in a relation.</summary>
     private string? Keys(IPropertySymbol member, Source from, string relation)
     {
-        var rows = Property(from.Type, relation);
+        IPropertySymbol? rows = Property(from.Type, relation);
         if (rows is null
             || EntityShape.ElementOf(rows.Type) is not { } row
             || EntityShape.KeyOf(row) is not { Count: 1 } names
@@ -175,10 +175,10 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
             && Converts(key.Type, element))
         {
             var (source, item) = (Step(from, rows), $"item{++_items}");
-            var list = member.Type is IArrayTypeSymbol ? "ToArray" : "ToList";
-            var many = source.Expression + (source.MayBeNull ? "!" : "");
-            var one = $"({element.Name()}){item}.{CSharp.Escape(key.Name)}";
-            var selected = $"{CSharp.Enumerable}.Select({many}, {item} => {one})";
+            string list = member.Type is IArrayTypeSymbol ? "ToArray" : "ToList";
+            string many = source.Expression + (source.MayBeNull ? "!" : "");
+            string one = $"({element.Name()}){item}.{CSharp.Escape(key.Name)}";
+            string selected = $"{CSharp.Enumerable}.Select({many}, {item} => {one})";
             return $"{CSharp.Enumerable}.{list}({selected})";
         }
         Report(new Finding(Rules.OtherType, member, member.Name, member.Type.ToMinimal(), $"list of {key.Type.ToMinimal()}"));
@@ -230,7 +230,7 @@ internal sealed class ProjectionReader(Compilation compilation, INamedTypeSymbol
 
     private static Source Step(Source from, IPropertySymbol property)
     {
-        var way = CSharp.IsNullableValue(from.Type) ? "!.Value." : from.MayBeNull ? "!." : ".";
+        string way = CSharp.IsNullableValue(from.Type) ? "!.Value." : from.MayBeNull ? "!." : ".";
         return new Source(from.Expression + way + CSharp.Escape(property.Name), property.Type, from.MayBeNull || IsNullable(property.Type));
     }
 

@@ -15,7 +15,7 @@ public static class CrudRegistration
         this IServiceCollection services, Func<CrudRules, CrudRules>? rules = null)
         where TContext : DbContext
     {
-        var chosen = rules?.Invoke(CrudRules.Default) ?? CrudRules.Default;
+        CrudRules chosen = rules?.Invoke(CrudRules.Default) ?? CrudRules.Default;
         return services.AddScoped(provider => new CrudService<TContext>(provider.GetRequiredService<TContext>(), chosen));
     }
 }

@@ -146,7 +146,7 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
-        var form = _reads.Detail<TEntity, TForm>(key);
+        Result<TForm> form = _reads.Detail<TEntity, TForm>(key);
         return form.IsDone ? _choices.Fill(form.Value) : form;
     }
 
@@ -156,7 +156,7 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
-        var form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
+        Result<TForm> form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
         return form.IsDone ? await _choices.FillAsync(form.Value, cancellationToken).ConfigureAwait(false) : form;
     }
 
@@ -240,7 +240,7 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TForm : class, IProjection<TEntity, TForm>
     {
         // Two reads: the projection may show more than the tracked row holds (a blog's name, a count), which in memory would be missing.
-        var patched = Patcher<TEntity, TForm>().Apply(_reads.Detail<TEntity, TForm>(key), patch);
+        Result<TForm> patched = Patcher<TEntity, TForm>().Apply(_reads.Detail<TEntity, TForm>(key), patch);
         return patched.IsDone ? _changes.Update<TEntity, TForm>(key, patched.Value) : patched.As<TEntity>();
     }
 
@@ -250,8 +250,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
-        var form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
-        var patched = Patcher<TEntity, TForm>().Apply(form, patch);
+        Result<TForm> form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
+        Result<TForm> patched = Patcher<TEntity, TForm>().Apply(form, patch);
         return patched.IsDone
             ? await _changes.UpdateAsync<TEntity, TForm>(key, patched.Value, cancellationToken).ConfigureAwait(false)
             : patched.As<TEntity>();

@@ -15,7 +15,7 @@ public sealed record JsonPatch(IReadOnlyList<JsonPatchOperation> Operations)
     {
         try
         {
-            var operations = JsonSerializer.Deserialize<List<JsonPatchOperation>>(json, JsonSerializerOptions.Web);
+            List<JsonPatchOperation>? operations = JsonSerializer.Deserialize<List<JsonPatchOperation>>(json, JsonSerializerOptions.Web);
             return operations is null || operations.Exists(operation => operation is null or { Op: null } or { Path: null })
                 ? Malformed()
                 : Result.Done(new JsonPatch(operations));

@@ -33,7 +33,7 @@ public readonly struct Key : IEquatable<Key>
     {
         ArgumentNullException.ThrowIfNull(first);
         ArgumentNullException.ThrowIfNull(rest);
-        foreach (var value in rest)
+        foreach (object value in rest)
             ArgumentNullException.ThrowIfNull(value, nameof(rest));
         return new Key(first, rest);
     }

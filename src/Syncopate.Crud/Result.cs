@@ -93,11 +93,11 @@ public abstract record Result
 
     private static Result<T> Combined<T>(IReadOnlyList<Result> results, Func<T> value)
     {
-        var failed = results.FirstOrDefault(result => !result.IsDone);
+        Result? failed = results.FirstOrDefault(result => !result.IsDone);
         List<string> warnings = [.. results.SelectMany(result => result.Warnings)];
         if (failed is null)
         {
-            var messages = results.Select(result => result.Message).Where(message => message.Length > 0);
+            IEnumerable<string> messages = results.Select(result => result.Message).Where(message => message.Length > 0);
             return new Result<T>(value(), string.Join(' ', messages)) { Warnings = warnings };
         }
 

@@ -72,8 +72,8 @@ internal sealed partial class Chromium
 
     private async Task<string> DumpAsync(Uri page, string profile, CancellationToken cancellationToken)
     {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using var late = new CancellationTokenSource(Patience, TimeProvider.System);
+        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource late = new CancellationTokenSource(Patience, TimeProvider.System);
         using CancellationTokenRegistration end = late.Token.Register(patience.Cancel);
         using Process browser = Start(page, profile);
         try

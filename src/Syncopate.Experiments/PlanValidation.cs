@@ -46,7 +46,7 @@ public sealed class PlanValidation
     /// <summary>Measures.</summary>
     public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
     {
-        var pairs = Pairs.ToList();
+        List<(string Id, IReadOnlyList<WaitStyle> Styles)> pairs = Pairs.ToList();
         for (int i = 0; i < pairs.Count; i++)
             await new ExperimentRunner(run, PlanOf(pairs[i]), Budget / pairs.Count, Budget * (pairs.Count - i - 1) / pairs.Count).RunAsync(cancellationToken);
     }

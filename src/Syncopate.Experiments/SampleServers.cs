@@ -98,7 +98,7 @@ public sealed class SampleServers : IDisposable
     {
         (string folder, string program) = Program(project);
         int port = _firstPort == 0 ? 0 : _firstPort + portOffset;
-        var environment = variables.Append(("ASPNETCORE_ENVIRONMENT", "Production")).ToDictionary(v => v.Item1, v => v.Item2, StringComparer.Ordinal);
+        Dictionary<string, string> environment = variables.Append(("ASPNETCORE_ENVIRONMENT", "Production")).ToDictionary(v => v.Item1, v => v.Item2, StringComparer.Ordinal);
         return new ServerCommand(
             name,
             Host,

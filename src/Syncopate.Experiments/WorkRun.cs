@@ -43,7 +43,7 @@ internal sealed class WorkRun
         do
         {
             TimeSpan before = _run.Clock.Elapsed;
-            await using var servers = new WorkServers(_run, [.. _left.Select(l => l.Plan)]);
+            await using WorkServers servers = new WorkServers(_run, [.. _left.Select(l => l.Plan)]);
             Tell("starting servers");
             await servers.StartAsync(cancellationToken);
             Tell("warming up");
@@ -117,7 +117,7 @@ internal sealed class WorkRun
     /// <summary>Journals an experiment before its first round, so that a run that is stopped early says what is missing.</summary>
     private ExperimentRunner Describe(WorkRow row)
     {
-        var runner = new ExperimentRunner(_run, row.Plan with { Experiment = row.Plan.Experiment with { Load = row.Calls! } }, Left, _later); // never null: whoever calls has asked
+        ExperimentRunner runner = new ExperimentRunner(_run, row.Plan with { Experiment = row.Plan.Experiment with { Load = row.Calls! } }, Left, _later); // never null: whoever calls has asked
         _run.Journal.Append(runner.Experiment);
         return runner;
     }

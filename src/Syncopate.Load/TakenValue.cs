@@ -65,7 +65,7 @@ public sealed class TakenValue
     {
         ArgumentException.ThrowIfNullOrEmpty(header);
         return new TakenValue(name, false, (response, _) =>
-            response.Headers.NonValidated.TryGetValues(header, out var values) || response.Content.Headers.NonValidated.TryGetValues(header, out values) ? values.FirstOrDefault() : null);
+            response.Headers.NonValidated.TryGetValues(header, out System.Net.Http.Headers.HeaderStringValues values) || response.Content.Headers.NonValidated.TryGetValues(header, out values) ? values.FirstOrDefault() : null);
     }
 
     /// <summary>From a cookie that the answer sets, such as the token of a form that must come back in a header.
@@ -75,7 +75,7 @@ public sealed class TakenValue
     public static TakenValue FromCookie(string name, string cookie)
     {
         ArgumentException.ThrowIfNullOrEmpty(cookie);
-        return new TakenValue(name, false, (response, _) => response.Headers.NonValidated.TryGetValues("Set-Cookie", out var fields)
+        return new TakenValue(name, false, (response, _) => response.Headers.NonValidated.TryGetValues("Set-Cookie", out System.Net.Http.Headers.HeaderStringValues fields)
             ? fields.Where(field => field.StartsWith(cookie + "=", StringComparison.Ordinal)).Select(field => field[(cookie.Length + 1)..].Split(';')[0].Trim()).LastOrDefault()
             : null);
     }

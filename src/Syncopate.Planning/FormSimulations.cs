@@ -28,7 +28,7 @@ internal sealed class FormSimulations(PlanQuestion question, WaitStyle style, Ac
     /// <exception cref="OperationCanceledException">It was ended.</exception>
     public PoolOutcome[] Run(double load, double seconds, int simulations, PoolHistory? history = null)
     {
-        var outcomes = new PoolOutcome[simulations];
+        PoolOutcome[] outcomes = new PoolOutcome[simulations];
         Parallel.For(0, outcomes.Length, new ParallelOptions { CancellationToken = cancellationToken }, i =>
         {
             ulong seed = unchecked(question.Seed * 1_000_003 + (ulong)i + 1);

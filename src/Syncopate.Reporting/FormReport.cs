@@ -78,7 +78,7 @@ public sealed record FormReport
     } = new Dictionary<Metric, IReadOnlyList<double>>();
 
     /// <summary>One of <see cref="Counters"/>; null when the experiment does not have it.</summary>
-    internal double? Counter(string name) => Counters.TryGetValue(name, out var value) ? value : null;
+    internal double? Counter(string name) => Counters.TryGetValue(name, out double value) ? value : null;
 
     /// <summary>Mean, median, 95th and 99th percentile and the longest as the tables have them; what was never answered has none.</summary>
     internal IEnumerable<string> Latencies => new[] { Mean, P50, P95, P99, Max }.Select(ms => Count == 0 ? PageNumbers.Missing : PageNumbers.Significant(ms));
@@ -90,15 +90,15 @@ internal sealed class RoundFigures : JsonConverter<IReadOnlyDictionary<Metric, I
 {
     public override IReadOnlyDictionary<Metric, IReadOnlyList<double>> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
-        var figures = new Dictionary<Metric, IReadOnlyList<double>>();
+        Dictionary<Metric, IReadOnlyList<double>> figures = new Dictionary<Metric, IReadOnlyList<double>>();
         if (reader.TokenType != JsonTokenType.StartObject) throw new JsonException();
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {
-            var name = reader.GetString();
+            string? name = reader.GetString();
             reader.Read();
-            var values = Values(ref reader);
+            List<double> values = Values(ref reader);
             // A metric of a later version is passed over, as every unknown field is.
-            foreach (var metric in Enum.GetValues<Metric>().Where(m => JsonNamingPolicy.CamelCase.ConvertName(m.ToString()) == name)) figures[metric] = values;
+            foreach (Metric metric in Enum.GetValues<Metric>().Where(m => JsonNamingPolicy.CamelCase.ConvertName(m.ToString()) == name)) figures[metric] = values;
         }
 
         return figures;

@@ -51,9 +51,9 @@ internal static class PageNumbers
         if (Math.Abs(value) is >= 1e15 or (> 0 and < 1e-6))
             return Power(value);
         // Twice, since 9.996 has one digit before rounding and two after it.
-        var rounded = Math.Round(value, Decimals(value, digits));
-        var decimals = Decimals(rounded, digits);
-        var text = rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+        double rounded = Math.Round(value, Decimals(value, digits));
+        int decimals = Decimals(rounded, digits);
+        string text = rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
         return Math.Abs(rounded) < 1 || value == Math.Truncate(value) ? TrimZeros(text) : text;
     }
 

@@ -21,7 +21,7 @@ internal static class PageWords
     /// without a verdict, whom the rounds point to.</summary>
     public static string Outcome(ExperimentReport experiment)
     {
-        var primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
+        Comparison? primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
         return (experiment.Verdict, experiment.Winner) switch
         {
             (Verdict.NoDifference, _) => "no difference",

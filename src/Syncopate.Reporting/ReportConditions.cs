@@ -21,27 +21,27 @@ public sealed record ReportConditions(
     /// <param name="cores">Processors of the machine.</param>
     internal static ReportConditions Of(IReadOnlyList<Slot> slots, int cores)
     {
-        var busy = Mean(slots, s => s.Conditions?.BusyShare);
-        var stolen = Mean(slots, s => s.Conditions?.StolenShare);
-        var own = Mean(slots, s => s.Target is { } target ? (s.GeneratorCpuNanoseconds + target.CpuNanoseconds) / ((double)s.DurationNanoseconds * cores) : null);
-        var others = busy is { } all && own is { } known ? Math.Clamp(all - known, 0, 1) : (double?)null;
-        var generator = Mean(slots, s => (double?)s.Conditions?.GeneratorWaitedNanoseconds / s.DurationNanoseconds);
-        var target = Mean(slots, s => (double?)s.Conditions?.TargetWaitedNanoseconds / s.DurationNanoseconds);
+        double? busy = Mean(slots, s => s.Conditions?.BusyShare);
+        double? stolen = Mean(slots, s => s.Conditions?.StolenShare);
+        double? own = Mean(slots, s => s.Target is { } target ? (s.GeneratorCpuNanoseconds + target.CpuNanoseconds) / ((double)s.DurationNanoseconds * cores) : null);
+        double? others = busy is { } all && own is { } known ? Math.Clamp(all - known, 0, 1) : (double?)null;
+        double? generator = Mean(slots, s => (double?)s.Conditions?.GeneratorWaitedNanoseconds / s.DurationNanoseconds);
+        double? target = Mean(slots, s => (double?)s.Conditions?.TargetWaitedNanoseconds / s.DurationNanoseconds);
         return new ReportConditions(busy, stolen, slots.Max(s => s.Conditions?.StolenShare), others, generator, target, Words(busy, stolen, others, generator));
     }
 
     /// <summary>Weighted by length; null when no slot has it.</summary>
     private static double? Mean(IReadOnlyList<Slot> slots, Func<Slot, double?> share)
     {
-        var known = slots.Where(s => s.DurationNanoseconds > 0 && share(s) is not null).ToList();
+        List<Slot> known = slots.Where(s => s.DurationNanoseconds > 0 && share(s) is not null).ToList();
         return known.Count == 0 ? null : Math.Round(known.Sum(s => share(s)!.Value * s.DurationNanoseconds) / known.Sum(s => (double)s.DurationNanoseconds), 4); // Filtered to those that have it.
     }
 
     private static string Words(double? busy, double? stolen, double? others, double? generator)
     {
         if (busy is not { } worked) return "";
-        var shared = others is { } foreign ? $", for other programs {Percent(foreign)}" : "";
-        var waited = generator is { } wait ? $" The generator waited for a processor {Percent(wait)} of the time." : "";
+        string shared = others is { } foreign ? $", for other programs {Percent(foreign)}" : "";
+        string waited = generator is { } wait ? $" The generator waited for a processor {Percent(wait)} of the time." : "";
         return $"While it was measured, the processors worked {Percent(worked)} of the time{shared}; {Percent(stolen ?? 0)} was stolen by the host of this machine.{waited}";
 
         static string Percent(double share) => PageNumbers.Percent(100 * share);

@@ -68,7 +68,7 @@ public static class Looks
     {
         ArgumentOutOfRangeException.ThrowIfNegative(rounds);
         if (AreEarlyAt(confidence) && rounds + 1 < RoundCounts[0]) return Math.Max(rounds + 1, Earliest);
-        var next = RoundCounts.AsSpan(0, Checked(looks)).IndexOfAnyExceptInRange(0, rounds);
+        int next = RoundCounts.AsSpan(0, Checked(looks)).IndexOfAnyExceptInRange(0, rounds);
         return next < 0 ? null : RoundCounts[next];
     }
 

@@ -20,7 +20,7 @@ public static class SlotRules
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(p95, TimeSpan.Zero);
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(requestsPerSecond);
-        var seconds = Math.Max(0.2, Math.Max(20 * p95.TotalSeconds, 500 / requestsPerSecond));
+        double seconds = Math.Max(0.2, Math.Max(20 * p95.TotalSeconds, 500 / requestsPerSecond));
         return TimeSpan.FromSeconds(Math.Min(seconds, 5));
     }
 
@@ -33,7 +33,7 @@ public static class SlotRules
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(p95, TimeSpan.Zero);
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(length, TimeSpan.Zero);
-        var discard = TimeSpan.FromSeconds(Math.Max(0.04, 2 * p95.TotalSeconds));
+        TimeSpan discard = TimeSpan.FromSeconds(Math.Max(0.04, 2 * p95.TotalSeconds));
         return discard <= length / 2 ? discard : TimeSpan.Zero;
     }
 
@@ -57,7 +57,7 @@ public static class SlotRules
     public static double ErrorShare(Slot slot)
     {
         ArgumentNullException.ThrowIfNull(slot);
-        var errors = slot.Errors.Values.Sum();
+        long errors = slot.Errors.Values.Sum();
         return errors == 0 ? 0 : (double)errors / (errors + slot.Count + slot.Discarded);
     }
 }

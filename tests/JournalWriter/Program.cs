@@ -6,15 +6,15 @@ using System.Globalization;
 using Syncopate;
 using Syncopate.Journaling;
 
-var asked = args[1] == "asked";
-var slots = asked ? int.MaxValue : int.Parse(args[1], CultureInfo.InvariantCulture);
-var clock = Stopwatch.StartNew();
+bool asked = args[1] == "asked";
+int slots = asked ? int.MaxValue : int.Parse(args[1], CultureInfo.InvariantCulture);
+Stopwatch clock = Stopwatch.StartNew();
 JournalWriter? journal = null;
 try
 {
     journal = JournalWriter.Create(args[0]);
     journal.Append(Header());
-    for (var number = 1; number <= slots && (!asked || Console.ReadLine() is not null); number++)
+    for (int number = 1; number <= slots && (!asked || Console.ReadLine() is not null); number++)
     {
         journal.Append(Slot(number));
         Console.WriteLine(number.ToString(CultureInfo.InvariantCulture));
@@ -65,9 +65,9 @@ RunHeader Header() => new()
 // that a reader can check it.
 Slot Slot(int number)
 {
-    var started = Nanoseconds();
-    var startedUtc = TimeProvider.System.GetUtcNow();
-    var pool = Enumerable.Range(0, number * 97 % 300).Select(i => new PoolSample(i, number, 0, 0, 0, 0, 0)).ToArray();
+    long started = Nanoseconds();
+    DateTimeOffset startedUtc = TimeProvider.System.GetUtcNow();
+    PoolSample[] pool = Enumerable.Range(0, number * 97 % 300).Select(i => new PoolSample(i, number, 0, 0, 0, 0, 0)).ToArray();
     return new Slot
     {
         Experiment = "kill",

@@ -3,6 +3,6 @@
 using System.Globalization;
 using Syncopate.Running.Servers;
 
-await using var server = await PostgresServer.StartAsync(args[0]);
+await using PostgresServer server = await PostgresServer.StartAsync(args[0]);
 Console.WriteLine(server.ProcessId.ToString(CultureInfo.InvariantCulture));
 await Console.In.ReadToEndAsync();

@@ -76,8 +76,8 @@ public sealed class PlanOptionsTests
 
     private static async Task<PlanSettings> ReadAsync(params string[] words)
     {
-        var options = new PlanOptions();
-        var command = new Command("plan");
+        PlanOptions options = new PlanOptions();
+        Command command = new Command("plan");
         options.AddTo(command);
         return await options.ReadAsync(command.Parse(words), TestContext.Current.CancellationToken);
     }

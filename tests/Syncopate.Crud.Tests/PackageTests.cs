@@ -9,14 +9,14 @@ public sealed class PackageTests
     [Fact]
     public async Task The_package_carries_the_library_its_documentation_and_the_generator()
     {
-        var folder = Directory.CreateTempSubdirectory("syncopate-package-");
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("syncopate-package-");
         try
         {
             await PackAsync(folder.FullName);
 
-            await using var package = await ZipFile.OpenReadAsync(
+            await using ZipArchive package = await ZipFile.OpenReadAsync(
                 folder.GetFiles("Syncopate.Crud.*.nupkg").Single().FullName, TestContext.Current.CancellationToken);
-            var files = package.Entries.Select(entry => entry.FullName).ToList();
+            List<string> files = package.Entries.Select(entry => entry.FullName).ToList();
             Assert.Contains("lib/net10.0/Syncopate.Crud.dll", files);
             Assert.Contains("lib/net10.0/Syncopate.Crud.xml", files);
             Assert.Contains("analyzers/dotnet/cs/Syncopate.Crud.Generator.dll", files);
@@ -25,7 +25,7 @@ public sealed class PackageTests
             using StreamReader description = new(
                 await package.Entries.Single(entry => entry.Name == "Syncopate.Crud.nuspec").OpenAsync(
                     TestContext.Current.CancellationToken));
-            var text = await description.ReadToEndAsync(TestContext.Current.CancellationToken);
+            string text = await description.ReadToEndAsync(TestContext.Current.CancellationToken);
             Assert.DoesNotContain("Microsoft.CodeAnalysis", text, StringComparison.Ordinal);
             Assert.Contains("<readme>README.md</readme>", text, StringComparison.Ordinal);
         }
@@ -38,15 +38,15 @@ public sealed class PackageTests
     [Fact]
     public async Task The_package_for_ASP_NET_Core_carries_its_library_and_a_page_about_it()
     {
-        var folder = Directory.CreateTempSubdirectory("syncopate-package-");
+        DirectoryInfo folder = Directory.CreateTempSubdirectory("syncopate-package-");
         try
         {
-            var output = await PackAsync(folder.FullName, "Syncopate.Crud.AspNetCore");
+            string output = await PackAsync(folder.FullName, "Syncopate.Crud.AspNetCore");
 
-            await using var package = await ZipFile.OpenReadAsync(
+            await using ZipArchive package = await ZipFile.OpenReadAsync(
                 folder.GetFiles("Syncopate.Crud.AspNetCore.*.nupkg").Single().FullName,
                 TestContext.Current.CancellationToken);
-            var files = package.Entries.Select(entry => entry.FullName).ToList();
+            List<string> files = package.Entries.Select(entry => entry.FullName).ToList();
             Assert.Contains("lib/net10.0/Syncopate.Crud.AspNetCore.dll", files);
             Assert.Contains("README.md", files);
             Assert.DoesNotContain("warn", output, StringComparison.OrdinalIgnoreCase);
@@ -61,14 +61,14 @@ public sealed class PackageTests
     /// <returns>What was said to it.</returns>
     private static async Task<string> PackAsync(string folder, string project = "Syncopate.Crud")
     {
-        var configuration = AppContext.BaseDirectory.Contains("debug", StringComparison.OrdinalIgnoreCase) ? "Debug" : "Release";
-        using var pack = Process.Start(new ProcessStartInfo(
+        string configuration = AppContext.BaseDirectory.Contains("debug", StringComparison.OrdinalIgnoreCase) ? "Debug" : "Release";
+        using Process pack = Process.Start(new ProcessStartInfo(
             "dotnet", ["pack", Path.Combine(SourceTree.Root, "src", project), "-c", configuration, "--no-build", "-nologo", "-o", folder])
         {
             RedirectStandardOutput = true,
         }) ?? throw new InvalidOperationException("dotnet did not start.");
 
-        var output = await pack.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
+        string output = await pack.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await pack.WaitForExitAsync(TestContext.Current.CancellationToken);
         Assert.True(pack.ExitCode == 0, output);
         return output;

@@ -10,9 +10,9 @@ public sealed class ResultTests
     [Fact]
     public void A_result_that_was_not_done_has_no_value_and_says_why()
     {
-        var none = Result.Invalid<int>(NoName);
+        Result<int> none = Result.Invalid<int>(NoName);
 
-        var asked = Assert.Throws<InvalidOperationException>(() => none.Value);
+        InvalidOperationException asked = Assert.Throws<InvalidOperationException>(() => none.Value);
 
         Assert.Contains("Invalid: A name is missing.", asked.Message, StringComparison.Ordinal);
         Assert.Throws<ArgumentException>(() => Result.Invalid<int>());
@@ -21,7 +21,7 @@ public sealed class ResultTests
     [Fact]
     public void Two_values_are_one_result_when_both_were_done()
     {
-        var both = Result.Combine(Result.Done(1, "One.").Warn("Hm."), Result.Done("a", "A."));
+        Result<(int First, string Second)> both = Result.Combine(Result.Done(1, "One.").Warn("Hm."), Result.Done("a", "A."));
 
         Assert.Equal((1, "a"), both.Value);
         Assert.Equal(("One. A.", "Hm."), (both.Message, Assert.Single(both.Warnings)));
@@ -30,7 +30,7 @@ public sealed class ResultTests
     [Fact]
     public void All_errors_are_kept_in_order_and_the_first_failure_gives_the_outcome()
     {
-        var both = Result.Combine(Result.NotFound<int>("Gone."), Result.Invalid<string>(NoName, NoSlug).Warn("Hm."));
+        Result<(int First, string Second)> both = Result.Combine(Result.NotFound<int>("Gone."), Result.Invalid<string>(NoName, NoSlug).Warn("Hm."));
 
         Assert.Equal((Outcome.NotFound, "3 things are not right yet."), (both.Outcome, both.Message));
         Assert.Equal([new CrudError("", "Gone."), NoName, NoSlug], both.Errors);
@@ -48,7 +48,7 @@ public sealed class ResultTests
     [Fact]
     public void A_value_is_mapped_and_a_failure_stays()
     {
-        var conflict = Result.Conflict<int>(
+        Result<int> conflict = Result.Conflict<int>(
             "Late.", new Dictionary<string, object?> { ["A"] = 1 }, new InvalidOperationException("secret"));
 
         Assert.Equal("7", Result.Done(7).Map(value => $"{value}").Value);
@@ -59,7 +59,7 @@ public sealed class ResultTests
     [Fact]
     public void A_warning_makes_a_new_result()
     {
-        var done = Result.Done(7);
+        Result<int> done = Result.Done(7);
 
         Assert.Single(done.Warn("Hm.").Warnings);
         Assert.Empty(done.Warnings);

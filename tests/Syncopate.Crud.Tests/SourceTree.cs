@@ -7,7 +7,7 @@ internal static class SourceTree
 
     private static string Find()
     {
-        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
+        for (string? folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
             if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
                 return folder;
 

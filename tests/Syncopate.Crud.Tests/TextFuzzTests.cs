@@ -31,7 +31,7 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     private static readonly string[] Operations = ["add", "replace", "remove", "test"];
 
     private static int Texts =>
-        int.TryParse(Environment.GetEnvironmentVariable("SYNCOPATE_FUZZ"), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+        int.TryParse(Environment.GetEnvironmentVariable("SYNCOPATE_FUZZ"), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
             ? number
             : FewTexts;
 
@@ -43,10 +43,10 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
         Random random = new(7);
         string[] members = ["Id", "Title", "Stars", "BlogName", "Number", "Weight", "Sent", "Due", "nothing"];
 
-        for (var i = 0; i < Texts; i++)
+        for (int i = 0; i < Texts; i++)
         {
             var (sort, value) = (Text(random), Text(random));
-            var member = random.Next(5) == 0 ? Text(random) : members[random.Next(members.Length)];
+            string member = random.Next(5) == 0 ? Text(random) : members[random.Next(members.Length)];
             MemberFilter filter = new(member, (FilterComparison)random.Next(-1, 10), value);
 
             Answered(() => Crud.List(new ListRequest<Post, PostRow> { Sort = sort, Page = random.Next(), PageSize = random.Next() }), sort);
@@ -62,9 +62,9 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
         Random random = new(8);
         Given(new Parcel());
 
-        for (var i = 0; i < Texts; i++)
+        for (int i = 0; i < Texts; i++)
         {
-            var text = Text(random);
+            string text = Text(random);
             Answered(() => Crud.Detail<Seat>(Key.Of(text, 1)), text);
             Answered(() => Crud.Update<Seat>(new Seat { Row = text, Number = 1, Guest = text }), text);
             Answered(() => Crud.Delete<Seat>(Key.Of(text, 1)), text);
@@ -80,14 +80,14 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     public void Whatever_is_sent_as_a_patch_is_answered(string database)
     {
         Use(database, "sync");
-        var post = NewPost();
+        Post post = NewPost();
         post.Tags.Add(new Tag { Slug = "a" });
         Given(post);
         Random random = new(9);
 
-        for (var i = 0; i < Texts; i++)
+        for (int i = 0; i < Texts; i++)
         {
-            var text = random.Next(2) == 0 ? Text(random) : Operation(random);
+            string text = random.Next(2) == 0 ? Text(random) : Operation(random);
             text = random.Next(3) == 0 ? Json(random) : text;
             Answered(
                 () => JsonPatch.Parse(text) is { IsDone: true } patch
@@ -120,7 +120,7 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     {
         Use("sqlite", "sync");
 
-        foreach (var member in (string[])["Label", "Weight", "Sent", "Number"])
+        foreach (string member in (string[])["Label", "Weight", "Sent", "Number"])
             Grows(text => Crud.List(new ListRequest<Parcel, ParcelRow> { Filters = [new(member, FilterComparison.Equal, text)] }), piece);
     }
 
@@ -130,7 +130,7 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     public void The_work_grows_no_faster_than_what_is_sent_as_a_patch(string piece)
     {
         Use("sqlite", "sync");
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
 
         Grows(
@@ -157,10 +157,10 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     private static long Allocated(Func<Result> call)
     {
         call();
-        var least = long.MaxValue;
-        for (var i = 0; i < 3; i++)
+        long least = long.MaxValue;
+        for (int i = 0; i < 3; i++)
         {
-            var before = GC.GetAllocatedBytesForCurrentThread();
+            long before = GC.GetAllocatedBytesForCurrentThread();
             call();
             least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
         }
@@ -170,7 +170,7 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     private static string Text(Random random)
     {
         StringBuilder text = new();
-        for (var i = random.Next(8); i >= 0; i--)
+        for (int i = random.Next(8); i >= 0; i--)
             text.Append(random.Next(4) == 0
                 ? new string((char)random.Next(char.MaxValue), random.Next(1, 30))
                 : Pieces[random.Next(Pieces.Length)]);
@@ -180,8 +180,8 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
     /// <summary>A patch that is one, but for its path and its value.</summary>
     private static string Operation(Random random)
     {
-        var operation = random.Next(2) == 0 ? "replace" : "add";
-        var path = Text(random).Replace("\"", "", StringComparison.Ordinal);
+        string operation = random.Next(2) == 0 ? "replace" : "add";
+        string path = Text(random).Replace("\"", "", StringComparison.Ordinal);
         return $$"""[{"op":"{{operation}}","path":"/{{path}}","value":{{Text(random)}}}]""";
     }
 
@@ -191,7 +191,7 @@ public sealed class TextFuzzTests(PostgresFixture postgres) : CrudTests(postgres
         string[] paths = ["/title", "/tagIds", "/tagIds/0", "/tagIds/-", "/stars", "/version", "/title/0", "/tagIds/0/x", "/blogId"];
         string[] values =
             ["1", "\"x\"", "null", "[1,2]", "[[],{}]", "{\"a\":1,\"a\":2}", "\"\\ud800\"", "1e400", "\"\\u0000\"", "[null]", "{\"\":[{}]}"];
-        var steps = Enumerable.Range(0, random.Next(1, 6)).Select(_ =>
+        IEnumerable<string> steps = Enumerable.Range(0, random.Next(1, 6)).Select(_ =>
         {
             var (operation, path) = (Operations[random.Next(Operations.Length)], paths[random.Next(paths.Length)]);
             return $$"""{"op":"{{operation}}","path":"{{path}}","value":{{values[random.Next(values.Length)]}}}""";

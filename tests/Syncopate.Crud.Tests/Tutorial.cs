@@ -33,11 +33,11 @@ internal sealed class Tutorial
 
     public static async Task<Tutorial> LoadAsync()
     {
-        var blocks = await BlocksOfThePageAsync();
-        var program = blocks.Single(IsProgram);
+        IReadOnlyList<CodeBlock> blocks = await BlocksOfThePageAsync();
+        CodeBlock program = blocks.Single(IsProgram);
         Generated code = new([.. blocks.Where(block => block != program).Select(Whole), string.Join('\n', program.Lines)], Name);
         using MemoryStream image = new();
-        var emitted = code.After.Emit(image, cancellationToken: TestContext.Current.CancellationToken);
+        Microsoft.CodeAnalysis.Emit.EmitResult emitted = code.After.Emit(image, cancellationToken: TestContext.Current.CancellationToken);
         Assert.True(emitted.Success, string.Join('\n', emitted.Diagnostics));
 
         image.Position = 0;
@@ -54,14 +54,14 @@ internal sealed class Tutorial
         const string known =
             "CrudService<BlogContext> crud, PostForm form, ActionRunner runner, string connection, CancellationToken token, string[] args";
 
-        var text = string.Join('\n', block.Lines);
-        var isBody = ((CompilationUnitSyntax)Generated.Parse(text).GetRoot(TestContext.Current.CancellationToken)).Members
+        string text = string.Join('\n', block.Lines);
+        bool isBody = ((CompilationUnitSyntax)Generated.Parse(text).GetRoot(TestContext.Current.CancellationToken)).Members
             .Any(member => member is GlobalStatementSyntax);
         if (!isBody)
             return text;
 
-        var name = $"Block{block.Place.Split(':')[1]}";
-        var parameters = string.Join(", ", known.Split(", ").Where(parameter => !Declares(text, parameter.Split(' ')[^1])));
+        string name = $"Block{block.Place.Split(':')[1]}";
+        string parameters = string.Join(", ", known.Split(", ").Where(parameter => !Declares(text, parameter.Split(' ')[^1])));
         return $"internal static class {name}\n{{\n    public static async Task RunAsync({parameters})\n    {{\n{text}\n"
             + "        await Task.CompletedTask;\n    }\n}\n";
     }

@@ -23,7 +23,7 @@ internal sealed class TutorialProgram : IAsyncDisposable, IObserver<DiagnosticLi
     {
         TutorialProgram program = new(tutorial.Entry.DeclaringType!.Assembly);
         AssemblyLoadContext.Default.Resolving += program.Resolve;
-        using var listening = DiagnosticListener.AllListeners.Subscribe(program);
+        using IDisposable listening = DiagnosticListener.AllListeners.Subscribe(program);
 
         string[] args =
         [
@@ -37,15 +37,15 @@ internal sealed class TutorialProgram : IAsyncDisposable, IObserver<DiagnosticLi
             if (tutorial.Entry.Invoke(null, [args]) is Task main)
                 await main;
         });
-        var first = await Task.WhenAny(program._host.Task, program._run);
+        Task first = await Task.WhenAny(program._host.Task, program._run);
         await first;
 
-        var host = await program._host.Task;
-        var lifetime = host.Services.GetRequiredService<IHostApplicationLifetime>();
+        IHost host = await program._host.Task;
+        IHostApplicationLifetime lifetime = host.Services.GetRequiredService<IHostApplicationLifetime>();
         TaskCompletionSource started = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        await using var registration = lifetime.ApplicationStarted.Register(started.SetResult);
+        await using CancellationTokenRegistration registration = lifetime.ApplicationStarted.Register(started.SetResult);
         await await Task.WhenAny(started.Task, program._run);
-        var addresses = host.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()?.Addresses ?? [];
+        ICollection<string> addresses = host.Services.GetRequiredService<IServer>().Features.Get<IServerAddressesFeature>()?.Addresses ?? [];
         program.Client.BaseAddress = new Uri(addresses.Single());
         return program;
     }

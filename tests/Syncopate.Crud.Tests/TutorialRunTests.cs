@@ -18,9 +18,9 @@ public sealed class TutorialRunTests
     [Fact]
     public async Task Every_block_of_statements_runs_as_it_stands()
     {
-        var tutorial = await Tutorial.LoadAsync();
+        Tutorial tutorial = await Tutorial.LoadAsync();
 
-        foreach (var block in tutorial.Blocks)
+        foreach (MethodInfo block in tutorial.Blocks)
             await RunAsync(tutorial, block);
 
         Assert.InRange(tutorial.Blocks.Count, 10, 40);
@@ -29,22 +29,22 @@ public sealed class TutorialRunTests
     [Fact]
     public async Task The_program_answers_and_of_two_users_the_second_is_told()
     {
-        var tutorial = await Tutorial.LoadAsync();
-        using var database = Database();
-        await using var program = await TutorialProgram.StartAsync(tutorial, database.ConnectionString);
+        Tutorial tutorial = await Tutorial.LoadAsync();
+        using SqliteConnection database = Database();
+        await using TutorialProgram program = await TutorialProgram.StartAsync(tutorial, database.ConnectionString);
         var (web, token) = (program.Client, TestContext.Current.CancellationToken);
 
-        using var invalid = await web.PostAsJsonAsync("/api/posts", new { blogId = 1, tagIds = (int[])[1] }, token);
-        using var created = await web.PostAsJsonAsync(
+        using HttpResponseMessage invalid = await web.PostAsJsonAsync("/api/posts", new { blogId = 1, tagIds = (int[])[1] }, token);
+        using HttpResponseMessage created = await web.PostAsJsonAsync(
             "/api/posts", new { title = "First", text = "x", blogId = 1, tagIds = (int[])[1, 2] }, token);
-        var id = await created.Content.ReadFromJsonAsync<int>(token);
+        int id = await created.Content.ReadFromJsonAsync<int>(token);
         var (first, second) = (await FormAsync(web, id), await FormAsync(web, id));
         (first["title"], second["title"]) = ("By the first", "By the second");
-        using var saved = await web.PutAsJsonAsync($"/api/posts/{id}", first, token);
-        using var late = await web.PutAsJsonAsync($"/api/posts/{id}", second, token);
-        using var patched = await web.PatchAsJsonAsync(
+        using HttpResponseMessage saved = await web.PutAsJsonAsync($"/api/posts/{id}", first, token);
+        using HttpResponseMessage late = await web.PutAsJsonAsync($"/api/posts/{id}", second, token);
+        using HttpResponseMessage patched = await web.PatchAsJsonAsync(
             $"/api/posts/{id}", (object[])[new { op = "replace", path = "/text", value = "y" }], token);
-        var shown = await web.GetFromJsonAsync<JsonObject>($"/api/posts/{id}", token);
+        JsonObject? shown = await web.GetFromJsonAsync<JsonObject>($"/api/posts/{id}", token);
 
         Assert.Equal(HttpStatusCode.BadRequest, invalid.StatusCode);
         Assert.Contains("Title", await invalid.Content.ReadAsStringAsync(token), StringComparison.Ordinal);
@@ -61,10 +61,10 @@ public sealed class TutorialRunTests
     /// <summary>On the rows that its numbers mean: posts up to 7, blogs up to 4.</summary>
     private static async Task RunAsync(Tutorial tutorial, MethodInfo block)
     {
-        await using var database = Database();
-        await using var services = tutorial.Services(database.ConnectionString);
-        await using var scope = services.CreateAsyncScope();
-        var context = (DbContext)scope.ServiceProvider.GetRequiredService(tutorial.Type("BlogContext"));
+        await using SqliteConnection database = Database();
+        await using ServiceProvider services = tutorial.Services(database.ConnectionString);
+        await using AsyncServiceScope scope = services.CreateAsyncScope();
+        DbContext context = (DbContext)scope.ServiceProvider.GetRequiredService(tutorial.Type("BlogContext"));
         await context.Database.EnsureCreatedAsync(TestContext.Current.CancellationToken);
         await context.Database.ExecuteSqlAsync($"""
             INSERT INTO "Blogs" ("Id", "Name") VALUES (1, 'News'), (2, 'Drafts'), (3, 'Old'), (4, 'New');
@@ -74,7 +74,7 @@ public sealed class TutorialRunTests
             INSERT INTO "PostTag" ("PostsId", "TagsId") VALUES (7, 1);
             """, TestContext.Current.CancellationToken);
 
-        var arguments = block.GetParameters().Select(parameter => parameter.Name switch
+        IEnumerable<object?> arguments = block.GetParameters().Select(parameter => parameter.Name switch
         {
             "token" => TestContext.Current.CancellationToken,
             "connection" => database.ConnectionString,

@@ -11,7 +11,7 @@ public sealed class TutorialTests
     [Fact]
     public async Task Every_block_of_the_tutorial_compiles_without_a_warning()
     {
-        var blocks = await Tutorial.BlocksOfThePageAsync();
+        IReadOnlyList<CodeBlock> blocks = await Tutorial.BlocksOfThePageAsync();
 
         Generated code = new([.. blocks.Select(Tutorial.Whole)]);
 
@@ -26,7 +26,7 @@ public sealed class TutorialTests
     [InlineData("[ProjectsFrom<Post>] public class NotPartial { public int Id { get; set; } }")]
     public async Task A_block_with_a_mistake_is_reported(string planted)
     {
-        var blocks = (await Tutorial.BlocksOfThePageAsync()).Append(new CodeBlock("docs/crud.md:0", "csharp", [planted]));
+        IEnumerable<CodeBlock> blocks = (await Tutorial.BlocksOfThePageAsync()).Append(new CodeBlock("docs/crud.md:0", "csharp", [planted]));
 
         Generated code = new([.. blocks.Select(Tutorial.Whole)]);
 

@@ -16,7 +16,7 @@ public sealed class AcceptanceTests : IDisposable
     public async Task Servers_of_known_cost_are_compared_without_gross_error_and_reports_made_again_have_the_same_bytes()
     {
         CancellationToken token = TestContext.Current.CancellationToken;
-        using var script = Process.Start(new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Acceptance"), "short", "--out", _folder.FullName])
+        using Process script = Process.Start(new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Acceptance"), "short", "--out", _folder.FullName])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -35,7 +35,7 @@ public sealed class AcceptanceTests : IDisposable
     public async Task A_burner_burns_until_its_input_ends()
     {
         CancellationToken token = TestContext.Current.CancellationToken;
-        using var burner = Process.Start(new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Acceptance"), "burner"]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
+        using Process burner = Process.Start(new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Acceptance"), "burner"]) { RedirectStandardInput = true, RedirectStandardOutput = true })!;
 
         Assert.Equal("burning", await burner.StandardOutput.ReadLineAsync(token));
         burner.StandardInput.Close();

@@ -33,8 +33,8 @@ public sealed class Browser : IAsyncLifetime
     /// <param name="javaScript">Whether scripts of the page may run.</param>
     public async Task<Tab> OpenAsync(int widthPixels = 1280, ColorScheme colours = ColorScheme.Light, bool javaScript = true)
     {
-        var browser = await StartedAsync();
-        var context = await browser.NewContextAsync(new()
+        IBrowser browser = await StartedAsync();
+        IBrowserContext context = await browser.NewContextAsync(new()
         {
             ViewportSize = new() { Width = widthPixels, Height = 900 },
             ColorScheme = colours,
@@ -69,7 +69,7 @@ public sealed class Browser : IAsyncLifetime
 
     private async Task<IBrowser> StartAsync()
     {
-        var path = Environment.GetEnvironmentVariable("SYNCOPATE_CHROMIUM") ?? OnPath();
+        string? path = Environment.GetEnvironmentVariable("SYNCOPATE_CHROMIUM") ?? OnPath();
         Assert.SkipWhen(path is null, "No Chromium found. Put one on the PATH, or set SYNCOPATE_CHROMIUM to its path.");
 
         _driver ??= await Playwright.CreateAsync();

@@ -15,7 +15,7 @@ internal static class Built
     /// <exception cref="FileNotFoundException">The program was not built.</exception>
     public static string Dll(string project)
     {
-        var dll = Path.Combine(Own.Parent!.Parent!.FullName, project, Own.Name, project + ".dll");
+        string dll = Path.Combine(Own.Parent!.Parent!.FullName, project, Own.Name, project + ".dll");
         return File.Exists(dll)
             ? dll
             : throw new FileNotFoundException($"{project} was not built: build the tests, which build what they start.", dll);

@@ -17,12 +17,12 @@ internal sealed record CodeBlock(string Place, string Language, IReadOnlyList<st
     /// <exception cref="FormatException">A block is not closed.</exception>
     public static IEnumerable<CodeBlock> In(string file, IReadOnlyList<string> lines)
     {
-        for (var start = 0; start < lines.Count; start++)
+        for (int start = 0; start < lines.Count; start++)
         {
             if (!lines[start].StartsWith(Fence, StringComparison.Ordinal))
                 continue;
 
-            var end = start + 1;
+            int end = start + 1;
             while (end < lines.Count && lines[end].TrimEnd() != Fence)
                 end++;
             if (end == lines.Count)

@@ -13,7 +13,7 @@ public sealed class CostPageLooks(Browser browser)
         ReportDocument loops = CallCosts.Loops(("Task that waits once", 0.0015, 0.2, []), ("On a context, ConfigureAwait(false) inside", 0.0015, 24, []), ("1 ms a call, await Task.Run for each", 1000, 1006, []));
         ReportDocument calls = CallCosts.FirstCalls(24, 386);
         using ReportPageFile file = new(loops with { Experiments = [.. loops.Experiments, .. calls.Experiments], Groups = [.. loops.Groups, .. calls.Groups] });
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await file.OpenUnfoldedAsync(tab);
 
         foreach (int width in new[] { 1280, 820, 390, 320 })

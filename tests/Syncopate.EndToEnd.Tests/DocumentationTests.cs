@@ -21,10 +21,10 @@ public sealed class DocumentationTests(QuickRuns runs)
     [Fact]
     public async Task Every_command_in_the_documentation_works()
     {
-        foreach (var block in Blocks().Where(block => block.Language == "sh"))
+        foreach (CodeBlock block in Blocks().Where(block => block.Language == "sh"))
         {
             await using DocumentedShell shell = new(runs);
-            foreach (var command in block.Commands.Where(command => !NotRun.ContainsKey(command)))
+            foreach (string command in block.Commands.Where(command => !NotRun.ContainsKey(command)))
                 await shell.RunAsync(block.Place, command);
         }
     }
@@ -43,7 +43,7 @@ public sealed class DocumentationTests(QuickRuns runs)
     [Fact]
     public void A_command_is_found_without_prompt_and_comment()
     {
-        var block = Assert.Single(CodeBlock.In("README.md", ["Run:", "```sh", "# All of it", "$ ./syncopate list  # six", "", "./test", "```"]));
+        CodeBlock block = Assert.Single(CodeBlock.In("README.md", ["Run:", "```sh", "# All of it", "$ ./syncopate list  # six", "", "./test", "```"]));
 
         Assert.Equal(("README.md:2", "sh"), (block.Place, block.Language));
         Assert.Equal(["./syncopate list", "./test"], block.Commands);
@@ -66,7 +66,7 @@ public sealed class DocumentationTests(QuickRuns runs)
 
     private static IEnumerable<CodeBlock> Blocks()
     {
-        var root = Built.RepositoryRoot;
+        string root = Built.RepositoryRoot;
         return Directory.GetFiles(root, "*.md")
             .Concat(Directory.GetFiles(Path.Combine(root, "docs"), "*.md", SearchOption.AllDirectories))
             .SelectMany(file => CodeBlock.In(Path.GetRelativePath(root, file), File.ReadAllLines(file)));

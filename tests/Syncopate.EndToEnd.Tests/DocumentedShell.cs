@@ -30,11 +30,11 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
                 (await runs.OfAsync(question)).CopyTo(Path.Combine(_folder.FullName, folder));
                 break;
             case ["./syncopate", .. var arguments]:
-                await using (var tool = Tool.StartIn(_folder.FullName, [.. arguments.Select(Located)]))
+                await using (Tool tool = Tool.StartIn(_folder.FullName, [.. arguments.Select(Located)]))
                     Assert.True(await tool.ExitAsync() == 0, $"{place}: {command}\n{tool.Output}{tool.Error}");
                 break;
             case ["dotnet", "run", "-c", "Release", "--project", var project]:
-                var sample = await RunningSample.StartAsync(Path.GetFileName(project));
+                RunningSample sample = await RunningSample.StartAsync(Path.GetFileName(project));
                 _samples.Add((DocumentedAddress(project), sample));
                 Assert.True((await sample.Client.GetAsync(new Uri("/health", UriKind.Relative))).IsSuccessStatusCode, $"{place}: {command}");
                 break;
@@ -58,7 +58,7 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
         List<string> words = [];
         foreach (var (index, part) in command.Split('"').Index())
         {
-            var isQuoted = index % 2 == 1;
+            bool isQuoted = index % 2 == 1;
             Assert.False(!isQuoted && part.AsSpan().ContainsAny(ShellSyntax), $"'{command}' needs a shell: quote it, or write it without.");
             words.AddRange(isQuoted ? [part] : part.Split(' ', StringSplitOptions.RemoveEmptyEntries));
         }

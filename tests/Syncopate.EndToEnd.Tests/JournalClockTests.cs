@@ -14,15 +14,15 @@ public sealed class JournalClockTests : IDisposable
     public async Task A_jump_of_the_wall_clock_shows_in_the_labels_and_changes_no_duration()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/faketime"), "Needs faketime, which moves the wall clock of one process.");
-        var offset = Path.Combine(_folder, "offset");
+        string offset = Path.Combine(_folder, "offset");
         TimeSpan[] jumps = [TimeSpan.Zero, TimeSpan.FromHours(1), TimeSpan.FromHours(-1), TimeSpan.FromDays(10), TimeSpan.FromDays(-10)];
         Set(offset, jumps[0]);
-        var start = Stopwatch.GetTimestamp();
-        using var process = JournalRun.Start([_folder, "asked"],
+        long start = Stopwatch.GetTimestamp();
+        using Process process = JournalRun.Start([_folder, "asked"],
             ["faketime", "-m", "--exclude-monotonic", "-f", "+0", "env", "-u", "FAKETIME", "FAKETIME_NO_CACHE=1", $"FAKETIME_TIMESTAMP_FILE={offset}"]);
 
-        var real = new List<DateTimeOffset>();
-        foreach (var jump in jumps)
+        List<DateTimeOffset> real = new List<DateTimeOffset>();
+        foreach (TimeSpan jump in jumps)
         {
             Set(offset, jump);
             await process.StandardInput.WriteLineAsync();
@@ -31,11 +31,11 @@ public sealed class JournalClockTests : IDisposable
         }
 
         process.StandardInput.Close();
-        var run = await JournalRun.EndAsync(process, Enumerable.Range(1, jumps.Length));
-        var elapsed = Stopwatch.GetElapsedTime(start).TotalNanoseconds;
+        JournalRun run = await JournalRun.EndAsync(process, Enumerable.Range(1, jumps.Length));
+        double elapsed = Stopwatch.GetElapsedTime(start).TotalNanoseconds;
 
         Assert.Equal((0, ""), (run.ExitCode, run.Error));
-        var slots = run.Check(_folder).Records.OfType<Slot>().ToArray();
+        Slot[] slots = run.Check(_folder).Records.OfType<Slot>().ToArray();
         Assert.All(slots, s => Assert.InRange(s.DurationNanoseconds, 0, elapsed));
         Assert.All(slots.Zip(slots.Skip(1)), pair => Assert.True(pair.First.StartedNanoseconds + pair.First.DurationNanoseconds <= pair.Second.StartedNanoseconds));
         Assert.InRange(slots[^1].StartedNanoseconds, 0, elapsed);

@@ -18,10 +18,10 @@ public sealed class JournalDiskTests : IDisposable
     public async Task A_full_disk_keeps_every_earlier_slot_and_names_file_and_free_space()
     {
         Assert.SkipUnless(CanMount, NeedsRoot);
-        var mount = Directory.CreateDirectory(Path.Combine(_folder, "mount")).FullName;
+        string mount = Directory.CreateDirectory(Path.Combine(_folder, "mount")).FullName;
 
         // What was written is copied out before the namespace, and the mount with it, goes away.
-        var run = await JournalRun.CompleteAsync(mount, 1_000, ["unshare", "-m", "sh", "-c",
+        JournalRun run = await JournalRun.CompleteAsync(mount, 1_000, ["unshare", "-m", "sh", "-c",
             """mount -t tmpfs -o size=1m none "$1" && shift && { "$@"; code=$?; cp "$3/run.jsonl" "$3/.."; exit $code; }""", "sh", mount]);
 
         Assert.Equal(1, run.ExitCode);
@@ -30,7 +30,7 @@ public sealed class JournalDiskTests : IDisposable
         Assert.Contains(" Free there: 0 of 1,048,576 bytes. ", run.Error);
         Assert.Single(run.Error.Trim().Split('\n'));
         Assert.Equal(1_048_576, new FileInfo(Path.Combine(_folder, "run.jsonl")).Length);
-        var reading = run.Check(_folder);
+        Journaling.JournalReading reading = run.Check(_folder);
         Assert.Equal(run.Confirmed.Count, reading.Records.OfType<Slot>().Count());
         Assert.StartsWith("a record cut off: ", Assert.Single(reading.Damage).Found);
     }
@@ -41,7 +41,7 @@ public sealed class JournalDiskTests : IDisposable
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Needs a limit on the length of a file.");
 
         // The limit counts blocks of 512 bytes, and would also cut the runtime's own mapping of code, which W^X keeps in a file.
-        var run = await JournalRun.CompleteAsync(_folder, 1_000, ["sh", "-c", "trap '' XFSZ; ulimit -f 100; DOTNET_EnableWriteXorExecute=0 exec \"$@\"", "sh"]);
+        JournalRun run = await JournalRun.CompleteAsync(_folder, 1_000, ["sh", "-c", "trap '' XFSZ; ulimit -f 100; DOTNET_EnableWriteXorExecute=0 exec \"$@\"", "sh"]);
 
         Assert.Equal(1, run.ExitCode);
         Assert.StartsWith($"{Path.Combine(_folder, "run.jsonl")} is not durable since slot 3. Writing ", run.Error);
@@ -55,7 +55,7 @@ public sealed class JournalDiskTests : IDisposable
     {
         Assert.SkipUnless(CanMount, NeedsRoot);
 
-        var run = await JournalRun.CompleteAsync(_folder, 1, ["unshare", "-m", "sh", "-c", """mount -t tmpfs -o ro none "$1" && shift && exec "$@" """, "sh", _folder]);
+        JournalRun run = await JournalRun.CompleteAsync(_folder, 1, ["unshare", "-m", "sh", "-c", """mount -t tmpfs -o ro none "$1" && shift && exec "$@" """, "sh", _folder]);
 
         Assert.Equal(1, run.ExitCode);
         Assert.Equal(
@@ -69,7 +69,7 @@ public sealed class JournalDiskTests : IDisposable
         Assert.SkipWhen(OperatingSystem.IsWindows() || Environment.IsPrivilegedProcess, "Root may write anywhere, and Windows has no such mode.");
         File.SetUnixFileMode(_folder, UnixFileMode.UserRead | UnixFileMode.UserExecute);
 
-        var run = await JournalRun.CompleteAsync(_folder, 1, []);
+        JournalRun run = await JournalRun.CompleteAsync(_folder, 1, []);
 
         Assert.Equal(1, run.ExitCode);
         Assert.StartsWith($"{_folder}/run.jsonl cannot be created. Access to the path '{_folder}/run.jsonl' is denied.", run.Error);

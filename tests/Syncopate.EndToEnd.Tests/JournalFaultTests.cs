@@ -31,8 +31,8 @@ public sealed partial class JournalFaultTests : IDisposable
     {
         var (run, calls) = await InjectAsync($"{fault}:when={call}", Slots);
 
-        var slot = fault.StartsWith("fsync", StringComparison.Ordinal) ? call - 2 : call - 1;
-        var what = slot > Slots ? $"the RunEnd record before slot {slot}" : $"slot {slot}";
+        int slot = fault.StartsWith("fsync", StringComparison.Ordinal) ? call - 2 : call - 1;
+        string what = slot > Slots ? $"the RunEnd record before slot {slot}" : $"slot {slot}";
         Assert.Equal(1, run.ExitCode);
         Assert.StartsWith($"{Path.Combine(_folder, "run.jsonl")} is not durable since {what}. ", run.Error);
         Assert.Contains(reason, run.Error);
@@ -92,7 +92,7 @@ public sealed partial class JournalFaultTests : IDisposable
     {
         var (run, calls) = await InjectAsync("fsync:error=EIO:when=99", Slots);
 
-        var names = calls.Select(c => Call().Match(c).Groups[1].Value);
+        IEnumerable<string> names = calls.Select(c => Call().Match(c).Groups[1].Value);
         Assert.Equal(0, run.ExitCode);
         Assert.Equal(["fsync", .. Enumerable.Repeat<string[]>(["pwrite64", "fsync"], Slots + 2).SelectMany(c => c)], names);
         Assert.All(calls, c => Assert.DoesNotContain("INJECTED", c));
@@ -101,9 +101,9 @@ public sealed partial class JournalFaultTests : IDisposable
     private async Task<(JournalRun Run, string[] Calls)> InjectAsync(string fault, int slots)
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && File.Exists("/usr/bin/strace"), "Needs strace, which makes a chosen system call fail.");
-        var log = Path.Combine(_folder, "calls");
+        string log = Path.Combine(_folder, "calls");
         string[] strace = ["strace", "-f", "-qq", "-o", log, "-e", "trace=pwrite64,fsync", "-e", "signal=none", "-e", $"inject={fault}"];
-        var run = await JournalRun.CompleteAsync(_folder, slots, strace);
+        JournalRun run = await JournalRun.CompleteAsync(_folder, slots, strace);
         return (run, [.. (await File.ReadAllLinesAsync(log)).Where(l => Call().IsMatch(l))]);
     }
 

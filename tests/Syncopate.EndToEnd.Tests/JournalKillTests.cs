@@ -18,8 +18,8 @@ public sealed class JournalKillTests(ITestOutputHelper output) : IDisposable
     [Fact]
     public async Task A_writer_killed_at_a_random_moment_keeps_each_slot_it_has_confirmed()
     {
-        var kills = int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_KILLS") ?? "100", CultureInfo.InvariantCulture);
-        var runs = new ConcurrentBag<(int Confirmed, int Kept, int Torn)>();
+        int kills = int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_KILLS") ?? "100", CultureInfo.InvariantCulture);
+        ConcurrentBag<(int Confirmed, int Kept, int Torn)> runs = new ConcurrentBag<(int Confirmed, int Kept, int Torn)>();
 
         await Parallel.ForEachAsync(Enumerable.Range(0, kills), TestContext.Current.CancellationToken, async (seed, _) => runs.Add(await KillAsync(seed)));
 
@@ -33,22 +33,22 @@ public sealed class JournalKillTests(ITestOutputHelper output) : IDisposable
     /// tenth while it starts.</summary>
     private async Task<(int Confirmed, int Kept, int Torn)> KillAsync(int seed)
     {
-        var random = new Random(seed);
-        var folder = Path.Combine(_folder, seed.ToString(CultureInfo.InvariantCulture));
-        using var process = JournalRun.Start([folder, Unreachable], under: []);
-        var confirmed = new List<int>();
-        var wait = TimeSpan.FromMilliseconds(random.NextDouble() * 2);
+        Random random = new Random(seed);
+        string folder = Path.Combine(_folder, seed.ToString(CultureInfo.InvariantCulture));
+        using Process process = JournalRun.Start([folder, Unreachable], under: []);
+        List<int> confirmed = new List<int>();
+        TimeSpan wait = TimeSpan.FromMilliseconds(random.NextDouble() * 2);
         if (random.Next(10) == 0)
             await Task.Delay(random.Next(250));
         else
             await ReadAsync(process, random.Next(1, 40), confirmed);
-        for (var start = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(start) < wait;)
+        for (long start = Stopwatch.GetTimestamp(); Stopwatch.GetElapsedTime(start) < wait;)
             Thread.SpinWait(10);
         process.Kill();
-        var run = await JournalRun.EndAsync(process, confirmed);
+        JournalRun run = await JournalRun.EndAsync(process, confirmed);
 
         Assert.Equal(128 + 9, run.ExitCode);
-        var reading = run.Check(folder);
+        Journaling.JournalReading reading = run.Check(folder);
         if (Directory.Exists(folder))
             Directory.Delete(folder, recursive: true);
         return (run.Confirmed.Count, reading.Records.OfType<Slot>().Count(), reading.Damage.Count);

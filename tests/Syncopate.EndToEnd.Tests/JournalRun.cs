@@ -18,7 +18,7 @@ internal sealed record JournalRun(int ExitCode, IReadOnlyList<int> Confirmed, st
     public static Process Start(IEnumerable<string> arguments, IEnumerable<string> under, IReadOnlyDictionary<string, string>? environment = null)
     {
         string[] command = [.. under, "dotnet", Built.Dll("JournalWriter"), .. arguments];
-        var start = new ProcessStartInfo(command[0], command[1..]) { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true };
+        ProcessStartInfo start = new ProcessStartInfo(command[0], command[1..]) { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true };
         foreach (var (name, value) in environment ?? new Dictionary<string, string>())
             start.Environment[name] = value;
         return Process.Start(start) ?? throw new InvalidOperationException("No process was started.");
@@ -27,17 +27,17 @@ internal sealed record JournalRun(int ExitCode, IReadOnlyList<int> Confirmed, st
     /// <summary>Runs a writer to its end.</summary>
     public static async Task<JournalRun> CompleteAsync(string folder, int slots, IEnumerable<string> under)
     {
-        using var process = Start([folder, slots.ToString(CultureInfo.InvariantCulture)], under);
+        using Process process = Start([folder, slots.ToString(CultureInfo.InvariantCulture)], under);
         return await EndAsync(process, []);
     }
 
     /// <summary>Waits for the end of a writer of which some confirmations have been read already.</summary>
     public static async Task<JournalRun> EndAsync(Process process, IEnumerable<int> confirmed)
     {
-        var error = process.StandardError.ReadToEndAsync();
-        var rest = await process.StandardOutput.ReadToEndAsync();
+        Task<string> error = process.StandardError.ReadToEndAsync();
+        string rest = await process.StandardOutput.ReadToEndAsync();
         await process.WaitForExitAsync();
-        var numbers = rest.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(n => int.Parse(n, CultureInfo.InvariantCulture));
+        IEnumerable<int> numbers = rest.Split('\n', StringSplitOptions.RemoveEmptyEntries).Select(n => int.Parse(n, CultureInfo.InvariantCulture));
         return new JournalRun(process.ExitCode, [.. confirmed, .. numbers], await error);
     }
 
@@ -46,11 +46,11 @@ internal sealed record JournalRun(int ExitCode, IReadOnlyList<int> Confirmed, st
     /// and no damage but at the very end.</summary>
     public JournalReading Check(string folder)
     {
-        var path = Path.Combine(folder, "run.jsonl");
+        string path = Path.Combine(folder, "run.jsonl");
         if (!File.Exists(path) && Confirmed.Count == 0)
             return new JournalReading([], []);
-        var reading = JournalReader.Read(path);
-        var slots = reading.Records.OfType<Slot>().ToArray();
+        JournalReading reading = JournalReader.Read(path);
+        Slot[] slots = reading.Records.OfType<Slot>().ToArray();
 
         Assert.Equal(Enumerable.Range(1, Confirmed.Count), Confirmed);
         Assert.InRange(slots.Length, Confirmed.Count, Confirmed.Count + 1);

@@ -13,13 +13,13 @@ public sealed class JournalSecretTests : IDisposable
     [Fact]
     public async Task Nothing_of_the_environment_gets_into_the_journal()
     {
-        var environment = new Dictionary<string, string> { ["ConnectionStrings__Feeds"] = $"Server=db;Password={Canary}", ["API_TOKEN"] = Canary };
+        Dictionary<string, string> environment = new Dictionary<string, string> { ["ConnectionStrings__Feeds"] = $"Server=db;Password={Canary}", ["API_TOKEN"] = Canary };
 
-        using var process = JournalRun.Start([_folder, "3"], [], environment);
-        var run = await JournalRun.EndAsync(process, []);
+        using System.Diagnostics.Process process = JournalRun.Start([_folder, "3"], [], environment);
+        JournalRun run = await JournalRun.EndAsync(process, []);
 
         Assert.Equal(0, run.ExitCode);
-        var text = await File.ReadAllTextAsync(Assert.Single(Directory.GetFiles(_folder)), TestContext.Current.CancellationToken);
+        string text = await File.ReadAllTextAsync(Assert.Single(Directory.GetFiles(_folder)), TestContext.Current.CancellationToken);
         Assert.All([Canary, _folder], secret => Assert.DoesNotContain(secret, text));
     }
 }

@@ -16,7 +16,7 @@ public sealed class ReportPageLooks(Browser browser)
     public async Task The_report_fits_on_a_desk_and_on_a_telephone_and_can_be_read_by_day_and_by_night()
     {
         using ReportPageFile file = new(ReportSpecimen.Document());
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await file.OpenUnfoldedAsync(tab);
 
         foreach (var (width, colours) in Views)
@@ -35,7 +35,7 @@ public sealed class ReportPageLooks(Browser browser)
     public async Task Six_experiments_are_at_most_6_000_pixels_tall_until_the_evidence_is_asked_for()
     {
         using ReportPageFile file = new(ReportSpecimen.Document());
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(file.Address.AbsoluteUri);
 
         Assert.InRange(await tab.Page.EvaluateAsync<int>("document.documentElement.scrollHeight"), 1_000, 6_000);
@@ -46,7 +46,7 @@ public sealed class ReportPageLooks(Browser browser)
     public async Task No_label_covers_another_or_leaves_its_card()
     {
         using ReportPageFile file = new(ReportSpecimen.Document());
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await file.OpenUnfoldedAsync(tab);
 
         foreach (var (width, _) in Views)
@@ -61,7 +61,7 @@ public sealed class ReportPageLooks(Browser browser)
     public async Task Pictures_of_the_forms_of_one_experiment_stand_at_one_height_and_have_one_size()
     {
         using ReportPageFile file = new(ReportSpecimen.Document());
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await file.OpenUnfoldedAsync(tab);
 
         Assert.Empty(await tab.Page.EvaluateAsync<string[]>(ReportPageScripts.UnequalPictures));
@@ -71,13 +71,13 @@ public sealed class ReportPageLooks(Browser browser)
     public async Task On_paper_everything_is_unfolded_and_the_buttons_are_gone()
     {
         using ReportPageFile file = new(ReportSpecimen.Document());
-        await using var tab = await browser.OpenAsync(colours: ColorScheme.Dark, javaScript: false);
+        await using Tab tab = await browser.OpenAsync(colours: ColorScheme.Dark, javaScript: false);
         await tab.Page.GotoAsync(file.Address.AbsoluteUri);
         await tab.Page.EmulateMediaAsync(new() { Media = Media.Print });
 
         Assert.False(await tab.Page.Locator("#report-copy").IsVisibleAsync());
         Assert.False(await tab.Page.Locator("#report-markdown").IsVisibleAsync());
-        foreach (var table in await tab.Page.Locator("#delay details table").AllAsync())
+        foreach (ILocator table in await tab.Page.Locator("#delay details table").AllAsync())
             Assert.NotEqual(0, (await table.BoundingBoxAsync())?.Height ?? 0);
         Assert.Equal("rgb(255, 255, 255)", await tab.Page.EvaluateAsync<string>("getComputedStyle(document.body).backgroundColor"));
         Assert.Empty(await tab.FaintTextsAsync());
@@ -88,7 +88,7 @@ public sealed class ReportPageLooks(Browser browser)
     {
         const string Poison = "<img src=x onerror=\"window.ran=1\"><script>window.ran=1</script>\u001b[31m\u202e{0}withoutanyspacewithoutanyspacewithoutanyspacewithoutanyspacewithoutanyspace";
         using ReportPageFile file = new(ReportPoison.Spread(ReportSpecimen.Document(), Poison));
-        await using var tab = await browser.OpenAsync(390);
+        await using Tab tab = await browser.OpenAsync(390);
         await file.OpenUnfoldedAsync(tab);
 
         Assert.Null(await tab.Page.EvaluateAsync<int?>("window.ran"));

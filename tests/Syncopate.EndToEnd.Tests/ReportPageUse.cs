@@ -13,7 +13,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task Opened_from_disk_the_report_asks_for_nothing_else()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         List<string> requests = [];
         tab.Page.Request += (_, request) => requests.Add(request.Url);
 
@@ -27,8 +27,8 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task With_scripts_off_the_report_says_and_draws_the_same_and_offers_no_dead_button()
     {
-        await using var with = await browser.OpenAsync();
-        await using var without = await browser.OpenAsync(javaScript: false);
+        await using Tab with = await browser.OpenAsync();
+        await using Tab without = await browser.OpenAsync(javaScript: false);
         await with.Page.GotoAsync(_file.Address.AbsoluteUri);
         await without.Page.GotoAsync(_file.Address.AbsoluteUri);
 
@@ -41,10 +41,10 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task The_policy_lets_no_other_script_and_no_style_run()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri);
 
-        var ran = await tab.Page.EvaluateAsync<string>("""
+        string ran = await tab.Page.EvaluateAsync<string>("""
             () => {
                 const script = document.createElement('script');
                 script.textContent = 'window.ran = true';
@@ -63,13 +63,13 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task The_theme_button_changes_the_colours_and_the_choice_is_kept()
     {
-        await using var tab = await browser.OpenAsync(colours: ColorScheme.Light);
+        await using Tab tab = await browser.OpenAsync(colours: ColorScheme.Light);
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri);
         Task<string> Ground() => tab.Page.EvaluateAsync<string>("getComputedStyle(document.body).backgroundColor");
-        var light = await Ground();
+        string light = await Ground();
 
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Switch colour theme" }).ClickAsync();
-        var dark = await Ground();
+        string dark = await Ground();
         await tab.Page.ReloadAsync();
 
         Assert.NotEqual(light, dark);
@@ -80,7 +80,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task The_report_is_copied_as_markdown()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.Context.GrantPermissionsAsync(["clipboard-read", "clipboard-write"]);
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri);
 
@@ -93,7 +93,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task Where_the_clipboard_is_refused_the_markdown_is_shown_and_selected()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.AddInitScriptAsync("Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false;");
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri);
 
@@ -107,7 +107,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task A_key_figure_leads_to_its_experiment()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri);
 
         await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Waiting under load" }).ClickAsync();
@@ -119,7 +119,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task A_link_to_what_is_folded_away_opens_it()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
 
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri + "#io-bound.evidence");
 
@@ -131,12 +131,12 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task Everything_that_can_be_used_is_reached_by_keyboard_and_shows_it()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri);
-        var usable = await tab.Page.Locator("a, button:visible, summary:visible, pre:visible, .wide:visible").CountAsync();
+        int usable = await tab.Page.Locator("a, button:visible, summary:visible, pre:visible, .wide:visible").CountAsync();
 
         List<string> reached = [];
-        for (var at = 0; at < usable; at++)
+        for (int at = 0; at < usable; at++)
         {
             await tab.Page.Keyboard.PressAsync("Tab");
             reached.Add(await tab.Page.EvaluateAsync<string>(ReportPageScripts.Focused));
@@ -150,7 +150,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task A_screen_reader_finds_names_landmarks_and_headings()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await _file.OpenUnfoldedAsync(tab);
 
         Assert.Empty(await tab.Page.EvaluateAsync<string[]>(ReportPageScripts.UnspokenThings));
@@ -159,7 +159,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     [Fact]
     public async Task The_reports_data_can_be_read_from_the_page()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(_file.Address.AbsoluteUri);
 
         Assert.Equal("delay", await tab.Page.EvaluateAsync<string>("JSON.parse(document.getElementById('report-data').textContent).experiments[0].id"));
@@ -169,7 +169,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
     public async Task An_empty_partial_report_is_still_a_page()
     {
         using ReportPageFile file = new(ReportSpecimen.Document() with { Experiments = [], Partial = true, Missing = ["All six experiments."] });
-        await using var tab = await browser.OpenAsync(390);
+        await using Tab tab = await browser.OpenAsync(390);
         await file.OpenUnfoldedAsync(tab);
 
         Assert.True(await tab.Page.GetByText("All six experiments.").First.IsVisibleAsync());

@@ -27,7 +27,7 @@ internal sealed class BrokenSite : IAsyncDisposable
 
     private BrokenSite()
     {
-        var builder = WebApplication.CreateSlimBuilder();
+        WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         builder.Services.Configure<KestrelServerOptions>(static kestrel => kestrel.Limits.MaxRequestBodySize = null);
@@ -42,7 +42,7 @@ internal sealed class BrokenSite : IAsyncDisposable
 
     public static async Task<BrokenSite> StartAsync()
     {
-        var site = new BrokenSite();
+        BrokenSite site = new BrokenSite();
         await site._site.StartAsync();
         return site;
     }
@@ -87,7 +87,7 @@ internal sealed class BrokenSite : IAsyncDisposable
 
     private IResult List(string? find, string? sort)
     {
-        var rows = Read($"""SELECT "Id", "Name" FROM "Tags" WHERE "Name" LIKE '%{find}%' ORDER BY {sort ?? "\"Name\""}""");
+        List<string[]> rows = Read($"""SELECT "Id", "Name" FROM "Tags" WHERE "Name" LIKE '%{find}%' ORDER BY {sort ?? "\"Name\""}""");
         return Page($"<p>{find}</p><table>{string.Concat(rows.Select(static row => $"<tr><th scope=\"row\"><a href=\"/tags/sync/{row[0]}\">{row[1]}</a></th></tr>"))}</table><a href=\"/tags/sync/create\">New</a>");
     }
 
@@ -96,7 +96,7 @@ internal sealed class BrokenSite : IAsyncDisposable
 
     private async Task<IResult> CreateAsync(HttpContext context)
     {
-        var fields = await FieldsAsync(context);
+        List<(string Name, string Value)> fields = await FieldsAsync(context);
         if (fields.FirstOrDefault(static field => field.Value.Length > Longest) is { Value: { } tooLong })
             return Page($"<p>Too long: {tooLong}</p>");
 
@@ -123,7 +123,7 @@ internal sealed class BrokenSite : IAsyncDisposable
     // Every column that the table has may be named.
     private static async Task<List<(string Name, string Value)>> FieldsAsync(HttpContext context)
     {
-        var text = await new StreamReader(context.Request.Body).ReadToEndAsync();
+        string text = await new StreamReader(context.Request.Body).ReadToEndAsync();
         return [.. text.Split('&', StringSplitOptions.RemoveEmptyEntries)
             .Select(static pair => pair.Split('=', 2))
             .Select(static pair => (pair[0], Uri.UnescapeDataString(pair[^1].Replace('+', ' '))))
@@ -131,7 +131,7 @@ internal sealed class BrokenSite : IAsyncDisposable
     }
 
     private static IResult Redirect(HttpContext context, string path) =>
-        Results.Redirect(context.Request.Query.TryGetValue("returnUrl", out var elsewhere) ? elsewhere.ToString() : path);
+        Results.Redirect(context.Request.Query.TryGetValue("returnUrl", out Microsoft.Extensions.Primitives.StringValues elsewhere) ? elsewhere.ToString() : path);
 
     private static string Form(string action, string name, string slug) =>
         $"<form method=\"post\" action=\"{action}\"><input name=\"Name\" value=\"{name}\"><input name=\"Slug\" value=\"{slug}\"></form>";
@@ -146,9 +146,9 @@ internal sealed class BrokenSite : IAsyncDisposable
     {
         lock (_turn)
         {
-            using var command = _database.CreateCommand();
+            using SqliteCommand command = _database.CreateCommand();
             command.CommandText = statement;
-            using var reader = command.ExecuteReader();
+            using SqliteDataReader reader = command.ExecuteReader();
             List<string[]> rows = [];
             while (reader.Read())
                 rows.Add([.. Enumerable.Range(0, reader.FieldCount).Select(column => reader.GetValue(column).ToString() ?? "")]);

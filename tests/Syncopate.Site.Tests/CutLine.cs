@@ -69,7 +69,7 @@ internal sealed class CutLine : IAsyncDisposable
 
     private async Task CarryAsync(Socket near)
     {
-        var far = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        Socket far = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         lock (_gate)
         {
             if (_isCut)
@@ -85,8 +85,8 @@ internal sealed class CutLine : IAsyncDisposable
         try
         {
             await far.ConnectAsync(IPAddress.Loopback, _target);
-            await using var one = new NetworkStream(near);
-            await using var other = new NetworkStream(far);
+            await using NetworkStream one = new NetworkStream(near);
+            await using NetworkStream other = new NetworkStream(far);
             await Task.WhenAny(one.CopyToAsync(other), other.CopyToAsync(one)).Unwrap();
         }
         catch (Exception e) when (e is SocketException or IOException or ObjectDisposedException)

@@ -48,7 +48,7 @@ internal sealed class FakeFeeds : IAsyncDisposable
 
     private async Task AcceptAsync(CancellationToken cancellationToken)
     {
-        var serving = new List<Task>();
+        List<Task> serving = new List<Task>();
         try
         {
             while (true)
@@ -62,9 +62,9 @@ internal sealed class FakeFeeds : IAsyncDisposable
 
     private async Task ServeAsync(TcpClient client, CancellationToken cancellationToken)
     {
-        using var connection = client;
-        await using var stream = client.GetStream();
-        using var reader = new StreamReader(stream, Encoding.ASCII);
+        using TcpClient connection = client;
+        await using NetworkStream stream = client.GetStream();
+        using StreamReader reader = new StreamReader(stream, Encoding.ASCII);
         try
         {
             if (await reader.ReadLineAsync(cancellationToken) is not { } request)
@@ -74,7 +74,7 @@ internal sealed class FakeFeeds : IAsyncDisposable
                 // Its headers say nothing that matters here.
             }
 
-            var path = request.Split(' ')[1];
+            string path = request.Split(' ')[1];
             _asked.Enqueue(path);
             await stream.WriteAsync(Encoding.ASCII.GetBytes(Answer(path)), cancellationToken);
             if (StaysOpen)

@@ -19,8 +19,8 @@ public sealed partial class FeedsDelay(FeedsShared feeds)
     [InlineData("/slow/one", FeedsShared.SlowMilliseconds)]
     public async Task An_answer_takes_at_least_its_delay(string address, int milliseconds)
     {
-        var begin = Stopwatch.GetTimestamp();
-        using var response = await _client.GetAsync(address, TestContext.Current.CancellationToken);
+        long begin = Stopwatch.GetTimestamp();
+        using HttpResponseMessage response = await _client.GetAsync(address, TestContext.Current.CancellationToken);
 
         // The runtime's timers count whole milliseconds: the one in which a wait begins counts, too, however little of it is left.
         Assert.InRange(Stopwatch.GetElapsedTime(begin).TotalMilliseconds, milliseconds - 1, double.MaxValue);
@@ -33,13 +33,13 @@ public sealed partial class FeedsDelay(FeedsShared feeds)
     [InlineData("/nowhere", 0)]
     public async Task An_answer_says_when_it_was_begun_and_how_long_it_took(string address, int milliseconds)
     {
-        var before = Stopwatch.GetTimestamp();
-        using var response = await _client.GetAsync(address, TestContext.Current.CancellationToken);
-        var after = Stopwatch.GetTimestamp();
+        long before = Stopwatch.GetTimestamp();
+        using HttpResponseMessage response = await _client.GetAsync(address, TestContext.Current.CancellationToken);
+        long after = Stopwatch.GetTimestamp();
 
-        var served = Served().Match(Assert.Single(response.Headers.GetValues("Server-Timing")));
-        var begun = long.Parse(served.Groups["begun"].ValueSpan, CultureInfo.InvariantCulture);
-        var duration = double.Parse(served.Groups["duration"].ValueSpan, CultureInfo.InvariantCulture);
+        Match served = Served().Match(Assert.Single(response.Headers.GetValues("Server-Timing")));
+        long begun = long.Parse(served.Groups["begun"].ValueSpan, CultureInfo.InvariantCulture);
+        double duration = double.Parse(served.Groups["duration"].ValueSpan, CultureInfo.InvariantCulture);
         Assert.InRange(begun, before, after);
         Assert.InRange(duration, milliseconds, Stopwatch.GetElapsedTime(begun, after).TotalMilliseconds);
     }

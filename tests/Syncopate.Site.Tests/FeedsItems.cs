@@ -20,12 +20,12 @@ public sealed class FeedsItems(FeedsShared feeds)
     [MemberData(nameof(Feeds))]
     public async Task An_item_lives_from_post_to_delete(string form, string feed)
     {
-        var input = JsonNode.Parse(Input(feed))!.AsObject();
+        JsonObject input = JsonNode.Parse(Input(feed))!.AsObject();
 
-        using var created = await _client.PostAsJsonAsync($"/{form}/{feed}", input, Token);
+        using HttpResponseMessage created = await _client.PostAsJsonAsync($"/{form}/{feed}", input, Token);
         Assert.Equal(HttpStatusCode.Created, created.StatusCode);
-        var address = created.Headers.Location!.ToString();
-        var first = await created.Content.ReadFromJsonAsync<JsonObject>(Token);
+        string address = created.Headers.Location!.ToString();
+        JsonObject? first = await created.Content.ReadFromJsonAsync<JsonObject>(Token);
         Assert.Equal($"/{form}/{feed}/{first!["id"]}", address);
         AssertHolds(input, first);
         Assert.True(JsonNode.DeepEquals(first, await ReadAsync(address)));
@@ -33,16 +33,16 @@ public sealed class FeedsItems(FeedsShared feeds)
         input["title"] = "Another";
         input["fromId"] = 4;
         input["when"] = "2026-02-03T06:05:06+02:00";
-        using var updated = await _client.PutAsJsonAsync(address, input, Token);
+        using HttpResponseMessage updated = await _client.PutAsJsonAsync(address, input, Token);
         Assert.Equal(HttpStatusCode.NoContent, updated.StatusCode);
-        var second = await ReadAsync(address);
+        JsonNode? second = await ReadAsync(address);
         input["when"] = "2026-02-03T04:05:06Z";
         AssertHolds(input, second!.AsObject());
         Assert.NotEqual(first["from"]!.ToString(), second["from"]!.ToString());
 
-        using var deleted = await _client.DeleteAsync(address, Token);
+        using HttpResponseMessage deleted = await _client.DeleteAsync(address, Token);
         Assert.Equal(HttpStatusCode.NoContent, deleted.StatusCode);
-        using var gone = await _client.GetAsync(address, Token);
+        using HttpResponseMessage gone = await _client.GetAsync(address, Token);
         Assert.Equal(HttpStatusCode.NotFound, gone.StatusCode);
     }
 
@@ -50,10 +50,10 @@ public sealed class FeedsItems(FeedsShared feeds)
     [MemberData(nameof(Feeds))]
     public async Task A_feed_lists_a_hundred_items_newest_first(string form, string feed)
     {
-        var items = (await ReadAsync($"/{form}/{feed}"))!.AsArray();
+        JsonArray items = (await ReadAsync($"/{form}/{feed}"))!.AsArray();
 
         Assert.Equal(100, items.Count);
-        var times = items.Select(item => DateTime.Parse(item!["when"]!.ToString(), CultureInfo.InvariantCulture)).ToList();
+        List<DateTime> times = items.Select(item => DateTime.Parse(item!["when"]!.ToString(), CultureInfo.InvariantCulture)).ToList();
         Assert.Equal(times.OrderDescending(), times);
         Assert.All(items, item => Assert.NotEmpty(item!["title"]!.ToString()));
         Assert.All(items, item => Assert.NotEmpty(item!["from"]!.ToString()));
@@ -66,8 +66,8 @@ public sealed class FeedsItems(FeedsShared feeds)
     [InlineData("notes")]
     public async Task Both_forms_answer_the_same(string feed)
     {
-        var sync = await _client.GetStringAsync($"/sync/{feed}?take=7", Token);
-        var async = await _client.GetStringAsync($"/async/{feed}?take=7", Token);
+        string sync = await _client.GetStringAsync($"/sync/{feed}?take=7", Token);
+        string async = await _client.GetStringAsync($"/async/{feed}?take=7", Token);
 
         Assert.Equal(7, JsonNode.Parse(sync)!.AsArray().Count);
         Assert.Equal(sync, async);
@@ -78,8 +78,8 @@ public sealed class FeedsItems(FeedsShared feeds)
     [InlineData("async")]
     public async Task What_is_not_there_cannot_be_changed_or_removed(string form)
     {
-        using var put = await _client.PutAsJsonAsync($"/{form}/notes/4711", JsonNode.Parse(Input("notes")), Token);
-        using var delete = await _client.DeleteAsync($"/{form}/notes/4711", Token);
+        using HttpResponseMessage put = await _client.PutAsJsonAsync($"/{form}/notes/4711", JsonNode.Parse(Input("notes")), Token);
+        using HttpResponseMessage delete = await _client.DeleteAsync($"/{form}/notes/4711", Token);
 
         Assert.Equal((HttpStatusCode.NotFound, HttpStatusCode.NotFound), (put.StatusCode, delete.StatusCode));
     }
@@ -89,18 +89,18 @@ public sealed class FeedsItems(FeedsShared feeds)
     [InlineData("async")]
     public async Task The_service_alone_decides_about_keys_and_names(string form)
     {
-        var before = await _client.GetStringAsync($"/{form}/notes/1", Token);
-        var greedy = JsonNode.Parse(Input("notes"))!;
+        string before = await _client.GetStringAsync($"/{form}/notes/1", Token);
+        JsonNode greedy = JsonNode.Parse(Input("notes"))!;
         greedy["id"] = 1;
         greedy["from"] = new JsonObject { ["id"] = 3, ["name"] = "Mallory" };
 
-        using var created = await _client.PostAsJsonAsync($"/{form}/notes", greedy, Token);
+        using HttpResponseMessage created = await _client.PostAsJsonAsync($"/{form}/notes", greedy, Token);
 
-        var note = await created.Content.ReadFromJsonAsync<JsonObject>(Token);
+        JsonObject? note = await created.Content.ReadFromJsonAsync<JsonObject>(Token);
         Assert.NotEqual(1, (int)note!["id"]!);
         Assert.NotEqual("Mallory", note["from"]!.ToString());
         Assert.Equal(before, await _client.GetStringAsync($"/{form}/notes/1", Token));
-        using var deleted = await _client.DeleteAsync(created.Headers.Location, Token);
+        using HttpResponseMessage deleted = await _client.DeleteAsync(created.Headers.Location, Token);
     }
 
     private static string Input(string feed) => feed switch

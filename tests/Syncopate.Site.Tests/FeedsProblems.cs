@@ -21,7 +21,7 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [InlineData("async")]
     public async Task Every_missing_field_is_named(string form)
     {
-        var problem = await PostAsync($"/{form}/emails", "{}", HttpStatusCode.BadRequest);
+        JsonObject problem = await PostAsync($"/{form}/emails", "{}", HttpStatusCode.BadRequest);
 
         Assert.Equal(["fromId", "text", "title", "when"], Fields(problem));
     }
@@ -39,10 +39,10 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [InlineData("bookmarks", "url", "\"javascript:alert(1)\"")]
     public async Task A_wrong_field_is_named(string feed, string field, string value)
     {
-        var input = JsonNode.Parse("""{ "title": "T", "fromId": 3, "when": "2026-02-03T04:05:06Z", "text": "B", "url": "http://a", "priority": 1 }""")!;
+        JsonNode input = JsonNode.Parse("""{ "title": "T", "fromId": 3, "when": "2026-02-03T04:05:06Z", "text": "B", "url": "http://a", "priority": 1 }""")!;
         input[field] = JsonNode.Parse(value);
 
-        var problem = await PostAsync($"/async/{feed}", input.ToJsonString(), HttpStatusCode.BadRequest);
+        JsonObject problem = await PostAsync($"/async/{feed}", input.ToJsonString(), HttpStatusCode.BadRequest);
 
         Assert.Equal([field], Fields(problem));
     }
@@ -53,14 +53,14 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [InlineData("async", "text", 4000)]
     public async Task Text_may_be_as_long_as_the_service_says_and_no_longer(string form, string field, int longest)
     {
-        var input = JsonNode.Parse(Note)!;
+        JsonNode input = JsonNode.Parse(Note)!;
         input[field] = new string('x', longest);
-        using var created = await _client.PostAsJsonAsync($"/{form}/notes", input, Token);
+        using HttpResponseMessage created = await _client.PostAsJsonAsync($"/{form}/notes", input, Token);
         Assert.Equal(HttpStatusCode.Created, created.StatusCode);
-        using var deleted = await _client.DeleteAsync(created.Headers.Location, Token);
+        using HttpResponseMessage deleted = await _client.DeleteAsync(created.Headers.Location, Token);
 
         input[field] = new string('x', longest + 1);
-        var problem = await PostAsync($"/{form}/notes", input.ToJsonString(), HttpStatusCode.BadRequest);
+        JsonObject problem = await PostAsync($"/{form}/notes", input.ToJsonString(), HttpStatusCode.BadRequest);
         Assert.Equal([field], Fields(problem));
     }
 
@@ -70,11 +70,11 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [InlineData("async")]
     public async Task The_database_refuses_a_person_who_does_not_exist(string form)
     {
-        var input = JsonNode.Parse(Note)!;
+        JsonNode input = JsonNode.Parse(Note)!;
         input["fromId"] = 999;
 
-        var posted = await PostAsync($"/{form}/notes", input.ToJsonString(), HttpStatusCode.BadRequest);
-        using var put = await _client.PutAsJsonAsync($"/{form}/notes/1", input, Token);
+        JsonObject posted = await PostAsync($"/{form}/notes", input.ToJsonString(), HttpStatusCode.BadRequest);
+        using HttpResponseMessage put = await _client.PutAsJsonAsync($"/{form}/notes/1", input, Token);
 
         Assert.Equal(["fromId"], Fields(posted));
         Assert.Equal(["fromId"], Fields(await ProblemAsync(put, HttpStatusCode.BadRequest)));
@@ -101,8 +101,8 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [Fact]
     public async Task A_body_that_is_no_json_is_refused()
     {
-        using var content = new StringContent(Note, Encoding.UTF8, "text/plain");
-        using var response = await _client.PostAsync("/async/notes", content, Token);
+        using StringContent content = new StringContent(Note, Encoding.UTF8, "text/plain");
+        using HttpResponseMessage response = await _client.PostAsync("/async/notes", content, Token);
 
         await ProblemAsync(response, HttpStatusCode.UnsupportedMediaType);
     }
@@ -117,7 +117,7 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [InlineData("/sync/emails?fail=maybe", "fail")]
     public async Task A_wrong_parameter_is_named(string address, string parameter)
     {
-        using var response = await _client.GetAsync(address, Token);
+        using HttpResponseMessage response = await _client.GetAsync(address, Token);
 
         Assert.Equal([parameter], Fields(await ProblemAsync(response, HttpStatusCode.BadRequest)));
     }
@@ -132,7 +132,7 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [InlineData("/race/1/-1")]
     public async Task What_is_not_there_is_a_problem(string address)
     {
-        using var response = await _client.GetAsync(address, Token);
+        using HttpResponseMessage response = await _client.GetAsync(address, Token);
 
         await ProblemAsync(response, HttpStatusCode.NotFound);
     }
@@ -140,7 +140,7 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [Fact]
     public async Task What_cannot_be_done_is_a_problem()
     {
-        using var response = await _client.DeleteAsync("/async/emails", Token);
+        using HttpResponseMessage response = await _client.DeleteAsync("/async/emails", Token);
 
         await ProblemAsync(response, HttpStatusCode.MethodNotAllowed);
     }
@@ -151,15 +151,15 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [InlineData("/slow/one?fail=true&delay=0")]
     public async Task A_feed_that_is_to_fail_says_so(string address)
     {
-        using var response = await _client.GetAsync(address, Token);
+        using HttpResponseMessage response = await _client.GetAsync(address, Token);
 
         await ProblemAsync(response, HttpStatusCode.ServiceUnavailable);
     }
 
     private async Task<JsonObject> PostAsync(string address, string body, HttpStatusCode expected)
     {
-        using var content = new StringContent(body, Encoding.UTF8, new MediaTypeHeaderValue("application/json"));
-        using var response = await _client.PostAsync(address, content, Token);
+        using StringContent content = new StringContent(body, Encoding.UTF8, new MediaTypeHeaderValue("application/json"));
+        using HttpResponseMessage response = await _client.PostAsync(address, content, Token);
         return await ProblemAsync(response, expected);
     }
 
@@ -167,7 +167,7 @@ public sealed class FeedsProblems(FeedsShared feeds)
     {
         Assert.Equal(expected, response.StatusCode);
         Assert.Equal("application/problem+json", response.Content.Headers.ContentType?.MediaType);
-        var problem = await response.Content.ReadFromJsonAsync<JsonObject>(Token);
+        JsonObject? problem = await response.Content.ReadFromJsonAsync<JsonObject>(Token);
         Assert.Equal((int)expected, (int)problem!["status"]!);
         return problem;
     }

@@ -18,11 +18,11 @@ public sealed class FeedsProcess : IDisposable
     [Fact]
     public async Task Nothing_is_left_after_an_orderly_end()
     {
-        await using var service = await RunningSample.StartAsync("FeedService", $"--Database:Folder={_folder}");
-        var database = Assert.Single(Directory.GetDirectories(_folder));
+        await using RunningSample service = await RunningSample.StartAsync("FeedService", $"--Database:Folder={_folder}");
+        string database = Assert.Single(Directory.GetDirectories(_folder));
         Assert.Equal(["feeds.db", "feeds.db-shm", "feeds.db-wal"], Directory.GetFiles(database).Select(Path.GetFileName).Order(StringComparer.Ordinal));
 
-        var end = await service.StopAsync();
+        SampleEnd end = await service.StopAsync();
 
         Assert.Equal((0, ""), (end.ExitCode, end.Error));
         Assert.Empty(Directory.GetFileSystemEntries(_folder));
@@ -31,18 +31,18 @@ public sealed class FeedsProcess : IDisposable
     [Fact]
     public async Task What_clients_do_wrong_is_not_logged()
     {
-        await using var service = await RunningSample.StartAsync("FeedService", "--Feeds:DelayMilliseconds=0");
+        await using RunningSample service = await RunningSample.StartAsync("FeedService", "--Feeds:DelayMilliseconds=0");
         using (await service.Client.PostAsJsonAsync("/sync/notes", JsonNode.Parse("""{ "fromId": "x" }"""), Token))
         using (await service.Client.PostAsJsonAsync(
             "/async/notes", JsonNode.Parse("""{ "title": "T", "fromId": 999, "when": "2026-02-03T04:05:06Z", "text": "B" }"""), Token))
-        using (var leaving = CancellationTokenSource.CreateLinkedTokenSource(Token))
+        using (CancellationTokenSource leaving = CancellationTokenSource.CreateLinkedTokenSource(Token))
         {
-            var slow = service.Client.GetAsync("/async/notes?delay=60000", leaving.Token);
+            Task<HttpResponseMessage> slow = service.Client.GetAsync("/async/notes?delay=60000", leaving.Token);
             await leaving.CancelAsync();
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => slow);
         }
 
-        var end = await service.StopAsync();
+        SampleEnd end = await service.StopAsync();
 
         Assert.DoesNotMatch("(?m)^(warn|fail|crit):", end.Output);
         Assert.Contains("Application is shutting down", end.Output, StringComparison.Ordinal);
@@ -51,11 +51,11 @@ public sealed class FeedsProcess : IDisposable
     [Fact]
     public async Task A_port_in_use_is_told_in_one_line()
     {
-        using var taken = new TcpListener(IPAddress.Loopback, 0);
+        using TcpListener taken = new TcpListener(IPAddress.Loopback, 0);
         taken.Start();
-        var port = ((IPEndPoint)taken.LocalEndpoint).Port;
+        int port = ((IPEndPoint)taken.LocalEndpoint).Port;
 
-        var end = await RunningSample.RunAsync("FeedService", $"--urls=http://127.0.0.1:{port}", $"--Database:Folder={_folder}");
+        SampleEnd end = await RunningSample.RunAsync("FeedService", $"--urls=http://127.0.0.1:{port}", $"--Database:Folder={_folder}");
 
         Assert.Equal(4, end.ExitCode);
         Assert.Equal(
@@ -78,7 +78,7 @@ public sealed class FeedsProcess : IDisposable
     [InlineData("--Race:ScalePercent=1001", "Race:ScalePercent is '1001'. Set it to a whole number from 0 to 1000.")]
     public async Task A_setting_that_cannot_be_used_is_told(string argument, string message)
     {
-        var end = await RunningSample.RunAsync("FeedService", argument);
+        SampleEnd end = await RunningSample.RunAsync("FeedService", argument);
 
         Assert.Equal(2, end.ExitCode);
         Assert.StartsWith($"error: {message}", end.Error, StringComparison.Ordinal);
@@ -88,10 +88,10 @@ public sealed class FeedsProcess : IDisposable
     [Fact]
     public async Task A_database_that_cannot_be_kept_is_told()
     {
-        var file = Path.Combine(_folder, "file");
+        string file = Path.Combine(_folder, "file");
         await File.WriteAllTextAsync(file, "", Token);
 
-        var end = await RunningSample.RunAsync("FeedService", $"--Database:Folder={Path.Combine(file, "below")}");
+        SampleEnd end = await RunningSample.RunAsync("FeedService", $"--Database:Folder={Path.Combine(file, "below")}");
 
         Assert.Equal(4, end.ExitCode);
         Assert.StartsWith($"error: Cannot keep the database in '{Path.Combine(file, "below")}': ", end.Error, StringComparison.Ordinal);
@@ -100,7 +100,7 @@ public sealed class FeedsProcess : IDisposable
     [Fact]
     public async Task Localhost_is_this_machine()
     {
-        await using var service = await RunningSample.StartAsync("FeedService", "--urls=http://localhost:0");
+        await using RunningSample service = await RunningSample.StartAsync("FeedService", "--urls=http://localhost:0");
 
         Assert.Equal("127.0.0.1", service.Client.BaseAddress!.Host);
         Assert.Equal("ready", await service.Client.GetStringAsync("/health", Token));

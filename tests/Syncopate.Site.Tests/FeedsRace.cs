@@ -17,35 +17,35 @@ public sealed class FeedsRace(FeedsShared feeds)
     [Fact]
     public async Task Lanes_that_nobody_waits_for_stop_and_are_counted()
     {
-        await using var service = await RunningSample.StartAsync("FeedService", "--Race:ScalePercent=500");
-        using var cancel = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        await using RunningSample service = await RunningSample.StartAsync("FeedService", "--Race:ScalePercent=500");
+        using CancellationTokenSource cancel = CancellationTokenSource.CreateLinkedTokenSource(Token);
 
-        var lanes = Enumerable.Range(0, 10).Select(lane => service.Client.GetFromJsonAsync<JsonObject>($"/race/{Ticket}/{lane}", cancel.Token)).ToList();
-        var first = await Task.WhenAny(lanes);
+        List<Task<JsonObject?>> lanes = Enumerable.Range(0, 10).Select(lane => service.Client.GetFromJsonAsync<JsonObject>($"/race/{Ticket}/{lane}", cancel.Token)).ToList();
+        Task<JsonObject?> first = await Task.WhenAny(lanes);
         await cancel.CancelAsync();
         await Task.WhenAll(lanes).ContinueWith(static _ => { }, TaskScheduler.Default);
 
-        var winner = await first;
+        JsonObject? winner = await first;
         Assert.Equal(3, (int)winner!["lane"]!);
-        var count = await SettledAsync(service.Client);
+        JsonObject count = await SettledAsync(service.Client);
         Assert.Equal((10, 1, 9), ((int)count["started"]!, (int)count["finished"]!, (int)count["stopped"]!));
-        var worked = (double)count["workMilliseconds"]!;
-        var stoppedAfter = (double)count["stoppedAfterMilliseconds"]!;
+        double worked = (double)count["workMilliseconds"]!;
+        double stoppedAfter = (double)count["stoppedAfterMilliseconds"]!;
         Assert.InRange(worked, (double)winner["workMilliseconds"]! + (9 * stoppedAfter), (double)count["plannedMilliseconds"]!);
 
-        using var reset = await service.Client.PostAsync("/race/reset", null, Token);
+        using HttpResponseMessage reset = await service.Client.PostAsync("/race/reset", null, Token);
         Assert.All(await SettledAsync(service.Client), figure => Assert.Equal(0, (double)figure.Value!));
     }
 
     [Fact]
     public async Task A_lane_stops_whether_its_client_closes_or_breaks_off()
     {
-        await using var service = await RunningSample.StartAsync("FeedService", "--Race:ScalePercent=1000");
+        await using RunningSample service = await RunningSample.StartAsync("FeedService", "--Race:ScalePercent=1000");
 
         await LeaveAsync(service, lane: 6, new LingerOption(enable: false, 0)); // An orderly end of the connection.
         await LeaveAsync(service, lane: 8, new LingerOption(enable: true, 0)); // Closing without lingering resets it.
 
-        var count = await SettledAsync(service.Client);
+        JsonObject count = await SettledAsync(service.Client);
         Assert.Equal((2, 0, 2), ((int)count["started"]!, (int)count["finished"]!, (int)count["stopped"]!));
     }
 
@@ -55,7 +55,7 @@ public sealed class FeedsRace(FeedsShared feeds)
     public async Task The_same_lane_is_the_same_work_in_every_process()
     {
         (int Ticket, int Lane, double Milliseconds)[] expected = [(1137, 3, 58.50702813285572), (7, 8, 146.718), (-1, 9, 99.0337003771723)];
-        await using var other = await RunningSample.StartAsync("FeedService");
+        await using RunningSample other = await RunningSample.StartAsync("FeedService");
 
         foreach (var (ticket, lane, milliseconds) in expected)
         {
@@ -69,9 +69,9 @@ public sealed class FeedsRace(FeedsShared feeds)
 
     private static async Task LeaveAsync(RunningSample service, int lane, LingerOption end)
     {
-        var address = service.Client.BaseAddress!; // Set when the service was started.
-        var before = await StartedAsync(service.Client);
-        using var client = new TcpClient { LingerState = end };
+        Uri address = service.Client.BaseAddress!; // Set when the service was started.
+        int before = await StartedAsync(service.Client);
+        using TcpClient client = new TcpClient { LingerState = end };
         await client.ConnectAsync(address.Host, address.Port, Token);
         await client.Client.SendAsync(Encoding.ASCII.GetBytes($"GET /race/{Ticket}/{lane} HTTP/1.1\r\nHost: {address.Authority}\r\n\r\n"), Token);
         while (await StartedAsync(service.Client) == before)
@@ -87,7 +87,7 @@ public sealed class FeedsRace(FeedsShared feeds)
     {
         while (true)
         {
-            var count = await client.GetFromJsonAsync<JsonObject>("/race/statistics", Token);
+            JsonObject? count = await client.GetFromJsonAsync<JsonObject>("/race/statistics", Token);
             if ((int)count!["started"]! == (int)count["finished"]! + (int)count["stopped"]!)
                 return count;
         }

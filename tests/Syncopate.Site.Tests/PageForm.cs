@@ -23,7 +23,7 @@ internal sealed partial record PageForm(string Page, string Action, IReadOnlyLis
     /// form does not have too.</summary>
     public IReadOnlyList<KeyValuePair<string, string>> Filled(params (string Name, string Value)[] given)
     {
-        var names = given.Select(static field => field.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        HashSet<string> names = given.Select(static field => field.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
         return
         [
             .. Fields.Where(field => !names.Contains(field.Name)).Select(static field => KeyValuePair.Create(field.Name, field.Kind == "text" ? Sensible(field.Name) : field.Value)),
@@ -38,9 +38,9 @@ internal sealed partial record PageForm(string Page, string Action, IReadOnlyLis
     {
         foreach (Match input in Input().Matches(body))
         {
-            var attributes = Attribute().Matches(input.Value).DistinctBy(static match => match.Groups["name"].Value)
+            Dictionary<string, string> attributes = Attribute().Matches(input.Value).DistinctBy(static match => match.Groups["name"].Value)
                 .ToDictionary(static match => match.Groups["name"].Value, static match => WebUtility.HtmlDecode(match.Groups["value"].Value));
-            if (attributes.TryGetValue("name", out var name) && name != "fails")
+            if (attributes.TryGetValue("name", out string? name) && name != "fails")
                 yield return (name, attributes.GetValueOrDefault("type", "text"), attributes.GetValueOrDefault("value", ""));
         }
 

@@ -16,20 +16,20 @@ public sealed partial class SecurityAccess(SecuritySites sites) : IClassFixture<
     [MemberData(nameof(Both))]
     public async Task A_guessed_id_is_not_found_and_breaks_nothing(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
-        var token = await TokenAsync(attacker);
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
+        string token = await TokenAsync(attacker);
         List<string> successes = [];
 
-        foreach (var page in target.Pages.Where(static page => Id().IsMatch(page)))
+        foreach (string page in target.Pages.Where(static page => Id().IsMatch(page)))
         {
-            foreach (var path in Guesses.Select(guess => Id().Replace(page, guess)))
+            foreach (string path in Guesses.Select(guess => Id().Replace(page, guess)))
                 Note(path, await attacker.GetAsync(path));
         }
 
-        foreach (var form in target.Forms.Where(static form => Id().IsMatch(form.Action)))
+        foreach (PageForm form in target.Forms.Where(static form => Id().IsMatch(form.Action)))
         {
-            foreach (var path in Guesses.Select(guess => Id().Replace(form.Action, guess)))
+            foreach (string path in Guesses.Select(guess => Id().Replace(form.Action, guess)))
                 Note($"POST {path}", await attacker.PostAsync(path, form.Filled((PageForm.TokenField, token))));
         }
 
@@ -38,7 +38,7 @@ public sealed partial class SecurityAccess(SecuritySites sites) : IClassFixture<
         void Note(string path, SecurityAnswer answer)
         {
             // The server itself refuses an address with a zero in it.
-            var refused = answer.Status == HttpStatusCode.BadRequest && path.Contains("%00", StringComparison.Ordinal);
+            bool refused = answer.Status == HttpStatusCode.BadRequest && path.Contains("%00", StringComparison.Ordinal);
             if (answer.Status != HttpStatusCode.NotFound && !refused || answer.Body.Contains("   at ", StringComparison.Ordinal))
                 successes.Add($"{path}: {answer.Status}");
         }
@@ -48,14 +48,14 @@ public sealed partial class SecurityAccess(SecuritySites sites) : IClassFixture<
     [MemberData(nameof(Both))]
     public async Task The_action_of_somebody_else_is_neither_seen_nor_cancelled(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var owner = target.NewAttacker();
-        using var attacker = target.NewAttacker();
-        var start = target.Forms.Single(static form => form.Action == "/actions/background");
-        var action = (await owner.FillInAsync(start, ("milliseconds", "60000"))).Location ?? "";
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker owner = target.NewAttacker();
+        using SecurityAttacker attacker = target.NewAttacker();
+        PageForm start = target.Forms.Single(static form => form.Action == "/actions/background");
+        string action = (await owner.FillInAsync(start, ("milliseconds", "60000"))).Location ?? "";
         // A visitor with an action of his own, and a token that fits.
         await attacker.FillInAsync(start, ("milliseconds", "0"));
-        var token = await TokenAsync(attacker);
+        string token = await TokenAsync(attacker);
 
         List<string> successes = [];
         SecurityAnswer[] answers =
@@ -75,14 +75,14 @@ public sealed partial class SecurityAccess(SecuritySites sites) : IClassFixture<
     [Fact]
     public async Task The_name_that_owns_an_action_is_random_and_kept_from_scripts_and_other_sites()
     {
-        var target = await sites.TargetAsync("the site");
-        var start = target.Forms.Single(static form => form.Action == "/actions/background");
+        SecurityTarget target = await sites.TargetAsync("the site");
+        PageForm start = target.Forms.Single(static form => form.Action == "/actions/background");
         HashSet<string> names = [];
 
-        for (var visit = 0; visit < 5; visit++)
+        for (int visit = 0; visit < 5; visit++)
         {
-            using var visitor = target.NewAttacker();
-            var cookies = (await visitor.FillInAsync(start, ("milliseconds", "0"))).Headers["Set-Cookie"];
+            using SecurityAttacker visitor = target.NewAttacker();
+            string cookies = (await visitor.FillInAsync(start, ("milliseconds", "0"))).Headers["Set-Cookie"];
             Assert.Matches("visitor=[0-9a-f]{32}; path=/; samesite=strict; httponly", cookies);
             names.Add(VisitorName().Match(cookies).Value);
         }

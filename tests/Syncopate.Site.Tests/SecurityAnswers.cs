@@ -17,12 +17,12 @@ public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<Securit
     [MemberData(nameof(Both))]
     public async Task Every_answer_forbids_frames_foreign_content_and_guessing_its_type(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<(string, SecurityAnswer)> answers = [];
-        foreach (var page in (string[])[.. target.Pages, "/nothing", "/error/500", "/site.css", "/actions.js", "/health", "/tags/sync?page=x", "/data", "/internals"])
+        foreach (string page in (string[])[.. target.Pages, "/nothing", "/error/500", "/site.css", "/actions.js", "/health", "/tags/sync?page=x", "/data", "/internals"])
             answers.Add((page, await attacker.GetAsync(page)));
-        foreach (var form in target.Forms)
+        foreach (PageForm form in target.Forms)
             answers.Add((form.Action, await attacker.PostAsync(form.Action, [])));
         answers.Add(("a method that is not there", await attacker.SendAsync(HttpMethod.Delete, "/tags/sync")));
         answers.Add(("a foreign host", await attacker.GetAsync("/", ("Host", "evil.example"))));
@@ -34,10 +34,10 @@ public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<Securit
     [MemberData(nameof(Both))]
     public async Task Every_cookie_is_kept_from_scripts_and_from_other_sites(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> cookies = [];
-        foreach (var form in target.Entries)
+        foreach (PageForm form in target.Entries)
         {
             cookies.AddRange(Cookies(await attacker.GetAsync(form.Page)));
             cookies.AddRange(Cookies(await attacker.FillInAsync(form)));
@@ -51,16 +51,16 @@ public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<Securit
     [MemberData(nameof(Both))]
     public async Task No_answer_leads_to_another_site(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
-        var query = string.Join('&', WaysOut.Select(static way => $"{way}={Uri.EscapeDataString(Elsewhere)}"));
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
+        string query = string.Join('&', WaysOut.Select(static way => $"{way}={Uri.EscapeDataString(Elsewhere)}"));
         List<string> successes = [];
 
-        foreach (var form in target.Entries)
+        foreach (PageForm form in target.Entries)
             Note(form.Action, await attacker.PostAsync($"{form.Action}?{query}", (await attacker.OpenAsync(form)).Filled([.. WaysOut.Select(static way => (way, Elsewhere))])));
-        foreach (var page in target.Pages)
+        foreach (string page in target.Pages)
         {
-            foreach (var path in (string[])[$"{page}?{query}", $"/{Elsewhere}%2f..{page}", $"/%5cevil.example{page}"])
+            foreach (string path in (string[])[$"{page}?{query}", $"/{Elsewhere}%2f..{page}", $"/%5cevil.example{page}"])
                 Note(path, await attacker.GetAsync(path, ("X-Forwarded-Host", "evil.example"), ("X-Original-URL", Elsewhere), ("Referer", "http:" + Elsewhere)));
         }
 
@@ -68,7 +68,7 @@ public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<Securit
 
         void Note(string path, SecurityAnswer answer)
         {
-            var leadsAway = answer.Location is { } location && (!location.StartsWith('/') || location.StartsWith("//", StringComparison.Ordinal) || location.StartsWith("/\\", StringComparison.Ordinal));
+            bool leadsAway = answer.Location is { } location && (!location.StartsWith('/') || location.StartsWith("//", StringComparison.Ordinal) || location.StartsWith("/\\", StringComparison.Ordinal));
             if (leadsAway || answer.Body.Contains("href=\"//evil", StringComparison.Ordinal) || answer.Body.Contains("http://evil", StringComparison.Ordinal))
                 successes.Add($"{path}: {answer.Location}");
         }
@@ -78,15 +78,15 @@ public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<Securit
     [MemberData(nameof(Both))]
     public async Task A_name_that_is_not_of_this_machine_is_answered_by_nobody(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var host in (string[])["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil.example:80", "127.0.0.2", "169.254.169.254"])
+        foreach (string host in (string[])["evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "evil.example:80", "127.0.0.2", "169.254.169.254"])
         {
-            foreach (var page in target.Pages)
+            foreach (string page in target.Pages)
             {
-                var answer = await attacker.GetAsync(page, ("Host", host));
+                SecurityAnswer answer = await attacker.GetAsync(page, ("Host", host));
                 if (answer.Status != HttpStatusCode.BadRequest)
                     successes.Add($"{host}{page}: {answer.Status}");
             }
@@ -99,14 +99,14 @@ public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<Securit
     [MemberData(nameof(Both))]
     public async Task What_is_too_much_is_refused_and_breaks_nothing(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var form in target.Entries)
+        foreach (PageForm form in target.Entries)
         {
-            var open = await attacker.OpenAsync(form);
-            foreach (var length in (int[])[20_000, 5_000_000])
+            PageForm open = await attacker.OpenAsync(form);
+            foreach (int length in (int[])[20_000, 5_000_000])
                 Note($"{length} letters", await attacker.PostAsync(form.Action, open.Filled([.. form.TextFields.Select(field => (field, new string('x', length)))])));
             Note("2,000 fields", await attacker.PostAsync(form.Action, open.Filled([.. Enumerable.Range(0, 2_000).Select(static field => ($"f{field}", "x"))])));
             Note("a long name of a field", await attacker.PostAsync(form.Action, open.Filled((new string('n', 3_000), "x"))));
@@ -127,13 +127,13 @@ public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<Securit
     [MemberData(nameof(Both))]
     public async Task A_body_without_end_is_cut_off(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
-        var form = target.Entries.First();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
+        PageForm form = target.Entries.First();
 
-        using var body = new ByteArrayContent(new byte[40_000_000]);
+        using ByteArrayContent body = new ByteArrayContent(new byte[40_000_000]);
         body.Headers.ContentType = new("application/x-www-form-urlencoded");
-        var taken = true;
+        bool taken = true;
         try
         {
             taken = (await attacker.SendAsync(HttpMethod.Post, form.Action, body)).Status is not (HttpStatusCode.RequestEntityTooLarge or HttpStatusCode.BadRequest);

@@ -13,8 +13,8 @@ public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture
     [MemberData(nameof(Both))]
     public async Task A_form_without_its_token_is_refused(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
 
         target.Judge(await TakenAsync(target, async form => await attacker.PostAsync(form.Action, Without(await attacker.OpenAsync(form)))));
     }
@@ -23,13 +23,13 @@ public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture
     [MemberData(nameof(Both))]
     public async Task The_token_of_another_visitor_is_refused(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
-        using var victim = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
+        using SecurityAttacker victim = target.NewAttacker();
 
         target.Judge(await TakenAsync(target, async form =>
         {
-            var token = (await attacker.OpenAsync(form)).Fields.FirstOrDefault(static field => field.Name == PageForm.TokenField).Value ?? "";
+            string token = (await attacker.OpenAsync(form)).Fields.FirstOrDefault(static field => field.Name == PageForm.TokenField).Value ?? "";
             return await victim.PostAsync(form.Action, (await victim.OpenAsync(form)).Filled((PageForm.TokenField, token)));
         }));
     }
@@ -38,12 +38,12 @@ public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture
     [MemberData(nameof(Both))]
     public async Task A_token_without_its_cookie_is_refused(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var reader = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker reader = target.NewAttacker();
 
         target.Judge(await TakenAsync(target, async form =>
         {
-            using var fresh = target.NewAttacker();
+            using SecurityAttacker fresh = target.NewAttacker();
             return await fresh.PostAsync(form.Action, (await reader.OpenAsync(form)).Filled());
         }));
     }
@@ -52,11 +52,11 @@ public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture
     [MemberData(nameof(Both))]
     public async Task A_form_sent_as_plain_text_or_with_a_foreign_origin_is_refused(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
 
-        var asText = await TakenAsync(target, async form => await attacker.PostAsTextAsync(form.Action, (await attacker.OpenAsync(form)).Filled()));
-        var foreign = await TakenAsync(target, async form => await attacker.PostAsync(form.Action, Without(await attacker.OpenAsync(form)), ("Origin", "http://evil.example"), ("Sec-Fetch-Site", "cross-site")));
+        List<string> asText = await TakenAsync(target, async form => await attacker.PostAsTextAsync(form.Action, (await attacker.OpenAsync(form)).Filled()));
+        List<string> foreign = await TakenAsync(target, async form => await attacker.PostAsync(form.Action, Without(await attacker.OpenAsync(form)), ("Origin", "http://evil.example"), ("Sec-Fetch-Site", "cross-site")));
 
         target.Judge(asText);
         target.Judge(foreign);
@@ -66,14 +66,14 @@ public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture
     [MemberData(nameof(Both))]
     public async Task No_other_site_may_read_an_answer(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var page in target.Pages)
+        foreach (string page in target.Pages)
         {
-            var read = await attacker.GetAsync(page, ("Origin", "http://evil.example"));
-            var asked = await attacker.SendAsync(HttpMethod.Options, page, null, ("Origin", "http://evil.example"), ("Access-Control-Request-Method", "POST"));
+            SecurityAnswer read = await attacker.GetAsync(page, ("Origin", "http://evil.example"));
+            SecurityAnswer asked = await attacker.SendAsync(HttpMethod.Options, page, null, ("Origin", "http://evil.example"), ("Access-Control-Request-Method", "POST"));
             successes.AddRange(new[] { read, asked }.Where(static answer => answer.Headers.Keys.Any(static header => header.StartsWith("Access-Control", StringComparison.OrdinalIgnoreCase))).Select(_ => page));
         }
 
@@ -83,11 +83,11 @@ public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture
     [Fact]
     public async Task Every_action_that_is_no_GET_is_in_a_form_that_was_attacked_or_needs_the_key()
     {
-        var target = await sites.TargetAsync("the site");
-        var attacked = target.Forms.Select(static form => Id().Replace(form.Action, "*")).ToHashSet();
+        SecurityTarget target = await sites.TargetAsync("the site");
+        HashSet<string> attacked = target.Forms.Select(static form => Id().Replace(form.Action, "*")).ToHashSet();
 
-        var forgotten = SiteAction.All.Where(static action => !action.NeedsKey).Where(action => !attacked.Contains(Id().Replace(action.Path, "*"))).Select(static action => action.Name);
-        var excepted = SiteAction.All.Where(static action => action is { IgnoresForgery: true, NeedsKey: false }).Select(static action => action.Name);
+        IEnumerable<string> forgotten = SiteAction.All.Where(static action => !action.NeedsKey).Where(action => !attacked.Contains(Id().Replace(action.Path, "*"))).Select(static action => action.Name);
+        IEnumerable<string> excepted = SiteAction.All.Where(static action => action is { IgnoresForgery: true, NeedsKey: false }).Select(static action => action.Name);
 
         Assert.InRange(SiteAction.All.Count, 20, 100);
         // The error page takes the method of the request that failed, and changes nothing.
@@ -100,15 +100,15 @@ public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture
     [MemberData(nameof(Both))]
     public async Task What_is_for_whoever_measures_is_not_there_without_the_key(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var path in SiteAction.All.Where(static action => action.NeedsKey).Select(static action => action.Path))
+        foreach (string path in SiteAction.All.Where(static action => action.NeedsKey).Select(static action => action.Path))
         {
-            foreach (var key in (string[])["", "x", SecuritySites.RunKey[..^1], SecuritySites.RunKey + " x", SecuritySites.RunKey.ToLowerInvariant()])
+            foreach (string key in (string[])["", "x", SecuritySites.RunKey[..^1], SecuritySites.RunKey + " x", SecuritySites.RunKey.ToLowerInvariant()])
             {
-                var answer = await attacker.PostAsync($"{path}?key={SecuritySites.RunKey}&X-Run-Key={SecuritySites.RunKey}", [], key.Length == 0 ? [] : [("X-Run-Key", key)]);
+                SecurityAnswer answer = await attacker.PostAsync($"{path}?key={SecuritySites.RunKey}&X-Run-Key={SecuritySites.RunKey}", [], key.Length == 0 ? [] : [("X-Run-Key", key)]);
                 if (answer.Status != HttpStatusCode.NotFound)
                     successes.Add($"{path}: {answer.Status}");
             }
@@ -125,9 +125,9 @@ public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture
     private static async Task<List<string>> TakenAsync(SecurityTarget target, Func<PageForm, Task<SecurityAnswer>> attack)
     {
         List<string> successes = [];
-        foreach (var form in target.Forms)
+        foreach (PageForm form in target.Forms)
         {
-            var answer = await attack(form);
+            SecurityAnswer answer = await attack(form);
             if (answer.Status != HttpStatusCode.BadRequest)
                 successes.Add($"{form.Action}: {answer.Status}");
         }

@@ -24,15 +24,15 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
     [MemberData(nameof(Both))]
     public async Task Script_in_a_field_is_text_in_list_detail_edit_and_delete(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var form in target.Entries)
+        foreach (PageForm form in target.Entries)
         {
-            var answer = await attacker.FillInAsync(form, [.. form.TextFields.Where(static field => field != "Slug").Select(static field => (field, Script))]);
-            var row = answer.Location ?? throw new InvalidOperationException($"{form.Action} did not take the text: {answer.Status}");
-            foreach (var page in (string[])[row, $"{row}/edit", $"{row}/delete", row[..row.LastIndexOf('/')] + "?size=100", "/posts/sync/create"])
+            SecurityAnswer answer = await attacker.FillInAsync(form, [.. form.TextFields.Where(static field => field != "Slug").Select(static field => (field, Script))]);
+            string row = answer.Location ?? throw new InvalidOperationException($"{form.Action} did not take the text: {answer.Status}");
+            foreach (string page in (string[])[row, $"{row}/edit", $"{row}/delete", row[..row.LastIndexOf('/')] + "?size=100", "/posts/sync/create"])
                 await NoteAsync(page);
         }
 
@@ -49,18 +49,18 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
     [MemberData(nameof(Both))]
     public async Task Script_in_a_form_that_comes_back_is_text(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var form in target.Forms.Where(static form => form.Fields.Any(static field => field.Name != PageForm.TokenField)))
+        foreach (PageForm form in target.Forms.Where(static form => form.Fields.Any(static field => field.Name != PageForm.TokenField)))
         {
             // Every field is wrong, hidden ones and choices too; then too long, so that texts come back as well.
-            foreach (var value in (string[])[Script, Script + new string('x', 20_000)])
+            foreach (string value in (string[])[Script, Script + new string('x', 20_000)])
             {
-                var now = await attacker.OpenAsync(form);
-                var wrong = now.Fields.Select(static field => field.Name).Where(static field => field != PageForm.TokenField).Distinct().Select(field => (field, value));
-                var answer = await attacker.PostAsync(form.Action, now.Filled([.. wrong]));
+                PageForm now = await attacker.OpenAsync(form);
+                IEnumerable<(string field, string value)> wrong = now.Fields.Select(static field => field.Name).Where(static field => field != PageForm.TokenField).Distinct().Select(field => (field, value));
+                SecurityAnswer answer = await attacker.PostAsync(form.Action, now.Filled([.. wrong]));
                 if (answer.Renders(Raw) || answer.IsBroken)
                     successes.Add($"{form.Action}: {answer.Status}");
             }
@@ -68,9 +68,9 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
         }
 
         // The page of a conflict shows both sides.
-        foreach (var form in target.Entries)
+        foreach (PageForm form in target.Entries)
         {
-            var late = await attacker.FillInAsync(form, [("Version", "-5"), .. form.TextFields.Where(static field => field != "Slug").Select(static field => (field, Script))]);
+            SecurityAnswer late = await attacker.FillInAsync(form, [("Version", "-5"), .. form.TextFields.Where(static field => field != "Slug").Select(static field => (field, Script))]);
             if (late.Renders(Raw))
                 successes.Add($"{form.Action}, too late");
         }
@@ -82,16 +82,16 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
     [MemberData(nameof(Both))]
     public async Task Script_in_an_address_is_text(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var page in target.Pages)
+        foreach (string page in target.Pages)
         {
-            var query = string.Join('&', Queries.Select(static key => $"{Uri.EscapeDataString(key)}={Uri.EscapeDataString(Script)}"));
-            foreach (var path in (string[])[$"{page}?{query}", $"{page.TrimEnd('/')}/{Uri.EscapeDataString(Script)}", .. Queries.Select(key => $"{page}?{Uri.EscapeDataString(key)}={Uri.EscapeDataString(Script)}")])
+            string query = string.Join('&', Queries.Select(static key => $"{Uri.EscapeDataString(key)}={Uri.EscapeDataString(Script)}"));
+            foreach (string path in (string[])[$"{page}?{query}", $"{page.TrimEnd('/')}/{Uri.EscapeDataString(Script)}", .. Queries.Select(key => $"{page}?{Uri.EscapeDataString(key)}={Uri.EscapeDataString(Script)}")])
             {
-                var answer = await attacker.GetAsync(path, ("Referer", $"http://x/{Uri.EscapeDataString(Script)}"), ("User-Agent", Script), ("Cookie", $"message={Uri.EscapeDataString(Script)}; visitor={Uri.EscapeDataString(Script)}"));
+                SecurityAnswer answer = await attacker.GetAsync(path, ("Referer", $"http://x/{Uri.EscapeDataString(Script)}"), ("User-Agent", Script), ("Cookie", $"message={Uri.EscapeDataString(Script)}; visitor={Uri.EscapeDataString(Script)}"));
                 if (answer.Renders(Raw) || answer.IsBroken)
                     successes.Add($"{path}: {answer.Status}");
             }
@@ -104,8 +104,8 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
     [MemberData(nameof(Both))]
     public async Task Fields_that_no_form_has_change_nothing(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         (string, string)[] more =
         [
             ("LastUpdated", $"{Old}T00:00:00Z"), ("Blog.Title", Marker), ("Blog.Blogger", Marker), ("Blog.Id", "2"), ("Tags[0].Name", Marker), ("Tags[0].Id", "1"), ("Posts[0].Title", Marker),
@@ -113,15 +113,15 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
         ];
         List<string> successes = [];
 
-        foreach (var form in target.Entries)
+        foreach (PageForm form in target.Entries)
         {
             // Another row's key, which must be neither taken over nor given to this row.
-            var answer = await attacker.FillInAsync(form, [("Id", "900001"), .. more]);
-            var row = answer.Location ?? form.Page;
-            var list = row[..row.LastIndexOf('/')];
-            foreach (var page in (string[])[row, $"{row}/edit", $"{list}?size=100", "/blogs?size=100", "/tags/sync?size=100", "/posts/sync?size=100"])
+            SecurityAnswer answer = await attacker.FillInAsync(form, [("Id", "900001"), .. more]);
+            string row = answer.Location ?? form.Page;
+            string list = row[..row.LastIndexOf('/')];
+            foreach (string page in (string[])[row, $"{row}/edit", $"{list}?size=100", "/blogs?size=100", "/tags/sync?size=100", "/posts/sync?size=100"])
             {
-                var body = (await attacker.GetAsync(page)).Body;
+                string body = (await attacker.GetAsync(page)).Body;
                 if (body.Contains(Marker, StringComparison.Ordinal) || body.Contains(Old, StringComparison.Ordinal))
                     successes.Add(page);
             }
@@ -137,13 +137,13 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
     [MemberData(nameof(Both))]
     public async Task A_version_that_was_not_read_saves_nothing(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var form in target.Entries.Where(static form => form.Action.EndsWith("/edit", StringComparison.Ordinal)))
+        foreach (PageForm form in target.Entries.Where(static form => form.Action.EndsWith("/edit", StringComparison.Ordinal)))
         {
-            foreach (var version in (string[])["0", "-1", "2147483647", "99999999999", "1 OR 1=1", ""])
+            foreach (string version in (string[])["0", "-1", "2147483647", "99999999999", "1 OR 1=1", ""])
             {
                 if ((await attacker.FillInAsync(form, ("Version", version))).Status == HttpStatusCode.Redirect)
                     successes.Add($"{form.Action}: '{version}'");
@@ -157,20 +157,20 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
     [MemberData(nameof(Both))]
     public async Task Statements_in_search_order_and_paging_are_text_or_refused(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var list in target.Pages.Where(static page => page is "/blogs" or "/posts/sync" or "/posts/async" or "/tags/sync" or "/tags/async"))
+        foreach (string list in target.Pages.Where(static page => page is "/blogs" or "/posts/sync" or "/posts/async" or "/tags/sync" or "/tags/async"))
         {
-            foreach (var statement in Statements.Select(Uri.EscapeDataString))
+            foreach (string statement in Statements.Select(Uri.EscapeDataString))
             {
-                var found = await attacker.GetAsync($"{list}?find={statement}");
+                SecurityAnswer found = await attacker.GetAsync($"{list}?find={statement}");
                 if (found.IsBroken || found.Body.Contains("<tr><th scope=\"row\">", StringComparison.Ordinal) && statement != "Id")
                     successes.Add($"{list}?find={statement}: {found.Status}");
-                foreach (var key in (string[])["sort", "page", "size"])
+                foreach (string key in (string[])["sort", "page", "size"])
                 {
-                    var answer = await attacker.GetAsync($"{list}?{key}={statement}");
+                    SecurityAnswer answer = await attacker.GetAsync($"{list}?{key}={statement}");
                     if (answer.Status != HttpStatusCode.BadRequest)
                         successes.Add($"{list}?{key}={statement}: {answer.Status}");
                 }
@@ -184,15 +184,15 @@ public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecurityS
     [MemberData(nameof(Both))]
     public async Task Statements_in_a_field_are_kept_as_they_were_written(string name)
     {
-        var target = await sites.TargetAsync(name);
-        using var attacker = target.NewAttacker();
+        SecurityTarget target = await sites.TargetAsync(name);
+        using SecurityAttacker attacker = target.NewAttacker();
         List<string> successes = [];
 
-        foreach (var form in target.Entries)
+        foreach (PageForm form in target.Entries)
         {
             const string Statement = "Bobby'); DROP TABLE \"Tags\"; --";
-            var answer = await attacker.FillInAsync(form, [.. form.TextFields.Where(static field => field != "Slug").Select(static field => (field, Statement))]);
-            var kept = answer.Location is { } row && WebUtility.HtmlDecode((await attacker.GetAsync(row)).Body).Contains(Statement, StringComparison.Ordinal);
+            SecurityAnswer answer = await attacker.FillInAsync(form, [.. form.TextFields.Where(static field => field != "Slug").Select(static field => (field, Statement))]);
+            bool kept = answer.Location is { } row && WebUtility.HtmlDecode((await attacker.GetAsync(row)).Body).Contains(Statement, StringComparison.Ordinal);
             if (!kept || answer.IsBroken)
                 successes.Add($"{form.Action}: {answer.Status}");
         }

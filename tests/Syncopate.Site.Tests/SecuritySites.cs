@@ -25,7 +25,7 @@ public sealed class SecuritySites : IAsyncLifetime
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
     {
-        foreach (var twin in _twins)
+        foreach (BrokenSite twin in _twins)
             await twin.DisposeAsync();
         if (_site is not null)
             await _site.DisposeAsync();
@@ -37,7 +37,7 @@ public sealed class SecuritySites : IAsyncLifetime
         if (name == "the site")
             return _target ?? throw new InvalidOperationException("Not started.");
 
-        var twin = await BrokenSite.StartAsync();
+        BrokenSite twin = await BrokenSite.StartAsync();
         _twins.Add(twin);
         return await SecurityTarget.ExploreAsync(twin.Address, mustFall: true);
     }

@@ -16,20 +16,20 @@ internal sealed partial record SecurityTarget(Uri Address, bool MustFall, IReadO
     /// <summary>Looks at all pages, and starts a long action before, so that its page is among them.</summary>
     public static async Task<SecurityTarget> ExploreAsync(Uri address, bool mustFall)
     {
-        using var visitor = new SecurityAttacker(address);
-        var start = PageForm.AllOf("/actions", (await visitor.GetAsync("/actions")).Body).Single(static form => form.Action == "/actions/background");
-        var action = (await visitor.FillInAsync(start, ("milliseconds", "3000"))).Location;
+        using SecurityAttacker visitor = new SecurityAttacker(address);
+        PageForm start = PageForm.AllOf("/actions", (await visitor.GetAsync("/actions")).Body).Single(static form => form.Action == "/actions/background");
+        string? action = (await visitor.FillInAsync(start, ("milliseconds", "3000"))).Location;
 
         List<string> pages = [];
         List<PageForm> forms = [];
         HashSet<string> kinds = [];
-        var waiting = new Queue<string>(["/", action ?? throw new InvalidOperationException("No action was started.")]);
-        while (waiting.TryDequeue(out var path))
+        Queue<string> waiting = new Queue<string>(["/", action ?? throw new InvalidOperationException("No action was started.")]);
+        while (waiting.TryDequeue(out string? path))
         {
             if (!kinds.Add(Id().Replace(path, "*")))
                 continue;
 
-            var page = await visitor.GetAsync(path);
+            SecurityAnswer page = await visitor.GetAsync(path);
             pages.Add(path);
             forms.AddRange(PageForm.AllOf(path, page.Body));
             foreach (Match link in Link().Matches(page.Body))

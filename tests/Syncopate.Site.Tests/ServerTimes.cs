@@ -10,7 +10,7 @@ internal sealed partial record ServerTimes(ServerTimes.Span Served, IReadOnlyLis
     /// <summary>Reads the header; throws when it is not written as agreed.</summary>
     public static ServerTimes Parse(string header)
     {
-        var spans = header.Split(", ").Select(entry => Entry().Match(entry) is { Success: true } match
+        List<Span> spans = header.Split(", ").Select(entry => Entry().Match(entry) is { Success: true } match
             ? new Span(match.Groups["name"].Value, Milliseconds(match.Groups["dur"]), long.Parse(match.Groups["start"].Value, CultureInfo.InvariantCulture))
             : throw new FormatException($"'{entry}' in '{header}'")).ToList();
 

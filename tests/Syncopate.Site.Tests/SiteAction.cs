@@ -19,9 +19,9 @@ internal sealed record SiteAction(string Name, string Path, bool NeedsKey, bool 
 
     private static IEnumerable<SiteAction> Of(MethodInfo method)
     {
-        var controller = method.DeclaringType!.GetCustomAttributesData(); // Found among the methods of a type.
-        var own = method.GetCustomAttributesData();
-        foreach (var route in own.Where(static attribute => attribute.AttributeType.Name is "RouteAttribute" or "HttpPostAttribute" or "HttpPutAttribute" or "HttpPatchAttribute" or "HttpDeleteAttribute" or "AcceptVerbsAttribute"))
+        IList<CustomAttributeData> controller = method.DeclaringType!.GetCustomAttributesData(); // Found among the methods of a type.
+        IList<CustomAttributeData> own = method.GetCustomAttributesData();
+        foreach (CustomAttributeData route in own.Where(static attribute => attribute.AttributeType.Name is "RouteAttribute" or "HttpPostAttribute" or "HttpPutAttribute" or "HttpPatchAttribute" or "HttpDeleteAttribute" or "AcceptVerbsAttribute"))
         {
             yield return new SiteAction(
                 $"{method.DeclaringType.Name}.{method.Name}",

@@ -14,8 +14,8 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
     [Fact]
     public Task Progress_is_pushed_to_the_page_until_the_result() => QuietMachine.JudgeAsync(async () =>
     {
-        await using var tab = await StartAsync("2000");
-        var percents = new List<int>();
+        await using Tab tab = await StartAsync("2000");
+        List<int> percents = new List<int>();
 
         while (await StateAsync(tab) == "running")
             percents.Add(int.Parse(await tab.Page.Locator("#percent").InnerTextAsync(), CultureInfo.InvariantCulture));
@@ -31,11 +31,11 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
     [Fact]
     public async Task A_page_that_is_loaded_again_finds_the_running_action_and_a_click_cancels_it()
     {
-        await using var tab = await StartAsync("60000");
+        await using Tab tab = await StartAsync("60000");
         await tab.Page.ReloadAsync();
         await tab.Page.GotoAsync(new Uri(site.Address, "/actions").AbsoluteUri);
         await tab.Page.Locator("table a").First.ClickAsync();
-        var found = await StateAsync(tab);
+        string found = await StateAsync(tab);
 
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Cancel" }).ClickAsync();
         await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("cancelled");
@@ -47,7 +47,7 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
     [Fact]
     public async Task A_failure_reaches_its_user_in_words()
     {
-        await using var tab = await StartAsync("400", fails: true);
+        await using Tab tab = await StartAsync("400", fails: true);
 
         await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("failed");
 
@@ -57,7 +57,7 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
     [Fact]
     public async Task Without_scripts_the_page_loads_itself_again_until_the_end()
     {
-        await using var tab = await StartAsync("1000", javaScript: false);
+        await using Tab tab = await StartAsync("1000", javaScript: false);
 
         await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("done", new() { Timeout = 20_000 });
 
@@ -67,16 +67,16 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
     [Fact]
     public async Task Two_users_see_and_stop_their_own_actions_only()
     {
-        using var one = site.Visit();
-        using var two = site.Visit();
-        var path = (await one.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"))).Location ?? "";
-        var others = await two.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"));
+        using Visitor one = site.Visit();
+        using Visitor two = site.Visit();
+        string path = (await one.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"))).Location ?? "";
+        Seen others = await two.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"));
 
-        var read = await two.GetAsync(path);
-        var heard = await two.GetAsync($"{path}/events");
-        var stopped = await two.FillInAsync("/actions", $"{path}/cancel");
-        var list = await two.GetAsync("/actions");
-        var own = await one.GetAsync(path);
+        Seen read = await two.GetAsync(path);
+        Seen heard = await two.GetAsync($"{path}/events");
+        Seen stopped = await two.FillInAsync("/actions", $"{path}/cancel");
+        Seen list = await two.GetAsync("/actions");
+        Seen own = await one.GetAsync(path);
 
         Assert.Equal([HttpStatusCode.NotFound, HttpStatusCode.NotFound, HttpStatusCode.NotFound], [read.Status, heard.Status, stopped.Status]);
         Assert.DoesNotContain(path, list.Html, StringComparison.Ordinal);
@@ -89,12 +89,12 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
     [Fact]
     public Task The_background_answers_before_the_work_is_done_and_the_blocking_page_after_it() => QuietMachine.JudgeAsync(async () =>
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var started = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "500"));
-        var soon = await visitor.GetAsync(started.Location ?? "");
-        var waited = await visitor.FillInAsync("/actions", "/actions/blocking", ("milliseconds", "500"));
-        var events = await visitor.GetAsync($"{started.Location}/events");
+        Seen started = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "500"));
+        Seen soon = await visitor.GetAsync(started.Location ?? "");
+        Seen waited = await visitor.FillInAsync("/actions", "/actions/blocking", ("milliseconds", "500"));
+        Seen events = await visitor.GetAsync($"{started.Location}/events");
 
         Assert.Contains("data-state=\"running\"", soon.Html, StringComparison.Ordinal);
         Assert.Matches("posts have [0-9,]+ words. You have waited [0-9,]+ ms", waited.Words);
@@ -107,10 +107,10 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
     [InlineData("soon")]
     public async Task A_time_that_cannot_be_is_refused(string milliseconds)
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var blocking = await visitor.FillInAsync("/actions", "/actions/blocking", ("milliseconds", milliseconds));
-        var background = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", milliseconds));
+        Seen blocking = await visitor.FillInAsync("/actions", "/actions/blocking", ("milliseconds", milliseconds));
+        Seen background = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", milliseconds));
 
         Assert.Equal((HttpStatusCode.BadRequest, HttpStatusCode.BadRequest), (blocking.Status, background.Status));
         Assert.Contains("from 0 to 60000", background.Words, StringComparison.Ordinal);
@@ -119,23 +119,23 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
     [Fact]
     public async Task Nobody_starts_more_than_his_share()
     {
-        using var visitor = site.Visit();
-        var started = new List<string>();
-        for (var at = 0; at < 3; at++)
+        using Visitor visitor = site.Visit();
+        List<string> started = new List<string>();
+        for (int at = 0; at < 3; at++)
             started.Add((await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"))).Location ?? "");
 
-        var tooMuch = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"));
+        Seen tooMuch = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"));
 
         Assert.Equal(HttpStatusCode.ServiceUnavailable, tooMuch.Status);
         Assert.Contains("Wait until something ends, or cancel it.", tooMuch.Words, StringComparison.Ordinal);
-        foreach (var path in started)
+        foreach (string path in started)
             await visitor.FillInAsync(path, $"{path}/cancel");
     }
 
     [Fact]
     public async Task Measured_actions_are_counted_when_their_work_is_done()
     {
-        using var client = new HttpClient { BaseAddress = site.Address };
+        using HttpClient client = new HttpClient { BaseAddress = site.Address };
         client.DefaultRequestHeaders.Add("X-Run-Key", "key");
         await PostAsync(client, "/actions/measure/reset");
 
@@ -154,15 +154,15 @@ public sealed class SiteActions(SqliteBlogSite site, Browser browser) : IClassFi
 
     private static async Task PostAsync(HttpClient client, string path)
     {
-        using var response = await client.PostAsync(path, null, Token);
+        using HttpResponseMessage response = await client.PostAsync(path, null, Token);
         response.EnsureSuccessStatusCode();
     }
 
     private async Task<Tab> StartAsync(string milliseconds, bool fails = false, bool javaScript = true)
     {
-        var tab = await browser.OpenAsync(javaScript: javaScript);
+        Tab tab = await browser.OpenAsync(javaScript: javaScript);
         await tab.Page.GotoAsync(new Uri(site.Address, "/actions").AbsoluteUri);
-        var form = tab.Page.Locator("form[action='/actions/background']");
+        ILocator form = tab.Page.Locator("form[action='/actions/background']");
         await form.GetByLabel("Takes").FillAsync(milliseconds);
         if (fails)
             await form.GetByLabel("Fail halfway").CheckAsync();

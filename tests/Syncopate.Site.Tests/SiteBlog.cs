@@ -14,13 +14,13 @@ public abstract class SiteBlog(BlogSite site)
     [MemberData(nameof(BothForms))]
     public async Task A_post_is_created_read_edited_and_deleted(string form)
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var created = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "  A new post "), ("Content", "One.\nTwo."), ("BlogId", "2"), ("TagIds", "1"), ("TagIds", "3"));
-        var read = await visitor.GetAsync(created.Location ?? "");
-        var edited = await visitor.FillInAsync($"{created.Location}/edit", ("Title", "Another title"), ("Content", "Three."), ("BlogId", "3"), ("TagIds", "2"));
-        var readAgain = await visitor.GetAsync(edited.Location ?? "");
-        var deleted = await visitor.FillInAsync($"{created.Location}/delete");
+        Seen created = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "  A new post "), ("Content", "One.\nTwo."), ("BlogId", "2"), ("TagIds", "1"), ("TagIds", "3"));
+        Seen read = await visitor.GetAsync(created.Location ?? "");
+        Seen edited = await visitor.FillInAsync($"{created.Location}/edit", ("Title", "Another title"), ("Content", "Three."), ("BlogId", "3"), ("TagIds", "2"));
+        Seen readAgain = await visitor.GetAsync(edited.Location ?? "");
+        Seen deleted = await visitor.FillInAsync($"{created.Location}/delete");
 
         Assert.Matches($"^/posts/{form}/[0-9]+$", created.Location);
         Assert.Contains("The post was created. Posts, ", read.Words.Replace("  ", " ", StringComparison.Ordinal), StringComparison.Ordinal);
@@ -36,9 +36,9 @@ public abstract class SiteBlog(BlogSite site)
     [MemberData(nameof(BothForms))]
     public async Task A_character_that_the_database_cannot_store_is_looked_for_in_vain_or_refused_and_never_called_an_outage(string form)
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var found = await visitor.GetAsync($"/tags/{form}?find=a%00b");
+        Seen found = await visitor.GetAsync($"/tags/{form}?find=a%00b");
 
         Assert.True(found.Status is HttpStatusCode.OK or HttpStatusCode.BadRequest, $"{found.Status}");
     }
@@ -47,10 +47,10 @@ public abstract class SiteBlog(BlogSite site)
     [MemberData(nameof(BothForms))]
     public async Task Each_mistake_is_told_beside_its_field_and_what_was_entered_stays(string form)
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var empty = await visitor.FillInAsync($"/posts/{form}/create");
-        var half = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "x"), ("Content", "Kept & shown"), ("BlogId", "3"), ("TagIds", "2"));
+        Seen empty = await visitor.FillInAsync($"/posts/{form}/create");
+        Seen half = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "x"), ("Content", "Kept & shown"), ("BlogId", "3"), ("TagIds", "2"));
 
         Assert.Equal(HttpStatusCode.OK, empty.Status);
         Assert.Equal(["Title", "BlogId", "TagIds", "Content"], empty.Wrong.Keys);
@@ -64,11 +64,11 @@ public abstract class SiteBlog(BlogSite site)
     [MemberData(nameof(BothForms))]
     public async Task What_the_database_refuses_is_told_by_the_field_that_it_is_about(string form)
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var sameWord = await visitor.FillInAsync($"/tags/{form}/create", ("Name", "Async again"), ("Slug", "async"));
-        var noSuchBlog = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "Title"), ("Content", "Text"), ("BlogId", "999999"), ("TagIds", "1"));
-        var noSuchTag = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "Title"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "999999"));
+        Seen sameWord = await visitor.FillInAsync($"/tags/{form}/create", ("Name", "Async again"), ("Slug", "async"));
+        Seen noSuchBlog = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "Title"), ("Content", "Text"), ("BlogId", "999999"), ("TagIds", "1"));
+        Seen noSuchTag = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "Title"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "999999"));
 
         Assert.Equal("Another tag has this word already. Take another one.", sameWord.Wrong["Slug"]);
         Assert.Equal(HttpStatusCode.OK, noSuchBlog.Status);
@@ -79,9 +79,9 @@ public abstract class SiteBlog(BlogSite site)
     [Fact]
     public async Task A_blog_with_posts_is_not_deleted_and_the_page_says_why()
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var refused = await visitor.FillInAsync("/blogs/1/delete");
+        Seen refused = await visitor.FillInAsync("/blogs/1/delete");
 
         Assert.Contains("This blog still has posts.", refused.Words, StringComparison.Ordinal);
         Assert.Equal(HttpStatusCode.OK, (await visitor.GetAsync("/blogs/1")).Status);
@@ -90,12 +90,12 @@ public abstract class SiteBlog(BlogSite site)
     [Fact]
     public async Task A_blog_is_created_edited_and_deleted()
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var created = await visitor.FillInAsync("/blogs/create", ("Title", "Short lived"), ("Blogger", "Nobody"));
-        var edited = await visitor.FillInAsync($"{created.Location}/edit", ("Title", "Short lived"), ("Blogger", "Somebody"));
-        var read = await visitor.GetAsync(edited.Location ?? "");
-        var deleted = await visitor.FillInAsync($"{created.Location}/delete");
+        Seen created = await visitor.FillInAsync("/blogs/create", ("Title", "Short lived"), ("Blogger", "Nobody"));
+        Seen edited = await visitor.FillInAsync($"{created.Location}/edit", ("Title", "Short lived"), ("Blogger", "Somebody"));
+        Seen read = await visitor.GetAsync(edited.Location ?? "");
+        Seen deleted = await visitor.FillInAsync($"{created.Location}/delete");
 
         Assert.Contains("Blogger Somebody", read.Words, StringComparison.Ordinal);
         Assert.Equal("/blogs", deleted.Location);
@@ -105,17 +105,17 @@ public abstract class SiteBlog(BlogSite site)
     [MemberData(nameof(BothForms))]
     public async Task An_edit_that_comes_too_late_shows_both_and_loses_neither(string form)
     {
-        using var first = site.Visit();
-        using var second = site.Visit();
+        using Visitor first = site.Visit();
+        using Visitor second = site.Visit();
         const string Path = "/edit";
-        var post = (await first.FillInAsync($"/posts/{form}/create", ("Title", "Wanted by two"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"))).Location;
-        var opened = await first.GetAsync(post + Path);
+        string? post = (await first.FillInAsync($"/posts/{form}/create", ("Title", "Wanted by two"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"))).Location;
+        Seen opened = await first.GetAsync(post + Path);
         // Only other tags: no column of the post's own.
         await second.FillInAsync(post + Path, ("Title", "Wanted by two"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "2"), ("TagIds", "4"));
 
-        var late = await first.SendAsync(opened, post + Path, ("Title", "Mine"), ("Content", "Mine"), ("BlogId", "1"), ("TagIds", "1"));
-        var unchanged = await second.GetAsync(post ?? "");
-        var decided = await first.SendAsync(late, post + Path, ("Title", "Mine"), ("Content", "Mine"), ("BlogId", "1"), ("TagIds", "1"));
+        Seen late = await first.SendAsync(opened, post + Path, ("Title", "Mine"), ("Content", "Mine"), ("BlogId", "1"), ("TagIds", "1"));
+        Seen unchanged = await second.GetAsync(post ?? "");
+        Seen decided = await first.SendAsync(late, post + Path, ("Title", "Mine"), ("Content", "Mine"), ("BlogId", "1"), ("TagIds", "1"));
 
         Assert.Equal(HttpStatusCode.Conflict, late.Status);
         Assert.Contains("value=\"Mine\"", late.Html, StringComparison.Ordinal);
@@ -129,15 +129,15 @@ public abstract class SiteBlog(BlogSite site)
     [MemberData(nameof(BothForms))]
     public async Task A_tag_that_was_changed_meanwhile_is_neither_overwritten_nor_deleted_unseen(string form)
     {
-        using var visitor = site.Visit();
-        var tag = (await visitor.FillInAsync($"/tags/{form}/create", ("Name", "Passing"), ("Slug", $"passing-{form}"))).Location;
-        var edit = await visitor.GetAsync($"{tag}/edit");
-        var delete = await visitor.GetAsync($"{tag}/delete");
+        using Visitor visitor = site.Visit();
+        string? tag = (await visitor.FillInAsync($"/tags/{form}/create", ("Name", "Passing"), ("Slug", $"passing-{form}"))).Location;
+        Seen edit = await visitor.GetAsync($"{tag}/edit");
+        Seen delete = await visitor.GetAsync($"{tag}/delete");
         await visitor.FillInAsync($"{tag}/edit", ("Name", "Staying"), ("Slug", $"passing-{form}"));
 
-        var late = await visitor.SendAsync(edit, $"{tag}/edit", ("Name", "Lost"), ("Slug", $"passing-{form}"));
-        var refused = await visitor.SendAsync(delete, $"{tag}/delete");
-        var deleted = await visitor.SendAsync(refused, $"{tag}/delete");
+        Seen late = await visitor.SendAsync(edit, $"{tag}/edit", ("Name", "Lost"), ("Slug", $"passing-{form}"));
+        Seen refused = await visitor.SendAsync(delete, $"{tag}/delete");
+        Seen deleted = await visitor.SendAsync(refused, $"{tag}/delete");
 
         Assert.Equal(HttpStatusCode.Conflict, late.Status);
         Assert.Contains("Name Staying", late.Words, StringComparison.Ordinal);
@@ -155,10 +155,10 @@ public abstract class SiteBlog(BlogSite site)
     [InlineData("?tag=3", 0)]
     public async Task Both_forms_list_the_same_posts_in_the_order_asked_for(string query, int column)
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var sync = await visitor.GetAsync("/posts/sync" + query);
-        var async = await visitor.GetAsync("/posts/async" + query);
+        Seen sync = await visitor.GetAsync("/posts/sync" + query);
+        Seen async = await visitor.GetAsync("/posts/async" + query);
 
         Assert.NotEmpty(sync.Rows);
         Assert.Equal(sync.Rows, async.Rows);
@@ -172,9 +172,9 @@ public abstract class SiteBlog(BlogSite site)
     [MemberData(nameof(BothForms))]
     public async Task A_list_with_the_names_of_its_tags_takes_two_commands(string form)
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var page = await visitor.GetAsync($"/posts/{form}");
+        Seen page = await visitor.GetAsync($"/posts/{form}");
 
         Assert.Contains("in 2 commands.", page.Words, StringComparison.Ordinal);
     }

@@ -14,7 +14,7 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
     [InlineData("async", 390, ColorScheme.Dark)]
     public async Task A_visitor_creates_edits_and_deletes_a_post(string form, int width, ColorScheme colours)
     {
-        await using var tab = await browser.OpenAsync(width, colours);
+        await using Tab tab = await browser.OpenAsync(width, colours);
         await OpenAsync(tab, $"/posts/{form}");
         await tab.Page.GetByRole(AriaRole.Link, new() { Name = "New post" }).ClickAsync();
         await tab.Page.GetByLabel("Title").FillAsync("Written in a browser");
@@ -42,15 +42,15 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
     [Fact]
     public async Task Mistakes_stand_beside_their_fields_and_a_reader_of_the_screen_is_told_too()
     {
-        await using var tab = await browser.OpenAsync(javaScript: false);
+        await using Tab tab = await browser.OpenAsync(javaScript: false);
         await OpenAsync(tab, "/posts/async/create");
 
         await ClickAsync(tab, "Create the post");
 
-        var title = tab.Page.GetByLabel("Title");
-        var described = await title.GetAttributeAsync("aria-describedby");
+        ILocator title = tab.Page.GetByLabel("Title");
+        string? described = await title.GetAttributeAsync("aria-describedby");
         Assert.Equal("Give the post a title.", await tab.Page.Locator($"#{described}").InnerTextAsync());
-        await using var looking = await browser.OpenAsync();
+        await using Tab looking = await browser.OpenAsync();
         await OpenAsync(looking, "/posts/async/create");
         await ClickAsync(looking, "Create the post");
         await SiteLooks.AssertFitsAndReadsAsync(looking);
@@ -60,8 +60,8 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
     [Fact]
     public async Task An_edit_that_comes_too_late_is_shown_beside_what_the_post_holds_now()
     {
-        await using var mine = await browser.OpenAsync();
-        await using var theirs = await browser.OpenAsync();
+        await using Tab mine = await browser.OpenAsync();
+        await using Tab theirs = await browser.OpenAsync();
         await OpenAsync(mine, "/posts/sync/4/edit");
         await OpenAsync(theirs, "/posts/async/4/edit");
         await theirs.Page.GetByLabel("Text").FillAsync("Theirs, saved first.");
@@ -86,11 +86,11 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
     [InlineData("/blogs")]
     public async Task A_list_tells_where_its_time_went(string path)
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await OpenAsync(tab, path);
         await Assertions.Expect(tab.Page.Locator("#page-timing .shares")).ToBeVisibleAsync();
 
-        var times = JsonSerializer.Deserialize<Dictionary<string, double>>(await tab.Page.Locator("#page-timing").GetAttributeAsync("data-timing") ?? "{}") ?? [];
+        Dictionary<string, double> times = JsonSerializer.Deserialize<Dictionary<string, double>>(await tab.Page.Locator("#page-timing").GetAttributeAsync("data-timing") ?? "{}") ?? [];
 
         Assert.Equal(["server", "database", "connection", "transfer", "files", "total"], times.Keys);
         Assert.All(times, time => Assert.InRange(time.Value, 0, times["total"]));
@@ -98,7 +98,7 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
         // The browser's clock is coarse on purpose.
         Assert.InRange(times["server"] + times["connection"] + times["transfer"] + times["files"], times["total"] - 1, times["total"] + times["server"] + 1);
         // The sentence and the bars: one clock, so one figure.
-        var told = Regex.Match(await tab.Page.Locator("#page-timing header").InnerTextAsync(), @"(?<database>[\d.,]+)\sms of the server’s (?<server>[\d.,]+)\sms");
+        Match told = Regex.Match(await tab.Page.Locator("#page-timing header").InnerTextAsync(), @"(?<database>[\d.,]+)\sms of the server’s (?<server>[\d.,]+)\sms");
         Assert.All(["server", "database"], part => Assert.Equal(times[part], double.Parse(told.Groups[part].Value, CultureInfo.InvariantCulture), 0.051));
         await SiteLooks.AssertFitsAndReadsAsync(tab);
         Assert.Empty(tab.Complaints);
@@ -107,7 +107,7 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
     [Fact]
     public async Task A_list_without_scripts_tells_of_the_servers_part()
     {
-        await using var tab = await browser.OpenAsync(javaScript: false);
+        await using Tab tab = await browser.OpenAsync(javaScript: false);
 
         await OpenAsync(tab, "/posts/async");
 
@@ -117,7 +117,7 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
     [Fact]
     public async Task The_proof_on_the_internals_page_can_be_read_everywhere()
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await OpenAsync(tab, "/internals");
 
         await ClickAsync(tab, "Measure it");

@@ -16,12 +16,12 @@ public sealed partial class SiteCode(SiteProcesses processes)
     [MemberData(nameof(Pages))]
     public async Task Every_line_shown_stands_in_the_file_under_that_number(string path)
     {
-        var panes = await PanesAsync(path);
+        IReadOnlyList<Pane> panes = await PanesAsync(path);
 
         Assert.NotEmpty(panes);
         Assert.All(panes, pane =>
         {
-            var file = File.ReadAllLines(Path.Combine(SiteFolder(), pane.File));
+            string[] file = File.ReadAllLines(Path.Combine(SiteFolder(), pane.File));
             Assert.All(pane.Lines.Where(line => line.Number > 0), line => Assert.Equal(file[line.Number - 1], line.Text.Length == 0 ? "" : "    " + line.Text));
         });
     }
@@ -30,11 +30,11 @@ public sealed partial class SiteCode(SiteProcesses processes)
     [MemberData(nameof(Pages))]
     public async Task Every_method_is_shown_whole(string path)
     {
-        var panes = await PanesAsync(path);
+        IReadOnlyList<Pane> panes = await PanesAsync(path);
 
         Assert.All(panes, pane =>
         {
-            var lines = pane.Lines.Where(line => line.Number > 0).ToList();
+            List<Line> lines = pane.Lines.Where(line => line.Number > 0).ToList();
             Assert.Equal(Enumerable.Range(lines[0].Number, lines.Count), lines.Select(line => line.Number));
             Assert.True(lines[^1].Text == "}" || lines[^1].Text.EndsWith(';'), $"{pane.File} ends with {lines[^1].Text}");
             Assert.Equal(lines.Sum(line => line.Text.Count(letter => letter == '{')), lines.Sum(line => line.Text.Count(letter => letter == '}')));
@@ -45,7 +45,7 @@ public sealed partial class SiteCode(SiteProcesses processes)
     [MemberData(nameof(Pages))]
     public async Task Lines_that_both_forms_have_stand_side_by_side_and_the_others_are_marked(string path)
     {
-        var panes = (await PanesAsync(path)).Where(pane => pane.Form.Length > 0).ToList();
+        List<Pane> panes = (await PanesAsync(path)).Where(pane => pane.Form.Length > 0).ToList();
 
         Assert.All(panes.Chunk(2), pair =>
         {
@@ -60,7 +60,7 @@ public sealed partial class SiteCode(SiteProcesses processes)
     [Fact]
     public async Task The_specimen_of_blocking_is_shown_as_it_is()
     {
-        var html = await processes.Site.GetStringAsync("/code/customers-delay", Token);
+        string html = await processes.Site.GetStringAsync("/code/customers-delay", Token);
 
         Assert.Contains("Task.Delay(ms<mark>).Wait()</mark>;", html, StringComparison.Ordinal);
         Assert.Contains("<mark>await </mark>Task.Delay(ms", html, StringComparison.Ordinal);
@@ -68,18 +68,18 @@ public sealed partial class SiteCode(SiteProcesses processes)
 
     private async Task<IReadOnlyList<Pane>> PanesAsync(string path)
     {
-        var html = await processes.Site.GetStringAsync(path, Token);
+        string html = await processes.Site.GetStringAsync(path, Token);
         return [.. PaneElement().Matches(html).Select(pane => new Pane(pane.Groups["form"].Value, pane.Groups["file"].Value, [.. Lines(pane.Groups["lines"].Value)]))];
     }
 
     private static IEnumerable<Line> Lines(string html) => LineElement().Matches(html).Select(line => new Line(
         line.Groups["change"].Value,
-        int.TryParse(line.Groups["number"].Value, out var number) ? number : 0,
+        int.TryParse(line.Groups["number"].Value, out int number) ? number : 0,
         WebUtility.HtmlDecode(Tag().Replace(line.Groups["text"].Value, ""))));
 
     private static string SiteFolder()
     {
-        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
+        for (string? folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
             if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
                 return Path.Combine(folder, "samples", "SampleSite");
 

@@ -15,11 +15,11 @@ public sealed class SiteCustomers(SiteProcesses processes)
     [InlineData("/customers/sync-cpu", "/customers/async-cpu", true)]
     public async Task Both_forms_answer_with_the_same_customers(string sync, string async, bool areRated)
     {
-        var first = await processes.Site.GetStringAsync(sync, Token);
-        var second = await processes.Site.GetStringAsync(async, Token);
+        string first = await processes.Site.GetStringAsync(sync, Token);
+        string second = await processes.Site.GetStringAsync(async, Token);
 
         Assert.Equal(first, second);
-        var customers = JsonNode.Parse(first)?.AsArray() ?? [];
+        JsonArray customers = JsonNode.Parse(first)?.AsArray() ?? [];
         Assert.Equal(10, customers.Count);
         Assert.All(customers, customer => Assert.Equal(areRated, customer?["rating"] is not null));
     }
@@ -29,9 +29,9 @@ public sealed class SiteCustomers(SiteProcesses processes)
     [InlineData("/customers/async-delay")]
     public async Task The_wait_is_the_one_that_was_asked_for(string path)
     {
-        var quick = await SitePage.GetAsync(processes.Site, $"{path}?ms=0", Token);
-        var slow = await SitePage.GetAsync(processes.Site, $"{path}?ms=300", Token);
-        var usual = await SitePage.GetAsync(processes.Site, path, Token);
+        SitePage quick = await SitePage.GetAsync(processes.Site, $"{path}?ms=0", Token);
+        SitePage slow = await SitePage.GetAsync(processes.Site, $"{path}?ms=300", Token);
+        SitePage usual = await SitePage.GetAsync(processes.Site, path, Token);
 
         // The runtime's timers count in ticks of the system's coarse clock, 10 ms at most: a wait may end that much early.
         Assert.InRange(quick.Times.Served.Milliseconds, 0, 289);
@@ -45,7 +45,7 @@ public sealed class SiteCustomers(SiteProcesses processes)
     [InlineData("/customers/async-delay?ms=x")]
     public async Task A_wait_that_cannot_be_is_refused_with_problem_details(string path)
     {
-        using var response = await processes.Site.GetAsync(path, Token);
+        using HttpResponseMessage response = await processes.Site.GetAsync(path, Token);
 
         Assert.Equal(HttpStatusCode.BadRequest, response.StatusCode);
         Assert.Equal("application/problem+json", response.Content.Headers.ContentType?.MediaType);

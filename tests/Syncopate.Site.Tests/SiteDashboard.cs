@@ -21,9 +21,9 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [Fact]
     public async Task The_three_forms_show_the_same_content()
     {
-        var sync = await SitePage.GetAsync(processes.Site, "/dashboard/sync?delay=0", Token);
-        var async = await SitePage.GetAsync(processes.Site, "/dashboard/async?delay=0", Token);
-        var parallel = await SitePage.GetAsync(processes.Site, "/dashboard/parallel?delay=0", Token);
+        SitePage sync = await SitePage.GetAsync(processes.Site, "/dashboard/sync?delay=0", Token);
+        SitePage async = await SitePage.GetAsync(processes.Site, "/dashboard/async?delay=0", Token);
+        SitePage parallel = await SitePage.GetAsync(processes.Site, "/dashboard/parallel?delay=0", Token);
 
         Assert.Equal(Names, sync.Quarters.Keys);
         Assert.All(sync.Quarters.Values, quarter => Assert.Contains("and 94 more", quarter, StringComparison.Ordinal));
@@ -34,10 +34,10 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [Fact]
     public async Task Every_form_asks_the_same_addresses_and_passes_a_delay_on_only_when_it_is_given()
     {
-        await using var feeds = new FakeFeeds { Answer = static _ => FakeFeeds.Json("[]") };
-        await using var site = await SiteProcesses.StartSiteAsync(feeds.Address);
+        await using FakeFeeds feeds = new FakeFeeds { Answer = static _ => FakeFeeds.Json("[]") };
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(feeds.Address);
 
-        foreach (var form in SitePaths.Dashboards)
+        foreach (string form in SitePaths.Dashboards)
         {
             await SitePage.GetAsync(site.Client, form, Token);
             await SitePage.GetAsync(site.Client, $"{form}?delay=7&fail=notes", Token);
@@ -52,7 +52,7 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [MemberData(nameof(Dashboards))]
     public async Task A_failing_feed_says_so_in_its_own_quarter_and_the_others_are_there(string form)
     {
-        var page = await SitePage.GetAsync(processes.Site, $"{form}?delay=0&fail=tasks", Token);
+        SitePage page = await SitePage.GetAsync(processes.Site, $"{form}?delay=0&fail=tasks", Token);
 
         Assert.Equal(HttpStatusCode.OK, page.Status);
         Assert.Equal(["tasks"], page.FailedQuarters);
@@ -63,13 +63,13 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [Fact]
     public async Task A_feed_that_is_too_slow_says_so_in_its_own_quarter()
     {
-        await using var feeds = await RunningSample.StartAsync("FeedService", "--Feeds:DelayMilliseconds=0", "--Feeds:Delays:notes=60000");
-        await using var site = await SiteProcesses.StartSiteAsync(feeds.Client.BaseAddress, "--Feeds:TimeoutMilliseconds=2500");
+        await using RunningSample feeds = await RunningSample.StartAsync("FeedService", "--Feeds:DelayMilliseconds=0", "--Feeds:Delays:notes=60000");
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(feeds.Client.BaseAddress, "--Feeds:TimeoutMilliseconds=2500");
         await SitePage.GetAsync(site.Client, "/dashboard/parallel?delay=0", Token); // So that no feed is slow for being new.
 
-        foreach (var form in SitePaths.Dashboards)
+        foreach (string form in SitePaths.Dashboards)
         {
-            var page = await SitePage.GetAsync(site.Client, form, Token);
+            SitePage page = await SitePage.GetAsync(site.Client, form, Token);
 
             Assert.Equal((form, HttpStatusCode.OK), (form, page.Status));
             Assert.Contains("No answer within 2.5 s.", page.Quarters["notes"], StringComparison.Ordinal);
@@ -80,20 +80,20 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [Fact]
     public async Task The_page_still_comes_when_FeedService_has_been_killed()
     {
-        await using var feeds = await RunningSample.StartAsync("FeedService", "--Feeds:DelayMilliseconds=0");
-        await using var site = await SiteProcesses.StartSiteAsync(feeds.Client.BaseAddress);
+        await using RunningSample feeds = await RunningSample.StartAsync("FeedService", "--Feeds:DelayMilliseconds=0");
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(feeds.Client.BaseAddress);
         Assert.Empty((await SitePage.GetAsync(site.Client, "/dashboard/parallel", Token)).FailedQuarters);
-        var address = feeds.Client.BaseAddress;
+        Uri? address = feeds.Client.BaseAddress;
 
-        using (var process = Process.GetProcessById(feeds.ProcessId))
+        using (Process process = Process.GetProcessById(feeds.ProcessId))
         {
             process.Kill();
             await process.WaitForExitAsync(Token);
         }
 
-        foreach (var form in SitePaths.Dashboards)
+        foreach (string form in SitePaths.Dashboards)
         {
-            var page = await SitePage.GetAsync(site.Client, form, Token);
+            SitePage page = await SitePage.GetAsync(site.Client, form, Token);
             Assert.Equal(HttpStatusCode.OK, page.Status);
             Assert.Equal(Names, page.FailedQuarters);
             Assert.All(page.Quarters.Values, quarter => Assert.Contains($"Nothing answers at {address}. Is FeedService running?", quarter, StringComparison.Ordinal));
@@ -106,7 +106,7 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [InlineData("/dashboard/async?delay=soon", "delay is “soon”.")]
     public async Task A_delay_that_cannot_be_is_refused_in_plain_words(string path, string reason)
     {
-        var page = await SitePage.GetAsync(processes.Site, path, Token);
+        SitePage page = await SitePage.GetAsync(processes.Site, path, Token);
 
         Assert.Equal(HttpStatusCode.BadRequest, page.Status);
         Assert.Contains($"{reason} It must be a whole number of milliseconds from 0 to 60000.", page.Words, StringComparison.Ordinal);
@@ -115,22 +115,22 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [Fact]
     public async Task What_a_feed_sends_is_shown_and_never_run()
     {
-        var created = new List<Uri?>();
-        foreach (var name in Names)
+        List<Uri?> created = new List<Uri?>();
+        foreach (string name in Names)
         {
             // Far in the future, so that it comes first.
-            var item = JsonNode.Parse("""{ "fromId": 1, "when": "2099-01-01T00:00:00Z", "priority": 1, "url": "http://example.com/'\"><script>" }""");
+            JsonNode? item = JsonNode.Parse("""{ "fromId": 1, "when": "2099-01-01T00:00:00Z", "priority": 1, "url": "http://example.com/'\"><script>" }""");
             (item!["title"], item["text"]) = (Canary, Canary);
-            using var response = await processes.Feeds.PostAsJsonAsync($"/async/{name}?delay=0", item, Token);
+            using HttpResponseMessage response = await processes.Feeds.PostAsJsonAsync($"/async/{name}?delay=0", item, Token);
             Assert.Equal((name, HttpStatusCode.Created), (name, response.StatusCode));
             created.Add(response.Headers.Location);
         }
 
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync($"{processes.Address}dashboard/parallel?delay=0");
-        var titles = await tab.Page.Locator(".quarter li:first-child b").AllInnerTextsAsync();
-        var title = await tab.Page.TitleAsync();
-        foreach (var item in created)
+        IReadOnlyList<string> titles = await tab.Page.Locator(".quarter li:first-child b").AllInnerTextsAsync();
+        string title = await tab.Page.TitleAsync();
+        foreach (Uri? item in created)
             (await processes.Feeds.DeleteAsync($"{item}?delay=0", Token)).Dispose();
 
         Assert.Equal([Canary, Canary, Canary, Canary], titles);

@@ -14,16 +14,16 @@ public abstract class SiteDataAccess(BlogSite site)
     [Fact]
     public async Task Every_access_sends_the_same_commands_and_reads_the_same_rows_in_each_form()
     {
-        using var client = Client();
-        var known = await client.GetStringAsync("/data", Token);
-        foreach (var operation in JsonNode.Parse(known)!.AsArray())
+        using HttpClient client = Client();
+        string known = await client.GetStringAsync("/data", Token);
+        foreach (JsonNode? operation in JsonNode.Parse(known)!.AsArray())
         {
-            var id = $"{operation!["id"]}";
-            var forms = operation["forms"]!.AsArray().Select(form => $"{form}").ToList();
-            var measured = new List<(int Commands, int Rows)>();
-            foreach (var form in forms)
+            string id = $"{operation!["id"]}";
+            List<string> forms = operation["forms"]!.AsArray().Select(form => $"{form}").ToList();
+            List<(int Commands, int Rows)> measured = new List<(int Commands, int Rows)>();
+            foreach (string form in forms)
             {
-                var answer = await MeasureAsync(client, id, form, times: 3);
+                JsonNode answer = await MeasureAsync(client, id, form, times: 3);
                 Assert.Equal((id, form, Provider), ($"{answer["operation"]}", $"{answer["form"]}", $"{answer["provider"]}"));
                 Assert.Equal(3, answer["nanoseconds"]!.AsArray().Count(time => (long)time! > 0));
                 Assert.True((long)answer["allocatedBytes"]! > 0, id);
@@ -42,9 +42,9 @@ public abstract class SiteDataAccess(BlogSite site)
     [InlineData("delete")]
     public async Task What_a_measurement_writes_is_gone_afterwards(string operation)
     {
-        using var client = Client();
-        using var visitor = site.Visit();
-        var before = await visitor.GetAsync("/posts/sync");
+        using HttpClient client = Client();
+        using Visitor visitor = site.Visit();
+        Seen before = await visitor.GetAsync("/posts/sync");
 
         await MeasureAsync(client, operation, "sync", times: 5);
         await MeasureAsync(client, operation, "async", times: 5);
@@ -55,21 +55,21 @@ public abstract class SiteDataAccess(BlogSite site)
     [Fact]
     public async Task Forms_that_take_turns_are_measured_turn_by_turn_and_leave_nothing()
     {
-        using var client = Client();
-        using var visitor = site.Visit();
-        var before = await visitor.GetAsync("/posts/sync");
+        using HttpClient client = Client();
+        using Visitor visitor = site.Visit();
+        Seen before = await visitor.GetAsync("/posts/sync");
 
-        foreach (var operation in new[] { "list-direct", "create", "update", "delete" })
+        foreach (string operation in new[] { "list-direct", "create", "update", "delete" })
         {
-            using var response = await client.PostAsync($"/data/{operation}/turns?forms=sync,async,async,sync&times=2", null, Token);
-            var turns = JsonNode.Parse(await response.Content.ReadAsStringAsync(Token))!.AsArray();
+            using HttpResponseMessage response = await client.PostAsync($"/data/{operation}/turns?forms=sync,async,async,sync&times=2", null, Token);
+            JsonArray turns = JsonNode.Parse(await response.Content.ReadAsStringAsync(Token))!.AsArray();
 
             Assert.Equal(["sync", "async", "async", "sync"], turns.Select(turn => $"{turn!["form"]}"));
             Assert.All(turns, turn => Assert.Equal(2, turn!["nanoseconds"]!.AsArray().Count(time => (long)time! > 0)));
             Assert.All(turns, turn => Assert.Equal((int)turns[0]!["commands"]!, (int)turn!["commands"]!));
             Assert.All(turns, turn => Assert.Equal(3, turn!["collections"]!.AsArray().Count(count => (int)count! >= 0)));
             // Each begins after the calls of the one before.
-            var begins = turns.Select(turn => (long)turn!["atNanoseconds"]!).ToList();
+            List<long> begins = turns.Select(turn => (long)turn!["atNanoseconds"]!).ToList();
             Assert.Equal(0, begins[0]);
             Assert.All(begins.Zip(begins.Skip(1), turns), turn => Assert.True(turn.Second >= turn.First + turn.Third!["nanoseconds"]!.AsArray().Sum(time => (long)time!)));
         }
@@ -85,14 +85,14 @@ public abstract class SiteDataAccess(BlogSite site)
     [InlineData("GET", "/actions/measure/statistics")]
     public async Task Without_the_key_nothing_of_it_is_there(string method, string path)
     {
-        using var client = new HttpClient { BaseAddress = site.Address };
-        foreach (var key in new[] { null, "", "KEY", "key2" })
+        using HttpClient client = new HttpClient { BaseAddress = site.Address };
+        foreach (string? key in new[] { null, "", "KEY", "key2" })
         {
-            using var request = new HttpRequestMessage(new HttpMethod(method), path);
+            using HttpRequestMessage request = new HttpRequestMessage(new HttpMethod(method), path);
             if (key is not null)
                 request.Headers.TryAddWithoutValidation("X-Run-Key", key);
 
-            using var response = await client.SendAsync(request, Token);
+            using HttpResponseMessage response = await client.SendAsync(request, Token);
 
             Assert.Equal((key, HttpStatusCode.NotFound), (key, response.StatusCode));
         }
@@ -109,9 +109,9 @@ public abstract class SiteDataAccess(BlogSite site)
     [InlineData("/data/reset?posts=10001", HttpStatusCode.BadRequest)]
     public async Task What_cannot_be_measured_is_refused(string path, HttpStatusCode status)
     {
-        using var client = Client();
+        using HttpClient client = Client();
 
-        using var response = await client.PostAsync(path, null, Token);
+        using HttpResponseMessage response = await client.PostAsync(path, null, Token);
 
         Assert.Equal(status, response.StatusCode);
         Assert.Equal("application/problem+json", response.Content.Headers.ContentType?.MediaType);
@@ -120,11 +120,11 @@ public abstract class SiteDataAccess(BlogSite site)
     [Fact]
     public async Task The_internals_page_proves_whether_the_provider_is_asynchronous()
     {
-        using var visitor = site.Visit();
+        using Visitor visitor = site.Visit();
 
-        var page = await visitor.FillInAsync("/internals");
+        Seen page = await visitor.FillInAsync("/internals");
 
-        var isAsync = Provider == "postgresql";
+        bool isAsync = Provider == "postgresql";
         Assert.Contains(isAsync ? "Yes: this provider’s async calls free their thread." : "No: this provider’s async calls are synchronous.", page.Words, StringComparison.Ordinal);
         Assert.Contains(isAsync ? "ReadAsync written by the provider" : "ReadAsync the base class’s, which calls Read", page.Words, StringComparison.Ordinal);
         Assert.Contains("Contexts in use, this page’s included 1 Contexts kept", page.Words, StringComparison.Ordinal);
@@ -132,8 +132,8 @@ public abstract class SiteDataAccess(BlogSite site)
 
     private static async Task<JsonNode> MeasureAsync(HttpClient client, string operation, string form, int times)
     {
-        using var response = await client.PostAsync(FormattableString.Invariant($"/data/{operation}/{form}?times={times}"), null, Token);
-        var text = await response.Content.ReadAsStringAsync(Token);
+        using HttpResponseMessage response = await client.PostAsync(FormattableString.Invariant($"/data/{operation}/{form}?times={times}"), null, Token);
+        string text = await response.Content.ReadAsStringAsync(Token);
         Assert.True(response.IsSuccessStatusCode, $"{operation} {form}: {text}");
         return JsonNode.Parse(text)!;
     }

@@ -20,10 +20,10 @@ public sealed class SiteDatabaseTests : IDisposable
     [Fact]
     public async Task A_database_that_cannot_be_reached_for_a_while_is_told_and_loses_nothing()
     {
-        await using var server = await ServerAsync();
-        await using var line = new CutLine(server.Port);
-        await using var site = await StartAsync(server, line.Port);
-        using var crowd = await SoakCrowd.GatherAsync(Address(site));
+        await using PostgresServer server = await ServerAsync();
+        await using CutLine line = new CutLine(server.Port);
+        await using RunningSample site = await StartAsync(server, line.Port);
+        using SoakCrowd crowd = await SoakCrowd.GatherAsync(Address(site));
 
         crowd.Start(Users);
         await crowd.UntilAsync(static tally => tally["edited"] >= 20, Patience);
@@ -36,14 +36,14 @@ public sealed class SiteDatabaseTests : IDisposable
     [Fact]
     public async Task A_database_that_crashes_in_the_middle_of_its_work_is_told_and_loses_nothing()
     {
-        await using var server = await ServerAsync();
-        await using var site = await StartAsync(server, server.Port);
-        using var crowd = await SoakCrowd.GatherAsync(Address(site));
+        await using PostgresServer server = await ServerAsync();
+        await using RunningSample site = await StartAsync(server, server.Port);
+        using SoakCrowd crowd = await SoakCrowd.GatherAsync(Address(site));
 
         crowd.Start(Users);
         await crowd.UntilAsync(static tally => tally["edited"] >= 20, Patience);
         // One session killed, and PostgreSQL ends all of them, reads its log again and comes back.
-        using (var session = Process.GetProcessById(ProcessList.Children(server.ProcessId, "127.0.0.1(")[0]))
+        using (Process session = Process.GetProcessById(ProcessList.Children(server.ProcessId, "127.0.0.1(")[0]))
             session.Kill();
         await crowd.UntilAsync(static tally => tally["unavailable"] >= 1, Patience);
         await AssertGoesOnAsync(crowd);
@@ -52,24 +52,24 @@ public sealed class SiteDatabaseTests : IDisposable
     [Fact]
     public async Task A_file_that_somebody_else_holds_locked_is_told_and_can_still_be_read()
     {
-        await using var site = await RunningSample.StartAsync("SampleSite", $"--Database:Folder={_folder}");
-        using var visitor = new Visitor(Address(site));
-        var before = await visitor.GetAsync("/tags/sync/1");
+        await using RunningSample site = await RunningSample.StartAsync("SampleSite", $"--Database:Folder={_folder}");
+        using Visitor visitor = new Visitor(Address(site));
+        Seen before = await visitor.GetAsync("/tags/sync/1");
         // Two first forms at once would each bring a cookie, and the later one would make the other form's token void.
         await visitor.GetAsync("/tags/sync/1/edit");
         Seen whileLocked, alsoAsync, read;
-        await using (var other = new SqliteConnection($"Data Source={Directory.GetFiles(_folder, "blog.db", SearchOption.AllDirectories)[0]};Pooling=False"))
+        await using (SqliteConnection other = new SqliteConnection($"Data Source={Directory.GetFiles(_folder, "blog.db", SearchOption.AllDirectories)[0]};Pooling=False"))
         {
             await other.OpenAsync(TestContext.Current.CancellationToken);
-            await using var transaction = await other.BeginTransactionAsync(TestContext.Current.CancellationToken);
-            var asked = visitor.FillInAsync("/tags/sync/1/edit", ("Name", "Lost"), ("Slug", "lost"));
-            var askedAsync = visitor.FillInAsync("/tags/async/2/edit", ("Name", "Lost"), ("Slug", "lost"));
+            await using System.Data.Common.DbTransaction transaction = await other.BeginTransactionAsync(TestContext.Current.CancellationToken);
+            Task<Seen> asked = visitor.FillInAsync("/tags/sync/1/edit", ("Name", "Lost"), ("Slug", "lost"));
+            Task<Seen> askedAsync = visitor.FillInAsync("/tags/async/2/edit", ("Name", "Lost"), ("Slug", "lost"));
             read = await visitor.GetAsync("/tags/sync/1");
             (whileLocked, alsoAsync) = (await asked, await askedAsync);
         }
 
-        var unchanged = await visitor.GetAsync("/tags/sync/1");
-        var later = await visitor.FillInAsync("/tags/sync/1/edit", ("Name", "Found"), ("Slug", "found"));
+        Seen unchanged = await visitor.GetAsync("/tags/sync/1");
+        Seen later = await visitor.FillInAsync("/tags/sync/1/edit", ("Name", "Found"), ("Slug", "found"));
 
         AssertTold("busy with the work of others, so nothing was saved", whileLocked);
         AssertTold("busy with the work of others, so nothing was saved", alsoAsync);
@@ -83,26 +83,26 @@ public sealed class SiteDatabaseTests : IDisposable
     {
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "Needs root on Linux, to mount a small file system.");
         const string Mount = """mount -t tmpfs -o size=2m none "$1" && head -c 500000 /dev/zero > "$1/ballast" && shift && exec "$@" """;
-        await using var site = await RunningSample.StartUnderAsync(["unshare", "-m", "sh", "-c", Mount, "sh", _folder], "SampleSite", $"--Database:Folder={_folder}");
-        using var visitor = new Visitor(Address(site));
-        var created = new List<string>();
-        var answer = await CreateAsync();
+        await using RunningSample site = await RunningSample.StartUnderAsync(["unshare", "-m", "sh", "-c", Mount, "sh", _folder], "SampleSite", $"--Database:Folder={_folder}");
+        using Visitor visitor = new Visitor(Address(site));
+        List<string> created = new List<string>();
+        Seen answer = await CreateAsync();
         while (answer is { Status: HttpStatusCode.Redirect, Location: { } post })
         {
             created.Add(post);
             answer = await CreateAsync();
         }
 
-        var list = await visitor.GetAsync("/posts/async");
+        Seen list = await visitor.GetAsync("/posts/async");
         // The mount is seen by the site alone.
         File.Delete($"/proc/{site.ProcessId}/root{_folder}/ballast");
-        var later = await CreateAsync();
+        Seen later = await CreateAsync();
 
         AssertTold("no room left, so nothing was saved", answer);
         Assert.Equal(HttpStatusCode.OK, list.Status);
         Assert.Equal(HttpStatusCode.Redirect, later.Status);
         Assert.InRange(created.Count, 10, 200);
-        foreach (var post in created)
+        foreach (string post in created)
             Assert.Equal(HttpStatusCode.OK, (await visitor.GetAsync(post)).Status);
 
         Task<Seen> CreateAsync() => visitor.FillInAsync("/posts/sync/create", ("Title", "Takes room"), ("Content", new string('x', 10_000)), ("BlogId", "1"), ("TagIds", "1"));
@@ -110,7 +110,7 @@ public sealed class SiteDatabaseTests : IDisposable
 
     private static async Task AssertGoesOnAsync(SoakCrowd crowd)
     {
-        var edited = crowd.Tally["edited"];
+        int edited = crowd.Tally["edited"];
         await crowd.UntilAsync(tally => tally["edited"] >= edited + 20, Patience);
         await crowd.EndAsync();
 
@@ -133,7 +133,7 @@ public sealed class SiteDatabaseTests : IDisposable
 
     private static Task<RunningSample> StartAsync(PostgresServer server, int port)
     {
-        var connection = server.ConnectionString
+        string connection = server.ConnectionString
             .Replace($"Port={server.Port}", $"Port={port}", StringComparison.Ordinal)
             .Replace("Database=postgres", "Database=blog", StringComparison.Ordinal);
         return RunningSample.StartAsync("SampleSite", "--Database:Provider=postgresql", $"--Database:Connection={connection}");

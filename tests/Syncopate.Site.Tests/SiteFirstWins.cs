@@ -15,12 +15,12 @@ public sealed class SiteFirstWins(SiteProcesses processes)
     [Fact]
     public async Task Every_request_takes_the_next_ticket_from_1_and_asks_its_lanes()
     {
-        await using var lanes = new FakeFeeds { Answer = static _ => FakeFeeds.Json("{}") };
-        await using var site = await SiteProcesses.StartSiteAsync(lanes.Address);
+        await using FakeFeeds lanes = new FakeFeeds { Answer = static _ => FakeFeeds.Json("{}") };
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(lanes.Address);
 
-        var one = await SitePage.GetAsync(site.Client, "/first-wins/one", Token);
-        var race = await SitePage.GetAsync(site.Client, "/first-wins/race", Token);
-        var cancel = await SitePage.GetAsync(site.Client, "/first-wins/cancel", Token);
+        SitePage one = await SitePage.GetAsync(site.Client, "/first-wins/one", Token);
+        SitePage race = await SitePage.GetAsync(site.Client, "/first-wins/race", Token);
+        SitePage cancel = await SitePage.GetAsync(site.Client, "/first-wins/cancel", Token);
 
         Assert.Contains("Race 1", one.Words, StringComparison.Ordinal);
         Assert.Contains("Race 2", race.Words, StringComparison.Ordinal);
@@ -32,19 +32,19 @@ public sealed class SiteFirstWins(SiteProcesses processes)
     [Fact]
     public async Task A_server_that_fails_does_not_win_and_when_all_fail_the_page_says_so()
     {
-        await using var lanes = new FakeFeeds();
-        await using var site = await SiteProcesses.StartSiteAsync(lanes.Address);
+        await using FakeFeeds lanes = new FakeFeeds();
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(lanes.Address);
 
-        foreach (var form in (string[])["race", "cancel", "race", "cancel"])
+        foreach (string form in (string[])["race", "cancel", "race", "cancel"])
         {
             lanes.Answer = static path => path.EndsWith("/7", StringComparison.Ordinal) ? FakeFeeds.Json("{}") : Failure;
             Assert.Contains("Lane 7 answered.", (await SitePage.GetAsync(site.Client, $"/first-wins/{form}", Token)).Words, StringComparison.Ordinal);
         }
 
-        foreach (var form in (string[])["one", "race", "cancel"])
+        foreach (string form in (string[])["one", "race", "cancel"])
         {
             lanes.Answer = static _ => Failure;
-            var page = await SitePage.GetAsync(site.Client, $"/first-wins/{form}", Token);
+            SitePage page = await SitePage.GetAsync(site.Client, $"/first-wins/{form}", Token);
             Assert.Equal(HttpStatusCode.OK, page.Status);
             Assert.Contains("No server answered. It answered 500 Internal Server Error.", page.Words, StringComparison.Ordinal);
         }
@@ -55,14 +55,14 @@ public sealed class SiteFirstWins(SiteProcesses processes)
     [InlineData("cancel", 9)]
     public async Task Losers_are_left_alone_or_hung_up_on_as_the_form_says(string form, int abandoned)
     {
-        await using var lanes = new FakeFeeds
+        await using FakeFeeds lanes = new FakeFeeds
         {
             StaysOpen = true,
             Answer = static path => path.EndsWith("/7", StringComparison.Ordinal) ? FakeFeeds.Json("{}") : "",
         };
-        await using var site = await SiteProcesses.StartSiteAsync(lanes.Address);
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(lanes.Address);
 
-        var page = await SitePage.GetAsync(site.Client, $"/first-wins/{form}", Token);
+        SitePage page = await SitePage.GetAsync(site.Client, $"/first-wins/{form}", Token);
         while (lanes.Abandoned.Count < abandoned)
             await SitePage.GetAsync(site.Client, "/health", Token);
 

@@ -15,17 +15,17 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [Fact]
     public async Task Every_page_is_reached_from_the_first_and_every_link_works()
     {
-        var waiting = new Queue<string>(["/"]);
-        var seen = new HashSet<string>(waiting);
-        while (waiting.TryDequeue(out var path))
+        Queue<string> waiting = new Queue<string>(["/"]);
+        HashSet<string> seen = new HashSet<string>(waiting);
+        while (waiting.TryDequeue(out string? path))
         {
-            using var response = await processes.Site.GetAsync(path, Token);
+            using HttpResponseMessage response = await processes.Site.GetAsync(path, Token);
             Assert.Equal((path, HttpStatusCode.OK), (path, response.StatusCode));
             if (response.Content.Headers.ContentType?.MediaType != "text/html")
                 continue;
 
-            var html = await response.Content.ReadAsStringAsync(Token);
-            foreach (var link in Link().Matches(PostForm().Replace(html, "")).Select(match => WebUtility.HtmlDecode(match.Groups["target"].Value)))
+            string html = await response.Content.ReadAsStringAsync(Token);
+            foreach (string link in Link().Matches(PostForm().Replace(html, "")).Select(match => WebUtility.HtmlDecode(match.Groups["target"].Value)))
             {
                 if (link.StartsWith('#'))
                     Assert.Contains($"id=\"{link[1..]}\"", html, StringComparison.Ordinal);
@@ -40,7 +40,7 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [Fact]
     public async Task The_icon_that_browsers_ask_for_beside_any_document_is_there()
     {
-        using var response = await processes.Site.GetAsync("/favicon.ico", Token);
+        using HttpResponseMessage response = await processes.Site.GetAsync("/favicon.ico", Token);
 
         Assert.Equal((HttpStatusCode.OK, "image/svg+xml"), (response.StatusCode, response.Content.Headers.ContentType?.MediaType));
     }
@@ -49,7 +49,7 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [MemberData(nameof(EveryAnswer))]
     public async Task Every_answer_tells_the_browser_what_not_to_do(string path)
     {
-        using var response = await processes.Site.GetAsync(path, Token);
+        using HttpResponseMessage response = await processes.Site.GetAsync(path, Token);
 
         Assert.Equal("default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'", Header(response, "Content-Security-Policy"));
         Assert.Equal("nosniff", Header(response, "X-Content-Type-Options"));
@@ -68,8 +68,8 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [InlineData("GET", "/error/500", HttpStatusCode.InternalServerError, "Something went wrong here.")]
     public async Task A_mistake_is_answered_in_plain_words(string method, string path, HttpStatusCode status, string words)
     {
-        using var request = new HttpRequestMessage(new HttpMethod(method), path);
-        using var response = await processes.Site.SendAsync(request, Token);
+        using HttpRequestMessage request = new HttpRequestMessage(new HttpMethod(method), path);
+        using HttpResponseMessage response = await processes.Site.SendAsync(request, Token);
 
         Assert.Equal(status, response.StatusCode);
         Assert.Contains($"<h1>{words}</h1>", await response.Content.ReadAsStringAsync(Token), StringComparison.Ordinal);
@@ -80,8 +80,8 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [InlineData("/health", HttpStatusCode.OK), InlineData("/nothing", HttpStatusCode.NotFound)]
     public async Task HEAD_is_answered_like_GET_and_without_a_body(string path, HttpStatusCode status)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Head, path);
-        using var response = await processes.Site.SendAsync(request, Token);
+        using HttpRequestMessage request = new HttpRequestMessage(HttpMethod.Head, path);
+        using HttpResponseMessage response = await processes.Site.SendAsync(request, Token);
 
         Assert.Equal(status, response.StatusCode);
         Assert.Equal("nosniff", Header(response, "X-Content-Type-Options"));
@@ -94,10 +94,10 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [InlineData("localhost", HttpStatusCode.OK)]
     public async Task Only_names_of_this_machine_are_answered(string host, HttpStatusCode status)
     {
-        using var request = new HttpRequestMessage(HttpMethod.Get, "/health");
+        using HttpRequestMessage request = new HttpRequestMessage(HttpMethod.Get, "/health");
         request.Headers.Host = host;
 
-        using var response = await processes.Site.SendAsync(request, Token);
+        using HttpResponseMessage response = await processes.Site.SendAsync(request, Token);
 
         Assert.Equal(status, response.StatusCode);
     }
@@ -105,11 +105,11 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [Fact]
     public async Task The_style_sheet_is_sent_once()
     {
-        using var first = await processes.Site.GetAsync("/site.css", Token);
-        using var again = new HttpRequestMessage(HttpMethod.Get, "/site.css");
+        using HttpResponseMessage first = await processes.Site.GetAsync("/site.css", Token);
+        using HttpRequestMessage again = new HttpRequestMessage(HttpMethod.Get, "/site.css");
         again.Headers.IfNoneMatch.Add(first.Headers.ETag ?? throw new InvalidOperationException("no tag"));
 
-        using var second = await processes.Site.SendAsync(again, Token);
+        using HttpResponseMessage second = await processes.Site.SendAsync(again, Token);
 
         Assert.Equal(HttpStatusCode.NotModified, second.StatusCode);
     }

@@ -20,7 +20,7 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClass
     [MemberData(nameof(Pages))]
     public async Task A_page_fits_and_can_be_read_on_a_desk_and_on_a_telephone_by_day_and_by_night(string path)
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(new Uri(processes.Address, path).AbsoluteUri);
 
         await AssertFitsAndReadsAsync(tab);
@@ -32,7 +32,7 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClass
     [MemberData(nameof(Mistakes))]
     public async Task A_mistake_fits_and_can_be_read_too(string path)
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(new Uri(processes.Address, path).AbsoluteUri);
 
         await AssertFitsAndReadsAsync(tab);
@@ -51,14 +51,14 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClass
     [InlineData("/actions")]
     public async Task Everything_that_can_be_used_is_reached_by_keyboard_and_shows_it(string path)
     {
-        await using var tab = await browser.OpenAsync();
+        await using Tab tab = await browser.OpenAsync();
         await tab.Page.GotoAsync(new Uri(processes.Address, path).AbsoluteUri);
-        var usable = await tab.Page.Locator(Usable).CountAsync();
+        int usable = await tab.Page.Locator(Usable).CountAsync();
 
-        for (var at = 0; at < usable; at++)
+        for (int at = 0; at < usable; at++)
         {
             await tab.Page.Keyboard.PressAsync("Tab");
-            var shown = await tab.Page.EvaluateAsync<string>(
+            string shown = await tab.Page.EvaluateAsync<string>(
                 "(({ outlineStyle, outlineWidth }) => `${outlineStyle} ${outlineWidth}`)(getComputedStyle(document.activeElement))");
             Assert.Equal("solid 2px", shown);
         }
@@ -69,7 +69,7 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClass
     [Fact]
     public async Task A_visitor_changes_the_delay_goes_to_another_form_and_keeps_it()
     {
-        await using var tab = await browser.OpenAsync(javaScript: false);
+        await using Tab tab = await browser.OpenAsync(javaScript: false);
         await tab.Page.GotoAsync($"{processes.Address}dashboard/sync?delay=0");
 
         await tab.Page.GetByLabel("Each feed waits").FillAsync("7");

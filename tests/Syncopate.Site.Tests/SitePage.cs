@@ -9,8 +9,8 @@ internal sealed partial record SitePage(HttpStatusCode Status, string Html, Serv
     /// <summary>Asks for a page; redirects are not followed.</summary>
     public static async Task<SitePage> GetAsync(HttpClient site, string path, CancellationToken cancellationToken)
     {
-        using var response = await site.GetAsync(path, cancellationToken);
-        var times = ServerTimes.Parse(string.Join(", ", response.Headers.GetValues("Server-Timing")));
+        using HttpResponseMessage response = await site.GetAsync(path, cancellationToken);
+        ServerTimes times = ServerTimes.Parse(string.Join(", ", response.Headers.GetValues("Server-Timing")));
 
         return new SitePage(response.StatusCode, await response.Content.ReadAsStringAsync(cancellationToken), times);
     }

@@ -19,11 +19,11 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task A_port_in_use_is_told_in_one_line()
     {
-        using var taken = new TcpListener(IPAddress.Loopback, 0);
+        using TcpListener taken = new TcpListener(IPAddress.Loopback, 0);
         taken.Start();
-        var port = ((IPEndPoint)taken.LocalEndpoint).Port;
+        int port = ((IPEndPoint)taken.LocalEndpoint).Port;
 
-        var end = await RunningSample.RunUnderAsync(AtHome, "SampleSite", "--urls", $"http://127.0.0.1:{port}");
+        SampleEnd end = await RunningSample.RunUnderAsync(AtHome, "SampleSite", "--urls", $"http://127.0.0.1:{port}");
 
         Assert.Equal(4, end.ExitCode);
         Assert.StartsWith($"error: Port {port} is in use. ", end.Error, StringComparison.Ordinal);
@@ -48,7 +48,7 @@ public sealed class SiteProcess : IDisposable
     [InlineData("--Database:Posts", "10001")]
     public async Task A_setting_that_cannot_be_is_refused_by_name_before_anything_listens(string setting, string value)
     {
-        var end = await RunningSample.RunUnderAsync(AtHome, "SampleSite", setting, value);
+        SampleEnd end = await RunningSample.RunUnderAsync(AtHome, "SampleSite", setting, value);
 
         Assert.Equal((2, ""), (end.ExitCode, end.Output));
         Assert.StartsWith("error: ", end.Error, StringComparison.Ordinal);
@@ -64,7 +64,7 @@ public sealed class SiteProcess : IDisposable
     [InlineData("--Database:Connection=Host=127.0.0.1;Database=blog;Password=canary")]
     public async Task A_connection_that_cannot_be_is_refused_without_printing_it(params string[] settings)
     {
-        var end = await RunningSample.RunUnderAsync(AtHome, "SampleSite", settings);
+        SampleEnd end = await RunningSample.RunUnderAsync(AtHome, "SampleSite", settings);
 
         Assert.Equal((2, ""), (end.ExitCode, end.Output));
         Assert.StartsWith("error: Database:", end.Error, StringComparison.Ordinal);
@@ -75,11 +75,11 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task A_server_that_does_not_answer_is_told_in_one_line_without_its_password()
     {
-        using var silent = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        using Socket silent = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         silent.Bind(new IPEndPoint(IPAddress.Loopback, 0)); // Taken, so that nobody else listens there, and refuses whoever comes.
-        var port = ((IPEndPoint?)silent.LocalEndPoint)?.Port;
+        int? port = ((IPEndPoint?)silent.LocalEndPoint)?.Port;
 
-        var end = await RunningSample.RunUnderAsync(
+        SampleEnd end = await RunningSample.RunUnderAsync(
             AtHome, "SampleSite", "--Database:Provider=postgresql", $"--Database:Connection=Host=127.0.0.1;Port={port};Database=blog;Username=me;Password=canary");
 
         Assert.Equal((4, ""), (end.ExitCode, end.Output));
@@ -91,10 +91,10 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task A_folder_that_cannot_hold_the_database_is_told_in_one_line()
     {
-        var file = Path.Combine(_home, "file");
+        string file = Path.Combine(_home, "file");
         await File.WriteAllTextAsync(file, "", Token);
 
-        var end = await RunningSample.RunUnderAsync(AtHome, "SampleSite", $"--Database:Folder={file}");
+        SampleEnd end = await RunningSample.RunUnderAsync(AtHome, "SampleSite", $"--Database:Folder={file}");
 
         Assert.Equal((4, ""), (end.ExitCode, end.Output));
         Assert.StartsWith($"error: Cannot use the SQLite in '{file}': ", end.Error, StringComparison.Ordinal);
@@ -104,10 +104,10 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task Its_database_lives_in_a_folder_of_its_own_as_long_as_it_does()
     {
-        await using var site = await RunningSample.StartUnderAsync(AtHome, "SampleSite", $"--Database:Folder={_home}");
-        var database = Path.Combine(Assert.Single(Directory.GetDirectories(_home)), "blog.db");
-        var header = new byte[20];
-        await using (var file = File.OpenRead(database))
+        await using RunningSample site = await RunningSample.StartUnderAsync(AtHome, "SampleSite", $"--Database:Folder={_home}");
+        string database = Path.Combine(Assert.Single(Directory.GetDirectories(_home)), "blog.db");
+        byte[] header = new byte[20];
+        await using (FileStream file = File.OpenRead(database))
             await file.ReadExactlyAsync(header, Token);
 
         await site.StopAsync();
@@ -121,7 +121,7 @@ public sealed class SiteProcess : IDisposable
     [InlineData("http://[::1]:0", "[::1]")]
     public async Task Every_name_of_this_machine_is_taken(string urls, string host)
     {
-        await using var site = await RunningSample.StartUnderAsync(AtHome, "SampleSite", "--urls", urls);
+        await using RunningSample site = await RunningSample.StartUnderAsync(AtHome, "SampleSite", "--urls", urls);
 
         Assert.Equal(host, site.Client.BaseAddress?.Host);
         Assert.Equal("healthy", await site.Client.GetStringAsync("/health", Token));
@@ -130,17 +130,17 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task It_ends_when_asked_logs_only_its_life_and_leaves_no_file()
     {
-        await using var site = await RunningSample.StartUnderAsync(AtHome, "SampleSite", "--Feeds:Url=http://127.0.0.1:9");
-        foreach (var path in (string[])["/", "/dashboard/sync", "/first-wins/race", "/nothing", "/delays/sync?ms=x", "/code/delays"])
+        await using RunningSample site = await RunningSample.StartUnderAsync(AtHome, "SampleSite", "--Feeds:Url=http://127.0.0.1:9");
+        foreach (string path in (string[])["/", "/dashboard/sync", "/first-wins/race", "/nothing", "/delays/sync?ms=x", "/code/delays"])
             await SitePage.GetAsync(site.Client, path, Token);
-        using (var leaving = CancellationTokenSource.CreateLinkedTokenSource(Token))
+        using (CancellationTokenSource leaving = CancellationTokenSource.CreateLinkedTokenSource(Token))
         {
-            var slow = site.Client.GetAsync("/delays/async?ms=60000", leaving.Token);
+            Task<HttpResponseMessage> slow = site.Client.GetAsync("/delays/async?ms=60000", leaving.Token);
             await leaving.CancelAsync();
             await Assert.ThrowsAnyAsync<OperationCanceledException>(() => slow);
         }
 
-        var end = await site.StopAsync();
+        SampleEnd end = await site.StopAsync();
 
         Assert.Equal((0, ""), (end.ExitCode, end.Error));
         Assert.All(
@@ -152,13 +152,13 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task Losers_under_way_do_not_keep_it_from_ending()
     {
-        await using var silent = new FakeFeeds { StaysOpen = true };
-        await using var site = await SiteProcesses.StartSiteAsync(silent.Address, "--Feeds:TimeoutMilliseconds=600000");
-        var race = site.Client.GetAsync("/first-wins/race", Token);
+        await using FakeFeeds silent = new FakeFeeds { StaysOpen = true };
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(silent.Address, "--Feeds:TimeoutMilliseconds=600000");
+        Task<HttpResponseMessage> race = site.Client.GetAsync("/first-wins/race", Token);
         while (silent.Asked.Count < 10)
             await site.Client.GetStringAsync("/health", Token);
 
-        var end = await site.StopAsync();
+        SampleEnd end = await site.StopAsync();
 
         Assert.Equal(0, end.ExitCode);
         await Assert.ThrowsAnyAsync<HttpRequestException>(() => race);

@@ -14,14 +14,14 @@ public sealed class SiteReset(SqliteBlogSite sqlite, PostgresBlogSite postgres) 
 
     private static async Task BringsBackAsync(BlogSite site)
     {
-        using var visitor = site.Visit();
-        var before = await visitor.GetAsync("/posts/sync");
-        var opened = await visitor.GetAsync("/posts/sync/1/edit");
+        using Visitor visitor = site.Visit();
+        Seen before = await visitor.GetAsync("/posts/sync");
+        Seen opened = await visitor.GetAsync("/posts/sync/1/edit");
         await visitor.FillInAsync("/posts/sync/2/delete");
 
-        var reset = await visitor.FillInAsync("/blogs/reset");
-        var after = await visitor.GetAsync("/posts/sync");
-        var old = await visitor.SendAsync(opened, "/posts/sync/1/edit", ("Title", "From before"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"));
+        Seen reset = await visitor.FillInAsync("/blogs/reset");
+        Seen after = await visitor.GetAsync("/posts/sync");
+        Seen old = await visitor.SendAsync(opened, "/posts/sync/1/edit", ("Title", "From before"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"));
 
         Assert.Equal((HttpStatusCode.Redirect, "/blogs"), (reset.Status, reset.Location));
         Assert.Equal(17, after.Rows.Count);

@@ -42,11 +42,11 @@ public sealed class SiteTiming(SiteProcesses processes)
     [MemberData(nameof(Parts))]
     public async Task Every_answer_names_its_outside_calls_within_the_time_it_was_served(string path, string[] parts)
     {
-        var before = Stopwatch.GetTimestamp();
+        long before = Stopwatch.GetTimestamp();
 
-        var times = (await SitePage.GetAsync(processes.Site, path, Token)).Times;
+        ServerTimes times = (await SitePage.GetAsync(processes.Site, path, Token)).Times;
 
-        var after = Stopwatch.GetTimestamp();
+        long after = Stopwatch.GetTimestamp();
         Assert.Equal(parts, times.Parts.Select(part => part.Name));
         Assert.InRange(times.Served.Start, before, after);
         Assert.InRange(times.Served.End, before, after);
@@ -64,7 +64,7 @@ public sealed class SiteTiming(SiteProcesses processes)
     [InlineData("/external/async?ms=30")]
     public async Task A_sequence_begins_each_call_after_the_one_before(string path)
     {
-        var parts = (await SitePage.GetAsync(processes.Site, path, Token)).Times.Parts;
+        IReadOnlyList<ServerTimes.Span> parts = (await SitePage.GetAsync(processes.Site, path, Token)).Times.Parts;
 
         Assert.All(parts.Zip(parts.Skip(1)), pair => Assert.InRange(pair.Second.Start, pair.First.End - Rounding, double.MaxValue));
     }
@@ -78,7 +78,7 @@ public sealed class SiteTiming(SiteProcesses processes)
     {
         await SitePage.GetAsync(processes.Site, path, Token); // Opens connections, which takes turns on a busy machine.
 
-        var parts = (await SitePage.GetAsync(processes.Site, path, Token)).Times.Parts;
+        IReadOnlyList<ServerTimes.Span> parts = (await SitePage.GetAsync(processes.Site, path, Token)).Times.Parts;
 
         Assert.True(parts.Max(part => part.Start) < parts.Min(part => part.End), "a call began after another had ended");
     });
@@ -86,9 +86,9 @@ public sealed class SiteTiming(SiteProcesses processes)
     [Fact]
     public async Task The_parallel_dashboard_takes_less_than_its_calls_add_up_to_and_the_others_at_least_as_much()
     {
-        var sync = (await SitePage.GetAsync(processes.Site, "/dashboard/sync", Token)).Times;
-        var async = (await SitePage.GetAsync(processes.Site, "/dashboard/async", Token)).Times;
-        var parallel = (await SitePage.GetAsync(processes.Site, "/dashboard/parallel", Token)).Times;
+        ServerTimes sync = (await SitePage.GetAsync(processes.Site, "/dashboard/sync", Token)).Times;
+        ServerTimes async = (await SitePage.GetAsync(processes.Site, "/dashboard/async", Token)).Times;
+        ServerTimes parallel = (await SitePage.GetAsync(processes.Site, "/dashboard/parallel", Token)).Times;
 
         Assert.InRange(sync.Served.Milliseconds, sync.Parts.Sum(part => part.Milliseconds) - 0.01, double.MaxValue);
         Assert.InRange(async.Served.Milliseconds, async.Parts.Sum(part => part.Milliseconds) - 0.01, double.MaxValue);

@@ -40,8 +40,8 @@ public sealed class SiteUntrustedFeeds(SiteUntrustedFeeds.Pair pair) : IClassFix
     [Fact]
     public async Task An_answer_that_never_ends_is_given_up()
     {
-        await using var feeds = new FakeFeeds { StaysOpen = true };
-        await using var site = await SiteProcesses.StartSiteAsync(feeds.Address, "--Feeds:TimeoutMilliseconds=200");
+        await using FakeFeeds feeds = new FakeFeeds { StaysOpen = true };
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(feeds.Address, "--Feeds:TimeoutMilliseconds=200");
 
         await AssertProblemAsync(site.Client, "silence", "No answer within 0.2 s.");
         feeds.Answer = static _ => "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n";
@@ -52,9 +52,9 @@ public sealed class SiteUntrustedFeeds(SiteUntrustedFeeds.Pair pair) : IClassFix
 
     private static async Task AssertProblemAsync(HttpClient site, string name, string problem)
     {
-        foreach (var form in SitePaths.Dashboards)
+        foreach (string form in SitePaths.Dashboards)
         {
-            var page = await SitePage.GetAsync(site, form, Token);
+            SitePage page = await SitePage.GetAsync(site, form, Token);
 
             Assert.Equal((name, form, HttpStatusCode.OK), (name, form, page.Status));
             Assert.Equal(4, page.Quarters.Count);

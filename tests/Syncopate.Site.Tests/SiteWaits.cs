@@ -17,8 +17,8 @@ public sealed class SiteWaits(SiteProcesses processes)
     [InlineData("/delays/async", "no thread")]
     public Task A_delay_takes_what_was_asked_for_and_shows_who_waited(string path, string who) => QuietMachine.JudgeAsync(async () =>
     {
-        var quick = await SitePage.GetAsync(processes.Site, $"{path}?ms=0", Token);
-        var slow = await SitePage.GetAsync(processes.Site, $"{path}?ms=250", Token);
+        SitePage quick = await SitePage.GetAsync(processes.Site, $"{path}?ms=0", Token);
+        SitePage slow = await SitePage.GetAsync(processes.Site, $"{path}?ms=250", Token);
 
         // The runtime's timers count in ticks of the system's coarse clock, 10 ms at most: a wait may end that much early.
         Assert.InRange(quick.Times.Parts[0].Milliseconds, 0, 239);
@@ -29,8 +29,8 @@ public sealed class SiteWaits(SiteProcesses processes)
     [Fact]
     public async Task The_three_forms_of_the_external_page_show_the_same_day()
     {
-        var pages = new List<SitePage>();
-        foreach (var form in ExternalForms)
+        List<SitePage> pages = new List<SitePage>();
+        foreach (string form in ExternalForms)
             pages.Add(await SitePage.GetAsync(processes.Site, $"{form}?ms=0", Token));
 
         Assert.Equal(["one", "two", "three"], pages[0].Quarters.Keys);
@@ -41,12 +41,12 @@ public sealed class SiteWaits(SiteProcesses processes)
     [Fact]
     public async Task The_external_page_asks_for_the_given_wait_and_comes_when_the_service_fails()
     {
-        await using var service = new FakeFeeds { Answer = static _ => "HTTP/1.1 503 x\r\nContent-Length: 0\r\n\r\n" };
-        await using var site = await SiteProcesses.StartSiteAsync(service.Address);
+        await using FakeFeeds service = new FakeFeeds { Answer = static _ => "HTTP/1.1 503 x\r\nContent-Length: 0\r\n\r\n" };
+        await using RunningSample site = await SiteProcesses.StartSiteAsync(service.Address);
 
-        foreach (var form in ExternalForms)
+        foreach (string form in ExternalForms)
         {
-            var page = await SitePage.GetAsync(site.Client, $"{form}?ms=7", Token);
+            SitePage page = await SitePage.GetAsync(site.Client, $"{form}?ms=7", Token);
             Assert.Equal(HttpStatusCode.OK, page.Status);
             Assert.Equal(["one", "two", "three"], page.FailedQuarters);
         }

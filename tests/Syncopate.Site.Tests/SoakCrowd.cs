@@ -24,11 +24,11 @@ internal sealed class SoakCrowd : IDisposable
     /// <summary>Creates the posts that the writers will edit, and starts nobody.</summary>
     public static async Task<SoakCrowd> GatherAsync(Uri site)
     {
-        var crowd = new SoakCrowd(site);
-        var first = crowd.NewVisitor();
-        for (var post = 0; post < Posts; post++)
+        SoakCrowd crowd = new SoakCrowd(site);
+        Visitor first = crowd.NewVisitor();
+        for (int post = 0; post < Posts; post++)
         {
-            var created = await first.FillInAsync("/posts/async/create", ("Title", "Edited by many"), ("Content", "Nothing yet."), ("BlogId", "1"), ("TagIds", "1"));
+            Seen created = await first.FillInAsync("/posts/async/create", ("Title", "Edited by many"), ("Content", "Nothing yet."), ("BlogId", "1"), ("TagIds", "1"));
             crowd._posts.Add((created.Location ?? throw new InvalidOperationException($"No post was created: {created.Words}")).Split('/')[^1]);
         }
 
@@ -41,8 +41,8 @@ internal sealed class SoakCrowd : IDisposable
     /// <summary>Waits while they work, until something has come about.</summary>
     public async Task UntilAsync(Func<SoakTally, bool> came, TimeSpan patience)
     {
-        var begin = Stopwatch.GetTimestamp();
-        using var tick = new PeriodicTimer(TimeSpan.FromMilliseconds(50));
+        long begin = Stopwatch.GetTimestamp();
+        using PeriodicTimer tick = new PeriodicTimer(TimeSpan.FromMilliseconds(50));
         while (!came(Tally) && await tick.WaitForNextTickAsync(TestContext.Current.CancellationToken))
             Assert.True(Stopwatch.GetElapsedTime(begin) < patience, $"Waited {patience.TotalSeconds} s in vain. So far: {Tally.Figures}; wrong: {string.Join(" | ", Tally.Wrong)}");
     }
@@ -52,7 +52,7 @@ internal sealed class SoakCrowd : IDisposable
     {
         _isOver = true;
         await _all;
-        using var visitor = new Visitor(_site);
+        using Visitor visitor = new Visitor(_site);
         await Tally.CheckAsync(visitor, _posts);
     }
 

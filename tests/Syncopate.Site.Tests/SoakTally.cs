@@ -32,7 +32,7 @@ internal sealed class SoakTally
     /// <summary>Takes an answer that is none of those expected: a 503 in words is an outcome of its own, anything else is wrong.</summary>
     public void Refuse(string path, Seen answer)
     {
-        var clear = answer.Status == HttpStatusCode.ServiceUnavailable
+        bool clear = answer.Status == HttpStatusCode.ServiceUnavailable
             && answer.Words.Contains("The database does not answer", StringComparison.Ordinal)
             && !Inside.Any(word => answer.Html.Contains(word, StringComparison.Ordinal));
         Count(clear ? "unavailable" : "wrong");
@@ -67,12 +67,12 @@ internal sealed class SoakTally
     /// <summary>Looks whether every edit, creation and deletion that was accepted is there.</summary>
     public async Task CheckAsync(Visitor visitor, IEnumerable<string> posts)
     {
-        foreach (var post in posts)
+        foreach (string post in posts)
         {
-            var held = SoakUser.CountsOf(await visitor.GetAsync($"/posts/sync/{post}/edit"));
-            foreach (var user in _accepted.Keys.Concat(_doubtful.Keys).Where(key => key.Post == post).Select(static key => key.User).Distinct())
+            Dictionary<int, int> held = SoakUser.CountsOf(await visitor.GetAsync($"/posts/sync/{post}/edit"));
+            foreach (int user in _accepted.Keys.Concat(_doubtful.Keys).Where(key => key.Post == post).Select(static key => key.User).Distinct())
             {
-                var accepted = _accepted.GetValueOrDefault((post, user));
+                int accepted = _accepted.GetValueOrDefault((post, user));
                 Assert.InRange(held.GetValueOrDefault(user), accepted, accepted + _doubtful.GetValueOrDefault((post, user)));
             }
         }

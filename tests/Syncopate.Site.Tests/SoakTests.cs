@@ -35,16 +35,16 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
 
     private async Task SoakAsync(Uri site, TimeSpan duration)
     {
-        using var crowd = await SoakCrowd.GatherAsync(site);
-        using var observer = new Visitor(site);
-        var before = await InsideAsync(observer);
-        var begin = Stopwatch.GetTimestamp();
+        using SoakCrowd crowd = await SoakCrowd.GatherAsync(site);
+        using Visitor observer = new Visitor(site);
+        (int Lent, int Kept, int Threads) before = await InsideAsync(observer);
+        long begin = Stopwatch.GetTimestamp();
 
         crowd.Start(Users);
         await crowd.UntilAsync(_ => Stopwatch.GetElapsedTime(begin) >= duration, duration + Patience);
-        var during = await InsideAsync(observer);
+        (int Lent, int Kept, int Threads) during = await InsideAsync(observer);
         await crowd.EndAsync();
-        var after = await CalmAsync(observer, before.Threads + KeptThreads);
+        (int Lent, int Kept, int Threads) after = await CalmAsync(observer, before.Threads + KeptThreads);
 
         output.WriteLine($"{crowd.Tally.Figures}; contexts in use {before.Lent}, {during.Lent}, {after.Lent}, kept {before.Kept}, {during.Kept}, {after.Kept}; threads {before.Threads}, {during.Threads}, {after.Threads}");
         Assert.Empty(crowd.Tally.Wrong);
@@ -59,9 +59,9 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
     /// <summary>Asks until the process is as calm as before; what it holds then.</summary>
     private static async Task<(int Lent, int Kept, int Threads)> CalmAsync(Visitor observer, int threads)
     {
-        var begin = Stopwatch.GetTimestamp();
-        var inside = await InsideAsync(observer);
-        using var tick = new PeriodicTimer(TimeSpan.FromMilliseconds(500));
+        long begin = Stopwatch.GetTimestamp();
+        (int Lent, int Kept, int Threads) inside = await InsideAsync(observer);
+        using PeriodicTimer tick = new PeriodicTimer(TimeSpan.FromMilliseconds(500));
         while ((inside.Threads > threads || inside.Lent > 1) && Stopwatch.GetElapsedTime(begin) < Patience && await tick.WaitForNextTickAsync(TestContext.Current.CancellationToken))
             inside = await InsideAsync(observer);
         return inside;
@@ -69,7 +69,7 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
 
     private static async Task<(int Lent, int Kept, int Threads)> InsideAsync(Visitor observer)
     {
-        var page = await observer.GetAsync("/internals");
+        Seen page = await observer.GetAsync("/internals");
         return (Figure(Lent().Match(page.Words)), Figure(Kept().Match(page.Words)), Figure(Threads().Match(page.Words)));
     }
 

@@ -38,8 +38,8 @@ internal sealed partial class SoakUser(Visitor visitor, int number, IReadOnlyLis
 
     private async Task ReadAsync()
     {
-        var path = string.Format(CultureInfo.InvariantCulture, Pages[_random.Next(Pages.Length)], _form);
-        var page = await visitor.GetAsync(path);
+        string path = string.Format(CultureInfo.InvariantCulture, Pages[_random.Next(Pages.Length)], _form);
+        Seen page = await visitor.GetAsync(path);
         if (page.Status == HttpStatusCode.OK)
             tally.Count("read");
         else
@@ -48,18 +48,18 @@ internal sealed partial class SoakUser(Visitor visitor, int number, IReadOnlyLis
 
     private async Task EditAsync(string post)
     {
-        var path = $"/posts/{_form}/{post}/edit";
-        var opened = await visitor.GetAsync(path);
+        string path = $"/posts/{_form}/{post}/edit";
+        Seen opened = await visitor.GetAsync(path);
         if (opened.Status != HttpStatusCode.OK)
         {
             tally.Refuse(path, opened);
             return;
         }
 
-        var counts = CountsOf(opened);
+        Dictionary<int, int> counts = CountsOf(opened);
         counts[number] = counts.GetValueOrDefault(number) + 1;
-        var text = string.Join(' ', counts.Select(static count => string.Create(CultureInfo.InvariantCulture, $"{count.Key}={count.Value}")));
-        var answer = await visitor.SendAsync(opened, path, ("Title", "Edited by many"), ("Content", text), ("BlogId", "1"), ("TagIds", "1"));
+        string text = string.Join(' ', counts.Select(static count => string.Create(CultureInfo.InvariantCulture, $"{count.Key}={count.Value}")));
+        Seen answer = await visitor.SendAsync(opened, path, ("Title", "Edited by many"), ("Content", text), ("BlogId", "1"), ("TagIds", "1"));
         switch (answer.Status)
         {
             case HttpStatusCode.Redirect:
@@ -78,15 +78,15 @@ internal sealed partial class SoakUser(Visitor visitor, int number, IReadOnlyLis
 
     private async Task CreateAsync()
     {
-        var path = $"/posts/{_form}/create";
-        var opened = await visitor.GetAsync(path);
+        string path = $"/posts/{_form}/create";
+        Seen opened = await visitor.GetAsync(path);
         if (opened.Status != HttpStatusCode.OK)
         {
             tally.Refuse(path, opened);
             return;
         }
 
-        var answer = await visitor.SendAsync(opened, path, ("Title", "Made in passing"), ("Content", "A few words."), ("BlogId", "2"), ("TagIds", "2"));
+        Seen answer = await visitor.SendAsync(opened, path, ("Title", "Made in passing"), ("Content", "A few words."), ("BlogId", "2"), ("TagIds", "2"));
         if (answer is { Status: HttpStatusCode.Redirect, Location: { } created })
         {
             tally.Create(created);
@@ -98,11 +98,11 @@ internal sealed partial class SoakUser(Visitor visitor, int number, IReadOnlyLis
 
     private async Task DeleteAsync()
     {
-        if (!_own.TryDequeue(out var post))
+        if (!_own.TryDequeue(out string? post))
             return;
 
-        var opened = await visitor.GetAsync($"{post}/delete");
-        var answer = opened.Status == HttpStatusCode.OK ? await visitor.SendAsync(opened, $"{post}/delete") : opened;
+        Seen opened = await visitor.GetAsync($"{post}/delete");
+        Seen answer = opened.Status == HttpStatusCode.OK ? await visitor.SendAsync(opened, $"{post}/delete") : opened;
         if (answer.Status == HttpStatusCode.Redirect)
         {
             tally.Delete(post);

@@ -13,7 +13,7 @@ internal sealed partial class Visitor(Uri site) : IDisposable
 
     public async Task<Seen> GetAsync(string path)
     {
-        using var response = await _client.GetAsync(path, Token);
+        using HttpResponseMessage response = await _client.GetAsync(path, Token);
         return await SeenAsync(response);
     }
 
@@ -26,11 +26,11 @@ internal sealed partial class Visitor(Uri site) : IDisposable
     /// <summary>Sends the form of a page that was opened before.</summary>
     public async Task<Seen> SendAsync(Seen form, string action, params (string Name, string Value)[] fields)
     {
-        var hidden = Hidden().Matches(form.Html).Select(field => (Name: field.Groups["name"].Value, Value: WebUtility.HtmlDecode(field.Groups["value"].Value)));
-        var given = fields.Select(field => field.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
-        using var content = new FormUrlEncodedContent(
+        IEnumerable<(string Name, string Value)> hidden = Hidden().Matches(form.Html).Select(field => (Name: field.Groups["name"].Value, Value: WebUtility.HtmlDecode(field.Groups["value"].Value)));
+        HashSet<string> given = fields.Select(field => field.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
+        using FormUrlEncodedContent content = new FormUrlEncodedContent(
             fields.Concat(hidden.DistinctBy(field => field.Name).Where(field => !given.Contains(field.Name))).Select(field => KeyValuePair.Create(field.Name, field.Value)));
-        using var response = await _client.PostAsync(action, content, Token);
+        using HttpResponseMessage response = await _client.PostAsync(action, content, Token);
         return await SeenAsync(response);
     }
 

@@ -83,7 +83,7 @@ public sealed class WovenProbeTests
     [InlineData("no-such-program.dll")]
     public async Task A_command_that_names_no_built_program_is_refused_with_what_to_do(params string[] words)
     {
-        var refusal = await Assert.ThrowsAsync<Syncopate.Running.TargetFailedException>(() => WovenCopy.MakeOfCommandAsync(words, TestContext.Current.CancellationToken));
+        Running.TargetFailedException refusal = await Assert.ThrowsAsync<Syncopate.Running.TargetFailedException>(() => WovenCopy.MakeOfCommandAsync(words, TestContext.Current.CancellationToken));
 
         Assert.Contains(words[^1], refusal.Message, StringComparison.Ordinal);
         Assert.Contains("dll", refusal.Message, StringComparison.Ordinal);

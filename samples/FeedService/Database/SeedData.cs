@@ -21,10 +21,10 @@ internal sealed class SeedData
     /// <summary>All rows, people first. Each call goes on where the one before ended.</summary>
     public IEnumerable<object> Rows()
     {
-        for (var id = 1; id <= PersonCount; id++)
+        for (int id = 1; id <= PersonCount; id++)
             yield return new Person { Id = id, Name = _invent.Name.FullName() };
 
-        for (var id = 1; id <= ItemCount; id++)
+        for (int id = 1; id <= ItemCount; id++)
         {
             yield return Item<Email>(id, _invent.Company.CatchPhrase(), daysFromToday: -30, email =>
             {
@@ -45,7 +45,7 @@ internal sealed class SeedData
 
     private TItem Item<TItem>(int id, string title, int daysFromToday, Action<TItem> fill) where TItem : FeedItem, new()
     {
-        var item = new TItem
+        TItem item = new TItem
         {
             Id = id,
             Title = title,

@@ -33,9 +33,9 @@ internal static class SystemSqlite
         if (library != "e_sqlite3")
             return 0;
 
-        foreach (var name in Candidates())
+        foreach (string name in Candidates())
         {
-            if (NativeLibrary.TryLoad(name, assembly, path, out var handle))
+            if (NativeLibrary.TryLoad(name, assembly, path, out nint handle))
                 return handle;
         }
         return 0;

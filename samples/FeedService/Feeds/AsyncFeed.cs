@@ -29,12 +29,12 @@ internal static class AsyncFeed<TItem, TInput, TView>
     private static async Task<Created<TView>> CreateAsync(
         TInput input, FeedDatabase database, HttpRequest request, CancellationToken cancellationToken)
     {
-        var item = new TItem();
+        TItem item = new TItem();
         item.Take(input);
         database.Add(item);
         await database.SaveChangesAsync(cancellationToken);
 
-        var view = await database.Set<TItem>().Where(saved => saved.Id == item.Id).Select(TItem.View).SingleAsync(cancellationToken);
+        TView view = await database.Set<TItem>().Where(saved => saved.Id == item.Id).Select(TItem.View).SingleAsync(cancellationToken);
         return TypedResults.Created($"{request.Path}/{item.Id}", view);
     }
 

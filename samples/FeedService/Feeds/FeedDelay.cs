@@ -10,7 +10,7 @@ internal sealed class FeedDelay
     /// <exception cref="StartException">The delay is no number of milliseconds from 0 to 60000.</exception>
     public FeedDelay(string feed, IConfiguration configuration)
     {
-        var ofAll = configuration.Whole("Feeds:DelayMilliseconds", MaximumMilliseconds, fallback: 500);
+        int ofAll = configuration.Whole("Feeds:DelayMilliseconds", MaximumMilliseconds, fallback: 500);
         Feed = feed;
         UsualMilliseconds = configuration.Whole($"Feeds:Delays:{feed}", MaximumMilliseconds, fallback: ofAll);
     }
@@ -24,11 +24,11 @@ internal sealed class FeedDelay
     /// <returns>How long to wait, and the answer to give after it; null when the feed itself is to answer.</returns>
     public (TimeSpan Delay, IResult? Answer) Read(IQueryCollection query)
     {
-        var milliseconds = UsualMilliseconds;
+        int milliseconds = UsualMilliseconds;
         if (query.TryGetValue("delay", out var text) && !Settings.TryWhole(text, MaximumMilliseconds, out milliseconds))
             return (default, Problems.Invalid("delay", $"'{text}' is not a whole number of milliseconds from 0 to {MaximumMilliseconds}."));
 
-        var fail = false;
+        bool fail = false;
         if (query.TryGetValue("fail", out text) && !bool.TryParse(text, out fail))
             return (default, Problems.Invalid("fail", $"'{text}' is neither true nor false."));
 

@@ -26,12 +26,12 @@ internal static class SyncFeed<TItem, TInput, TView>
 
     private static Created<TView> Create(TInput input, FeedDatabase database, HttpRequest request)
     {
-        var item = new TItem();
+        TItem item = new TItem();
         item.Take(input);
         database.Add(item);
         database.SaveChanges();
 
-        var view = database.Set<TItem>().Where(saved => saved.Id == item.Id).Select(TItem.View).Single();
+        TView view = database.Set<TItem>().Where(saved => saved.Id == item.Id).Select(TItem.View).Single();
         return TypedResults.Created($"{request.Path}/{item.Id}", view);
     }
 

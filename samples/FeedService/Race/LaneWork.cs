@@ -14,12 +14,12 @@ internal static class LaneWork
     /// <summary>Any ticket; lanes from 0 to 15.</summary>
     public static TimeSpan Of(int ticket, int lane)
     {
-        var z = (((ulong)(uint)ticket << 4) + (ulong)lane + 1) * GoldenGamma;
+        ulong z = (((ulong)(uint)ticket << 4) + (ulong)lane + 1) * GoldenGamma;
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
         z ^= z >> 31;
 
-        var uniform = (z >> 11) * (1.0 / (1UL << 53)); // 53 bits, in [0, 1)
+        double uniform = (z >> 11) * (1.0 / (1UL << 53)); // 53 bits, in [0, 1)
         return TimeSpan.FromMilliseconds(50 + (450 * uniform));
     }
 }

@@ -43,7 +43,7 @@ internal sealed class RaceCount
     {
         lock (_gate)
         {
-            var stoppedAfter = _stopped == 0 ? 0 : _workedByStopped.TotalMilliseconds / _stopped;
+            double stoppedAfter = _stopped == 0 ? 0 : _workedByStopped.TotalMilliseconds / _stopped;
             return new(_started, _finished, _stopped, _worked.TotalMilliseconds, _planned.TotalMilliseconds, stoppedAfter);
         }
     }

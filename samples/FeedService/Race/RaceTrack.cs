@@ -16,13 +16,13 @@ internal sealed class RaceTrack(TimeProvider clock, int scalePercent)
 
     public async Task<Ok<LaneAnswer>> RunAsync(int ticket, int lane, CancellationToken cancellationToken)
     {
-        var count = Volatile.Read(ref _count);
-        var planned = LaneWork.Of(ticket, lane) * scalePercent / 100;
-        var begin = clock.GetTimestamp();
+        RaceCount count = Volatile.Read(ref _count);
+        TimeSpan planned = LaneWork.Of(ticket, lane) * scalePercent / 100;
+        long begin = clock.GetTimestamp();
         count.Start();
         try
         {
-            for (var worked = TimeSpan.Zero; worked < planned; worked = clock.GetElapsedTime(begin))
+            for (TimeSpan worked = TimeSpan.Zero; worked < planned; worked = clock.GetElapsedTime(begin))
                 await Task.Delay(planned - worked < Tick ? planned - worked : Tick, clock, cancellationToken);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)

@@ -14,7 +14,7 @@ internal static class Schedule
     /// begin with than its neighbours.</summary>
     public static IEnumerable<Programme> Of(string channel)
     {
-        var first = channel.Sum(letter => letter);
+        int first = channel.Sum(letter => letter);
         return Enumerable.Range(0, 12).Select(at => new Programme(Titles[(first + at) % Titles.Length], Day.AddHours(2 * at)));
     }
 }

@@ -14,7 +14,7 @@ public sealed record ActionEvent(string State, int Percent, string Message)
     /// <summary>What is known now, then every change up to the end.</summary>
     internal static async IAsyncEnumerable<ActionEvent> AllAsync(ActionRun run, [EnumeratorCancellation] CancellationToken token)
     {
-        await foreach (var update in run.Updates.WithCancellation(token))
+        await foreach (ActionUpdate update in run.Updates.WithCancellation(token))
             yield return Of(update);
     }
 }

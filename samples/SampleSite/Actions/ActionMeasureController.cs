@@ -19,7 +19,7 @@ public sealed class ActionMeasureController(ActionRunner runner, WordCount wordC
     public ActionResult Block([Range(0, 60_000)] int milliseconds, CancellationToken token)
     {
         tally.Start();
-        var counted = wordCount.Run(new WordCountInput(milliseconds), progress: null, token);
+        Syncopate.Crud.Result<string> counted = wordCount.Run(new WordCountInput(milliseconds), progress: null, token);
         tally.Done(Stopwatch.GetElapsedTime(timing.Start));
         tally.Answer(Stopwatch.GetElapsedTime(timing.Start));
 
@@ -31,7 +31,7 @@ public sealed class ActionMeasureController(ActionRunner runner, WordCount wordC
     {
         tally.Start();
         // Every request is a visitor of its own.
-        var started = runner.Start<TimedWordCount, TimedWordCountInput, string>(
+        Syncopate.Crud.Result<ActionRun> started = runner.Start<TimedWordCount, TimedWordCountInput, string>(
             HttpContext.TraceIdentifier, new TimedWordCountInput(milliseconds, timing.Start));
         tally.Answer(Stopwatch.GetElapsedTime(timing.Start));
 

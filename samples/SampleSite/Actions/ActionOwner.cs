@@ -18,7 +18,7 @@ internal static class ActionOwner
         if (Of(context.Request) is { Length: > 0 } known)
             return known;
 
-        var name = RandomNumberGenerator.GetHexString(Digits, lowercase: true);
+        string name = RandomNumberGenerator.GetHexString(Digits, lowercase: true);
         context.Response.Cookies.Append(Cookie, name, new CookieOptions { HttpOnly = true, SameSite = SameSiteMode.Strict, IsEssential = true });
         return name;
     }

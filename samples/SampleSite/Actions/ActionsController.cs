@@ -25,9 +25,9 @@ public sealed class ActionsController(ActionRunner runner, WordCount wordCount) 
         if (!ModelState.IsValid)
             return Refused();
 
-        var begin = Stopwatch.GetTimestamp();
-        var counted = wordCount.Run(new WordCountInput(milliseconds, fails), progress: null, token);
-        var answer = new BlockedAnswer(counted.Message, counted.IsDone, Stopwatch.GetElapsedTime(begin).TotalMilliseconds);
+        long begin = Stopwatch.GetTimestamp();
+        Result<string> counted = wordCount.Run(new WordCountInput(milliseconds, fails), progress: null, token);
+        BlockedAnswer answer = new BlockedAnswer(counted.Message, counted.IsDone, Stopwatch.GetElapsedTime(begin).TotalMilliseconds);
 
         return View("List", new ActionsPage(runner.Of(Owner), answer));
     }
@@ -39,8 +39,8 @@ public sealed class ActionsController(ActionRunner runner, WordCount wordCount) 
         if (!ModelState.IsValid)
             return Refused();
 
-        var owner = ActionOwner.OfOrNew(HttpContext);
-        var started = runner.Start<WordCount, WordCountInput, string>(owner, new WordCountInput(milliseconds, fails));
+        string owner = ActionOwner.OfOrNew(HttpContext);
+        Result<ActionRun> started = runner.Start<WordCount, WordCountInput, string>(owner, new WordCountInput(milliseconds, fails));
 
         return this.Page(started, run => LocalRedirect($"/actions/{run.Id}"));
     }

@@ -10,7 +10,7 @@ public sealed class TimedWordCount(WordCount wordCount, ActionTally tally) : IAs
     public async Task<Result<string>> RunAsync(
         TimedWordCountInput input, IProgress<ActionProgress>? progress = null, CancellationToken token = default)
     {
-        var counted = await wordCount.RunAsync(new WordCountInput(input.Milliseconds), progress, token);
+        Result<string> counted = await wordCount.RunAsync(new WordCountInput(input.Milliseconds), progress, token);
         tally.Done(Stopwatch.GetElapsedTime(input.Arrived));
 
         return counted;

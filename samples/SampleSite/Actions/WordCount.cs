@@ -16,7 +16,7 @@ public sealed class WordCount(BlogContext context) : IAction<WordCountInput, str
     public Result<string> Run(
         WordCountInput input, IProgress<ActionProgress>? progress = null, CancellationToken token = default)
     {
-        for (var step = 1; step <= Steps; step++)
+        for (int step = 1; step <= Steps; step++)
         {
             progress?.Report(ProgressAt(step));
             Thread.Sleep(input.Milliseconds / Steps);
@@ -25,14 +25,14 @@ public sealed class WordCount(BlogContext context) : IAction<WordCountInput, str
                 return Failure();
         }
 
-        var contents = context.Posts.Select(static post => post.Content).ToList();
+        List<string> contents = context.Posts.Select(static post => post.Content).ToList();
         return Counted(contents);
     }
 
     public async Task<Result<string>> RunAsync(
         WordCountInput input, IProgress<ActionProgress>? progress = null, CancellationToken token = default)
     {
-        for (var step = 1; step <= Steps; step++)
+        for (int step = 1; step <= Steps; step++)
         {
             progress?.Report(ProgressAt(step));
             await Task.Delay(input.Milliseconds / Steps, token);
@@ -41,7 +41,7 @@ public sealed class WordCount(BlogContext context) : IAction<WordCountInput, str
                 return Failure();
         }
 
-        var contents = await context.Posts.Select(static post => post.Content).ToListAsync(token);
+        List<string> contents = await context.Posts.Select(static post => post.Content).ToListAsync(token);
         return Counted(contents);
     }
 
@@ -52,8 +52,8 @@ public sealed class WordCount(BlogContext context) : IAction<WordCountInput, str
 
     private static Result<string> Counted(List<string> contents)
     {
-        var words = contents.Sum(static content => content.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Length);
-        var text = string.Create(CultureInfo.InvariantCulture, $"{contents.Count:N0} posts have {words:N0} words.");
+        int words = contents.Sum(static content => content.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Length);
+        string text = string.Create(CultureInfo.InvariantCulture, $"{contents.Count:N0} posts have {words:N0} words.");
         return Result.Done(text, text);
     }
 }

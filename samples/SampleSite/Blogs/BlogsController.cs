@@ -17,7 +17,7 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
     [HttpGet("")]
     public async Task<ActionResult> ListAsync(ListQuery query, CancellationToken token)
     {
-        var blogs = await crud.ListAsync(Asked(query), token);
+        Result<Page<BlogRow>> blogs = await crud.ListAsync(Asked(query), token);
 
         return this.Page(blogs, rows => View("List", new ListPage<BlogRow>(Here, query, rows, ServerShare.Of(timing))));
     }
@@ -25,7 +25,7 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
     [HttpGet("{id:int}")]
     public async Task<ActionResult> DetailAsync(int id, CancellationToken token)
     {
-        var blog = await crud.DetailAsync<Blog, BlogRow>(id, token);
+        Result<BlogRow> blog = await crud.DetailAsync<Blog, BlogRow>(id, token);
 
         return this.Page(blog, found => View("Detail", found));
     }
@@ -39,7 +39,7 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
         if (!ModelState.IsValid)
             return View("Create", form);
 
-        var created = await crud.CreateAsync<Blog, BlogForm>(form, token);
+        Result<Blog> created = await crud.CreateAsync<Blog, BlogForm>(form, token);
         if (this.CanBeCorrected(created))
             return View("Create", form);
 
@@ -60,7 +60,7 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
         if (!ModelState.IsValid)
             return View("Edit", form);
 
-        var updated = await crud.UpdateAsync<Blog, BlogForm>(id, form, token);
+        Result<Blog> updated = await crud.UpdateAsync<Blog, BlogForm>(id, form, token);
         if (updated is { Outcome: Outcome.Conflict, Current: not null })
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
@@ -72,7 +72,7 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
     [HttpGet("{id:int}/delete")]
     public async Task<ActionResult> AskDeleteAsync(int id, CancellationToken token)
     {
-        var blog = await crud.DetailAsync<Blog, BlogRow>(id, token);
+        Result<BlogRow> blog = await crud.DetailAsync<Blog, BlogRow>(id, token);
 
         return this.Page(blog, found => View("Delete", found));
     }
@@ -80,7 +80,7 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
     [HttpPost("{id:int}/delete")]
     public async Task<ActionResult> DeleteAsync(int id, int version, CancellationToken token)
     {
-        var deleted = await crud.DeleteAsync<Blog>(id, (_, blog, _) => Task.FromResult(Unchanged(blog, version)), token);
+        Result<Blog> deleted = await crud.DeleteAsync<Blog>(id, (_, blog, _) => Task.FromResult(Unchanged(blog, version)), token);
         if (this.CanBeCorrected(deleted))
             return await AskDeleteAsync(id, token);
 
@@ -113,7 +113,7 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
 
     private async Task<ActionResult> ConflictingAsync(int id, BlogForm form, CancellationToken token)
     {
-        var current = await crud.DetailAsync<Blog, BlogRow>(id, token);
+        Result<BlogRow> current = await crud.DetailAsync<Blog, BlogRow>(id, token);
 
         return this.Page(current, found =>
         {

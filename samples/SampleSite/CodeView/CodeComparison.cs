@@ -12,7 +12,7 @@ public sealed record CodeComparison(CodePane Before, CodePane After)
     /// <summary>Compares the method of one form with that of the next.</summary>
     public static CodeComparison Of(DemoForm before, MethodSource left, DemoForm after, MethodSource right)
     {
-        var difference = new SideBySideDiffBuilder(new Differ()).BuildDiffModel(string.Join('\n', left.Lines), string.Join('\n', right.Lines));
+        SideBySideDiffModel difference = new SideBySideDiffBuilder(new Differ()).BuildDiffModel(string.Join('\n', left.Lines), string.Join('\n', right.Lines));
 
         return new CodeComparison(
             Pane(before, left, difference.OldText, CodeChange.Removed), Pane(after, right, difference.NewText, CodeChange.Added));
@@ -32,9 +32,9 @@ public sealed record CodeComparison(CodePane Before, CodePane After)
     // Words of one kind that follow each other are drawn as one piece.
     private static IEnumerable<CodePiece> Pieces(DiffPiece line)
     {
-        var pending = "";
-        var differs = false;
-        foreach (var word in line.SubPieces.Where(static word => word.Type != ChangeType.Imaginary))
+        string pending = "";
+        bool differs = false;
+        foreach (DiffPiece word in line.SubPieces.Where(static word => word.Type != ChangeType.Imaginary))
         {
             if (pending.Length > 0 && differs != (word.Type != ChangeType.Unchanged))
             {

@@ -12,10 +12,10 @@ public sealed record CodeStep(
     /// <summary>Cuts the methods out of their files and compares them.</summary>
     public static CodeStep Of(Demonstration demo, StepSource source)
     {
-        var before = demo[source.From];
-        var after = demo[source.To];
-        var different = source.Methods.Where(static pair => pair.Differs);
-        var unchanged = source.Methods.Where(static pair => !pair.Differs);
+        DemoForm before = demo[source.From];
+        DemoForm after = demo[source.To];
+        IEnumerable<MethodPair> different = source.Methods.Where(static pair => pair.Differs);
+        IEnumerable<MethodPair> unchanged = source.Methods.Where(static pair => !pair.Differs);
 
         return new CodeStep(
             before,

@@ -17,20 +17,20 @@ public sealed record MethodSource(string File, int FirstLine, IReadOnlyList<stri
     /// <exception cref="ArgumentException">The type has no such method.</exception>
     public static MethodSource Of(Type type, string method)
     {
-        var file = ReadAllLines(type);
-        var declaration = Array.FindIndex(file, line => Declares(line, method));
+        string[] file = ReadAllLines(type);
+        int declaration = Array.FindIndex(file, line => Declares(line, method));
         if (declaration < 0)
             throw new ArgumentException($"{type} has no method {method}.", nameof(method));
 
-        var first = declaration;
+        int first = declaration;
         while (IsPreface(file[first - 1]))
             first--;
-        var last = Array.FindIndex(file, declaration, static line => line is OpeningBrace || line.EndsWith(';'));
+        int last = Array.FindIndex(file, declaration, static line => line is OpeningBrace || line.EndsWith(';'));
         if (file[last] is OpeningBrace)
             last = Array.IndexOf(file, ClosingBrace, last);
-        var lines = file[first..(last + 1)].Select(static line => line.Length == 0 ? line : line[Indentation.Length..]);
+        IEnumerable<string> lines = file[first..(last + 1)].Select(static line => line.Length == 0 ? line : line[Indentation.Length..]);
 
-        var folder = type.Namespace?.Split('.')[^1];
+        string? folder = type.Namespace?.Split('.')[^1];
         return new MethodSource($"{folder}/{type.Name}.cs", first + 1, [.. lines]);
     }
 
@@ -43,8 +43,8 @@ public sealed record MethodSource(string File, int FirstLine, IReadOnlyList<stri
 
     private static string[] ReadAllLines(Type type)
     {
-        using var stream = type.Assembly.GetManifestResourceStream($"code/{type.Name}.cs")!; // Every source file is embedded.
-        using var reader = new StreamReader(stream);
+        using Stream stream = type.Assembly.GetManifestResourceStream($"code/{type.Name}.cs")!; // Every source file is embedded.
+        using StreamReader reader = new StreamReader(stream);
         return reader.ReadToEnd().ReplaceLineEndings("\n").Split('\n');
     }
 }

@@ -27,8 +27,8 @@ public static class CustomerList
     [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     internal static int Rate(int seed)
     {
-        var x = (ulong)seed;
-        for (var round = 0; round < Rounds; round++)
+        ulong x = (ulong)seed;
+        for (int round = 0; round < Rounds; round++)
         {
             x ^= x << 13;
             x ^= x >> 7;

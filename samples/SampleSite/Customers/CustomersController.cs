@@ -31,7 +31,7 @@ public sealed class CustomersController : ControllerBase
     [HttpGet("sync-cpu")]
     public ActionResult<IReadOnlyList<Customer>> SyncGetCpuBound()
     {
-        var customers = CustomerList.Rated();
+        IReadOnlyList<Customer> customers = CustomerList.Rated();
 
         return Ok(customers);
     }
@@ -39,7 +39,7 @@ public sealed class CustomersController : ControllerBase
     [HttpGet("async-cpu")]
     public async Task<ActionResult<IReadOnlyList<Customer>>> AsyncGetCpuBound()
     {
-        var customers = await Task.Run(CustomerList.Rated); // The specimen: computing has no async form, it only moves to another thread.
+        IReadOnlyList<Customer> customers = await Task.Run(CustomerList.Rated); // The specimen: computing has no async form, it only moves to another thread.
 
         return Ok(customers);
     }

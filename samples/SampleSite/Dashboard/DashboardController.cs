@@ -13,10 +13,10 @@ public sealed class DashboardController(FeedClient feeds, RequestTiming timing) 
     public ActionResult Sync(
         FeedQuery query, CancellationToken token)
     {
-        var emails = feeds.Read(Emails, query, token);
-        var tasks = feeds.Read(Tasks, query, token);
-        var bookmarks = feeds.Read(Bookmarks, query, token);
-        var notes = feeds.Read(Notes, query, token);
+        FeedAnswer emails = feeds.Read(Emails, query, token);
+        FeedAnswer tasks = feeds.Read(Tasks, query, token);
+        FeedAnswer bookmarks = feeds.Read(Bookmarks, query, token);
+        FeedAnswer notes = feeds.Read(Notes, query, token);
 
         return Page(Form.Sync, query, [emails, tasks, bookmarks, notes]);
     }
@@ -25,10 +25,10 @@ public sealed class DashboardController(FeedClient feeds, RequestTiming timing) 
     public async Task<ActionResult> InSequenceAsync(
         FeedQuery query, CancellationToken token)
     {
-        var emails = await feeds.ReadAsync(Emails, query, token);
-        var tasks = await feeds.ReadAsync(Tasks, query, token);
-        var bookmarks = await feeds.ReadAsync(Bookmarks, query, token);
-        var notes = await feeds.ReadAsync(Notes, query, token);
+        FeedAnswer emails = await feeds.ReadAsync(Emails, query, token);
+        FeedAnswer tasks = await feeds.ReadAsync(Tasks, query, token);
+        FeedAnswer bookmarks = await feeds.ReadAsync(Bookmarks, query, token);
+        FeedAnswer notes = await feeds.ReadAsync(Notes, query, token);
 
         return Page(Form.Async, query, [emails, tasks, bookmarks, notes]);
     }
@@ -37,11 +37,11 @@ public sealed class DashboardController(FeedClient feeds, RequestTiming timing) 
     public async Task<ActionResult> AllAtOnceAsync(
         FeedQuery query, CancellationToken token)
     {
-        var emails = feeds.ReadAsync(Emails, query, token);
-        var tasks = feeds.ReadAsync(Tasks, query, token);
-        var bookmarks = feeds.ReadAsync(Bookmarks, query, token);
-        var notes = feeds.ReadAsync(Notes, query, token);
-        var quarters = await Task.WhenAll(emails, tasks, bookmarks, notes);
+        Task<FeedAnswer> emails = feeds.ReadAsync(Emails, query, token);
+        Task<FeedAnswer> tasks = feeds.ReadAsync(Tasks, query, token);
+        Task<FeedAnswer> bookmarks = feeds.ReadAsync(Bookmarks, query, token);
+        Task<FeedAnswer> notes = feeds.ReadAsync(Notes, query, token);
+        FeedAnswer[] quarters = await Task.WhenAll(emails, tasks, bookmarks, notes);
 
         return Page(Form.Parallel, query, quarters);
     }

@@ -8,8 +8,8 @@ public static class CreatePost
 {
     public static int Write(BlogContext context)
     {
-        var blog = context.Blogs.OrderBy(static blog => blog.Id).First();
-        var tags = context.Tags.OrderBy(static tag => tag.Id).Take(2).ToList();
+        Blog blog = context.Blogs.OrderBy(static blog => blog.Id).First();
+        List<Tag> tags = context.Tags.OrderBy(static tag => tag.Id).Take(2).ToList();
         context.Posts.Add(Trial.NewPost(blog, tags));
         context.SaveChanges();
 
@@ -18,8 +18,8 @@ public static class CreatePost
 
     public static async Task<int> WriteAsync(BlogContext context, CancellationToken token)
     {
-        var blog = await context.Blogs.OrderBy(static blog => blog.Id).FirstAsync(token);
-        var tags = await context.Tags.OrderBy(static tag => tag.Id).Take(2).ToListAsync(token);
+        Blog blog = await context.Blogs.OrderBy(static blog => blog.Id).FirstAsync(token);
+        List<Tag> tags = await context.Tags.OrderBy(static tag => tag.Id).Take(2).ToListAsync(token);
         context.Posts.Add(Trial.NewPost(blog, tags));
         await context.SaveChangesAsync(token);
 

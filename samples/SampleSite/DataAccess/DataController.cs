@@ -33,7 +33,7 @@ public sealed class DataController(DataTrials trials, BlogDatabase database) : C
     public async Task<ActionResult<IReadOnlyList<DataMeasurement>>> TakeTurnsAsync(
         string operation, string forms, [Range(1, MostCalls)] int times = 1, CancellationToken token = default)
     {
-        var turns = forms.Split(',');
+        string[] turns = forms.Split(',');
         if (Known(operation, turns) is not { } known)
             return Unknown(operation, forms);
         if (turns.Length * times > MostCallsOfTurns)

@@ -22,16 +22,16 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
         try
         {
             List<string> forms = [.. turns.Distinct()];
-            var posts = await PrepareAsync(operation, forms.Count + times * turns.Count, token);
+            int[] posts = await PrepareAsync(operation, forms.Count + times * turns.Count, token);
             // Else a measurement pays for the garbage of the one before: single slots took twice as long as the others
             // of the same form. Between turns nothing is
             // collected: what one leaves to the next is divided among the forms by the order, which is drawn by lot.
             GC.Collect();
-            var counts = new Dictionary<string, (int Commands, int Rows)>();
-            foreach (var form in forms)
+            Dictionary<string, (int Commands, int Rows)> counts = new Dictionary<string, (int Commands, int Rows)>();
+            foreach (string form in forms)
                 counts[form] = await CountAsync(operation, form, posts[counts.Count], token);
             List<TimedCalls> timed = [.. turns.Select((_, at) => new TimedCalls(operation, operation.IsPooled ? database.Pooled : database.Fresh, posts.AsMemory(forms.Count + at * times, times)))];
-            for (var turn = 0; turn < turns.Count; turn++)
+            for (int turn = 0; turn < turns.Count; turn++)
                 await RunAsync(timed[turn], operation, turns[turn], token);
 
             return [.. timed.Select((calls, at) => Measurement(operation, turns[at], calls, counts[turns[at]], timed[0].BeginTimestamp))];
@@ -59,15 +59,15 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
         if (operation.Prepare is not { } prepare)
             return new int[calls];
 
-        await using var context = database.Fresh();
+        await using BlogContext context = database.Fresh();
         return await prepare(context, calls, token);
     }
 
     private async Task<(int Commands, int Rows)> CountAsync(DataOperation operation, string form, int post, CancellationToken token)
     {
         // One each, since the contexts of the parallel form work at the same time.
-        var uses = new List<DatabaseUse>();
-        var rows = await CallAsync();
+        List<DatabaseUse> uses = new List<DatabaseUse>();
+        int rows = await CallAsync();
 
         return (operation.RawCommands + uses.Sum(static use => use.Commands), rows);
 
@@ -78,7 +78,7 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
 
             // In the form that is then timed: the call before a timed one leaves the connection and the processor's
             // caches as it likes them.
-            await using var context = Open();
+            await using BlogContext context = Open();
             return form == "sync" ? operation.Sync(context, post) : await operation.Async(context, post, token);
         }
 
@@ -102,7 +102,7 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
     // Also when whoever asked has gone away.
     private async Task RestoreAsync()
     {
-        await using var context = database.Fresh();
+        await using BlogContext context = database.Fresh();
         await Trial.RestoreAsync(context, CancellationToken.None);
     }
 }

@@ -8,20 +8,20 @@ public static class FourReads
 {
     public static int Read(BlogContext context)
     {
-        var posts = ListProjected.Read(context);
-        var blogs = context.Blogs.AsNoTracking().ToList();
-        var tags = context.Tags.AsNoTracking().ToList();
-        var written = context.Posts.AsNoTracking().Select(static post => post.LastUpdated).ToList();
+        int posts = ListProjected.Read(context);
+        List<Blog> blogs = context.Blogs.AsNoTracking().ToList();
+        List<Tag> tags = context.Tags.AsNoTracking().ToList();
+        List<DateTime> written = context.Posts.AsNoTracking().Select(static post => post.LastUpdated).ToList();
 
         return posts + blogs.Count + tags.Count + written.Count;
     }
 
     public static async Task<int> ReadAsync(BlogContext context, CancellationToken token)
     {
-        var posts = await ListProjected.ReadAsync(context, token);
-        var blogs = await context.Blogs.AsNoTracking().ToListAsync(token);
-        var tags = await context.Tags.AsNoTracking().ToListAsync(token);
-        var written = await context.Posts.AsNoTracking().Select(static post => post.LastUpdated).ToListAsync(token);
+        int posts = await ListProjected.ReadAsync(context, token);
+        List<Blog> blogs = await context.Blogs.AsNoTracking().ToListAsync(token);
+        List<Tag> tags = await context.Tags.AsNoTracking().ToListAsync(token);
+        List<DateTime> written = await context.Posts.AsNoTracking().Select(static post => post.LastUpdated).ToListAsync(token);
 
         return posts + blogs.Count + tags.Count + written.Count;
     }
@@ -29,15 +29,15 @@ public static class FourReads
     // A context does one thing at a time, and so does its connection: each read needs its own.
     public static async Task<int> ReadAtOnceAsync(Func<BlogContext> open, CancellationToken token)
     {
-        await using var first = open();
-        await using var second = open();
-        await using var third = open();
-        await using var fourth = open();
+        await using BlogContext first = open();
+        await using BlogContext second = open();
+        await using BlogContext third = open();
+        await using BlogContext fourth = open();
 
-        var posts = ListProjected.ReadAsync(first, token);
-        var blogs = second.Blogs.AsNoTracking().ToListAsync(token);
-        var tags = third.Tags.AsNoTracking().ToListAsync(token);
-        var written = fourth.Posts.AsNoTracking().Select(static post => post.LastUpdated).ToListAsync(token);
+        Task<int> posts = ListProjected.ReadAsync(first, token);
+        Task<List<Blog>> blogs = second.Blogs.AsNoTracking().ToListAsync(token);
+        Task<List<Tag>> tags = third.Tags.AsNoTracking().ToListAsync(token);
+        Task<List<DateTime>> written = fourth.Posts.AsNoTracking().Select(static post => post.LastUpdated).ToListAsync(token);
         await Task.WhenAll(posts, blogs, tags, written);
 
         return await posts + (await blogs).Count + (await tags).Count + (await written).Count;

@@ -11,14 +11,14 @@ public static class LargeColumns
 
     public static int Read(BlogContext context)
     {
-        var manuscripts = context.Manuscripts.AsNoTracking().ToList();
+        List<Manuscript> manuscripts = context.Manuscripts.AsNoTracking().ToList();
 
         return manuscripts.Count;
     }
 
     public static async Task<int> ReadAsync(BlogContext context, CancellationToken token)
     {
-        var manuscripts = await context.Manuscripts.AsNoTracking().ToListAsync(token);
+        List<Manuscript> manuscripts = await context.Manuscripts.AsNoTracking().ToListAsync(token);
 
         return manuscripts.Count;
     }

@@ -13,9 +13,9 @@ public static class ListByReader
     public static int Read(BlogContext context)
     {
         context.Database.OpenConnection();
-        using var command = context.Posts.CreateDbCommand();
-        using var reader = command.ExecuteReader();
-        var posts = new List<Post>();
+        using DbCommand command = context.Posts.CreateDbCommand();
+        using DbDataReader reader = command.ExecuteReader();
+        List<Post> posts = new List<Post>();
         while (reader.Read())
             posts.Add(PostOf(reader));
 
@@ -25,9 +25,9 @@ public static class ListByReader
     public static async Task<int> ReadAsync(BlogContext context, CancellationToken token)
     {
         await context.Database.OpenConnectionAsync(token);
-        await using var command = context.Posts.CreateDbCommand();
-        await using var reader = await command.ExecuteReaderAsync(token);
-        var posts = new List<Post>();
+        await using DbCommand command = context.Posts.CreateDbCommand();
+        await using DbDataReader reader = await command.ExecuteReaderAsync(token);
+        List<Post> posts = new List<Post>();
         while (await reader.ReadAsync(token))
             posts.Add(PostOf(reader));
 
@@ -38,9 +38,9 @@ public static class ListByReader
     public static async Task<int> ReadRowsSyncAsync(BlogContext context, CancellationToken token)
     {
         await context.Database.OpenConnectionAsync(token);
-        await using var command = context.Posts.CreateDbCommand();
-        await using var reader = await command.ExecuteReaderAsync(token);
-        var posts = new List<Post>();
+        await using DbCommand command = context.Posts.CreateDbCommand();
+        await using DbDataReader reader = await command.ExecuteReaderAsync(token);
+        List<Post> posts = new List<Post>();
         while (reader.Read())
             posts.Add(PostOf(reader));
 

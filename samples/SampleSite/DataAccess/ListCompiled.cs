@@ -14,14 +14,14 @@ public static class ListCompiled
 
     public static int Read(BlogContext context)
     {
-        var posts = Posts(context).ToList();
+        List<Post> posts = Posts(context).ToList();
 
         return posts.Count;
     }
 
     public static async Task<int> ReadAsync(BlogContext context, CancellationToken token)
     {
-        var posts = await PostsAsync(context).ToListAsync(token);
+        List<Post> posts = await PostsAsync(context).ToListAsync(token);
 
         return posts.Count;
     }

@@ -8,14 +8,14 @@ public static class ListDirect
 {
     public static int Read(BlogContext context)
     {
-        var posts = context.Posts.AsNoTracking().ToList();
+        List<Post> posts = context.Posts.AsNoTracking().ToList();
 
         return posts.Count;
     }
 
     public static async Task<int> ReadAsync(BlogContext context, CancellationToken token)
     {
-        var posts = await context.Posts.AsNoTracking().ToListAsync(token);
+        List<Post> posts = await context.Posts.AsNoTracking().ToListAsync(token);
 
         return posts.Count;
     }

@@ -8,14 +8,14 @@ public static class ListProjected
 {
     public static int Read(BlogContext context)
     {
-        var posts = Listed(context).ToList();
+        List<ListedPost> posts = Listed(context).ToList();
 
         return posts.Count;
     }
 
     public static async Task<int> ReadAsync(BlogContext context, CancellationToken token)
     {
-        var posts = await Listed(context).ToListAsync(token);
+        List<ListedPost> posts = await Listed(context).ToListAsync(token);
 
         return posts.Count;
     }

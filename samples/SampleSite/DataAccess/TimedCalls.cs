@@ -33,10 +33,10 @@ internal sealed class TimedCalls(DataOperation operation, Func<BlogContext> open
     public void Run()
     {
         Begin();
-        for (var at = 0; at < _ticks.Length; at++)
+        for (int at = 0; at < _ticks.Length; at++)
         {
-            var begin = Stopwatch.GetTimestamp();
-            using (var context = open())
+            long begin = Stopwatch.GetTimestamp();
+            using (BlogContext context = open())
                 operation.Sync(context, posts.Span[at]);
             _ticks[at] = Stopwatch.GetTimestamp() - begin;
             _heldTicks += _ticks[at];
@@ -48,13 +48,13 @@ internal sealed class TimedCalls(DataOperation operation, Func<BlogContext> open
     public async Task RunAsync(CancellationToken token)
     {
         Begin();
-        for (var at = 0; at < _ticks.Length; at++)
+        for (int at = 0; at < _ticks.Length; at++)
         {
             long returned;
-            var begin = Stopwatch.GetTimestamp();
-            await using (var context = open())
+            long begin = Stopwatch.GetTimestamp();
+            await using (BlogContext context = open())
             {
-                var call = operation.Async(context, posts.Span[at], token);
+                Task<int> call = operation.Async(context, posts.Span[at], token);
                 returned = Stopwatch.GetTimestamp();
                 await call;
             }
@@ -69,11 +69,11 @@ internal sealed class TimedCalls(DataOperation operation, Func<BlogContext> open
     public async Task RunAtOnceAsync(Func<Func<BlogContext>, CancellationToken, Task<int>> parallel, CancellationToken token)
     {
         Begin();
-        for (var at = 0; at < _ticks.Length; at++)
+        for (int at = 0; at < _ticks.Length; at++)
         {
-            var begin = Stopwatch.GetTimestamp();
-            var call = parallel(open, token);
-            var returned = Stopwatch.GetTimestamp();
+            long begin = Stopwatch.GetTimestamp();
+            Task<int> call = parallel(open, token);
+            long returned = Stopwatch.GetTimestamp();
             await call;
             _ticks[at] = Stopwatch.GetTimestamp() - begin;
             _heldTicks += returned - begin;
@@ -84,7 +84,7 @@ internal sealed class TimedCalls(DataOperation operation, Func<BlogContext> open
 
     private void Begin()
     {
-        for (var generation = 0; generation < _collections.Length; generation++)
+        for (int generation = 0; generation < _collections.Length; generation++)
             _collections[generation] = -GC.CollectionCount(generation);
         _allocated = -GC.GetTotalAllocatedBytes(precise: true);
         _processor = -Environment.CpuUsage.TotalTime;
@@ -95,7 +95,7 @@ internal sealed class TimedCalls(DataOperation operation, Func<BlogContext> open
     {
         _processor += Environment.CpuUsage.TotalTime;
         _allocated += GC.GetTotalAllocatedBytes(precise: true);
-        for (var generation = 0; generation < _collections.Length; generation++)
+        for (int generation = 0; generation < _collections.Length; generation++)
             _collections[generation] += GC.CollectionCount(generation);
     }
 }

@@ -10,7 +10,7 @@ internal static class Trial
 
     public static Post NewPost(Blog blog, IEnumerable<Tag> tags)
     {
-        var post = new Post { Title = Title, Content = "Written, and soon deleted.", Blog = blog };
+        Post post = new Post { Title = Title, Content = "Written, and soon deleted.", Blog = blog };
         post.Tags.AddRange(tags);
         return post;
     }
@@ -29,9 +29,9 @@ internal static class Trial
     /// <returns>Their keys.</returns>
     public static async Task<int[]> PrepareAsync(BlogContext context, int count, CancellationToken token)
     {
-        var blog = await context.Blogs.OrderBy(static blog => blog.Id).FirstAsync(token);
-        var tags = await context.Tags.OrderBy(static tag => tag.Id).Take(2).ToListAsync(token);
-        var posts = Enumerable.Range(0, count).Select(_ => NewPost(blog, tags)).ToList();
+        Blog blog = await context.Blogs.OrderBy(static blog => blog.Id).FirstAsync(token);
+        List<Tag> tags = await context.Tags.OrderBy(static tag => tag.Id).Take(2).ToListAsync(token);
+        List<Post> posts = Enumerable.Range(0, count).Select(_ => NewPost(blog, tags)).ToList();
         context.AddRange(posts);
         await context.SaveChangesAsync(token);
 

@@ -8,8 +8,8 @@ public static class UpdatePost
 {
     public static int Write(BlogContext context, int id)
     {
-        var post = context.Posts.Include(static post => post.Tags).Single(post => post.Id == id);
-        var tag = context.Tags.OrderByDescending(static tag => tag.Id).First();
+        Post post = context.Posts.Include(static post => post.Tags).Single(post => post.Id == id);
+        Tag tag = context.Tags.OrderByDescending(static tag => tag.Id).First();
         Trial.Change(post, tag);
         context.SaveChanges();
 
@@ -18,8 +18,8 @@ public static class UpdatePost
 
     public static async Task<int> WriteAsync(BlogContext context, int id, CancellationToken token)
     {
-        var post = await context.Posts.Include(static post => post.Tags).SingleAsync(post => post.Id == id, token);
-        var tag = await context.Tags.OrderByDescending(static tag => tag.Id).FirstAsync(token);
+        Post post = await context.Posts.Include(static post => post.Tags).SingleAsync(post => post.Id == id, token);
+        Tag tag = await context.Tags.OrderByDescending(static tag => tag.Id).FirstAsync(token);
         Trial.Change(post, tag);
         await context.SaveChangesAsync(token);
 

@@ -33,8 +33,8 @@ public sealed class BlogDatabase
     {
         try
         {
-            var connection = settings.Connection ?? new DatabaseFolder(settings.Folder).ConnectionString;
-            var database = new BlogDatabase(settings, connection);
+            string connection = settings.Connection ?? new DatabaseFolder(settings.Folder).ConnectionString;
+            BlogDatabase database = new BlogDatabase(settings, connection);
             database.Prepare();
             return database;
         }
@@ -53,7 +53,7 @@ public sealed class BlogDatabase
     /// <summary>A context out of a pool, that writes down what it asks of the database.</summary>
     public BlogContext Watched(DatabaseUse use)
     {
-        var context = _watched.CreateDbContext();
+        BlogContext context = _watched.CreateDbContext();
         context.Use = use;
         context.Lender = this;
         Interlocked.Increment(ref _lent);
@@ -67,8 +67,8 @@ public sealed class BlogDatabase
     /// <param name="cancellationToken">Stops before the commit.</param>
     public async Task ResetAsync(int? posts, CancellationToken cancellationToken)
     {
-        await using var context = Fresh();
-        await using var transaction = await context.Database.BeginTransactionAsync(cancellationToken);
+        await using BlogContext context = Fresh();
+        await using Microsoft.EntityFrameworkCore.Storage.IDbContextTransaction transaction = await context.Database.BeginTransactionAsync(cancellationToken);
         await context.Posts.ExecuteDeleteAsync(cancellationToken);
         await context.Blogs.ExecuteDeleteAsync(cancellationToken);
         await context.Tags.ExecuteDeleteAsync(cancellationToken);
@@ -80,14 +80,14 @@ public sealed class BlogDatabase
 
     private DbContextOptionsBuilder<BlogContext> Options(string connection)
     {
-        var options = new DbContextOptionsBuilder<BlogContext>().AddInterceptors(new Stamps(TimeProvider.System));
+        DbContextOptionsBuilder<BlogContext> options = new DbContextOptionsBuilder<BlogContext>().AddInterceptors(new Stamps(TimeProvider.System));
         return _settings.Provider == DatabaseProvider.Sqlite ? options.UseSqlite(connection) : options.UseNpgsql(connection);
     }
 
     // A database of the operator's that has the tables keeps its rows; one that has others is refused by the query below.
     private void Prepare()
     {
-        using var context = Fresh();
+        using BlogContext context = Fresh();
         context.Database.EnsureCreated();
         if (!context.Blogs.Any())
         {
@@ -98,7 +98,7 @@ public sealed class BlogDatabase
 
     private static UnusableException Unusable(DatabaseSettings settings, Exception e)
     {
-        var advice = settings.Provider == DatabaseProvider.Sqlite
+        string advice = settings.Provider == DatabaseProvider.Sqlite
             ? "Name a folder that can be written: --Database:Folder FOLDER."
             : "Check that the server runs and that this user may use the database, or leave out --Database:Provider to use SQLite.";
         return new UnusableException($"Cannot use the {settings}: {Sentence((DatabaseCause.Of(e) ?? e).Message)} {advice}");

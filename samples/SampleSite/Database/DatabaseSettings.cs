@@ -26,7 +26,7 @@ public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder,
     /// <exception cref="SettingException">A setting has a value that cannot be.</exception>
     public static DatabaseSettings Read(IConfiguration configuration)
     {
-        var provider = ProviderOf(configuration["Database:Provider"]);
+        DatabaseProvider provider = ProviderOf(configuration["Database:Provider"]);
         return new DatabaseSettings(
             provider,
             configuration["Database:Folder"],
@@ -43,7 +43,7 @@ public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder,
         if (Provider == DatabaseProvider.Sqlite)
             return $"SQLite in '{Folder ?? Path.GetTempPath()}'";
 
-        var target = new NpgsqlConnectionStringBuilder(Connection);
+        NpgsqlConnectionStringBuilder target = new NpgsqlConnectionStringBuilder(Connection);
         return string.Create(CultureInfo.InvariantCulture, $"PostgreSQL database '{target.Database}' at {target.Host}:{target.Port} as user '{target.Username}'");
     }
 
@@ -84,7 +84,7 @@ public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder,
     private static int PostsOf(string? text) => text switch
     {
         null => DefaultPosts,
-        _ when int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var posts) && posts is >= 1 and <= MostPosts => posts,
+        _ when int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int posts) && posts is >= 1 and <= MostPosts => posts,
         _ => throw new SettingException($"Database:Posts is '{text}'; it must be a whole number from 1 to {MostPosts}."),
     };
 }

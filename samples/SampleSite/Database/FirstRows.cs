@@ -35,8 +35,8 @@ internal static class FirstRows
     /// <summary>Four blogs, eight tags and the posts, each with one to three tags.</summary>
     public static IEnumerable<object> Of(int posts)
     {
-        var blogs = Blogs.Select(static blog => new Blog { Title = blog.Title, Blogger = blog.Blogger, LastUpdated = Today.AddDays(-400) }).ToList();
-        var tags = Tags.Select(static name => new Tag { Name = name, Slug = name.ToLowerInvariant(), LastUpdated = Today.AddDays(-400) }).ToList();
+        List<Blog> blogs = Blogs.Select(static blog => new Blog { Title = blog.Title, Blogger = blog.Blogger, LastUpdated = Today.AddDays(-400) }).ToList();
+        List<Tag> tags = Tags.Select(static name => new Tag { Name = name, Slug = name.ToLowerInvariant(), LastUpdated = Today.AddDays(-400) }).ToList();
 
         return [.. blogs, .. tags, .. Enumerable.Range(0, posts).Select(number => PostOf(number, blogs, tags))];
     }
@@ -44,9 +44,9 @@ internal static class FirstRows
     // The strides have no factor in common with the lengths, so that neighbours differ in everything.
     private static Post PostOf(int number, List<Blog> blogs, List<Tag> tags)
     {
-        var round = number / Subjects.Length;
-        var title = Subjects[number % Subjects.Length];
-        var post = new Post
+        int round = number / Subjects.Length;
+        string title = Subjects[number % Subjects.Length];
+        Post post = new Post
         {
             Title = round == 0 ? title : string.Create(CultureInfo.InvariantCulture, $"{title}, part {round + 1}"),
             Content = string.Join(' ', Enumerable.Range(0, 6).Select(at => Sentences[((number * 7) + (at * 3)) % Sentences.Length])),

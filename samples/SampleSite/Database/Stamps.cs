@@ -25,8 +25,8 @@ internal sealed class Stamps(TimeProvider clock) : SaveChangesInterceptor
         if (context is null)
             return;
 
-        var now = clock.GetUtcNow().UtcDateTime;
-        foreach (var entry in context.ChangeTracker.Entries<IStamped>())
+        DateTime now = clock.GetUtcNow().UtcDateTime;
+        foreach (EntityEntry<IStamped> entry in context.ChangeTracker.Entries<IStamped>())
         {
             if (entry.State == EntityState.Added)
                 StampNew(entry.Entity, now);
@@ -47,7 +47,7 @@ internal sealed class Stamps(TimeProvider clock) : SaveChangesInterceptor
     private static void StampChanged(EntityEntry<IStamped> entry, DateTime now)
     {
         entry.Entity.LastUpdated = now;
-        var version = entry.Property(static row => row.Version);
+        PropertyEntry<IStamped, int> version = entry.Property(static row => row.Version);
         version.CurrentValue = version.OriginalValue + 1;
     }
 

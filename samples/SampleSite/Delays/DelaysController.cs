@@ -13,7 +13,7 @@ public sealed class DelaysController(RequestTiming timing) : Controller
     public ActionResult Sync(
         [Wait] int ms = 500)
     {
-        var before = Environment.CurrentManagedThreadId;
+        int before = Environment.CurrentManagedThreadId;
         using (timing.Begin("wait"))
             Thread.Sleep(ms); // The specimen: its thread sleeps.
 
@@ -24,7 +24,7 @@ public sealed class DelaysController(RequestTiming timing) : Controller
     public async Task<ActionResult> AwaitedAsync(
         [Wait] int ms = 500, CancellationToken token = default)
     {
-        var before = Environment.CurrentManagedThreadId;
+        int before = Environment.CurrentManagedThreadId;
         using (timing.Begin("wait"))
             await Task.Delay(ms, token);
 

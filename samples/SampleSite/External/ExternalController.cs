@@ -11,10 +11,10 @@ public sealed class ExternalController(FeedClient service, RequestTiming timing)
     [HttpGet("sync")]
     public ActionResult Sync([Wait] int? ms, CancellationToken token)
     {
-        var query = new FeedQuery { DelayMilliseconds = ms };
-        var one = service.Read(Channels.One, query, token);
-        var two = service.Read(Channels.Two, query, token);
-        var three = service.Read(Channels.Three, query, token);
+        FeedQuery query = new FeedQuery { DelayMilliseconds = ms };
+        FeedAnswer one = service.Read(Channels.One, query, token);
+        FeedAnswer two = service.Read(Channels.Two, query, token);
+        FeedAnswer three = service.Read(Channels.Three, query, token);
 
         return Page(Form.Sync, ms, [one, two, three]);
     }
@@ -23,10 +23,10 @@ public sealed class ExternalController(FeedClient service, RequestTiming timing)
     public async Task<ActionResult> InSequenceAsync(
         [Wait] int? ms, CancellationToken token)
     {
-        var query = new FeedQuery { DelayMilliseconds = ms };
-        var one = await service.ReadAsync(Channels.One, query, token);
-        var two = await service.ReadAsync(Channels.Two, query, token);
-        var three = await service.ReadAsync(Channels.Three, query, token);
+        FeedQuery query = new FeedQuery { DelayMilliseconds = ms };
+        FeedAnswer one = await service.ReadAsync(Channels.One, query, token);
+        FeedAnswer two = await service.ReadAsync(Channels.Two, query, token);
+        FeedAnswer three = await service.ReadAsync(Channels.Three, query, token);
 
         return Page(Form.Async, ms, [one, two, three]);
     }
@@ -35,11 +35,11 @@ public sealed class ExternalController(FeedClient service, RequestTiming timing)
     public async Task<ActionResult> AllAtOnceAsync(
         [Wait] int? ms, CancellationToken token)
     {
-        var query = new FeedQuery { DelayMilliseconds = ms };
-        var one = service.ReadAsync(Channels.One, query, token);
-        var two = service.ReadAsync(Channels.Two, query, token);
-        var three = service.ReadAsync(Channels.Three, query, token);
-        var channels = await Task.WhenAll(one, two, three);
+        FeedQuery query = new FeedQuery { DelayMilliseconds = ms };
+        Task<FeedAnswer> one = service.ReadAsync(Channels.One, query, token);
+        Task<FeedAnswer> two = service.ReadAsync(Channels.Two, query, token);
+        Task<FeedAnswer> three = service.ReadAsync(Channels.Three, query, token);
+        FeedAnswer[] channels = await Task.WhenAll(one, two, three);
 
         return Page(Form.Parallel, ms, channels);
     }

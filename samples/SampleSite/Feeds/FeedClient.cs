@@ -12,14 +12,14 @@ public sealed class FeedClient(HttpClient http, RequestTiming timing)
         Feed<T> feed, FeedQuery query, CancellationToken token)
         where T : class, IFeedItem
     {
-        using var call = timing.Begin(feed.Name);
+        using TimedPart call = timing.Begin(feed.Name);
         try
         {
-            using var request = feed.Request(query);
-            using var response = http.Send(request, token);
+            using HttpRequestMessage request = feed.Request(query);
+            using HttpResponseMessage response = http.Send(request, token);
             response.EnsureSuccessStatusCode();
-            using var body = response.Content.ReadAsStream(token);
-            var items = JsonSerializer.Deserialize(body, feed.Json);
+            using Stream body = response.Content.ReadAsStream(token);
+            List<T>? items = JsonSerializer.Deserialize(body, feed.Json);
 
             return Answer(feed, items, call);
         }
@@ -34,14 +34,14 @@ public sealed class FeedClient(HttpClient http, RequestTiming timing)
         Feed<T> feed, FeedQuery query, CancellationToken token)
         where T : class, IFeedItem
     {
-        using var call = timing.Begin(feed.Name);
+        using TimedPart call = timing.Begin(feed.Name);
         try
         {
-            using var request = feed.Request(query);
-            using var response = await http.SendAsync(request, token);
+            using HttpRequestMessage request = feed.Request(query);
+            using HttpResponseMessage response = await http.SendAsync(request, token);
             response.EnsureSuccessStatusCode();
-            using var body = await response.Content.ReadAsStreamAsync(token);
-            var items = await JsonSerializer.DeserializeAsync(body, feed.Json, token);
+            using Stream body = await response.Content.ReadAsStreamAsync(token);
+            List<T>? items = await JsonSerializer.DeserializeAsync(body, feed.Json, token);
 
             return Answer(feed, items, call);
         }
@@ -53,7 +53,7 @@ public sealed class FeedClient(HttpClient http, RequestTiming timing)
 
     private static FeedAnswer Answer<T>(Feed<T> feed, List<T>? items, TimedPart call) where T : class, IFeedItem
     {
-        var lines = FeedLine.Each(items ?? throw new JsonException("null where a list was expected")).ToList();
+        List<FeedLine> lines = FeedLine.Each(items ?? throw new JsonException("null where a list was expected")).ToList();
         call.Dispose();
         return new FeedAnswer(feed.Name, feed.Title, lines, null, call.Milliseconds);
     }

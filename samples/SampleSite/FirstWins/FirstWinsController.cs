@@ -13,8 +13,8 @@ public sealed class FirstWinsController(LaneClient lanes, Tickets tickets, Loser
     [HttpGet("one")]
     public ActionResult One([Range(0, MostCourses)] int course, CancellationToken token)
     {
-        var ticket = tickets.Next(course);
-        var winner = lanes.Ask(ticket, lane: 0, token);
+        int ticket = tickets.Next(course);
+        LaneAnswer winner = lanes.Ask(ticket, lane: 0, token);
 
         return Page(Form.Sync, ticket, winner);
     }
@@ -22,9 +22,9 @@ public sealed class FirstWinsController(LaneClient lanes, Tickets tickets, Loser
     [HttpGet("race")]
     public async Task<ActionResult> RaceAsync([Range(0, MostCourses)] int course)
     {
-        var ticket = tickets.Next(course);
-        var calls = lanes.AskAll(ticket, losers.Stopping);
-        var winner = await FirstAnswerAsync(calls);
+        int ticket = tickets.Next(course);
+        Task<LaneAnswer>[] calls = lanes.AskAll(ticket, losers.Stopping);
+        LaneAnswer winner = await FirstAnswerAsync(calls);
         await losers.KeepAsync(calls);
 
         return Page(Form.Async, ticket, winner);
@@ -33,10 +33,10 @@ public sealed class FirstWinsController(LaneClient lanes, Tickets tickets, Loser
     [HttpGet("cancel")]
     public async Task<ActionResult> CancelAsync([Range(0, MostCourses)] int course, CancellationToken token)
     {
-        var ticket = tickets.Next(course);
-        using var race = CancellationTokenSource.CreateLinkedTokenSource(token);
-        var calls = lanes.AskAll(ticket, race.Token);
-        var winner = await FirstAnswerAsync(calls);
+        int ticket = tickets.Next(course);
+        using CancellationTokenSource race = CancellationTokenSource.CreateLinkedTokenSource(token);
+        Task<LaneAnswer>[] calls = lanes.AskAll(ticket, race.Token);
+        LaneAnswer winner = await FirstAnswerAsync(calls);
         await race.CancelAsync();
         await Task.WhenAll(calls);
 
@@ -47,7 +47,7 @@ public sealed class FirstWinsController(LaneClient lanes, Tickets tickets, Loser
     internal static async Task<LaneAnswer> FirstAnswerAsync(Task<LaneAnswer>[] calls)
     {
         LaneAnswer answer = null!; // There is at least one call.
-        await foreach (var call in Task.WhenEach(calls))
+        await foreach (Task<LaneAnswer> call in Task.WhenEach(calls))
         {
             answer = await call;
             if (answer.Problem is null)

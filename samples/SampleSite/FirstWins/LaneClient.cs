@@ -17,11 +17,11 @@ public sealed class LaneClient(HttpClient http, RequestTiming timing)
     public LaneAnswer Ask(
         int ticket, int lane, CancellationToken token)
     {
-        using var call = timing.Begin(Name(lane));
+        using TimedPart call = timing.Begin(Name(lane));
         try
         {
-            using var request = Request(ticket, lane);
-            using var response = http.Send(request, token);
+            using HttpRequestMessage request = Request(ticket, lane);
+            using HttpResponseMessage response = http.Send(request, token);
             response.EnsureSuccessStatusCode();
 
             return new LaneAnswer(lane, null);
@@ -36,11 +36,11 @@ public sealed class LaneClient(HttpClient http, RequestTiming timing)
     public async Task<LaneAnswer> AskAsync(
         int ticket, int lane, CancellationToken token)
     {
-        using var call = timing.Begin(Name(lane));
+        using TimedPart call = timing.Begin(Name(lane));
         try
         {
-            using var request = Request(ticket, lane);
-            using var response = await http.SendAsync(request, token);
+            using HttpRequestMessage request = Request(ticket, lane);
+            using HttpResponseMessage response = await http.SendAsync(request, token);
             response.EnsureSuccessStatusCode();
 
             return new LaneAnswer(lane, null);

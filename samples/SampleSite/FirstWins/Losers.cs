@@ -24,7 +24,7 @@ public sealed class Losers : IAsyncDisposable
     public async Task KeepAsync(IReadOnlyList<Task> calls)
     {
         _races.Enqueue(Task.WhenAll(calls));
-        while (_races.Count > Capacity && _races.TryDequeue(out var oldest))
+        while (_races.Count > Capacity && _races.TryDequeue(out Task? oldest))
             await oldest.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
     }
 
@@ -32,7 +32,7 @@ public sealed class Losers : IAsyncDisposable
     public async ValueTask DisposeAsync()
     {
         await _stop.CancelAsync();
-        while (_races.TryDequeue(out var race))
+        while (_races.TryDequeue(out Task? race))
             await race.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing | ConfigureAwaitOptions.ContinueOnCapturedContext);
         _stop.Dispose();
     }

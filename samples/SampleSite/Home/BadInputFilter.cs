@@ -17,10 +17,10 @@ public sealed class BadInputFilter : IActionFilter
         if (context.ModelState.IsValid || context.Controller is not Controller page || !HttpMethods.IsGet(context.HttpContext.Request.Method))
             return;
 
-        var reasons = context.ModelState
+        IEnumerable<string> reasons = context.ModelState
             .Where(static entry => entry.Value?.ValidationState == ModelValidationState.Invalid)
             .Select(static entry => $"{entry.Key} is “{entry.Value?.AttemptedValue}”. {Allowed(entry.Key)}");
-        var title = context.ModelState.Keys.Any(IsList) ? "There is no such list" : "This wait is not possible";
+        string title = context.ModelState.Keys.Any(IsList) ? "There is no such list" : "This wait is not possible";
         page.Response.StatusCode = StatusCodes.Status400BadRequest;
         context.Result = page.View("/Home/Error.cshtml", new ErrorPage(400, title, string.Join(' ', reasons)));
     }

@@ -16,7 +16,7 @@ public sealed class HomeController : Controller
     public ActionResult Error()
     {
         // Not as a parameter: binding fails where the form of the failing request cannot be read, and the status would be 0.
-        var status = int.Parse((string)RouteData.Values["status"]!, CultureInfo.InvariantCulture); // As the route demands.
+        int status = int.Parse((string)RouteData.Values["status"]!, CultureInfo.InvariantCulture); // As the route demands.
         Response.StatusCode = status;
         return View("Error", status switch
         {

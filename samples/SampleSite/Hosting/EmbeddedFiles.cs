@@ -20,7 +20,7 @@ public static class EmbeddedFiles
     {
         // Read and hashed when it is asked for: a site that is measured serves pages only, and the hash alone would
         // load a library of the system at every start.
-        var file = new Lazy<(byte[] Bytes, EntityTagHeaderValue Tag)>(() => Read(name));
+        Lazy<(byte[] Bytes, EntityTagHeaderValue Tag)> file = new Lazy<(byte[] Bytes, EntityTagHeaderValue Tag)>(() => Read(name));
         site.MapGet("/" + (at ?? name), (HttpResponse response) =>
         {
             response.Headers.CacheControl = "no-cache";
@@ -30,8 +30,8 @@ public static class EmbeddedFiles
 
     private static (byte[] Bytes, EntityTagHeaderValue Tag) Read(string name)
     {
-        using var stream = typeof(EmbeddedFiles).Assembly.GetManifestResourceStream(name)!; // Named in the project file.
-        var bytes = new byte[stream.Length];
+        using Stream stream = typeof(EmbeddedFiles).Assembly.GetManifestResourceStream(name)!; // Named in the project file.
+        byte[] bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
         return (bytes, new EntityTagHeaderValue($"\"{Convert.ToHexStringLower(SHA256.HashData(bytes))[..16]}\""));
     }

@@ -19,7 +19,7 @@ public sealed class RunKeyAttribute : Attribute, IAuthorizationFilter
     public void OnAuthorization(AuthorizationFilterContext context)
     {
         var expected = context.HttpContext.RequestServices.GetRequiredService<SiteSettings>().RunKey;
-        var given = context.HttpContext.Request.Headers[Header].ToString();
+        string given = context.HttpContext.Request.Headers[Header].ToString();
         if (expected is null || !CryptographicOperations.FixedTimeEquals(Encoding.UTF8.GetBytes(given), Encoding.UTF8.GetBytes(expected)))
             context.Result = new NotFoundResult();
     }

@@ -34,14 +34,14 @@ public sealed record SiteSettings(IReadOnlyList<string> Urls, Uri FeedsUrl, Time
 
     // A port of 0 needs an address: the server refuses the pair "any port, localhost".
     private static string Loopback(string url) =>
-        Uri.TryCreate(url, UriKind.Absolute, out var parsed) && parsed is { Scheme: "http", IsLoopback: true, PathAndQuery: "/" }
+        Uri.TryCreate(url, UriKind.Absolute, out Uri? parsed) && parsed is { Scheme: "http", IsLoopback: true, PathAndQuery: "/" }
             ? $"http://{(parsed.HostNameType == UriHostNameType.Dns ? "127.0.0.1" : parsed.Host)}:{parsed.Port}"
             : throw new SettingException($"'{url}' is not an http address of this machine. Use --urls {DefaultUrl}, or port 0 for any free one.");
 
     private static Uri FeedsAddress(string? text)
     {
         text ??= DefaultFeedsUrl;
-        return Uri.TryCreate(text.TrimEnd('/') + "/", UriKind.Absolute, out var url) && url.Scheme is "http" or "https"
+        return Uri.TryCreate(text.TrimEnd('/') + "/", UriKind.Absolute, out Uri? url) && url.Scheme is "http" or "https"
             ? url
             : throw new SettingException($"Feeds:Url is '{text}', which is not an http address. Use --Feeds:Url {DefaultFeedsUrl}.");
     }
@@ -49,7 +49,7 @@ public sealed record SiteSettings(IReadOnlyList<string> Urls, Uri FeedsUrl, Time
     private static TimeSpan Timeout(string? text) => text switch
     {
         null => TimeSpan.FromMilliseconds(DefaultTimeoutMilliseconds),
-        _ when int.TryParse(text, CultureInfo.InvariantCulture, out var milliseconds) && milliseconds is > 0 and <= 600_000 =>
+        _ when int.TryParse(text, CultureInfo.InvariantCulture, out int milliseconds) && milliseconds is > 0 and <= 600_000 =>
             TimeSpan.FromMilliseconds(milliseconds),
         _ => throw new SettingException($"Feeds:TimeoutMilliseconds is '{text}'; it must be a whole number from 1 to 600000."),
     };

@@ -22,7 +22,7 @@ public static class StartFailure
         }
         catch (IOException taken) when (taken.InnerException is AddressInUseException)
         {
-            var port = new Uri(settings.Urls.First(url => taken.Message.Contains(url, StringComparison.Ordinal))).Port;
+            int port = new Uri(settings.Urls.First(url => taken.Message.Contains(url, StringComparison.Ordinal))).Port;
             return Report($"Port {port} is in use. Stop the program that holds it, or take another: --urls http://127.0.0.1:5090 (port 0 takes any free one); of a run of Syncopate: --port.", NotUsable);
         }
         catch (SocketException denied) when (denied.SocketErrorCode == SocketError.AccessDenied)

@@ -19,7 +19,7 @@ public sealed class InternalsController(BlogContext context, BlogDatabase databa
     private async Task<ActionResult> PageAsync(ProviderProof? proof, CancellationToken token)
     {
         await context.Database.OpenConnectionAsync(token);
-        var version = context.Database.GetDbConnection().ServerVersion;
+        string version = context.Database.GetDbConnection().ServerVersion;
 
         return View("Internals", new InternalsPage(
             [

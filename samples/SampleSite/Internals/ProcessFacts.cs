@@ -12,9 +12,9 @@ internal static class ProcessFacts
 {
     public static IReadOnlyList<Fact> Threads()
     {
-        ThreadPool.GetMinThreads(out var minimum, out _);
-        ThreadPool.GetMaxThreads(out var maximum, out _);
-        using var process = Process.GetCurrentProcess();
+        ThreadPool.GetMinThreads(out int minimum, out _);
+        ThreadPool.GetMaxThreads(out int maximum, out _);
+        using Process process = Process.GetCurrentProcess();
         return
         [
             new("Threads of the pool", Text($"{ThreadPool.ThreadCount} (from {minimum} to {maximum:N0})")),
@@ -27,7 +27,7 @@ internal static class ProcessFacts
 
     public static IReadOnlyList<Fact> Memory()
     {
-        var memory = GC.GetGCMemoryInfo();
+        GCMemoryInfo memory = GC.GetGCMemoryInfo();
         return
         [
             new("Heap after the last collection", Mebibytes(memory.HeapSizeBytes)),

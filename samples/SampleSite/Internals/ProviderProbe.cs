@@ -15,17 +15,17 @@ internal static class ProviderProbe
     public static async Task<ProviderProof> MeasureAsync(BlogContext context, CancellationToken token)
     {
         await context.Database.OpenConnectionAsync(token);
-        var connection = context.Database.GetDbConnection();
-        await using var command = connection.CreateCommand();
+        DbConnection connection = context.Database.GetDbConnection();
+        await using DbCommand command = connection.CreateCommand();
         command.CommandText = context.Database.IsSqlite() ? SqliteStatement : PostgresStatement;
-        var reader = await ReaderTypeAsync(command, token);
+        Type reader = await ReaderTypeAsync(command, token);
 
-        var thread = Environment.CurrentManagedThreadId;
-        var begin = Stopwatch.GetTimestamp();
-        var call = command.ExecuteScalarAsync(token);
-        var held = Stopwatch.GetElapsedTime(begin);
+        int thread = Environment.CurrentManagedThreadId;
+        long begin = Stopwatch.GetTimestamp();
+        Task<object?> call = command.ExecuteScalarAsync(token);
+        TimeSpan held = Stopwatch.GetElapsedTime(begin);
         await call;
-        var total = Stopwatch.GetElapsedTime(begin);
+        TimeSpan total = Stopwatch.GetElapsedTime(begin);
 
         return new ProviderProof(
             command.CommandText,
@@ -39,9 +39,9 @@ internal static class ProviderProbe
     // Also sends the first statement of the connection, so that the measured one is not slowed by it.
     private static async Task<Type> ReaderTypeAsync(DbCommand slow, CancellationToken token)
     {
-        await using var quick = slow.Connection!.CreateCommand(); // Created from a connection.
+        await using DbCommand quick = slow.Connection!.CreateCommand(); // Created from a connection.
         quick.CommandText = "SELECT 1";
-        await using var reader = await quick.ExecuteReaderAsync(token);
+        await using DbDataReader reader = await quick.ExecuteReaderAsync(token);
         return reader.GetType();
     }
 

@@ -38,7 +38,7 @@ internal static class Answers
     /// <summary>A page that says in words why a call was not done.</summary>
     public static ActionResult Problem(this Controller controller, Result result)
     {
-        var page = result.Outcome switch
+        ErrorPage page = result.Outcome switch
         {
             Outcome.NotFound => new ErrorPage(StatusCodes.Status404NotFound, "This is not here", result.Message),
             Outcome.Conflict => new ErrorPage(StatusCodes.Status409Conflict, "Somebody else was faster", result.Message),

@@ -28,8 +28,8 @@ public sealed record ListQuery
     /// <summary>The query string that asks for this; empty when all is as it would be without one.</summary>
     public string ToQueryString()
     {
-        var usual = new ListQuery();
-        var query = new QueryBuilder();
+        ListQuery usual = new ListQuery();
+        QueryBuilder query = new QueryBuilder();
         if (!string.IsNullOrEmpty(Find))
             query.Add("find", Find);
         if (!string.IsNullOrEmpty(Sort))

@@ -56,14 +56,14 @@ public sealed class PostForm : IProjection<Post, PostForm>, ICopiesTo<Post>, IWr
 
     public IReadOnlyList<CrudError> Write(BlogContext context, Post entity)
     {
-        var chosen = context.Tags.Where(tag => TagIds.Contains(tag.Id)).ToList();
+        List<Tag> chosen = context.Tags.Where(tag => TagIds.Contains(tag.Id)).ToList();
 
         return Replace(entity.Tags, chosen);
     }
 
     public async Task<IReadOnlyList<CrudError>> WriteAsync(BlogContext context, Post entity, CancellationToken cancellationToken)
     {
-        var chosen = await context.Tags.Where(tag => TagIds.Contains(tag.Id)).ToListAsync(cancellationToken);
+        List<Tag> chosen = await context.Tags.Where(tag => TagIds.Contains(tag.Id)).ToListAsync(cancellationToken);
 
         return Replace(entity.Tags, chosen);
     }

@@ -15,7 +15,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
     public async Task<ActionResult> ListAsync(
         ListQuery query, CancellationToken token)
     {
-        var posts = await crud.ListAsync(PostPages.Request(query), token);
+        Result<Page<PostRow>> posts = await crud.ListAsync(PostPages.Request(query), token);
 
         return PostPages.List(this, Form.Async, query, posts);
     }
@@ -24,7 +24,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
     public async Task<ActionResult> DetailAsync(
         int id, CancellationToken token)
     {
-        var post = await crud.DetailAsync<Post, PostDetail>(id, token);
+        Result<PostDetail> post = await crud.DetailAsync<Post, PostDetail>(id, token);
 
         return this.Page(post, found => Show("Detail", found));
     }
@@ -32,7 +32,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
     [HttpGet("create")]
     public async Task<ActionResult> NewAsync(CancellationToken token)
     {
-        var form = await crud.SetUpCreateAsync<PostForm>(token);
+        Result<PostForm> form = await crud.SetUpCreateAsync<PostForm>(token);
 
         return this.Page(form, empty => Show("Create", empty));
     }
@@ -44,7 +44,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
         if (!ModelState.IsValid)
             return await AgainAsync("Create", form, token);
 
-        var created = await crud.CreateAsync<Post, PostForm>(form, token);
+        Result<Post> created = await crud.CreateAsync<Post, PostForm>(form, token);
         if (this.CanBeCorrected(created))
             return await AgainAsync("Create", form, token);
 
@@ -55,7 +55,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
     public async Task<ActionResult> EditAsync(
         int id, CancellationToken token)
     {
-        var form = await crud.SetUpUpdateAsync<Post, PostForm>(id, token);
+        Result<PostForm> form = await crud.SetUpUpdateAsync<Post, PostForm>(id, token);
 
         return this.Page(form, filled => Show("Edit", filled));
     }
@@ -67,7 +67,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
         if (!ModelState.IsValid)
             return await AgainAsync("Edit", form, token);
 
-        var updated = await crud.UpdateAsync<Post, PostForm>(id, form, token);
+        Result<Post> updated = await crud.UpdateAsync<Post, PostForm>(id, form, token);
         if (updated is { Outcome: Outcome.Conflict, Current: not null })
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
@@ -80,7 +80,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
     public async Task<ActionResult> AskDeleteAsync(
         int id, CancellationToken token)
     {
-        var post = await crud.DetailAsync<Post, PostDetail>(id, token);
+        Result<PostDetail> post = await crud.DetailAsync<Post, PostDetail>(id, token);
 
         return this.Page(post, found => Show("Delete", found));
     }
@@ -89,7 +89,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
     public async Task<ActionResult> DeleteAsync(
         int id, int version, CancellationToken token)
     {
-        var deleted = await crud.DeleteAsync<Post>(id, (_, post, _) => Task.FromResult(PostPages.Unchanged(post, version)), token);
+        Result<Post> deleted = await crud.DeleteAsync<Post>(id, (_, post, _) => Task.FromResult(PostPages.Unchanged(post, version)), token);
         if (this.CanBeCorrected(deleted))
             return await AskDeleteAsync(id, token);
 
@@ -99,7 +99,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
     private async Task<ActionResult> AgainAsync(
         string view, PostForm form, CancellationToken token)
     {
-        var refilled = await crud.RefillAsync(form, token);
+        Result<PostForm> refilled = await crud.RefillAsync(form, token);
 
         return this.Page(refilled, filled => Show(view, filled));
     }
@@ -107,7 +107,7 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
     private async Task<ActionResult> ConflictingAsync(
         int id, PostForm form, CancellationToken token)
     {
-        var both = Result.Combine(await crud.RefillAsync(form, token), await crud.DetailAsync<Post, PostDetail>(id, token));
+        Result<(PostForm First, PostDetail Second)> both = Result.Combine(await crud.RefillAsync(form, token), await crud.DetailAsync<Post, PostDetail>(id, token));
 
         return this.Page(both, pair => Show("Conflict", PostPages.Conflict(this, pair.First, pair.Second)));
     }

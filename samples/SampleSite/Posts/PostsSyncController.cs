@@ -16,7 +16,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
     public ActionResult List(
         ListQuery query)
     {
-        var posts = crud.List(PostPages.Request(query));
+        Result<Page<PostRow>> posts = crud.List(PostPages.Request(query));
 
         return PostPages.List(this, Form.Sync, query, posts);
     }
@@ -25,7 +25,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
     public ActionResult Detail(
         int id)
     {
-        var post = crud.Detail<Post, PostDetail>(id);
+        Result<PostDetail> post = crud.Detail<Post, PostDetail>(id);
 
         return this.Page(post, found => Show("Detail", found));
     }
@@ -33,7 +33,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
     [HttpGet("create")]
     public ActionResult New()
     {
-        var form = crud.SetUpCreate<PostForm>();
+        Result<PostForm> form = crud.SetUpCreate<PostForm>();
 
         return this.Page(form, empty => Show("Create", empty));
     }
@@ -45,7 +45,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
         if (!ModelState.IsValid)
             return Again("Create", form);
 
-        var created = crud.Create<Post, PostForm>(form);
+        Result<Post> created = crud.Create<Post, PostForm>(form);
         if (this.CanBeCorrected(created))
             return Again("Create", form);
 
@@ -56,7 +56,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
     public ActionResult Edit(
         int id)
     {
-        var form = crud.SetUpUpdate<Post, PostForm>(id);
+        Result<PostForm> form = crud.SetUpUpdate<Post, PostForm>(id);
 
         return this.Page(form, filled => Show("Edit", filled));
     }
@@ -68,7 +68,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
         if (!ModelState.IsValid)
             return Again("Edit", form);
 
-        var updated = crud.Update<Post, PostForm>(id, form);
+        Result<Post> updated = crud.Update<Post, PostForm>(id, form);
         if (updated is { Outcome: Outcome.Conflict, Current: not null })
             return Conflicting(id, form);
         if (this.CanBeCorrected(updated))
@@ -81,7 +81,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
     public ActionResult AskDelete(
         int id)
     {
-        var post = crud.Detail<Post, PostDetail>(id);
+        Result<PostDetail> post = crud.Detail<Post, PostDetail>(id);
 
         return this.Page(post, found => Show("Delete", found));
     }
@@ -90,7 +90,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
     public ActionResult Delete(
         int id, int version)
     {
-        var deleted = crud.Delete<Post>(id, (_, post) => PostPages.Unchanged(post, version));
+        Result<Post> deleted = crud.Delete<Post>(id, (_, post) => PostPages.Unchanged(post, version));
         if (this.CanBeCorrected(deleted))
             return AskDelete(id);
 
@@ -100,7 +100,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
     private ActionResult Again(
         string view, PostForm form)
     {
-        var refilled = crud.Refill(form);
+        Result<PostForm> refilled = crud.Refill(form);
 
         return this.Page(refilled, filled => Show(view, filled));
     }
@@ -108,7 +108,7 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
     private ActionResult Conflicting(
         int id, PostForm form)
     {
-        var both = Result.Combine(crud.Refill(form), crud.Detail<Post, PostDetail>(id));
+        Result<(PostForm First, PostDetail Second)> both = Result.Combine(crud.Refill(form), crud.Detail<Post, PostDetail>(id));
 
         return this.Page(both, pair => Show("Conflict", PostPages.Conflict(this, pair.First, pair.Second)));
     }

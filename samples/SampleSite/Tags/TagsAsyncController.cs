@@ -15,7 +15,7 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
     public async Task<ActionResult> ListAsync(
         ListQuery query, CancellationToken token)
     {
-        var tags = await crud.ListAsync(TagPages.Request(query), token);
+        Result<Page<TagRow>> tags = await crud.ListAsync(TagPages.Request(query), token);
 
         return TagPages.List(this, Form.Async, query, tags);
     }
@@ -24,7 +24,7 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
     public async Task<ActionResult> DetailAsync(
         int id, CancellationToken token)
     {
-        var tag = await crud.DetailAsync<Tag, TagDetail>(id, token);
+        Result<TagDetail> tag = await crud.DetailAsync<Tag, TagDetail>(id, token);
 
         return this.Page(tag, found => Show("Detail", found));
     }
@@ -39,7 +39,7 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
         if (!ModelState.IsValid)
             return Show("Create", form);
 
-        var created = await crud.CreateAsync<Tag, TagForm>(form, token);
+        Result<Tag> created = await crud.CreateAsync<Tag, TagForm>(form, token);
         if (this.CanBeCorrected(created))
             return Show("Create", form);
 
@@ -62,7 +62,7 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
         if (!ModelState.IsValid)
             return Show("Edit", form);
 
-        var updated = await crud.UpdateAsync<Tag, TagForm>(id, form, token);
+        Result<Tag> updated = await crud.UpdateAsync<Tag, TagForm>(id, form, token);
         if (updated is { Outcome: Outcome.Conflict, Current: not null })
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
@@ -75,7 +75,7 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
     public async Task<ActionResult> AskDeleteAsync(
         int id, CancellationToken token)
     {
-        var tag = await crud.DetailAsync<Tag, TagDetail>(id, token);
+        Result<TagDetail> tag = await crud.DetailAsync<Tag, TagDetail>(id, token);
 
         return this.Page(tag, found => Show("Delete", found));
     }
@@ -84,7 +84,7 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
     public async Task<ActionResult> DeleteAsync(
         int id, int version, CancellationToken token)
     {
-        var deleted = await crud.DeleteAsync<Tag>(id, (_, tag, _) => Task.FromResult(TagPages.Unchanged(tag, version)), token);
+        Result<Tag> deleted = await crud.DeleteAsync<Tag>(id, (_, tag, _) => Task.FromResult(TagPages.Unchanged(tag, version)), token);
         if (this.CanBeCorrected(deleted))
             return await AskDeleteAsync(id, token);
 
@@ -94,7 +94,7 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
     private async Task<ActionResult> ConflictingAsync(
         int id, TagForm form, CancellationToken token)
     {
-        var current = await crud.DetailAsync<Tag, TagDetail>(id, token);
+        Result<TagDetail> current = await crud.DetailAsync<Tag, TagDetail>(id, token);
 
         return this.Page(current, found => Show("Conflict", TagPages.Conflict(this, form, found)));
     }

@@ -15,7 +15,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
     public ActionResult List(
         ListQuery query)
     {
-        var tags = crud.List(TagPages.Request(query));
+        Result<Page<TagRow>> tags = crud.List(TagPages.Request(query));
 
         return TagPages.List(this, Form.Sync, query, tags);
     }
@@ -24,7 +24,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
     public ActionResult Detail(
         int id)
     {
-        var tag = crud.Detail<Tag, TagDetail>(id);
+        Result<TagDetail> tag = crud.Detail<Tag, TagDetail>(id);
 
         return this.Page(tag, found => Show("Detail", found));
     }
@@ -39,7 +39,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
         if (!ModelState.IsValid)
             return Show("Create", form);
 
-        var created = crud.Create<Tag, TagForm>(form);
+        Result<Tag> created = crud.Create<Tag, TagForm>(form);
         if (this.CanBeCorrected(created))
             return Show("Create", form);
 
@@ -50,7 +50,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
     public ActionResult Edit(
         int id)
     {
-        var form = crud.SetUpUpdate<Tag, TagForm>(id);
+        Result<TagForm> form = crud.SetUpUpdate<Tag, TagForm>(id);
 
         return this.Page(form, filled => Show("Edit", filled));
     }
@@ -62,7 +62,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
         if (!ModelState.IsValid)
             return Show("Edit", form);
 
-        var updated = crud.Update<Tag, TagForm>(id, form);
+        Result<Tag> updated = crud.Update<Tag, TagForm>(id, form);
         if (updated is { Outcome: Outcome.Conflict, Current: not null })
             return Conflicting(id, form);
         if (this.CanBeCorrected(updated))
@@ -75,7 +75,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
     public ActionResult AskDelete(
         int id)
     {
-        var tag = crud.Detail<Tag, TagDetail>(id);
+        Result<TagDetail> tag = crud.Detail<Tag, TagDetail>(id);
 
         return this.Page(tag, found => Show("Delete", found));
     }
@@ -84,7 +84,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
     public ActionResult Delete(
         int id, int version)
     {
-        var deleted = crud.Delete<Tag>(id, (_, tag) => TagPages.Unchanged(tag, version));
+        Result<Tag> deleted = crud.Delete<Tag>(id, (_, tag) => TagPages.Unchanged(tag, version));
         if (this.CanBeCorrected(deleted))
             return AskDelete(id);
 
@@ -94,7 +94,7 @@ public sealed class TagsSyncController(CrudService<BlogContext> crud) : Controll
     private ActionResult Conflicting(
         int id, TagForm form)
     {
-        var current = crud.Detail<Tag, TagDetail>(id);
+        Result<TagDetail> current = crud.Detail<Tag, TagDetail>(id);
 
         return this.Page(current, found => Show("Conflict", TagPages.Conflict(this, form, found)));
     }

@@ -31,7 +31,7 @@ public sealed class RequestTiming
     /// <summary>Begins an outside call; disposing the part ends it.</summary>
     public TimedPart Begin(string name)
     {
-        var part = new TimedPart(name);
+        TimedPart part = new TimedPart(name);
         lock (_gate)
             _parts.Add(part);
 
@@ -45,10 +45,10 @@ public sealed class RequestTiming
     /// </summary>
     public string ToHeader()
     {
-        var now = Stopwatch.GetTimestamp();
-        var header = new StringBuilder(256);
+        long now = Stopwatch.GetTimestamp();
+        StringBuilder header = new StringBuilder(256);
         Append(header, "served", Stopwatch.GetElapsedTime(Start, now).TotalMilliseconds, Start);
-        foreach (var part in Parts)
+        foreach (TimedPart part in Parts)
             Append(header.Append(", "), part.Name, part.MillisecondsAt(now), part.Start);
         if (Database.Start is { } asked)
             Append(header.Append(", "), "database", Database.Duration.TotalMilliseconds, asked);

@@ -24,7 +24,7 @@ public sealed class TimedPart(string name) : IDisposable
     /// one moment.</summary>
     public double MillisecondsAt(long now)
     {
-        var end = Volatile.Read(ref _end);
+        long end = Volatile.Read(ref _end);
         return Stopwatch.GetElapsedTime(Start, end == 0 || end > now ? now : end).TotalMilliseconds;
     }
 

@@ -15,13 +15,13 @@ public sealed record Waterfall(DemoForm Form, IReadOnlyList<WaterfallLane> Lanes
     /// <param name="winner">Name of the only call whose answer was used; null when all were.</param>
     public static Waterfall Of(RequestTiming timing, DemoForm form, string? winner = null)
     {
-        var now = Stopwatch.GetTimestamp();
-        var total = Stopwatch.GetElapsedTime(timing.Start, now).TotalMilliseconds;
-        var lanes = timing.Parts.Select(part =>
+        long now = Stopwatch.GetTimestamp();
+        double total = Stopwatch.GetElapsedTime(timing.Start, now).TotalMilliseconds;
+        IEnumerable<WaterfallLane> lanes = timing.Parts.Select(part =>
         {
-            var value = part.IsRunning ? "still running" : Milliseconds.Text(part.MillisecondsAt(now));
-            var left = Stopwatch.GetElapsedTime(timing.Start, part.Start).TotalMilliseconds / total;
-            var width = part.MillisecondsAt(now) / total;
+            string value = part.IsRunning ? "still running" : Milliseconds.Text(part.MillisecondsAt(now));
+            double left = Stopwatch.GetElapsedTime(timing.Start, part.Start).TotalMilliseconds / total;
+            double width = part.MillisecondsAt(now) / total;
 
             return new WaterfallLane(part.Name, value, Percent(left), Percent(width), winner is null || part.Name == winner);
         });

@@ -12,7 +12,7 @@ internal static class Computing
     private static readonly Lazy<double> PerMicrosecond = new(() =>
         Enumerable.Range(0, Calibrations).Max(_ =>
         {
-            var started = Stopwatch.GetTimestamp();
+            long started = Stopwatch.GetTimestamp();
             Spin(CalibratedIterations);
             return CalibratedIterations / Stopwatch.GetElapsedTime(started).TotalMicroseconds;
         }));

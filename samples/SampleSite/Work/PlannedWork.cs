@@ -37,7 +37,7 @@ internal readonly record struct PlannedWork(int Microseconds, int[] Lengths, int
 
     private static int[]? Each(string? text)
     {
-        var lengths = (text ?? "").Split(',', MostLengths + 1).Select(length => Whole(length, MostMilliseconds)).ToList();
+        List<int?> lengths = (text ?? "").Split(',', MostLengths + 1).Select(length => Whole(length, MostMilliseconds)).ToList();
         return lengths.Count <= MostLengths && lengths.TrueForAll(length => length is not null) ? [.. lengths.OfType<int>()] : null;
     }
 
@@ -45,20 +45,20 @@ internal readonly record struct PlannedWork(int Microseconds, int[] Lengths, int
     {
         Span<double> sums = stackalloc double[MostKinds];
         double sum = 0;
-        for (var i = 0; i < shares.Count; i++)
+        for (int i = 0; i < shares.Count; i++)
         {
-            if (!double.TryParse(shares[i], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var share) || share is not (>= 0 and <= 1))
+            if (!double.TryParse(shares[i], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double share) || share is not (>= 0 and <= 1))
                 return null;
             sums[i] = sum += share;
         }
 
-        var point = Random.Shared.NextDouble() * sum;
-        var kind = 0;
+        double point = Random.Shared.NextDouble() * sum;
+        int kind = 0;
         while (kind < shares.Count - 1 && sums[kind] <= point)
             kind++;
         return kind;
     }
 
     private static int? Whole(string? text, int most) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out var value) && value <= most ? value : null;
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int value) && value <= most ? value : null;
 }

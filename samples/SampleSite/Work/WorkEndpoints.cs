@@ -14,8 +14,8 @@ internal static class WorkEndpoints
         {
             if (PlannedWork.Choose(request.Query) is not { } work)
                 return Results.BadRequest();
-            var done = Computing.For(work.Microseconds);
-            for (var i = 0; i < work.Waits; i++)
+            ulong done = Computing.For(work.Microseconds);
+            for (int i = 0; i < work.Waits; i++)
                 Thread.Sleep(work.NextMilliseconds()); // The specimen: its thread sleeps.
             return Answer(done);
         });
@@ -23,8 +23,8 @@ internal static class WorkEndpoints
         {
             if (PlannedWork.Choose(request.Query) is not { } work)
                 return Results.BadRequest();
-            var done = Computing.For(work.Microseconds);
-            for (var i = 0; i < work.Waits; i++)
+            ulong done = Computing.For(work.Microseconds);
+            for (int i = 0; i < work.Waits; i++)
                 Task.Delay(work.NextMilliseconds()).Wait(); // The specimen: it blocks its thread on a task.
             return Answer(done);
         });
@@ -32,8 +32,8 @@ internal static class WorkEndpoints
         {
             if (PlannedWork.Choose(request.Query) is not { } work)
                 return Results.BadRequest();
-            var done = Computing.For(work.Microseconds);
-            for (var i = 0; i < work.Waits; i++)
+            ulong done = Computing.For(work.Microseconds);
+            for (int i = 0; i < work.Waits; i++)
                 await Task.Delay(work.NextMilliseconds(), token);
             return Answer(done);
         });
@@ -41,7 +41,7 @@ internal static class WorkEndpoints
         {
             if (PlannedWork.Choose(request.Query) is not { } work)
                 return Results.BadRequest();
-            var done = Computing.For(work.Microseconds);
+            ulong done = Computing.For(work.Microseconds);
             await Task.WhenAll(Enumerable.Range(0, work.Waits).Select(_ => Task.Delay(work.NextMilliseconds(), token)));
             return Answer(done);
         });

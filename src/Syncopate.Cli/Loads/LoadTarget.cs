@@ -31,7 +31,7 @@ internal static class LoadTarget
         HttpTarget target = await ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken);
         if (settings.Options.HttpVersion.Major == 3)
             return OverQuic(target, address);
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(patience);
         try
         {
@@ -88,7 +88,7 @@ internal static class LoadTarget
 
     private static async Task<bool> SpeaksTlsAsync(HttpTarget target, TimeSpan patience, CancellationToken cancellationToken)
     {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(patience);
         try
         {
@@ -114,7 +114,7 @@ internal static class LoadTarget
     // never sees a request that the report does not count.
     private static async Task<bool> RefusesAsync(NetworkStream server, HttpTarget target, TimeSpan doubt, CancellationToken cancellationToken)
     {
-        using var limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(doubt);
         try
         {

@@ -170,17 +170,17 @@ public sealed class ActionRunner : IAsyncDisposable
     private Result<TOutput> Act<TAction, TInput, TOutput>(TInput input, ActionRun run)
         where TAction : IAction<TInput, TOutput>
     {
-        using var scope = _scopes.CreateScope();
+        using IServiceScope scope = _scopes.CreateScope();
         return ActivatorUtilities.GetServiceOrCreateInstance<TAction>(scope.ServiceProvider).Run(input, run, run.Token);
     }
 
     private async Task<Result> ActAsync<TAction, TInput, TOutput>(TInput input, ActionRun run)
         where TAction : IAsyncAction<TInput, TOutput>
     {
-        var scope = _scopes.CreateAsyncScope();
+        AsyncServiceScope scope = _scopes.CreateAsyncScope();
         await using (scope.ConfigureAwait(false))
         {
-            var action = ActivatorUtilities.GetServiceOrCreateInstance<TAction>(scope.ServiceProvider);
+            TAction action = ActivatorUtilities.GetServiceOrCreateInstance<TAction>(scope.ServiceProvider);
             return await action.RunAsync(input, run, run.Token).ConfigureAwait(false);
         }
     }
@@ -200,8 +200,8 @@ public sealed class ActionRunner : IAsyncDisposable
     {
         lock (_gate)
         {
-            var over = _runs.Where(run => run.Now.IsOver).ToList();
-            var own = over.Where(run => run.Owner == owner).ToList();
+            List<ActionRun> over = _runs.Where(run => run.Now.IsOver).ToList();
+            List<ActionRun> own = over.Where(run => run.Owner == owner).ToList();
             _runs.RemoveAll(over.Take(over.Count - _limits.Remembered).Concat(own.Take(own.Count - _limits.RememberedPerOwner)).Contains);
         }
     }

@@ -29,7 +29,7 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
     {
         try
         {
-            var rows = await ignored.In(context.Set<TEntity>()).Where(where)
+            int rows = await ignored.In(context.Set<TEntity>()).Where(where)
                 .ExecuteUpdateAsync(set, Commit.Obeyed(context, cancellationToken))
                 .ConfigureAwait(false);
             return Done(rows, "changed");
@@ -59,7 +59,7 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
     {
         try
         {
-            var rows = await ignored.In(context.Set<TEntity>()).Where(where)
+            int rows = await ignored.In(context.Set<TEntity>()).Where(where)
                 .ExecuteDeleteAsync(Commit.Obeyed(context, cancellationToken))
                 .ConfigureAwait(false);
             return Done(rows, "deleted");
@@ -79,7 +79,7 @@ internal sealed class Bulk(DbContext context, CrudRules rules, IgnoredFilters ig
         if (failure.IsUnavailable)
             return failure.RefusedSave().Of<int>();
 
-        var deleted = isDelete ? EntityPlan<TEntity>.Of(context.Model).Type : null;
+        Microsoft.EntityFrameworkCore.Metadata.IEntityType? deleted = isDelete ? EntityPlan<TEntity>.Of(context.Model).Type : null;
         return Result.Invalid<int>(new ConstraintErrors(context, rules.Messages).Of(failure, [], deleted)).Because(exception);
     }
 }

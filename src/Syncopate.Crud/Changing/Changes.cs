@@ -14,8 +14,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
     public Result<TEntity> Create<TEntity>(TEntity entity)
         where TEntity : class
     {
-        var plan = EntityPlan<TEntity>.Of(context.Model);
-        using var attempt = _saves.Begin();
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = _saves.Begin();
         try
         {
             attempt.Follow(context.Add(entity), version: null);
@@ -30,7 +30,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
     public async Task<Result<TEntity>> CreateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken)
         where TEntity : class
     {
-        var plan = EntityPlan<TEntity>.Of(context.Model);
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
         using Attempt attempt = new(context);
         try
         {
@@ -47,14 +47,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TEntity : class
         where TForm : class
     {
-        var plan = FormPlan<TEntity, TForm>.Of(context.Model);
-        using var attempt = _saves.Begin();
+        FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using Attempt attempt = _saves.Begin();
         if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
         try
         {
-            var made = plan.Make(form, context);
+            Result<TEntity> made = plan.Make(form, context);
             if (!made.IsDone)
                 return made;
 
@@ -75,14 +75,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TEntity : class
         where TForm : class
     {
-        var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
         if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
         using Attempt attempt = new(context);
         try
         {
-            var made = await plan.MakeAsync(form, context, cancellationToken).ConfigureAwait(false);
+            Result<TEntity> made = await plan.MakeAsync(form, context, cancellationToken).ConfigureAwait(false);
             if (!made.IsDone)
                 return made;
 
@@ -102,11 +102,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
     public Result<TEntity> Update<TEntity>(TEntity entity)
         where TEntity : class
     {
-        var plan = EntityPlan<TEntity>.Of(context.Model);
-        using var attempt = _saves.Begin();
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = _saves.Begin();
         try
         {
-            var given = context.Entry(entity);
+            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
                 if (plan.Load.For(ignored).Read(context, plan.KeyOf(given)) is not { } stored)
@@ -128,14 +128,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
     public async Task<Result<TEntity>> UpdateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken)
         where TEntity : class
     {
-        var plan = EntityPlan<TEntity>.Of(context.Model);
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
         using Attempt attempt = new(context);
         try
         {
-            var given = context.Entry(entity);
+            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> given = context.Entry(entity);
             if (given.State == EntityState.Detached)
             {
-                var found = plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken);
+                Task<TEntity?> found = plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken);
                 if (await found.ConfigureAwait(false) is not { } stored)
                     return Missing<TEntity>(plan.Name);
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
@@ -159,8 +159,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TEntity : class
         where TForm : class
     {
-        var plan = FormPlan<TEntity, TForm>.Of(context.Model);
-        using var attempt = _saves.Begin();
+        FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using Attempt attempt = _saves.Begin();
         if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
@@ -168,9 +168,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            var entry = context.Entry(entity);
+            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
             attempt.Follow(entry, plan.Entity.Version);
-            var applied = plan.Apply(form, entry, attempt);
+            Result<TEntity> applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
                 return applied;
             if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
@@ -189,7 +189,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TEntity : class
         where TForm : class
     {
-        var plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
         if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
@@ -198,9 +198,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
-            var entry = context.Entry(entity);
+            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
             attempt.Follow(entry, plan.Entity.Version);
-            var applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
+            Result<TEntity> applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)
                 return applied;
             if (form is IWritesTo<TContext, TEntity> writer
@@ -219,8 +219,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
     public Result<TEntity> Delete<TEntity>(Key key, Func<TContext, TEntity, IReadOnlyList<CrudError>>? before)
         where TEntity : class
     {
-        var plan = EntityPlan<TEntity>.Of(context.Model);
-        using var attempt = _saves.Begin();
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
+        using Attempt attempt = _saves.Begin();
         try
         {
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
@@ -243,7 +243,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         Key key, Func<TContext, TEntity, CancellationToken, Task<IReadOnlyList<CrudError>>>? before, CancellationToken cancellationToken)
         where TEntity : class
     {
-        var plan = EntityPlan<TEntity>.Of(context.Model);
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
         using Attempt attempt = new(context);
         try
         {

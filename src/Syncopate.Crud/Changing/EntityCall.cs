@@ -22,7 +22,7 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
     /// <summary>For the synchronous form: what the method returns, or null.</summary>
     public Func<TEntity?, TForm, DbContext, object?> Compile(MethodFit fit)
     {
-        var call = Call(fit);
+        Expression call = Call(fit);
         Expression body = call.Type == typeof(void)
             ? Expression.Block(call, Expression.Constant(null))
             : Expression.Convert(call, typeof(object));
@@ -32,7 +32,7 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
     /// <summary>For the asynchronous form: the same, when it is there.</summary>
     public Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>> CompileAsynchronous(MethodFit fit)
     {
-        var call = Call(fit);
+        Expression call = Call(fit);
         return Expression.Lambda<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>>(
             Awaited(call), Entity, Given, Context, Token).Compile();
     }
@@ -54,7 +54,7 @@ internal sealed class EntityCall<TEntity, TForm>(CallForm form)
             return Expression.Call(typeof(Task), nameof(Task.FromResult), [typeof(object)], value);
         }
 
-        var task = typeof(Task).IsAssignableFrom(call.Type)
+        Expression task = typeof(Task).IsAssignableFrom(call.Type)
             ? call
             : Expression.Call(call, nameof(ValueTask.AsTask), typeArguments: null);
         return EntityTasks.ValueOf(call.Type) is { } type

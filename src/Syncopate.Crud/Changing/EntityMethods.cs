@@ -18,14 +18,14 @@ internal static class EntityMethods<TEntity, TForm>
     /// <exception cref="InvalidOperationException">Nothing fits; the text lists what was tried.</exception>
     public static MethodFit? Creation(EntityCall<TEntity, TForm> call)
     {
-        var name = typeof(TForm).GetCustomAttribute<CreatesByAttribute>()?.Name;
+        string? name = typeof(TForm).GetCustomAttribute<CreatesByAttribute>()?.Name;
         if (name is null && CopiesItself && typeof(TEntity).GetConstructor(Type.EmptyTypes) is not null)
             return null;
 
-        var factories = typeof(TEntity).GetMethods(OfType)
+        IEnumerable<MethodInfo> factories = typeof(TEntity).GetMethods(OfType)
             .Where(method => EntityTasks.ValueOf(method.ReturnType) is { } made
                 && (made == typeof(TEntity) || made == typeof(Result<TEntity>)));
-        var makers = typeof(TEntity).GetConstructors().Concat<MethodBase>(factories);
+        IEnumerable<MethodBase> makers = typeof(TEntity).GetConstructors().Concat<MethodBase>(factories);
         return Best("create", name, [.. makers.Select(method => MethodFit.Of(method, call))]);
     }
 
@@ -33,11 +33,11 @@ internal static class EntityMethods<TEntity, TForm>
     /// <exception cref="InvalidOperationException">Nothing fits; the text lists what was tried.</exception>
     public static MethodFit? Update(EntityCall<TEntity, TForm> call)
     {
-        var name = typeof(TForm).GetCustomAttribute<UpdatesByAttribute>()?.Name;
+        string? name = typeof(TForm).GetCustomAttribute<UpdatesByAttribute>()?.Name;
         if (name is null && CopiesItself)
             return null;
 
-        var methods = typeof(TEntity).GetMethods(OfInstance)
+        IEnumerable<MethodInfo> methods = typeof(TEntity).GetMethods(OfInstance)
             .Where(method => method.DeclaringType != typeof(object) && !method.IsSpecialName && !method.IsGenericMethod)
             .Where(method => method.Name == name || method.GetParameters().Length > 0);
         return Best("update", name, [.. methods.Select(method => MethodFit.Of(method, call))]);
@@ -56,12 +56,12 @@ internal static class EntityMethods<TEntity, TForm>
             return best[0];
 
         // A name that is misspelt must not hide what it was meant for.
-        var tried = named.Count > 0 ? named : all;
-        var attribute = verb == "create" ? "CreatesBy" : "UpdatesBy";
-        var problem = name is not null && named.Count == 0 ? $"nothing is called '{name}'"
+        List<MethodFit> tried = named.Count > 0 ? named : all;
+        string attribute = verb == "create" ? "CreatesBy" : "UpdatesBy";
+        string problem = name is not null && named.Count == 0 ? $"nothing is called '{name}'"
             : best.Count == 0 ? "nothing fits"
             : "several fit equally well";
-        var list = tried.Count == 0
+        string list = tried.Count == 0
             ? " It has no public constructor, factory or method for that."
             : string.Concat(tried.Select(fit => $"\n  {fit}"));
         throw new InvalidOperationException(

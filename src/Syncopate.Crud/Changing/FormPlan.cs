@@ -33,7 +33,7 @@ internal sealed class FormPlan<TEntity, TForm>
                 ignored => KeyQuery<TEntity>.Of(Entity.Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null))
             : Entity.Load;
 
-        var tokens =
+        IEnumerable<(IProperty property, Func<object, object>)> tokens =
             from property in Entity.Type.GetProperties()
             where property.IsConcurrencyToken
             let member = typeof(TForm).GetProperty(property.Name)
@@ -64,7 +64,7 @@ internal sealed class FormPlan<TEntity, TForm>
     /// <returns>The entity, with what its method says, or why that refused.</returns>
     public Result<TEntity> Apply(TForm form, EntityEntry<TEntity> entry, Attempt attempt)
     {
-        var update = _update.Value;
+        Func<TEntity?, TForm, DbContext, object?>? update = _update.Value;
         if (Copied(form, entry.Entity) is { Count: > 0 } errors)
             return Result.Invalid<TEntity>(errors);
         return Said(form, entry, attempt, update?.Invoke(entry.Entity, form, entry.Context));
@@ -74,7 +74,7 @@ internal sealed class FormPlan<TEntity, TForm>
     public async Task<Result<TEntity>> ApplyAsync(
         TForm form, EntityEntry<TEntity> entry, Attempt attempt, CancellationToken cancellationToken)
     {
-        var update = _awaitedUpdate.Value;
+        Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>? update = _awaitedUpdate.Value;
         if (Copied(form, entry.Entity) is { Count: > 0 } errors)
             return Result.Invalid<TEntity>(errors);
         if (update is null)
@@ -88,7 +88,7 @@ internal sealed class FormPlan<TEntity, TForm>
         if (made is Result<TEntity> { IsDone: false } refused)
             return refused;
 
-        var result = made as Result<TEntity> ?? Result.Done((TEntity?)made
+        Result<TEntity> result = made as Result<TEntity> ?? Result.Done((TEntity?)made
             ?? throw new InvalidOperationException(
                 $"The factory of {typeof(TEntity).Name} returned null. Let it return a Result that says why."));
         if (form is ICopiesTo<TEntity> copies)

@@ -47,8 +47,8 @@ internal sealed class MethodFit
     /// <summary>For a programmer: the signature, and why it does not fit.</summary>
     public override string ToString()
     {
-        var name = Method is ConstructorInfo ? $"new {Method.DeclaringType?.Name}" : Method.Name;
-        var parameters = string.Join(", ", Method.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"));
+        string name = Method is ConstructorInfo ? $"new {Method.DeclaringType?.Name}" : Method.Name;
+        string parameters = string.Join(", ", Method.GetParameters().Select(parameter => $"{parameter.ParameterType.Name} {parameter.Name}"));
         return $"{name}({parameters}): {(Problem.Length > 0 ? Problem : "fits")}";
     }
 
@@ -62,9 +62,9 @@ internal sealed class MethodFit
         if (parameter.ParameterType == typeof(CancellationToken))
             return call.Form == CallForm.Asynchronous ? call.Token : Expression.Default(typeof(CancellationToken));
 
-        var member = typeof(TForm).GetProperties().FirstOrDefault(property =>
+        PropertyInfo? member = typeof(TForm).GetProperties().FirstOrDefault(property =>
             property.CanRead && string.Equals(property.Name, parameter.Name, StringComparison.OrdinalIgnoreCase));
-        var isProtected = member is not null && WriteProtection.Covers(member);
+        bool isProtected = member is not null && WriteProtection.Covers(member);
         if (member is not null && !isProtected && Accepts(parameter.ParameterType, member.PropertyType))
             return Expression.Convert(Expression.Property(call.Given, member), parameter.ParameterType);
         if (member is null && parameter.HasDefaultValue)

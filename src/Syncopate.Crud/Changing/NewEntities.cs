@@ -16,7 +16,7 @@ internal sealed class NewEntities
 
     private NewEntities(IModel model, DbContext context)
     {
-        var selector = context.GetService<IValueGeneratorSelector>();
+        IValueGeneratorSelector selector = context.GetService<IValueGeneratorSelector>();
         _fetchKeys = model.GetEntityTypes().Any(type => type.GetProperties().Any(property => Waits(selector, property)));
     }
 
@@ -36,7 +36,7 @@ internal sealed class NewEntities
     // Every property, not only keys: EF Core generates whatever is marked as generated on add.
     private static bool Waits(IValueGeneratorSelector selector, IProperty property) =>
         property.ValueGenerated.HasFlag(ValueGenerated.OnAdd)
-        && selector.TrySelect(property, property.DeclaringType, out var generator)
+        && selector.TrySelect(property, property.DeclaringType, out ValueGenerator? generator)
         && generator is not null
         && generator.GetType().GetMethod(nameof(ValueGenerator.NextAsync))?.DeclaringType is { } declaring
         && !IsPlain(declaring);

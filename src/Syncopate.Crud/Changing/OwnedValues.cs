@@ -15,7 +15,7 @@ internal static class OwnedValues
     public static void Replace(EntityEntry stored, object given, Attempt attempt)
     {
         // Before the values: the token that the row has now is the one to undo to.
-        foreach (var property in stored.Metadata.GetProperties())
+        foreach (IProperty property in stored.Metadata.GetProperties())
             if (property.IsConcurrencyToken && !property.IsShadowProperty())
                 attempt.Expect(stored.Property(property), property.GetGetter().GetClrValue(given));
         Replace(stored, given);
@@ -24,7 +24,7 @@ internal static class OwnedValues
     private static void Replace(EntityEntry stored, object given)
     {
         stored.CurrentValues.SetValues(given);
-        foreach (var navigation in stored.Metadata.GetNavigations().Where(Owns))
+        foreach (INavigation navigation in stored.Metadata.GetNavigations().Where(Owns))
         {
             if (navigation.IsCollection)
                 ReplaceList(stored.Collection(navigation), navigation, given);
@@ -44,16 +44,16 @@ internal static class OwnedValues
     /// <summary>By their places: what is owned seldom has a key that the caller knows.</summary>
     private static void ReplaceList(CollectionEntry stored, INavigation navigation, object given)
     {
-        var before = stored.CurrentValue?.Cast<object>().ToList() ?? [];
-        var after = ((IEnumerable?)navigation.GetGetter().GetClrValue(given))?.Cast<object>().ToList() ?? [];
-        var list = navigation.GetCollectionAccessor()
+        List<object> before = stored.CurrentValue?.Cast<object>().ToList() ?? [];
+        List<object> after = ((IEnumerable?)navigation.GetGetter().GetClrValue(given))?.Cast<object>().ToList() ?? [];
+        IClrCollectionAccessor list = navigation.GetCollectionAccessor()
             ?? throw new InvalidOperationException($"{navigation.Name} is no list that can be changed.");
-        for (var i = 0; i < Math.Min(before.Count, after.Count); i++)
+        for (int i = 0; i < Math.Min(before.Count, after.Count); i++)
             if (stored.FindEntry(before[i]) is { } entry)
                 Replace(entry, after[i]);
-        foreach (var gone in before.Skip(after.Count))
+        foreach (object gone in before.Skip(after.Count))
             list.Remove(stored.EntityEntry.Entity, gone);
-        foreach (var added in after.Skip(before.Count))
+        foreach (object added in after.Skip(before.Count))
             list.Add(stored.EntityEntry.Entity, added, forMaterialization: false);
         if (before.Count != after.Count && !stored.EntityEntry.Context.ChangeTracker.AutoDetectChangesEnabled)
             stored.EntityEntry.DetectChanges();

@@ -21,11 +21,11 @@ internal sealed class FormulaInliner : ExpressionVisitor
                 $"The formula of {NameOf(node.Member)} uses {NameOf(node.Member)}, directly or through others: it has no end. "
                 + "Write it without.");
 
-        var formula = FormulaOf(node.Member, computed);
-        var parameter = formula.Parameters[0];
-        var from = Visit(instance);
+        LambdaExpression formula = FormulaOf(node.Member, computed);
+        ParameterExpression parameter = formula.Parameters[0];
+        Expression from = Visit(instance);
         _open.Push(node.Member);
-        var body = Visit(formula.Body);
+        Expression body = Visit(formula.Body);
         _open.Pop();
         return ReplacingExpressionVisitor.Replace(
             parameter, from.Type == parameter.Type ? from : Expression.Convert(from, parameter.Type), body);
@@ -33,7 +33,7 @@ internal sealed class FormulaInliner : ExpressionVisitor
 
     private static LambdaExpression FormulaOf(MemberInfo member, ComputedAttribute computed)
     {
-        var holder = member.DeclaringType?.GetProperty(
+        PropertyInfo? holder = member.DeclaringType?.GetProperty(
             computed.Formula, BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic);
         if (holder?.GetValue(null) is not Formula { Lambda: var formula })
             throw new InvalidOperationException(

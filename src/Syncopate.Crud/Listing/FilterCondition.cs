@@ -18,7 +18,7 @@ internal static class FilterCondition
     public static Expression<Func<TEntity, bool>>? Of<TEntity>(
         ProjectedMember<TEntity> member, MemberFilter filter, bool isWithoutZone, out CrudError? error)
     {
-        if (!TryParse(filter.Value, member.Type, out var parsed))
+        if (!TryParse(filter.Value, member.Type, out object? parsed))
         {
             error = new CrudError(member.Name, $"'{UserText.Shown(filter.Value)}' is no value that {member.Name} can have.");
             return null;
@@ -27,17 +27,17 @@ internal static class FilterCondition
             parsed = DateTime.SpecifyKind(time, DateTimeKind.Unspecified);
 
         // A field of an object is what the compiler makes of a local variable in a lambda: EF Core makes it a parameter.
-        var value = Expression.Convert(Expression.Field(Expression.Constant(new Parameter(parsed)), nameof(Parameter.Value)), member.Type);
-        var condition = Compare(member.Source.Body, filter.Comparison, value);
+        UnaryExpression value = Expression.Convert(Expression.Field(Expression.Constant(new Parameter(parsed)), nameof(Parameter.Value)), member.Type);
+        Expression? condition = Compare(member.Source.Body, filter.Comparison, value);
         error = condition is null ? new CrudError(member.Name, $"{member.Name} cannot be compared by {filter.Comparison}.") : null;
         return condition is null ? null : Expression.Lambda<Func<TEntity, bool>>(condition, member.Source.Parameters);
     }
 
     private static Expression? Compare(Expression member, FilterComparison comparison, Expression value)
     {
-        var type = Nullable.GetUnderlyingType(member.Type) ?? member.Type;
-        var isText = type == typeof(string);
-        var isOrdered = !isText && !type.IsEnum && type != typeof(bool) && type != typeof(Guid) && type != typeof(char);
+        Type type = Nullable.GetUnderlyingType(member.Type) ?? member.Type;
+        bool isText = type == typeof(string);
+        bool isOrdered = !isText && !type.IsEnum && type != typeof(bool) && type != typeof(Guid) && type != typeof(char);
         return comparison switch
         {
             FilterComparison.Equal => Expression.Equal(member, value),
@@ -54,7 +54,7 @@ internal static class FilterCondition
 
     private static bool TryParse(string? text, Type type, out object? value)
     {
-        var inner = Nullable.GetUnderlyingType(type);
+        Type? inner = Nullable.GetUnderlyingType(type);
         value = type == typeof(string) ? text ?? "" : null;
         if (value is not null)
             return true;
@@ -75,7 +75,7 @@ internal static class FilterCondition
 
     private static object Parse(string text, Type type)
     {
-        var culture = CultureInfo.InvariantCulture;
+        CultureInfo culture = CultureInfo.InvariantCulture;
         return type switch
         {
             { IsEnum: true } => Enum.Parse(type, text, ignoreCase: true),

@@ -19,7 +19,7 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
 
     /// <summary>Null for a stranger, and for what this database cannot sort by.</summary>
     public ProjectedMember<TEntity>? Find(DbContext context, string name) =>
-        ProjectedMembers<TEntity, TRead>.All.TryGetValue(name, out var member) && IsTranslated(context, member) ? member : null;
+        ProjectedMembers<TEntity, TRead>.All.TryGetValue(name, out ProjectedMember<TEntity>? member) && IsTranslated(context, member) ? member : null;
 
     public IEnumerable<string> Names(DbContext context) =>
         ProjectedMembers<TEntity, TRead>.All.Values.Where(member => IsTranslated(context, member)).Select(member => member.Name);

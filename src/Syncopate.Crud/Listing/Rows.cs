@@ -33,10 +33,10 @@ internal sealed class Rows<TEntity, TRead>
         _warning = request.PageSize > _size ? $"A page has at most {_size} rows." : null;
 
         _all = Filtered(ignored.In(context.Set<TEntity>()).AsNoTracking(), request);
-        var sorted = Sorted(_all, request, EntityPlan<TEntity>.Of(context.Model).KeyOrder);
+        IQueryable<TEntity> sorted = Sorted(_all, request, EntityPlan<TEntity>.Of(context.Model).KeyOrder);
 
         // In 64 bits: page two thousand million of a curious user must not turn into a negative number of rows.
-        var skipped = (int)Math.Min(int.MaxValue, (_number - 1L) * _size);
+        int skipped = (int)Math.Min(int.MaxValue, (_number - 1L) * _size);
         _onPage = (skipped == 0 ? sorted : sorted.Skip(skipped)).Take(_size).Select(TRead.Projection);
     }
 
@@ -82,7 +82,7 @@ internal sealed class Rows<TEntity, TRead>
 
     private Result<Page<TRead>> Page(List<TRead> items, int? total)
     {
-        var result = Result.Done(new Page<TRead>(items, _number, _size, total));
+        Result<Page<TRead>> result = Result.Done(new Page<TRead>(items, _number, _size, total));
         return _warning is null ? result : result.Warn(_warning);
     }
 
@@ -95,11 +95,11 @@ internal sealed class Rows<TEntity, TRead>
             _errors.Add(new CrudError("", $"A list takes {MostFilters} conditions at most; there are {request.Filters.Count}."));
             return query;
         }
-        foreach (var filter in request.Filters)
+        foreach (MemberFilter filter in request.Filters)
         {
             if (Find(filter.Member ?? "", request) is not { } member)
                 continue;
-            if (FilterCondition.Of(member, filter, IsTime(member) && _members.IsWithoutZone(member), out var error) is { } condition)
+            if (FilterCondition.Of(member, filter, IsTime(member) && _members.IsWithoutZone(member), out CrudError? error) is { } condition)
                 query = query.Where(condition);
             else if (error is not null)
                 _errors.Add(error);
@@ -127,7 +127,7 @@ internal sealed class Rows<TEntity, TRead>
         }
 
         // Without it rows that are equal may change places between two pages: one is shown twice, another never.
-        foreach (var column in keyOrder)
+        foreach (Expression<Func<TEntity, object?>> column in keyOrder)
             sorted = sorted is null ? query.OrderBy(column) : sorted.ThenBy(column);
         return sorted ?? query;
     }
@@ -153,11 +153,11 @@ internal sealed class Rows<TEntity, TRead>
 
     private ProjectedMember<TEntity>? Find(string name, ListRequest<TEntity, TRead> request)
     {
-        var isAllowed = request.Members?.Contains(name, StringComparer.OrdinalIgnoreCase) is not false;
+        bool isAllowed = request.Members?.Contains(name, StringComparer.OrdinalIgnoreCase) is not false;
         if (isAllowed && _members.Find(_context, name) is { } member)
             return member;
 
-        var allowed = _members.Names(_context)
+        IEnumerable<string> allowed = _members.Names(_context)
             .Where(known => request.Members?.Contains(known, StringComparer.OrdinalIgnoreCase) is not false);
         var (shown, list) = (UserText.Shown(name), string.Join(", ", allowed.Order(StringComparer.Ordinal)));
         _errors.Add(new CrudError(shown, $"A list cannot be sorted or filtered by '{shown}'; it can by {list}."));

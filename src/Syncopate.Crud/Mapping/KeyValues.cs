@@ -26,7 +26,7 @@ internal sealed class KeyValues(IEntityType entity)
         copy();
 
         List<CrudError> errors = [];
-        for (var i = 0; i < _all.Length; i++)
+        for (int i = 0; i < _all.Length; i++)
         {
             if (AreEqual(_all[i], _all[i].GetGetter().GetClrValue(stored), before[i]))
                 continue;
@@ -42,7 +42,7 @@ internal sealed class KeyValues(IEntityType entity)
     {
         object?[] before = [.. _made.Select(property => property.GetGetter().GetClrValue(made))];
         copy();
-        for (var i = 0; i < _made.Length; i++)
+        for (int i = 0; i < _made.Length; i++)
             if (form.GetType().GetProperty(_made[i].Name) is { CanRead: true } member
                 && AreEqual(_made[i], member.GetValue(form), _made[i].GetGetter().GetClrValue(made)))
                 Set(_made[i], made, before[i]);

@@ -9,7 +9,7 @@ internal static class MemberPath
     /// property in the class.</summary>
     public static string Of(IProperty property)
     {
-        var type = (IEntityType)property.DeclaringType.ContainingEntityType;
+        IEntityType type = (IEntityType)property.DeclaringType.ContainingEntityType;
         if (property.IsShadowProperty() && property.GetContainingForeignKeys().FirstOrDefault() is { } foreignKey)
             return Of(foreignKey);
         return Prefix(type) + Inside(property.DeclaringType) + property.Name;
@@ -17,12 +17,12 @@ internal static class MemberPath
 
     public static string Of(IForeignKey foreignKey)
     {
-        var type = foreignKey.DeclaringEntityType;
+        IEntityType type = foreignKey.DeclaringEntityType;
         if (foreignKey.Properties is [var only] && !only.IsShadowProperty() && !only.IsIndexerProperty())
             return Prefix(type) + only.Name;
 
         // The rows of a many-to-many relation belong to a list on the other side.
-        var list = type.GetForeignKeys()
+        ISkipNavigation? list = type.GetForeignKeys()
             .SelectMany(other => other.PrincipalEntityType.GetSkipNavigations())
             .FirstOrDefault(skip => skip.JoinEntityType == type && skip.TargetEntityType == foreignKey.PrincipalEntityType);
         return list?.Name ?? Prefix(type) + (foreignKey.DependentToPrincipal?.Name ?? foreignKey.Properties[0].Name);

@@ -9,10 +9,10 @@ internal static class Members
     /// <summary>Reads a property without reflection on each call.</summary>
     public static Func<object, object?> Getter(PropertyInfo property)
     {
-        var instance = Expression.Parameter(typeof(object), "instance");
+        ParameterExpression instance = Expression.Parameter(typeof(object), "instance");
 
         // Not null: a property that is read belongs to a type.
-        var value = Expression.Property(Expression.Convert(instance, property.DeclaringType!), property);
+        MemberExpression value = Expression.Property(Expression.Convert(instance, property.DeclaringType!), property);
         return Expression.Lambda<Func<object, object?>>(Expression.Convert(value, typeof(object)), instance).Compile();
     }
 

@@ -28,10 +28,10 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         if (patch.Operations.Count > MostOperations)
             return Invalid("", $"A patch has {MostOperations} operations at most; there are {patch.Operations.Count}.").Of<TForm>();
 
-        var form = read.Value;
-        var document = JsonSerializer.SerializeToNode(form, _form) as JsonObject
+        TForm form = read.Value;
+        JsonObject document = JsonSerializer.SerializeToNode(form, _form) as JsonObject
             ?? throw new InvalidOperationException($"{typeof(TForm).Name} is no JSON object, so it cannot be patched.");
-        foreach (var operation in patch.Operations)
+        foreach (JsonPatchOperation operation in patch.Operations)
             if (Step(document, operation, form) is { } refusal)
                 return refusal.Of<TForm>();
 
@@ -58,22 +58,22 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         if (operation is null or { Op: null } or { Path: null } || !Pointer.IsSound(operation.Value))
             return Invalid("", "An operation of a patch has 'op' and 'path', and a value that can be read.");
 
-        var parts = Pointer.Parse(operation.Path);
-        var shown = UserText.Shown(operation.Path);
-        var member = parts is [var name, ..]
+        string[] parts = Pointer.Parse(operation.Path);
+        string shown = UserText.Shown(operation.Path);
+        JsonPropertyInfo? member = parts is [var name, ..]
             ? _form.Properties.FirstOrDefault(property => property.Name == name)
             : null;
         if (member is null)
             return Invalid("", $"There is no '{shown}' to patch.");
 
-        var isTest = operation.Op == "test";
+        bool isTest = operation.Op == "test";
         if (!isTest && IsProtected(member))
             return Invalid(NameOf(member), $"'{shown}' cannot be changed.");
 
         switch (operation.Op)
         {
             case "test":
-                return Pointer.Find(document, parts, out var found) && JsonNode.DeepEquals(found, operation.Value)
+                return Pointer.Find(document, parts, out JsonNode? found) && JsonNode.DeepEquals(found, operation.Value)
                     ? null
                     : Conflict(shown, form);
             case "replace" when Pointer.Replace(document, parts, operation.Value?.DeepClone()):
@@ -97,7 +97,7 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
     private Refusal Conflict(string path, TForm form)
     {
-        var readable = _form.Properties.Where(property => property.Get is not null);
+        IEnumerable<JsonPropertyInfo> readable = _form.Properties.Where(property => property.Get is not null);
         return new Refusal(Outcome.Conflict, $"'{path}' does not hold what the patch expects. Nothing was saved.")
         {
             Current = readable.ToDictionary(NameOf, property => property.Get?.Invoke(form)),
@@ -106,7 +106,7 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
     private string MemberOf(JsonException e)
     {
-        var first = e.Path?.TrimStart('$', '.').Split('.', '[')[0];
+        string? first = e.Path?.TrimStart('$', '.').Split('.', '[')[0];
         return _form.Properties.FirstOrDefault(property => property.Name == first) is { } member ? NameOf(member) : "";
     }
 

@@ -37,9 +37,9 @@ internal static class Pointer
     public static bool Find(JsonNode document, string[] parts, out JsonNode? found)
     {
         found = document;
-        foreach (var part in parts)
+        foreach (string part in parts)
         {
-            if (found is JsonObject members && members.TryGetPropertyValue(part, out var member))
+            if (found is JsonObject members && members.TryGetPropertyValue(part, out JsonNode? member))
                 found = member;
             else if (found is JsonArray items && Index(part, items.Count - 1) is { } index)
                 found = items[index];
@@ -51,7 +51,7 @@ internal static class Pointer
 
     public static bool Replace(JsonNode document, string[] parts, JsonNode? value)
     {
-        if (!Find(document, parts, out _) || !Find(document, parts[..^1], out var parent))
+        if (!Find(document, parts, out _) || !Find(document, parts[..^1], out JsonNode? parent))
             return false;
 
         if (parent is JsonArray items)
@@ -64,7 +64,7 @@ internal static class Pointer
     /// <summary>Into a list it moves what follows; "-" is the place after the last.</summary>
     public static bool Add(JsonNode document, string[] parts, JsonNode? value)
     {
-        if (!Find(document, parts[..^1], out var parent))
+        if (!Find(document, parts[..^1], out JsonNode? parent))
             return false;
 
         switch (parent)
@@ -86,7 +86,7 @@ internal static class Pointer
     /// <summary>A member becomes null, which a member that needs a value then refuses; an item of a list goes.</summary>
     public static bool Remove(JsonNode document, string[] parts)
     {
-        if (!Find(document, parts, out _) || !Find(document, parts[..^1], out var parent))
+        if (!Find(document, parts, out _) || !Find(document, parts[..^1], out JsonNode? parent))
             return false;
 
         if (parent is JsonArray items)
@@ -101,7 +101,7 @@ internal static class Pointer
 
     private static int? Index(string part, int last)
     {
-        var isNumber = int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out var index);
+        bool isNumber = int.TryParse(part, NumberStyles.None, CultureInfo.InvariantCulture, out int index);
         return isNumber && index <= last && (part == "0" || part[0] != '0') ? index : null;
     }
 }

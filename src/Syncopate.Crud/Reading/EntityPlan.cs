@@ -22,7 +22,7 @@ internal sealed class EntityPlan<TEntity>
         Updated = $"The {Name} was changed.";
         Deleted = $"The {Name} was deleted.";
 
-        var includes = typeof(TEntity).GetCustomAttribute<IncludesAttribute>()?.Paths ?? [];
+        IReadOnlyList<string> includes = typeof(TEntity).GetCustomAttribute<IncludesAttribute>()?.Paths ?? [];
         Show = new ScopedKeyQuery<TEntity>(
             ignored => KeyQuery<TEntity>.Of(Key, KeySource.Untracked<TEntity>(includes, ignored), projection: null));
         Load = new ScopedKeyQuery<TEntity>(

@@ -27,14 +27,14 @@ internal sealed class IgnoredFilters
     /// <exception cref="ArgumentException">A name is that of no filter: it is misspelt, and would be passed over in silence.</exception>
     public static IgnoredFilters Of(IModel model, IReadOnlyCollection<string> names)
     {
-        var known = model.GetEntityTypes()
+        HashSet<string> known = model.GetEntityTypes()
             .SelectMany(type => type.GetDeclaredQueryFilters())
             .Select(filter => filter.Key)
             .OfType<string>()
             .ToHashSet(StringComparer.Ordinal);
         if (names.FirstOrDefault(name => !known.Contains(name)) is { } stranger)
         {
-            var list = string.Join(", ", known.Order(StringComparer.Ordinal).DefaultIfEmpty("none with a name"));
+            string list = string.Join(", ", known.Order(StringComparer.Ordinal).DefaultIfEmpty("none with a name"));
             throw new ArgumentException($"No query filter of the model is called '{stranger}'; there are: {list}.", nameof(names));
         }
         return new IgnoredFilters(isNone: false, [.. names.Distinct(StringComparer.Ordinal).Order(StringComparer.Ordinal)]);
@@ -52,11 +52,11 @@ internal sealed class IgnoredFilters
             return rows;
         if (_names.Length == 0)
         {
-            var all = new Func<IQueryable<TEntity>, IQueryable<TEntity>>(EntityFrameworkQueryableExtensions.IgnoreQueryFilters);
+            Func<IQueryable<TEntity>, IQueryable<TEntity>> all = new Func<IQueryable<TEntity>, IQueryable<TEntity>>(EntityFrameworkQueryableExtensions.IgnoreQueryFilters);
             return Expression.Call(all.Method, rows);
         }
 
-        var named = new Func<IQueryable<TEntity>, IReadOnlyCollection<string>, IQueryable<TEntity>>(
+        Func<IQueryable<TEntity>, IReadOnlyCollection<string>, IQueryable<TEntity>> named = new Func<IQueryable<TEntity>, IReadOnlyCollection<string>, IQueryable<TEntity>>(
             EntityFrameworkQueryableExtensions.IgnoreQueryFilters);
         return Expression.Call(named.Method, rows, Expression.Constant(_names, typeof(IReadOnlyCollection<string>)));
     }

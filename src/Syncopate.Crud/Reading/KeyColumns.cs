@@ -36,8 +36,8 @@ internal sealed class KeyColumns
         if (key.Count != _types.Length)
             throw Wrong(key);
 
-        var values = new object[_types.Length];
-        for (var i = 0; i < values.Length; i++)
+        object[] values = new object[_types.Length];
+        for (int i = 0; i < values.Length; i++)
             values[i] = Value(key, i);
         return values;
     }
@@ -48,7 +48,7 @@ internal sealed class KeyColumns
 
     private object Value(Key key, int column)
     {
-        var value = key[column];
+        object value = key[column];
         if (value.GetType() == _types[column])
             return value;
         return value is int number && _types[column] == typeof(long) ? (long)number : throw Wrong(key);
@@ -56,13 +56,13 @@ internal sealed class KeyColumns
 
     private ArgumentException Wrong(Key key)
     {
-        var expected = string.Join(", ", Properties.Select((property, i) => $"{_types[i].Name} {property.Name}"));
-        var found = key.Count == 0
+        string expected = string.Join(", ", Properties.Select((property, i) => $"{_types[i].Name} {property.Name}"));
+        string found = key.Count == 0
             ? "none"
             : string.Join(", ", Enumerable.Range(0, key.Count).Select(i => $"{key[i].GetType().Name} {key[i]}"));
-        var alternate = _entity.GetKeys().FirstOrDefault(other => !other.IsPrimaryKey() && other.Properties.Count == key.Count
+        IKey? alternate = _entity.GetKeys().FirstOrDefault(other => !other.IsPrimaryKey() && other.Properties.Count == key.Count
             && other.Properties.Select((property, i) => property.ClrType == key[i].GetType()).All(fits => fits));
-        var advice = alternate is null
+        string advice = alternate is null
             ? "Pass the primary key; Key.Of makes one of several columns."
             : $"The alternate key ({Names(alternate)}) is no primary key: use a condition for it.";
         return new ArgumentException($"A key of {_entity.DisplayName()} is ({expected}); found ({found}). {advice}", nameof(key));

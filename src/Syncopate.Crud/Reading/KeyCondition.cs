@@ -11,15 +11,15 @@ internal static class KeyCondition
     public static Expression<Func<TEntity, bool>> Of<TEntity>(
         IReadOnlyList<IProperty> properties, IReadOnlyList<Expression> values)
     {
-        var entity = Expression.Parameter(typeof(TEntity), "entity");
-        var equal = properties.Select((property, i) => Expression.Equal(Property(entity, property), values[i]));
+        ParameterExpression entity = Expression.Parameter(typeof(TEntity), "entity");
+        IEnumerable<BinaryExpression> equal = properties.Select((property, i) => Expression.Equal(Property(entity, property), values[i]));
         return Expression.Lambda<Func<TEntity, bool>>(equal.Aggregate(Expression.AndAlso), entity);
     }
 
     /// <summary>What rows are sorted by to stand in the order of their key.</summary>
     public static Expression<Func<TEntity, object?>> Order<TEntity>(IProperty property)
     {
-        var entity = Expression.Parameter(typeof(TEntity), "entity");
+        ParameterExpression entity = Expression.Parameter(typeof(TEntity), "entity");
         return Expression.Lambda<Func<TEntity, object?>>(Expression.Convert(Property(entity, property), typeof(object)), entity);
     }
 
@@ -29,12 +29,12 @@ internal static class KeyCondition
         where TEntity : class
         where TResult : class
     {
-        var where = new Func<IQueryable<TEntity>, Expression<Func<TEntity, bool>>, IQueryable<TEntity>>(Queryable.Where).Method;
-        var first = new Func<IQueryable<TResult>, TResult?>(Queryable.FirstOrDefault).Method;
+        System.Reflection.MethodInfo where = new Func<IQueryable<TEntity>, Expression<Func<TEntity, bool>>, IQueryable<TEntity>>(Queryable.Where).Method;
+        System.Reflection.MethodInfo first = new Func<IQueryable<TResult>, TResult?>(Queryable.FirstOrDefault).Method;
         Expression rows = Expression.Call(where, source, Expression.Quote(condition));
         if (projection is not null)
         {
-            var select = new Func<IQueryable<TEntity>, Expression<Func<TEntity, TResult>>, IQueryable<TResult>>(Queryable.Select).Method;
+            System.Reflection.MethodInfo select = new Func<IQueryable<TEntity>, Expression<Func<TEntity, TResult>>, IQueryable<TResult>>(Queryable.Select).Method;
             rows = Expression.Call(select, rows, Expression.Quote(projection));
         }
         return Expression.Call(first, rows);

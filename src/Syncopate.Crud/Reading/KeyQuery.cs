@@ -45,10 +45,10 @@ internal sealed class CompiledKeyQuery<TEntity, TResult, TKey> : KeyQuery<TResul
         KeyColumns columns, Expression<Func<DbContext, IQueryable<TEntity>>> source, Expression<Func<TEntity, TResult>>? projection)
     {
         _columns = columns;
-        var context = source.Parameters[0];
-        var key = Expression.Parameter(typeof(TKey), "key");
-        var token = Expression.Parameter(typeof(CancellationToken), "cancellationToken");
-        var first = KeyCondition.First(source.Body, projection, KeyCondition.Of<TEntity>(columns.Properties, [key]));
+        ParameterExpression context = source.Parameters[0];
+        ParameterExpression key = Expression.Parameter(typeof(TKey), "key");
+        ParameterExpression token = Expression.Parameter(typeof(CancellationToken), "cancellationToken");
+        Expression first = KeyCondition.First(source.Body, projection, KeyCondition.Of<TEntity>(columns.Properties, [key]));
         _read = EF.CompileQuery(Expression.Lambda<Func<DbContext, TKey, TResult?>>(first, context, key));
         _readAsync = EF.CompileAsyncQuery(
             Expression.Lambda<Func<DbContext, TKey, CancellationToken, TResult?>>(first, context, key, token));
@@ -76,10 +76,10 @@ internal sealed class ParameterKeyQuery<TEntity, TResult>(
 
     private IQueryable<TResult> Query(DbContext context, Key key)
     {
-        var values = Expression.Constant(new Parameters(columns.Values(key)));
-        var parameters = columns.Properties.Select((property, i) => (Expression)Expression.Convert(
+        ConstantExpression values = Expression.Constant(new Parameters(columns.Values(key)));
+        IEnumerable<Expression> parameters = columns.Properties.Select((property, i) => (Expression)Expression.Convert(
             Expression.ArrayIndex(Expression.Field(values, nameof(Parameters.Values)), Expression.Constant(i)), property.ClrType));
-        var rows = _source(context).Where(KeyCondition.Of<TEntity>(columns.Properties, [.. parameters]));
+        IQueryable<TEntity> rows = _source(context).Where(KeyCondition.Of<TEntity>(columns.Properties, [.. parameters]));
         return projection is null ? (IQueryable<TResult>)rows : rows.Select(projection);
     }
 

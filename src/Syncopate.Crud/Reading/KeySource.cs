@@ -21,8 +21,8 @@ internal static class KeySource
         Expression<Func<DbContext, IQueryable<TEntity>>> source, IReadOnlyList<string> includes, IgnoredFilters ignored)
         where TEntity : class
     {
-        var include = new Func<IQueryable<TEntity>, string, IQueryable<TEntity>>(EntityFrameworkQueryableExtensions.Include).Method;
-        var body = includes.Aggregate(
+        System.Reflection.MethodInfo include = new Func<IQueryable<TEntity>, string, IQueryable<TEntity>>(EntityFrameworkQueryableExtensions.Include).Method;
+        Expression body = includes.Aggregate(
             ignored.In<TEntity>(source.Body),
             (query, path) => Expression.Call(include, query, Expression.Constant(path)));
         return Expression.Lambda<Func<DbContext, IQueryable<TEntity>>>(body, source.Parameters);

@@ -10,7 +10,7 @@ internal sealed class ReadPlan<TEntity, TRead>
 {
     private ReadPlan(IModel model)
     {
-        var entity = EntityPlan<TEntity>.Of(model);
+        EntityPlan<TEntity> entity = EntityPlan<TEntity>.Of(model);
         Name = entity.Name;
         ByKey = new ScopedKeyQuery<TRead>(
             ignored => KeyQuery<TRead>.Of(entity.Key, KeySource.Untracked<TEntity>([], ignored), TRead.Projection));

@@ -9,7 +9,7 @@ internal sealed class Reads(DbContext context, IgnoredFilters ignored)
     public Result<TEntity> Detail<TEntity>(Key key)
         where TEntity : class
     {
-        var plan = EntityPlan<TEntity>.Of(context.Model);
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
         try
         {
             return Found(plan.Show.For(ignored).Read(context, key), plan.Name);
@@ -23,7 +23,7 @@ internal sealed class Reads(DbContext context, IgnoredFilters ignored)
     public async Task<Result<TEntity>> DetailAsync<TEntity>(Key key, CancellationToken cancellationToken)
         where TEntity : class
     {
-        var plan = EntityPlan<TEntity>.Of(context.Model);
+        EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
         try
         {
             return Found(await plan.Show.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false), plan.Name);
@@ -38,7 +38,7 @@ internal sealed class Reads(DbContext context, IgnoredFilters ignored)
         where TEntity : class
         where TRead : class, IProjection<TEntity, TRead>
     {
-        var plan = ReadPlan<TEntity, TRead>.Of(context.Model);
+        ReadPlan<TEntity, TRead> plan = ReadPlan<TEntity, TRead>.Of(context.Model);
         try
         {
             return Found(plan.ByKey.For(ignored).Read(context, key), plan.Name);
@@ -53,7 +53,7 @@ internal sealed class Reads(DbContext context, IgnoredFilters ignored)
         where TEntity : class
         where TRead : class, IProjection<TEntity, TRead>
     {
-        var plan = ReadPlan<TEntity, TRead>.Of(context.Model);
+        ReadPlan<TEntity, TRead> plan = ReadPlan<TEntity, TRead>.Of(context.Model);
         try
         {
             return Found(await plan.ByKey.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false), plan.Name);

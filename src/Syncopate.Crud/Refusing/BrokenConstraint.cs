@@ -26,7 +26,7 @@ internal sealed partial record BrokenConstraint(string? Name, string? Table, IRe
     {
         if (SqliteFailure().Match(message) is not { Success: true } failure)
             return null;
-        var subject = failure.Groups["subject"].Value;
+        string subject = failure.Groups["subject"].Value;
         if (SqliteIndex().Match(subject) is { Success: true } index)
             return new BrokenConstraint(index.Groups["name"].Value, null, []);
 
@@ -39,9 +39,9 @@ internal sealed partial record BrokenConstraint(string? Name, string? Table, IRe
 
     private static BrokenConstraint OfSqlServer(string message)
     {
-        var name = SqlServerName().Match(message);
-        var column = SqlServerColumn().Match(message);
-        var table = SqlServerTable().Match(message);
+        Match name = SqlServerName().Match(message);
+        Match column = SqlServerColumn().Match(message);
+        Match table = SqlServerTable().Match(message);
         return new BrokenConstraint(
             name.Success ? name.Groups["name"].Value : null,
             table.Success ? table.Groups["name"].Value.Split('.')[^1] : null,

@@ -23,7 +23,7 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
         if (failure.Cause is not DbException cause || failure.Kind == FailureKind.Unfit)
             return UnfitValues.In(entries);
 
-        var broken = BrokenConstraint.Of(cause);
+        BrokenConstraint broken = BrokenConstraint.Of(cause);
         return failure.Kind switch
         {
             FailureKind.Unique => [Unique(broken)],
@@ -37,10 +37,10 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     /// <summary>Also said without asking the database, when the rows that refer to it are at hand.</summary>
     public CrudError StillReferenced(IReadOnlyList<IForeignKey> foreignKeys, IEntityType deleted)
     {
-        var by = string.Join(" or ", foreignKeys.Select(Dependents).Distinct());
-        var refer = foreignKeys.All(IsOne) ? "refers" : "refer";
-        var name = EntityName.Of(deleted.ClrType);
-        var message = $"This {name} cannot be deleted, because {(by.Length > 0 ? by : "something else")} still {refer} to it.";
+        string by = string.Join(" or ", foreignKeys.Select(Dependents).Distinct());
+        string refer = foreignKeys.All(IsOne) ? "refers" : "refer";
+        string name = EntityName.Of(deleted.ClrType);
+        string message = $"This {name} cannot be deleted, because {(by.Length > 0 ? by : "something else")} still {refer} to it.";
         return new CrudError("", Overridden(foreignKeys.Select(key => key.GetConstraintName())) ?? message);
     }
 
@@ -58,26 +58,26 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
         if (properties is not [var first, ..])
             return new CrudError("", Overridden([name ?? broken.Name]) ?? "There is already one like this.");
 
-        var type = (IEntityType)first.DeclaringType.ContainingEntityType;
+        IEntityType type = (IEntityType)first.DeclaringType.ContainingEntityType;
         if (type.IsPropertyBag)
             return new CrudError("", Overridden([name]) ?? "What was chosen has been chosen already, by somebody else in the meantime.");
 
-        var entity = EntityName.Of(type);
-        var members = string.Join(" and ", properties.Select(EntityName.Of));
+        string entity = EntityName.Of(type);
+        string members = string.Join(" and ", properties.Select(EntityName.Of));
         return new CrudError(MemberPath.Of(first), Overridden([name]) ?? $"There is already a {entity} with this {members}.");
     }
 
     private CrudError ForeignKey(BrokenConstraint broken, IReadOnlyList<EntityEntry> entries, IEntityType? deleted)
     {
-        var entry = entries is [var first, ..] ? first : null;
+        EntityEntry? entry = entries is [var first, ..] ? first : null;
         deleted ??= entry?.State == EntityState.Deleted ? entry.Metadata : null;
-        var named = _tables.Tables.SelectMany(table => table.ForeignKeyConstraints)
+        List<IForeignKey> named = _tables.Tables.SelectMany(table => table.ForeignKeyConstraints)
             .Where(key => key.Name == broken.Name).SelectMany(key => key.MappedForeignKeys).Take(1).ToList();
         if (deleted is not null)
             return StillReferenced(named.Count > 0 ? named : [.. deleted.GetReferencingForeignKeys().Where(Restricts)], deleted);
 
-        var candidates = named.Count > 0 ? named : [.. Candidates(entry)];
-        var message = candidates.Count > 0
+        List<IForeignKey> candidates = named.Count > 0 ? named : [.. Candidates(entry)];
+        string message = candidates.Count > 0
             ? $"The {string.Join(" or the ", candidates.Select(Principal).Distinct())} that was chosen does not exist."
             : "Something that was chosen does not exist.";
         return new CrudError(
@@ -93,9 +93,9 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
 
     private CrudError Column(BrokenConstraint broken, string problem)
     {
-        var table = _tables.Tables.FirstOrDefault(candidate => candidate.Name == broken.Table);
-        var column = broken.Columns is [var name] ? table?.FindColumn(name) : null;
-        var property = column is null ? null : Property(column);
+        ITable? table = _tables.Tables.FirstOrDefault(candidate => candidate.Name == broken.Table);
+        IColumn? column = broken.Columns is [var name] ? table?.FindColumn(name) : null;
+        IProperty? property = column is null ? null : Property(column);
         return property is null
             ? new CrudError("", $"Something {problem}.")
             : new CrudError(MemberPath.Of(property), $"{EntityName.Capitalised(property)} {problem}.");
@@ -104,13 +104,13 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
     private CrudError Check(BrokenConstraint broken)
     {
         // Only the model of the design time keeps checks.
-        var check = context.GetService<IDesignTimeModel>().Model.GetEntityTypes()
+        ICheckConstraint? check = context.GetService<IDesignTimeModel>().Model.GetEntityTypes()
             .SelectMany(type => type.GetCheckConstraints()).FirstOrDefault(check => check.Name == broken.Name || check.Sql == broken.Name);
         IReadOnlyProperty[] properties =
         [
             .. check?.EntityType.GetProperties().Where(property => Mentions(check.Sql, property.GetColumnName())) ?? [],
         ];
-        var text = Overridden([check?.Name ?? broken.Name]);
+        string? text = Overridden([check?.Name ?? broken.Name]);
         return properties is [var only]
             ? new CrudError(only.Name, text ?? $"{EntityName.Capitalised(only)} has a value that is not allowed.")
             : new CrudError("", text ?? $"What was entered breaks the rule '{check?.Name ?? broken.Name}'.");
@@ -118,7 +118,7 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
 
     private CrudError[] TooLong(BrokenConstraint broken, IReadOnlyList<EntityEntry> entries)
     {
-        var tooLong =
+        IEnumerable<CrudError> tooLong =
             from entry in entries
             from property in entry.Metadata.GetFlattenedProperties()
             where property.GetMaxLength() is { } limit && entry.CurrentValues[property] is string text && text.Length > limit

@@ -17,7 +17,7 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
     /// <summary>The failure that is the cause of an exception; null when it is none of those, and so a programmer's mistake.</summary>
     public static DatabaseFailure? Of(Exception exception)
     {
-        for (var e = exception; e is not null; e = e.InnerException)
+        for (Exception? e = exception; e is not null; e = e.InnerException)
             if (e is DbException cause)
                 return KindOf(cause) is { } kind ? new DatabaseFailure(kind, cause) : null;
             else if (e is EncoderFallbackException)
@@ -42,7 +42,7 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
     /// <summary>What a save says. Only a connection that broke leaves open whether the commit arrived.</summary>
     public Refusal RefusedSave()
     {
-        var message = Kind switch
+        string message = Kind switch
         {
             FailureKind.Contention => "The database is busy with the work of others, so nothing was saved. Please try again.",
             FailureKind.Full => "The database has no room left, so nothing was saved. Tell whoever runs it.",

@@ -22,8 +22,8 @@ internal sealed record Refusal(Outcome Outcome, string Message)
     /// <param name="current">Null when the row is gone.</param>
     public static Refusal Conflict(DbUpdateConcurrencyException exception, PropertyValues? current)
     {
-        var name = exception.Entries is [var entry, ..] ? EntityName.Of(entry.Metadata) : "row";
-        var verb = current is null ? "deleted" : "changed";
+        string name = exception.Entries is [var entry, ..] ? EntityName.Of(entry.Metadata) : "row";
+        string verb = current is null ? "deleted" : "changed";
         return new Refusal(Outcome.Conflict, $"Somebody else {verb} the {name} in the meantime. Nothing was saved.")
         {
             Current = current?.Properties.ToDictionary(property => property.Name, property => current[property]),

@@ -12,7 +12,7 @@ internal static class TrackedDependents
     public static IReadOnlyList<IForeignKey> Of(EntityEntry principal)
     {
         List<IForeignKey>? found = null;
-        foreach (var key in principal.Metadata.GetReferencingForeignKeys())
+        foreach (IForeignKey key in principal.Metadata.GetReferencingForeignKeys())
             if (Keeps(key) && principal.Context.ChangeTracker.Entries().Any(entry => Refers(entry, key, principal)))
                 (found ??= []).Add(key);
         return found ?? (IReadOnlyList<IForeignKey>)[];

@@ -35,7 +35,7 @@ internal static class UnfitValues
     /// <summary>NUL, or half a character: the other half of the pair is missing.</summary>
     private static bool IsBroken(string text)
     {
-        for (var i = 0; i < text.Length; i++)
+        for (int i = 0; i < text.Length; i++)
         {
             if (text[i] == '\0')
                 return true;
@@ -50,7 +50,7 @@ internal static class UnfitValues
 
     private static bool IsTooLarge(IProperty property, decimal number)
     {
-        var mapping = property.FindRelationalTypeMapping();
+        Microsoft.EntityFrameworkCore.Storage.RelationalTypeMapping? mapping = property.FindRelationalTypeMapping();
         return (property.GetPrecision() ?? mapping?.Precision) is { } precision
             && Math.Abs(number) >= (decimal)Math.Pow(10, Math.Min(28, precision - (property.GetScale() ?? mapping?.Scale ?? 0)));
     }

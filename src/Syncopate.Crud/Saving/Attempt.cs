@@ -20,7 +20,7 @@ internal sealed class Attempt : IDisposable
     public Attempt(DbContext context)
     {
         _context = context;
-        foreach (var entry in context.ChangeTracker.Entries())
+        foreach (EntityEntry entry in context.ChangeTracker.Entries())
         {
             _before ??= new Dictionary<object, EntrySnapshot>(ReferenceEqualityComparer.Instance);
             _before[entry.Entity] = new EntrySnapshot(entry, context.ChangeTracker.AutoDetectChangesEnabled);
@@ -46,7 +46,7 @@ internal sealed class Attempt : IDisposable
         if (_context.ChangeTracker.AutoDetectChangesEnabled)
             return;
 
-        foreach (var entry in _context.ChangeTracker.Entries().ToList())
+        foreach (EntityEntry entry in _context.ChangeTracker.Entries().ToList())
             if (Before(entry) is not { } before || ReferenceEquals(entry.Entity, _subject?.Entity) || before.HasChanged)
                 entry.DetectChanges();
     }
@@ -61,7 +61,7 @@ internal sealed class Attempt : IDisposable
             return;
 
         // The application may have raised it itself.
-        var version = subject.Property(_version);
+        PropertyEntry version = subject.Property(_version);
         if (Equals(version.CurrentValue, version.OriginalValue))
             version.CurrentValue = Versions.Next(version.CurrentValue);
     }
@@ -95,7 +95,7 @@ internal sealed class Attempt : IDisposable
 
         // Looking for changes in a graph that could not be saved may throw itself, and would find what is being
         // undone; relations that are cut on the way must delete nothing.
-        var tracker = _context.ChangeTracker;
+        ChangeTracker tracker = _context.ChangeTracker;
         var (detects, cascades, orphans) = (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming);
         tracker.AutoDetectChangesEnabled = false;
         (tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (CascadeTiming.Never, CascadeTiming.Never);
@@ -108,25 +108,25 @@ internal sealed class Attempt : IDisposable
     {
         Forget();
         IReadOnlyCollection<EntrySnapshot> before = _before is null ? [] : _before.Values;
-        foreach (var entry in before)
+        foreach (EntrySnapshot entry in before)
             entry.Track();
-        foreach (var entry in before)
+        foreach (EntrySnapshot entry in before)
             entry.RestoreValues();
         List<EntrySnapshot> related = [.. before.Where(entry => entry.RestoreRelations())];
         if (detects)
             related.ForEach(entry => entry.Acknowledge());
 
         Forget();
-        foreach (var entry in before)
+        foreach (EntrySnapshot entry in before)
             entry.RestoreState();
-        foreach (var entry in before)
+        foreach (EntrySnapshot entry in before)
             entry.RestoreRelations();
     }
 
     /// <summary>What was tracked since the call began.</summary>
     private void Forget()
     {
-        foreach (var entry in _context.ChangeTracker.Entries().Where(entry => Before(entry) is null).ToList())
+        foreach (EntityEntry entry in _context.ChangeTracker.Entries().Where(entry => Before(entry) is null).ToList())
         {
             // Detached while deleted, it would first cut the relations of what stays tracked.
             if (entry.State == EntityState.Deleted)

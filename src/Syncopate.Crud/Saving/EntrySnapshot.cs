@@ -52,10 +52,10 @@ internal sealed class EntrySnapshot
         var (before, now) = (_current ?? _entry.OriginalValues, _entry.CurrentValues);
         if (_entry.Metadata.GetComplexProperties().Any())
             now.SetValues(before);
-        foreach (var property in before.Properties)
+        foreach (IProperty property in before.Properties)
             if (property.GetValueComparer() is var comparer && !comparer.Equals(before[property], now[property]))
                 now[property] = comparer.Snapshot(before[property]);
-        foreach (var property in _temporary)
+        foreach (IProperty property in _temporary)
             if (_entry.Property(property) is { IsTemporary: false } value)
                 value.IsTemporary = true;
     }
@@ -63,8 +63,8 @@ internal sealed class EntrySnapshot
     /// <returns>True when there was something to put back.</returns>
     public bool RestoreRelations()
     {
-        var found = false;
-        foreach (var navigation in _navigations)
+        bool found = false;
+        foreach (NavigationSnapshot navigation in _navigations)
             found |= navigation.Restore();
         return found;
     }
@@ -79,7 +79,7 @@ internal sealed class EntrySnapshot
         {
             _entry.State = EntityState.Unchanged;
             RestoreValues();
-            foreach (var property in _modified)
+            foreach (IProperty property in _modified)
                 _entry.Property(property).IsModified = true;
         }
         else if (_entry.State != State)
@@ -87,17 +87,17 @@ internal sealed class EntrySnapshot
 
         // Values of the caller that EF Core has not been told of go back without its knowing.
         if (State == EntityState.Unchanged && _current is not null && !HasSameValues)
-            foreach (var property in _entry.Metadata.GetProperties().Where(property => !property.IsShadowProperty()))
+            foreach (IProperty property in _entry.Metadata.GetProperties().Where(property => !property.IsShadowProperty()))
                 Members.Set(property.GetMemberInfo(forMaterialization: false, forSet: true), _entry.Entity, _current[property]);
-        foreach (var navigation in _navigations)
+        foreach (NavigationSnapshot navigation in _navigations)
             navigation.RestoreLoaded(_entry);
     }
 
     /// <summary>Lists and arrays in one column can change inside, so they are kept as copies.</summary>
     private static PropertyValues Copy(PropertyValues values)
     {
-        var copy = values.Clone();
-        foreach (var property in values.Properties)
+        PropertyValues copy = values.Clone();
+        foreach (IProperty property in values.Properties)
             if (!property.ClrType.IsValueType && property.ClrType != typeof(string))
                 copy[property] = property.GetValueComparer().Snapshot(values[property]);
         return copy;
@@ -152,10 +152,10 @@ internal sealed class NavigationSnapshot
             return true;
 
         // Not null: a navigation that is a collection and no shadow has an accessor.
-        var list = _navigation.GetCollectionAccessor()!;
-        foreach (var item in Items())
+        IClrCollectionAccessor list = _navigation.GetCollectionAccessor()!;
+        foreach (object item in Items())
             list.Remove(_entity, item);
-        foreach (var item in _items)
+        foreach (object item in _items)
             list.Add(_entity, item, forMaterialization: false);
         return true;
     }

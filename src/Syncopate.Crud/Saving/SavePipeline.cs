@@ -22,13 +22,13 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         attempt.Detect();
         rules.BeforeSave?.Invoke(context);
         Prepare(attempt);
-        var changed = Changed();
+        List<EntityEntry> changed = Changed();
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
         if (changed.Count > 0 && context is ISaveRules own && own.Check(changed) is { Count: > 0 } errors)
             return Saved.Refused(errors);
 
-        for (var retries = 0; ; retries++)
+        for (int retries = 0; ; retries++)
         {
             try
             {
@@ -36,7 +36,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (DbUpdateConcurrencyException e)
             {
-                var current = e.Entries is [var entry, ..] ? entry.GetDatabaseValues() : null;
+                PropertyValues? current = e.Entries is [var entry, ..] ? entry.GetDatabaseValues() : null;
                 return Saved.Refused(Refusal.Conflict(e, current));
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
@@ -56,7 +56,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         else
             rules.BeforeSave?.Invoke(context);
         Prepare(attempt);
-        var changed = Changed();
+        List<EntityEntry> changed = Changed();
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
         if (changed.Count > 0
@@ -64,8 +64,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             && await own.CheckAsync(changed, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
             return Saved.Refused(errors);
 
-        var saveToken = Commit.Obeyed(context, cancellationToken);
-        for (var retries = 0; ; retries++)
+        CancellationToken saveToken = Commit.Obeyed(context, cancellationToken);
+        for (int retries = 0; ; retries++)
         {
             try
             {
@@ -73,7 +73,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (DbUpdateConcurrencyException e)
             {
-                var current = e.Entries is [var entry, ..]
+                PropertyValues? current = e.Entries is [var entry, ..]
                     ? await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false)
                     : null;
                 return Saved.Refused(Refusal.Conflict(e, current));
@@ -122,7 +122,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             return errors;
 
         RuleServices services = new(context);
-        foreach (var entry in changed)
+        foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
                 EntityRules.Of(entry.Metadata).Check(entry, services, errors);
         return errors;

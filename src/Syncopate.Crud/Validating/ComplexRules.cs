@@ -45,9 +45,9 @@ internal sealed class ComplexRules
             return;
 
         _annotations.Check(value, services, $"{_path}.", skips: null, errors);
-        foreach (var property in _limited)
+        foreach (IProperty property in _limited)
             TextLength.Check(entry.Property(property), $"{_path}.", errors);
-        foreach (var inner in _inner)
+        foreach (ComplexRules inner in _inner)
         {
             if (inner._property.IsCollection)
                 inner.CheckItems(value, services, errors);
@@ -59,8 +59,8 @@ internal sealed class ComplexRules
     /// <summary>By their annotations only: a list in a column is JSON, which has no lengths.</summary>
     private void CheckItems(object owner, IServiceProvider services, List<CrudError> errors)
     {
-        var number = 0;
-        foreach (var item in (IEnumerable?)_property.GetGetter().GetClrValue(owner) ?? Array.Empty<object>())
+        int number = 0;
+        foreach (object item in (IEnumerable?)_property.GetGetter().GetClrValue(owner) ?? Array.Empty<object>())
         {
             if (item is not null)
                 _annotations.Check(item, services, string.Create(CultureInfo.InvariantCulture, $"{_path}[{number}]."), skips: null, errors);

@@ -34,9 +34,9 @@ internal sealed class EntityRules
     public void Check(EntityEntry entry, IServiceProvider services, List<CrudError> errors)
     {
         _annotations.Check(entry.Entity, services, _prefix, _isRelation, errors);
-        foreach (var property in _limited)
+        foreach (IProperty property in _limited)
             TextLength.Check(entry.Property(property), _prefix, errors);
-        foreach (var part in _parts)
+        foreach (ComplexRules part in _parts)
             part.Check(entry, services, errors);
     }
 }

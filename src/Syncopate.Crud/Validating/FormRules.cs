@@ -18,7 +18,7 @@ internal sealed class FormRules
     private FormRules(Type type)
     {
         NullabilityInfoContext nullability = new();
-        var members = type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
+        List<PropertyInfo> members = type.GetProperties(BindingFlags.Public | BindingFlags.Instance)
             .Where(member => member is { CanRead: true, SetMethod.IsPublic: true, PropertyType.IsValueType: false })
             .Where(member => member.GetIndexParameters().Length == 0)
             .ToList();

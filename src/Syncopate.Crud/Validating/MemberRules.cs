@@ -47,8 +47,8 @@ internal sealed class MemberRules
         if (_needsContext)
             return false;
 
-        var value = _value(instance);
-        foreach (var attribute in _attributes)
+        object? value = _value(instance);
+        foreach (ValidationAttribute attribute in _attributes)
             if (!attribute.IsValid(value))
                 return false;
         return true;
@@ -58,8 +58,8 @@ internal sealed class MemberRules
     {
         context.MemberName = Name;
         context.DisplayName = _displayName;
-        var value = _value(instance);
-        foreach (var attribute in _attributes)
+        object? value = _value(instance);
+        foreach (ValidationAttribute attribute in _attributes)
         {
             if (attribute.GetValidationResult(value, context) is not { } broken)
                 continue;

@@ -51,9 +51,9 @@ internal sealed class ObjectRules
         if (IsEmpty)
             return;
 
-        var before = errors.Count;
+        int before = errors.Count;
         ValidationContext? context = null;
-        foreach (var member in _members)
+        foreach (MemberRules member in _members)
             if (skips?.Invoke(member.Name) is not true && !member.Holds(instance))
                 member.Check(instance, context ??= ContextOf(instance, services), prefix, errors);
         foreach (var (name, value) in _nested)
@@ -65,10 +65,10 @@ internal sealed class ObjectRules
         context ??= ContextOf(instance, services);
         context.MemberName = null;
         context.DisplayName = instance.GetType().Name;
-        foreach (var attribute in _attributes)
+        foreach (ValidationAttribute attribute in _attributes)
             Add(attribute.GetValidationResult(instance, context), prefix, errors);
         if (errors.Count == before && instance is IValidatableObject validatable)
-            foreach (var broken in validatable.Validate(context))
+            foreach (ValidationResult broken in validatable.Validate(context))
                 Add(broken, prefix, errors);
     }
 
@@ -80,7 +80,7 @@ internal sealed class ObjectRules
         if (broken is null)
             return;
 
-        var message = broken.ErrorMessage ?? "Something is not valid.";
+        string message = broken.ErrorMessage ?? "Something is not valid.";
         string[] members = [.. broken.MemberNames.DefaultIfEmpty("")];
         errors.AddRange(members.Select(member => new CrudError(member.Length > 0 ? prefix + member : prefix.TrimEnd('.'), message)));
     }

@@ -15,9 +15,9 @@ internal static class TextLength
     /// <summary>Of a value that is new or changed: what was too long before must not keep a user from changing something else.</summary>
     public static void Check(PropertyEntry value, string prefix, List<CrudError> errors)
     {
-        var property = value.Metadata;
-        var length = value.CurrentValue switch { string text => text.Length, byte[] bytes => bytes.Length, _ => 0 };
-        var path = prefix + property.Name;
+        IProperty property = value.Metadata;
+        int length = value.CurrentValue switch { string text => text.Length, byte[] bytes => bytes.Length, _ => 0 };
+        string path = prefix + property.Name;
         if (length > property.GetMaxLength()
             && (value.EntityEntry.State == EntityState.Added || value.IsModified)
             && !errors.Exists(error => error.Path == path))

@@ -13,7 +13,7 @@ internal sealed class CookieJar
     /// <summary>Keeps what an answer sets; what is no cookie, or not for its server to set, is left out.</summary>
     public void Take(HttpResponseMessage response, Uri address)
     {
-        if (!response.Headers.NonValidated.TryGetValues("Set-Cookie", out var fields))
+        if (!response.Headers.NonValidated.TryGetValues("Set-Cookie", out System.Net.Http.Headers.HeaderStringValues fields))
             return;
         foreach (string field in fields)
         {

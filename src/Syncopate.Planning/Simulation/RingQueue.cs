@@ -29,7 +29,7 @@ internal sealed class RingQueue<T>
 
     private void Grow()
     {
-        var larger = new T[_items.Length * 2];
+        T[] larger = new T[_items.Length * 2];
         for (int i = 0; i < Count; i++)
             larger[i] = _items[(_head + i) & (_items.Length - 1)];
         (_items, _head) = (larger, 0);

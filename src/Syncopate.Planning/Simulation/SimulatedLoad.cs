@@ -74,7 +74,7 @@ internal sealed class SimulatedLoad
 
     private double Gap(double now)
     {
-        var arrivals = (Arrivals)_scenario.Load;
+        Arrivals arrivals = (Arrivals)_scenario.Load;
         double share = (now - _start) / arrivals.Duration.TotalSeconds;
         double rate = arrivals.FromPerSecond + (arrivals.ToPerSecond - arrivals.FromPerSecond) * share;
         return (_scenario.ArrivesAtRandom ? _random.Exponential() : 1) / rate;

@@ -8,7 +8,7 @@ internal sealed class PageAnchors
 
     public PageAnchors(IReadOnlyList<ExperimentReport> experiments)
     {
-        foreach (var experiment in experiments)
+        foreach (ExperimentReport experiment in experiments)
             _anchors.Add(IsPlain(experiment.Id) && !_anchors.Contains(experiment.Id) ? experiment.Id : $"experiment.{_anchors.Count + 1}");
     }
 

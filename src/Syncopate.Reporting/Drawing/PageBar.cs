@@ -24,9 +24,9 @@ internal sealed record PageBar(Form Form, PageScale Scale)
     /// <param name="name">What is drawn, for those who cannot see it.</param>
     public PageMarkup Draw(string name)
     {
-        var top = Published is null ? 0 : OutlineHeight + Space;
-        var height = top + SolidHeight;
-        var words = Published is { } then ? $"{name}: {Today.Text} today, {then.Text} published" : $"{name}: {Today.Text}";
+        int top = Published is null ? 0 : OutlineHeight + Space;
+        int height = top + SolidHeight;
+        string words = Published is { } then ? $"{name}: {Today.Text} today, {then.Text} published" : $"{name}: {Today.Text}";
         return Html($"""
             <svg class="bar {PageWords.Class(Form)}" height="{height}" role="img" aria-label="{words}">{Outline()}<rect class="solid" y="{top}" width="{Scale.Percent(Today.Length)}%" height="{SolidHeight}" rx="3"/><text class="strong" x="{Scale.Percent(Today.Length)}%" dx="8" y="{top + 13}">{Today.Text}</text>{LimitLine(height)}</svg>
             """);

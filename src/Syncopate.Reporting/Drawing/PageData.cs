@@ -12,13 +12,13 @@ internal static class PageData
     /// <exception cref="JsonException">The text is not JSON.</exception>
     public static string Json(string json)
     {
-        var root = JsonNode.Parse(json);
+        JsonNode? root = JsonNode.Parse(json);
         if (root is JsonObject document && document["experiments"] is JsonArray experiments)
         {
-            foreach (var experiment in experiments.OfType<JsonObject>())
+            foreach (JsonObject experiment in experiments.OfType<JsonObject>())
             {
                 experiment.Remove("pictures");
-                foreach (var form in (experiment["forms"] as JsonArray ?? []).Concat(experiment["profile"] as JsonArray ?? []).OfType<JsonObject>())
+                foreach (JsonObject form in (experiment["forms"] as JsonArray ?? []).Concat(experiment["profile"] as JsonArray ?? []).OfType<JsonObject>())
                     form.Remove("eachRound");
             }
         }

@@ -12,7 +12,7 @@ internal static class PageEncoding
     /// never carry them raw; what reverses the reading direction or is no character becomes U+FFFD.</summary>
     public static void Append(StringBuilder target, string text)
     {
-        foreach (var rune in text.EnumerateRunes())
+        foreach (Rune rune in text.EnumerateRunes())
         {
             switch (rune.Value)
             {

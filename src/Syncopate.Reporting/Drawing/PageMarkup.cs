@@ -28,7 +28,7 @@ internal readonly struct PageMarkup
     public static PageMarkup Join(IEnumerable<PageMarkup> pieces)
     {
         StringBuilder text = new();
-        foreach (var piece in pieces)
+        foreach (PageMarkup piece in pieces)
             text.Append(piece._text);
         return new(text.ToString());
     }

@@ -23,9 +23,9 @@ internal sealed class PageRatioScale
     /// <param name="ratios">What must fit; anything that is not finite and above zero is ignored.</param>
     public PageRatioScale(IEnumerable<double> ratios)
     {
-        var logs = ratios.Where(r => double.IsFinite(r) && r > 0).Select(r => Math.Log10(Math.Clamp(r, 1 / MostReach, MostReach)))
+        List<double> logs = ratios.Where(r => double.IsFinite(r) && r > 0).Select(r => Math.Log10(Math.Clamp(r, 1 / MostReach, MostReach)))
             .Concat([Math.Log10(LeastReach), -Math.Log10(LeastReach)]).ToList();
-        var free = Margin * (logs.Max() - logs.Min());
+        double free = Margin * (logs.Max() - logs.Min());
         (_from, _to) = (logs.Min() - free, logs.Max() + free);
     }
 
@@ -52,7 +52,7 @@ internal sealed class PageRatioScale
 
     private IEnumerable<double> Decades(int every, double[] factors)
     {
-        var reach = (int)Math.Ceiling(Math.Max(Math.Abs(_from), Math.Abs(_to)) / every);
+        int reach = (int)Math.Ceiling(Math.Max(Math.Abs(_from), Math.Abs(_to)) / every);
         return Enumerable.Range(-reach, 2 * reach + 1).SelectMany(d => factors.Select(f => f * Math.Pow(10, d * every)));
     }
 }

@@ -17,7 +17,7 @@ internal sealed record PageScale
     /// <summary>An axis whose end is the highest value itself, for bars that carry their figures.</summary>
     public static PageScale UpTo(IEnumerable<double> values)
     {
-        var highest = Highest(values);
+        double highest = Highest(values);
         return new(highest, highest);
     }
 
@@ -27,8 +27,8 @@ internal sealed record PageScale
     /// <param name="whole">True when only whole numbers make sense, as for threads.</param>
     public static PageScale FromZero(IEnumerable<double> values, int mostSteps = 4, bool whole = false)
     {
-        var highest = Highest(values);
-        var step = RoundStep(highest / mostSteps);
+        double highest = Highest(values);
+        double step = RoundStep(highest / mostSteps);
         if (whole)
             step = Math.Max(1, step);
         return new(step * Math.Ceiling(highest / step - 1e-9), step);
@@ -45,7 +45,7 @@ internal sealed record PageScale
 
     private PageMarkup Level(double value)
     {
-        var y = 100 - Percent(value);
+        double y = 100 - Percent(value);
         return Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">{PageNumbers.Significant(value)}</text>""");
     }
 
@@ -55,8 +55,8 @@ internal sealed record PageScale
     /// <summary>The smallest of 1, 2 and 5 times a power of ten that is not below the given step.</summary>
     private static double RoundStep(double step)
     {
-        var power = Math.Pow(10, Math.Floor(Math.Log10(step)));
-        var factor = step / power;
+        double power = Math.Pow(10, Math.Floor(Math.Log10(step)));
+        double factor = step / power;
         return power * (factor <= 1 + 1e-9 ? 1 : factor <= 2 + 1e-9 ? 2 : factor <= 5 + 1e-9 ? 5 : 10);
     }
 }

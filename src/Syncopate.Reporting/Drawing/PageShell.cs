@@ -16,8 +16,8 @@ internal static class PageShell
     /// <param name="styles">Style sheets of this page beside the one of all pages.</param>
     public static string Write(string title, PageMarkup body, ReportTool tool, string json, params string[] styles)
     {
-        var style = Compact(string.Concat(styles.Prepend("page.css").Select(Asset)));
-        var script = Asset("page.js");
+        string style = Compact(string.Concat(styles.Prepend("page.css").Select(Asset)));
+        string script = Asset("page.js");
         // With the hashes in the policy no other style or script can run, whatever a name in the data says.
         return Html($"""
             <!doctype html>
@@ -43,7 +43,7 @@ internal static class PageShell
 
     private static string Asset(string name)
     {
-        using var stream = typeof(PageShell).Assembly.GetManifestResourceStream($"Syncopate.Reporting.{name}")
+        using Stream stream = typeof(PageShell).Assembly.GetManifestResourceStream($"Syncopate.Reporting.{name}")
             ?? throw new InvalidOperationException($"The assembly lacks its embedded file {name}; it was built without it.");
         using StreamReader reader = new(stream, Encoding.UTF8);
         // A checkout with CRLF must not change the page.

@@ -16,10 +16,10 @@ internal static class PageSplit
     /// <summary>A bar for each form of each experiment that has the parts; nothing when none has.</summary>
     public static PageMarkup Picture(IReadOnlyList<ExperimentReport> experiments)
     {
-        var split = experiments.Where(e => e.Forms.Any(IsSplit)).ToList();
+        List<ExperimentReport> split = experiments.Where(e => e.Forms.Any(IsSplit)).ToList();
         if (split.Count == 0)
             return None;
-        var scale = PageScale.UpTo(split.SelectMany(e => e.Forms).Select(f => Parts.Sum(p => Part(f, p.Counter))));
+        PageScale scale = PageScale.UpTo(split.SelectMany(e => e.Forms).Select(f => Parts.Sum(p => Part(f, p.Counter))));
         return Html($"""
             <h3>Where the time of one page goes, in a browser</h3>
             <div class="bars">{split.Select(e => Html($"{e.Forms.Where(IsSplit).Select(f => Row(e, f, scale))}"))}</div>
@@ -37,10 +37,10 @@ internal static class PageSplit
 
     private static PageMarkup Row(ExperimentReport experiment, FormReport form, PageScale scale)
     {
-        var whole = Parts.Sum(p => Part(form, p.Counter));
-        var words = $"{form.Label}: {string.Join(", ", Parts.Select(p => $"{p.Name} {PageNumbers.Milliseconds(Part(form, p.Counter))}"))}";
+        double whole = Parts.Sum(p => Part(form, p.Counter));
+        string words = $"{form.Label}: {string.Join(", ", Parts.Select(p => $"{p.Name} {PageNumbers.Milliseconds(Part(form, p.Counter))}"))}";
         List<PageMarkup> pieces = [];
-        var before = 0.0;
+        double before = 0.0;
         foreach (var (part, i) in Parts.Select((p, i) => (p, i)))
         {
             pieces.Add(Html($"""<rect class="part{i + 1}" x="{scale.Percent(before)}%" width="{scale.Percent(Part(form, part.Counter))}%" height="{Height}"/>"""));

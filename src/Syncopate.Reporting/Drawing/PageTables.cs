@@ -53,7 +53,7 @@ internal static class PageTables
 
     private static PageMarkup PublishedRow(ExperimentReport experiment, PublishedFigure figure)
     {
-        var value = figure.UpperValue is { } upper
+        string value = figure.UpperValue is { } upper
             ? $"{PageNumbers.Significant(figure.Value)} to {PageNumbers.Significant(upper)}"
             : (figure.IsOver ? "over " : "") + PageNumbers.Significant(figure.Value);
         return Html($"""<tr><th scope="row">{Key(figure.Form)}{PageWords.Label(experiment, figure.Form)}</th><td>{Measure(figure.Measure)}</td><td class="num">{value}</td><td>{figure.Where}</td></tr>""");

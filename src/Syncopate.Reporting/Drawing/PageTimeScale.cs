@@ -16,7 +16,7 @@ internal sealed class PageTimeScale
     /// <param name="ends">Instants that must fit, in ns; the latest decides.</param>
     public PageTimeScale(IEnumerable<long> ends)
     {
-        var longest = Math.Max(1, ends.DefaultIfEmpty(1).Max());
+        long longest = Math.Max(1, ends.DefaultIfEmpty(1).Max());
         _unit = Units.First(u => longest / u.Nanoseconds <= u.Longest);
         _scale = PageScale.FromZero([longest / _unit.Nanoseconds]);
     }

@@ -49,24 +49,24 @@ internal static class PageTrust
             yield return Failures(document);
         }
         yield return Machine(document.Machine);
-        foreach (var experiment in document.Experiments.Where(e => e.Conditions?.Sentence.Length > 0).OrderByDescending(e => e.Conditions?.StolenShare).Take(1))
+        foreach (ExperimentReport experiment in document.Experiments.Where(e => e.Conditions?.Sentence.Length > 0).OrderByDescending(e => e.Conditions?.StolenShare).Take(1))
             yield return new(experiment.Conditions?.StolenShare < ReportConditions.MuchStolen, document.Experiments.Count == 1 ? "What the machine did meanwhile" : $"What the machine did meanwhile, at its worst ({experiment.Title})", experiment.Conditions?.Sentence ?? "");
         if (!document.Warnings.Any(w => w.Code == "not-durable"))
             yield return new(true, "Everything is on disk", "Each slot was written through to the disk before the next one began.");
-        foreach (var warning in document.Warnings)
+        foreach (Doubt warning in document.Warnings)
             yield return new(false, warning.What, $"{warning.Why} {warning.Try}");
     }
 
     private static PageCondition Turns(ReportDocument document)
     {
-        var fewest = document.Experiments.Min(e => e.Rounds);
+        int fewest = document.Experiments.Min(e => e.Rounds);
         return new(fewest > 0, "Turns were mixed",
             $"In each round the forms ran in a fresh random order (seed {document.Run.Seed}), so that a busy moment hits them all alike. Every experiment has at least {PageWords.Plural(fewest, "complete round")}.");
     }
 
     private static PageCondition WarmUp(ReportDocument document)
     {
-        var discarded = document.Experiments.Sum(e => e.Discarded);
+        long discarded = document.Experiments.Sum(e => e.Discarded);
         return discarded > 0
             ? new(true, "Warm-up was dropped", $"{PageWords.Plural(discarded, "request")} at the head of the slots {(discarded == 1 ? "is" : "are")} in no figure.")
             : new(true, "Every request counts", "No request was dropped at the head of a slot: each answer is in the figures.");
@@ -74,7 +74,7 @@ internal static class PageTrust
 
     private static PageCondition Load(ReportDocument document)
     {
-        var small = document.Experiments.Where(e => !e.LoadAdequacy.Enough).ToList();
+        List<ExperimentReport> small = document.Experiments.Where(e => !e.LoadAdequacy.Enough).ToList();
         if (document.Experiments is [{ UseCase: UseCase.Undescribed, LoadAdequacy.Enough: true } own])
             return new(true, "The load", own.LoadAdequacy.Sentence);
         return small.Count == 0
@@ -84,9 +84,9 @@ internal static class PageTrust
 
     private static PageCondition InFlight(ReportDocument document)
     {
-        var least = document.Experiments.Min(e => e.InFlightShare);
-        var idle = document.Experiments.Where(e => e.Doubts.Any(d => d.Code == "little-law")).Select(e => e.Title).ToList();
-        var share = PageNumbers.Significant(100 * least);
+        double least = document.Experiments.Min(e => e.InFlightShare);
+        List<string> idle = document.Experiments.Where(e => e.Doubts.Any(d => d.Code == "little-law")).Select(e => e.Title).ToList();
+        string share = PageNumbers.Significant(100 * least);
         return idle.Count > 0 ? new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time. See the doubts of {string.Join(", ", idle)}.")
             : least >= SlotRules.LeastInFlightShare ? new(true, "Users were always waiting for an answer", $"Little’s law: in every slot the users had a request in flight at least {share}% of the time.")
             : new(true, "Users were idle now and then", $"Little’s law: in the worst slot the users had a request in flight {share}% of the time, in the typical one of every form 90% or more, and about as much with each.");
@@ -94,8 +94,8 @@ internal static class PageTrust
 
     private static PageCondition Failures(ReportDocument document)
     {
-        var forms = document.Experiments.SelectMany(e => e.Forms).ToList();
-        var failed = forms.Sum(f => f.Errors);
+        List<FormReport> forms = document.Experiments.SelectMany(e => e.Forms).ToList();
+        long failed = forms.Sum(f => f.Errors);
         return failed == 0
             ? new(true, "Every request was answered", $"{PageWords.Plural(forms.Sum(f => f.Count), "answer")}, no failure.")
             : new(false, "Requests failed", $"{PageNumbers.Count(failed)} failed and {PageNumbers.Count(forms.Sum(f => f.Count))} were answered. Failed requests are in no latency figure.");
@@ -105,8 +105,8 @@ internal static class PageTrust
     {
         if (machine.LoadAverage is not { } load)
             return new(true, "The machine", "This system does not tell how busy it was before the run.");
-        var quiet = load <= QuietLoadPerCore * machine.Cores;
-        var facts = $"Load average {PageNumbers.Significant(load, 2)} on {PageWords.Plural(machine.Cores, "core")} before the run.";
+        bool quiet = load <= QuietLoadPerCore * machine.Cores;
+        string facts = $"Load average {PageNumbers.Significant(load, 2)} on {PageWords.Plural(machine.Cores, "core")} before the run.";
         return quiet
             ? new(true, "The machine was quiet", facts)
             : new(false, "The machine was shared", $"{facts} Rerun on a quiet machine before you publish.");

@@ -47,18 +47,18 @@ public sealed record Threshold
     public static Threshold Parse(string condition)
     {
         ArgumentNullException.ThrowIfNull(condition);
-        var sign = condition.AsSpan().IndexOfAny('<', '>');
+        int sign = condition.AsSpan().IndexOfAny('<', '>');
         if (sign < 0)
             throw new FormatException($"'{condition}' is no threshold: it has none of >, >=, < and <=. {Example}");
-        var inclusive = condition.AsSpan(sign + 1).StartsWith("=");
-        var side = (condition[sign], inclusive) switch
+        bool inclusive = condition.AsSpan(sign + 1).StartsWith("=");
+        ThresholdSide side = (condition[sign], inclusive) switch
         {
             ('>', false) => ThresholdSide.Above,
             ('>', true) => ThresholdSide.AtOrAbove,
             (_, false) => ThresholdSide.Below,
             _ => ThresholdSide.AtOrBelow,
         };
-        var name = condition[..sign].Trim();
+        string name = condition[..sign].Trim();
         if (name.Length == 0)
             throw new FormatException($"'{condition}' is no threshold: no figure stands before {condition[sign]}. {Example}");
         return Create(Figure.Named(name), side, condition[(sign + (inclusive ? 2 : 1))..].Trim());
@@ -76,7 +76,7 @@ public sealed record Threshold
         foreach (var (_, unit, size) in Units.Where(u => u.Kind == figure.Kind && limit.EndsWith(u.Unit, StringComparison.OrdinalIgnoreCase)))
         {
             // No separators of thousands: "1,5ms" would quietly become 15 ms.
-            if (!double.TryParse(limit.AsSpan(0, limit.Length - unit.Length).TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var number)) continue;
+            if (!double.TryParse(limit.AsSpan(0, limit.Length - unit.Length).TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number)) continue;
             if (unit == "%" && number > 100)
                 throw new FormatException($"The limit of {figure.Name} is {limit}; a share is at most 100%.");
             return double.IsFinite(number * size) ? new Threshold(figure, side, number * size, unit == "%") : throw Unreadable(figure, limit);
@@ -91,7 +91,7 @@ public sealed record Threshold
     public ThresholdResult Evaluate(FormReport form)
     {
         if (Value(form) is not { } value) return new ThresholdResult(this, Passed: false, null, "not measured", Bound);
-        var passed = Side switch
+        bool passed = Side switch
         {
             ThresholdSide.Above => value <= Limit,
             ThresholdSide.AtOrAbove => value < Limit,
@@ -104,9 +104,9 @@ public sealed record Threshold
 
     private double? Value(FormReport form)
     {
-        var value = Figure.ValueOf(form);
+        double? value = Figure.ValueOf(form);
         if (!IsShare) return value;
-        var requests = form.Count + form.Errors;
+        long requests = form.Count + form.Errors;
         return requests == 0 ? null : 100 * value / requests;
     }
 
@@ -114,8 +114,8 @@ public sealed record Threshold
     /// no reason to fail.</summary>
     private (string Found, string Limit) Told(double value)
     {
-        var apart = Math.Abs(value - Limit) / Math.Max(value, Limit);
-        var digits = apart > 0 ? Math.Clamp(1 + (int)Math.Ceiling(-Math.Log10(apart)), 3, 15) : 3;
+        double apart = Math.Abs(value - Limit) / Math.Max(value, Limit);
+        int digits = apart > 0 ? Math.Clamp(1 + (int)Math.Ceiling(-Math.Log10(apart)), 3, 15) : 3;
         return (Text(value, digits), Text(Limit, digits));
     }
 

@@ -19,10 +19,10 @@ public static class Gate
         List<GateCheck> checks = [.. rules.Limits.SelectMany(l => Thresholds(result, l))];
         if (baseline is not null) checks.AddRange(Regressions(result, baseline, rules.Regressions).Select(c => OpenIfBusy(c, result, baseline)));
         List<string> notes = [.. Notes(result, baseline), .. baseline is null ? [] : SameShift(checks)];
-        var partial = result.Missing.Count > 0 || baseline?.Missing.Count > 0;
-        var failed = checks.Count(c => c.Outcome == GateOutcome.Failed);
-        var undecided = checks.Count(c => c.Outcome == GateOutcome.Undecided);
-        var passed = failed == 0 && !(rules.Strict && (undecided > 0 || partial || Lost(result, baseline).Any()));
+        bool partial = result.Missing.Count > 0 || baseline?.Missing.Count > 0;
+        int failed = checks.Count(c => c.Outcome == GateOutcome.Failed);
+        int undecided = checks.Count(c => c.Outcome == GateOutcome.Undecided);
+        bool passed = failed == 0 && !(rules.Strict && (undecided > 0 || partial || Lost(result, baseline).Any()));
         return new GateReport
         {
             Passed = passed,
@@ -37,7 +37,7 @@ public static class Gate
 
     private static IEnumerable<GateCheck> Thresholds(GateResult result, GateLimit limit)
     {
-        var subjects = result.Subjects.Where(limit.AppliesTo).ToList();
+        List<GateSubject> subjects = result.Subjects.Where(limit.AppliesTo).ToList();
         if (subjects.Count == 0)
             throw new FormatException($"'{limit.Text}' names no form of {result.Path}. It has: {string.Join(", ", result.Subjects.Select(s => s.Name))}.");
         return subjects.Select(s => (Subject: s, Held: limit.Threshold.Evaluate(s.Figures))).Select(c => new GateCheck
@@ -56,7 +56,7 @@ public static class Gate
 
     private static IEnumerable<GateCheck> Regressions(GateResult result, GateResult baseline, IReadOnlyList<RegressionLimit> limits)
     {
-        var pairs = result.Subjects.Join(baseline.Subjects, s => s.Name, s => s.Name, (after, before) => (Before: before, After: after)).ToList();
+        List<(GateSubject Before, GateSubject After)> pairs = result.Subjects.Join(baseline.Subjects, s => s.Name, s => s.Name, (after, before) => (Before: before, After: after)).ToList();
         if (pairs.Count == 0)
             throw new NotSupportedException($"Nothing can be compared: {result.Path} and {baseline.Path} have no form in common. One has {string.Join(", ", result.Subjects.Select(s => s.Name))}, the other {string.Join(", ", baseline.Subjects.Select(s => s.Name))}.");
         if (!pairs.Exists(p => p.Before.Load.IsSameAs(p.After.Load)))
@@ -70,7 +70,7 @@ public static class Gate
     {
         if (check is not { Outcome: GateOutcome.Failed, LowPercent: not null } || check.Figure == "bytes")
             return check;
-        var when = (GateMachines.IsBusy(baseline.Machine), GateMachines.IsBusy(result.Machine)) switch
+        string? when = (GateMachines.IsBusy(baseline.Machine), GateMachines.IsBusy(result.Machine)) switch
         {
             (true, true) => "before both runs",
             (true, false) => "before the baseline's run",
@@ -85,9 +85,9 @@ public static class Gate
         if (result.Missing.Count > 0) yield return $"Partial result: {string.Join(' ', result.Missing)}";
         if (baseline is null) yield break;
         if (baseline.Missing.Count > 0) yield return $"Partial baseline: {string.Join(' ', baseline.Missing)}";
-        foreach (var note in GateMachines.Notes(baseline, result)) yield return note;
+        foreach (string note in GateMachines.Notes(baseline, result)) yield return note;
         if (Lost(result, baseline).ToList() is { Count: > 0 } lost) yield return $"In the baseline alone, so not checked: {string.Join(", ", lost)}.";
-        var added = result.Subjects.Select(s => s.Name).Except(baseline.Subjects.Select(s => s.Name)).ToList();
+        List<string> added = result.Subjects.Select(s => s.Name).Except(baseline.Subjects.Select(s => s.Name)).ToList();
         if (added.Count > 0) yield return $"Not in the baseline, so not compared: {string.Join(", ", added)}.";
     }
 
@@ -97,14 +97,14 @@ public static class Gate
     /// <summary>Code rarely slows every form down by the same; a machine does.</summary>
     private static IEnumerable<string> SameShift(IReadOnlyList<GateCheck> checks)
     {
-        var shifts = checks.Where(c => c is { Figure: "mean", Percent: not null }).Select(c => c.Percent ?? 0).ToList();
+        List<double> shifts = checks.Where(c => c is { Figure: "mean", Percent: not null }).Select(c => c.Percent ?? 0).ToList();
         if (shifts.Count >= 3 && shifts.Min() > 5 && shifts.Max() < 2 * shifts.Min())
             yield return $"All {PageNumbers.Count(shifts.Count)} forms are slower by much the same ({PageNumbers.Percent(shifts.Min())} to {PageNumbers.Percent(shifts.Max())}): the machine is as likely a cause as the code.";
     }
 
     private static string Sentence(bool passed, int checks, int failed, int undecided)
     {
-        var open = undecided > 0 ? $", {PageNumbers.Count(undecided)} undecided" : "";
+        string open = undecided > 0 ? $", {PageNumbers.Count(undecided)} undecided" : "";
         if (failed > 0) return $"Gate failed: {PageNumbers.Count(failed)} of {PageWords.Plural(checks, "check")}{open}.";
         if (passed && undecided > 0 && undecided == checks) return $"Gate open: 0 of {PageWords.Plural(checks, "check")} ok{open}; --strict fails on that.";
         return passed

@@ -15,7 +15,7 @@ internal static class GateFigures
     /// <exception cref="FormatException">A figure is negative or beyond any measurement; the message names it.</exception>
     public static GateResult Check(GateResult result)
     {
-        foreach (var subject in result.Subjects)
+        foreach (GateSubject subject in result.Subjects)
         {
             foreach (var (name, value) in Named(subject))
             {
@@ -30,7 +30,7 @@ internal static class GateFigures
     /// <summary>What is not there is no figure, and what is no number was not measured.</summary>
     private static IEnumerable<(string Name, double Value)> Named(GateSubject subject)
     {
-        foreach (var figure in Figure.All)
+        foreach (Figure figure in Figure.All)
         {
             if (figure.ValueOf(subject.Figures) is { } value) yield return (figure.Name, value);
         }
@@ -38,7 +38,7 @@ internal static class GateFigures
         if (double.IsFinite(subject.NoisePercent)) yield return ("noise", subject.NoisePercent);
         foreach (var (metric, rounds) in subject.Figures.EachRound)
         {
-            foreach (var value in rounds.Where(double.IsFinite)) yield return (Invariant($"{metric.ToString().ToLowerInvariant()} of a round"), value);
+            foreach (double value in rounds.Where(double.IsFinite)) yield return (Invariant($"{metric.ToString().ToLowerInvariant()} of a round"), value);
         }
     }
 }

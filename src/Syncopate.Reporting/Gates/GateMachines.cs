@@ -21,7 +21,7 @@ internal static class GateMachines
     public static IEnumerable<string> Notes(GateResult baseline, GateResult result)
     {
         var (before, after) = (baseline.Machine, result.Machine);
-        foreach (var difference in Differences(before, after)) yield return $"Another machine than the baseline's: {difference}.";
+        foreach (string difference in Differences(before, after)) yield return $"Another machine than the baseline's: {difference}.";
         if (before.Runtime != after.Runtime) yield return $"Another runtime than the baseline's: {before.Runtime} there, {after.Runtime} here.";
         if (before.OperatingSystem != after.OperatingSystem) yield return $"Another system than the baseline's: {before.OperatingSystem} there, {after.OperatingSystem} here.";
         if (Math.Abs(before.MemoryBytes - after.MemoryBytes) > MostMemoryShare * Math.Max(before.MemoryBytes, after.MemoryBytes))

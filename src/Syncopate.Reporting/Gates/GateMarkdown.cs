@@ -14,11 +14,11 @@ public static class GateMarkdown
     {
         ArgumentNullException.ThrowIfNull(report);
         ArgumentOutOfRangeException.ThrowIfLessThan(mostBytes, 1_000);
-        var text = new StringBuilder($"## {(!report.Passed ? "❌" : report.Checks.Any(c => c.Outcome == GateOutcome.Ok) ? "✅" : "❔")} {Text(report.Sentence)}\n\n");
+        StringBuilder text = new StringBuilder($"## {(!report.Passed ? "❌" : report.Checks.Any(c => c.Outcome == GateOutcome.Ok) ? "✅" : "❔")} {Text(report.Sentence)}\n\n");
         List<string> lines = [.. report.Notes.Select(n => $"> {Text(n)}\n\n"), "| | check | found | |\n|---|---|---|---|\n", .. report.Checks.OrderBy(c => Order(c.Outcome)).Select(Row)];
         const string LeftOut = "\n{0} lines do not fit here.\n";
-        var room = mostBytes - Encoding.UTF8.GetByteCount(text.ToString()) - 100;
-        for (var i = 0; i < lines.Count; i++)
+        int room = mostBytes - Encoding.UTF8.GetByteCount(text.ToString()) - 100;
+        for (int i = 0; i < lines.Count; i++)
         {
             room -= Encoding.UTF8.GetByteCount(lines[i]);
             if (room < 0) return text.AppendFormat(System.Globalization.CultureInfo.InvariantCulture, LeftOut, lines.Count - i).ToString();

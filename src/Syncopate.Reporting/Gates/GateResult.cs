@@ -38,8 +38,8 @@ public sealed record GateResult
     public static GateResult Read(string path)
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
-        var file = FileOf(path);
-        var result = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase) ? Of(JournalReader.Read(file), path) : OfReport(file, path);
+        string file = FileOf(path);
+        GateResult result = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase) ? Of(JournalReader.Read(file), path) : OfReport(file, path);
         return result.Subjects.Count > 0 ? result : throw new FormatException($"{path} holds no measured form. {string.Join(' ', result.Missing)}".TrimEnd());
     }
 
@@ -77,7 +77,7 @@ public sealed record GateResult
         Add(Metric.P90, i => i.P90);
         Add(Metric.P99, i => i.P99);
         Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
-        var load = new GateLoad(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}") { Page = Page(report) };
+        GateLoad load = new GateLoad(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}") { Page = Page(report) };
         return GateFigures.Check(new GateResult
         {
             Path = path,
@@ -90,7 +90,7 @@ public sealed record GateResult
     }
 
     private static string Page(LoadReport report) =>
-        $"{report.Target.Method} {(Uri.TryCreate(report.Target.Url, UriKind.Absolute, out var address) ? address.PathAndQuery : report.Target.Url)}";
+        $"{report.Target.Method} {(Uri.TryCreate(report.Target.Url, UriKind.Absolute, out Uri? address) ? address.PathAndQuery : report.Target.Url)}";
 
     private static GateResult Of(JournalReading reading, string path) =>
         LoadJournal.Is(reading) ? Of(LoadReportBuilder.Build(reading), path) : Of(ReportBuilder.Build(reading), path);
@@ -103,9 +103,9 @@ public sealed record GateResult
 
     private static GateResult OfReport(string file, string path)
     {
-        using var stream = File.OpenRead(file);
+        using FileStream stream = File.OpenRead(file);
         if (stream.Length > MostBytes) throw new FormatException(FormattableString.Invariant($"{file} has {stream.Length:N0} bytes; the most that is read is {MostBytes:N0}."));
-        var bytes = new byte[stream.Length];
+        byte[] bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
         return LoadReportJson.Is(bytes)
             ? Of(Read(bytes, file, static b => LoadReportJson.Read(b)), path)
@@ -128,8 +128,8 @@ public sealed record GateResult
     {
         // An id becomes part of names in XML, Markdown and workflow commands.
         if (!RunJournal.IsPlain(experiment.Id)) throw new FormatException($"{path} has an experiment whose name is none: lower-case letters, digits and hyphens are allowed.");
-        var noise = experiment.Noise.FloorPercent ?? ofRun.FloorPercent ?? 0;
-        var load = new GateLoad(experiment.Load, experiment.WaitMilliseconds, experiment.LoadSentence);
+        double noise = experiment.Noise.FloorPercent ?? ofRun.FloorPercent ?? 0;
+        GateLoad load = new GateLoad(experiment.Load, experiment.WaitMilliseconds, experiment.LoadSentence);
         return experiment.Forms.DistinctBy(f => f.Form).Select(f => new GateSubject(experiment.Id, f.Form.ToString().ToLowerInvariant(), f, noise, load));
     }
 }

@@ -12,8 +12,8 @@ public static class GateText
     /// 2,000 letters.</summary>
     public static string Plain(string text)
     {
-        var plain = new StringBuilder(Math.Min(text.Length, MostLetters));
-        foreach (var rune in text.EnumerateRunes())
+        StringBuilder plain = new StringBuilder(Math.Min(text.Length, MostLetters));
+        foreach (Rune rune in text.EnumerateRunes())
         {
             if (plain.Length >= MostLetters) return plain.Append('…').ToString();
             plain.Append(Rune.GetUnicodeCategory(rune) switch

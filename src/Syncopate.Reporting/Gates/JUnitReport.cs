@@ -12,12 +12,12 @@ public static class JUnitReport
     public static string Write(GateReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
-        var text = new StringBuilder();
-        using (var writer = XmlWriter.Create(text, new XmlWriterSettings { Indent = true, NewLineChars = "\n", OmitXmlDeclaration = true }))
+        StringBuilder text = new StringBuilder();
+        using (XmlWriter writer = XmlWriter.Create(text, new XmlWriterSettings { Indent = true, NewLineChars = "\n", OmitXmlDeclaration = true }))
         {
             writer.WriteStartElement("testsuites");
             Attributes(writer, "syncopate gate", report.Checks);
-            foreach (var suite in report.Checks.GroupBy(c => c.Experiment))
+            foreach (IGrouping<string, GateCheck> suite in report.Checks.GroupBy(c => c.Experiment))
                 Suite(writer, suite.Key, [.. suite], report);
             writer.WriteEndElement();
         }
@@ -30,7 +30,7 @@ public static class JUnitReport
         writer.WriteStartElement("testsuite");
         Attributes(writer, experiment, checks);
         writer.WriteAttributeString("skipped", Number(checks.Count(c => c.Outcome == GateOutcome.Undecided)));
-        foreach (var check in checks)
+        foreach (GateCheck check in checks)
         {
             writer.WriteStartElement("testcase");
             writer.WriteAttributeString("classname", $"{check.Experiment}.{check.Form}");

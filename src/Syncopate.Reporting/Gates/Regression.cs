@@ -25,7 +25,7 @@ internal static class Regression
     /// <param name="checks">How many such checks share the error level.</param>
     public static GateCheck Judge(GateSubject before, GateSubject after, RegressionLimit limit, int checks)
     {
-        var check = new GateCheck { Experiment = after.Experiment, Form = after.Form, Figure = limit.Name, Kind = GateCheckKind.Regression, LimitPercent = limit.Percent };
+        GateCheck check = new GateCheck { Experiment = after.Experiment, Form = after.Form, Figure = limit.Name, Kind = GateCheckKind.Regression, LimitPercent = limit.Percent };
         if (!before.Load.IsSameAs(after.Load))
             return check with { Outcome = GateOutcome.Undecided, Found = "not comparable", Detail = $"the baseline ran with another load: {before.Load.Sentence}" };
         if (ErrorShare(after) > SlotRules.MostErrorShare)
@@ -40,10 +40,10 @@ internal static class Regression
 
     private static GateCheck Judge(GateCheck check, RegressionLimit limit, IntervalEstimate worse)
     {
-        var bound = $"limit {Syncopate.Reporting.PageNumbers.Percent(limit.Percent)}";
+        string bound = $"limit {Syncopate.Reporting.PageNumbers.Percent(limit.Percent)}";
         if (worse is not { Low: { } low, High: { } high })
             return check with { Outcome = GateOutcome.Undecided, Found = limit.Told(worse.Theta), Detail = $"too few rounds for an interval; {bound}", Percent = Percent(worse.Theta) };
-        var most = Math.Log(1 + limit.Percent / 100);
+        double most = Math.Log(1 + limit.Percent / 100);
         return check with
         {
             Outcome = low > most ? GateOutcome.Failed : high <= most ? GateOutcome.Ok : GateOutcome.Undecided,
@@ -59,14 +59,14 @@ internal static class Regression
     internal static IntervalEstimate Interval(GateSubject before, GateSubject after, Metric metric, double alpha)
     {
         var (x, y) = (Logarithms(before, metric), Logarithms(after, metric));
-        var shift = metric.HigherIsBetter() ? TwoSampleShift.Estimate(y, x, alpha) : TwoSampleShift.Estimate(x, y, alpha);
+        IntervalEstimate shift = metric.HigherIsBetter() ? TwoSampleShift.Estimate(y, x, alpha) : TwoSampleShift.Estimate(x, y, alpha);
         if (shift is not { Low: { } low, High: { } high }) return shift;
 
-        var inflation = Math.Max(TwoSampleShift.Inflation(x), TwoSampleShift.Inflation(y));
+        double inflation = Math.Max(TwoSampleShift.Inflation(x), TwoSampleShift.Inflation(y));
         // The spread is that of a pair of processes; half of its variance is one process's.
-        var processes = 0.5 / (before.Figures.Processes ?? 1) + 0.5 / (after.Figures.Processes ?? 1);
-        var factor = -NormalDistribution.Quantile(alpha / 2) * ComparisonRules.UsualProcessSpread;
-        var allowance = factor * factor * processes + Noise(before, metric) + Noise(after, metric);
+        double processes = 0.5 / (before.Figures.Processes ?? 1) + 0.5 / (after.Figures.Processes ?? 1);
+        double factor = -NormalDistribution.Quantile(alpha / 2) * ComparisonRules.UsualProcessSpread;
+        double allowance = factor * factor * processes + Noise(before, metric) + Noise(after, metric);
         double Wider(double side) => Math.Sqrt(side * inflation * (side * inflation) + allowance);
         return new IntervalEstimate(shift.Theta, shift.Theta - Wider(shift.Theta - low), shift.Theta + Wider(high - shift.Theta));
     }
@@ -76,7 +76,7 @@ internal static class Regression
         metric.IsLatency() || metric == Metric.RequestsPerSecond ? Math.Pow(Math.Log(1 + Math.Max(0, subject.NoisePercent) / 100), 2) : 0;
 
     private static double[] Logarithms(GateSubject subject, Metric metric) =>
-        subject.Figures.EachRound.TryGetValue(metric, out var values) ? [.. values.Where(v => v > 0 && double.IsFinite(v)).Select(v => Math.Log(v))] : [];
+        subject.Figures.EachRound.TryGetValue(metric, out IReadOnlyList<double>? values) ? [.. values.Where(v => v > 0 && double.IsFinite(v)).Select(v => Math.Log(v))] : [];
 
     private static double ErrorShare(GateSubject subject) =>
         subject.Figures.Errors <= 0 ? 0 : (double)subject.Figures.Errors / (subject.Figures.Errors + Math.Max(0, subject.Figures.Count));

@@ -23,13 +23,13 @@ public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
     public static RegressionLimit Parse(string text)
     {
         ArgumentNullException.ThrowIfNull(text);
-        var equals = text.IndexOf('=', StringComparison.Ordinal);
-        var name = equals < 0 ? "mean" : text[..equals].Trim().ToLowerInvariant();
-        var known = Metrics.FirstOrDefault(m => m.Name == name);
+        int equals = text.IndexOf('=', StringComparison.Ordinal);
+        string name = equals < 0 ? "mean" : text[..equals].Trim().ToLowerInvariant();
+        (string Name, Metric Metric) known = Metrics.FirstOrDefault(m => m.Name == name);
         if (known.Name is null)
             throw new FormatException($"'{text}': rounds are not compared by '{name}'. Known: {string.Join(", ", Metrics.Select(m => m.Name))}. Example: cpu=5%");
-        var amount = text[(equals + 1)..].Trim();
-        return amount.EndsWith('%') && double.TryParse(amount.AsSpan(0, amount.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out var percent)
+        string amount = text[(equals + 1)..].Trim();
+        return amount.EndsWith('%') && double.TryParse(amount.AsSpan(0, amount.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent)
             && percent <= 10_000
             ? new RegressionLimit(known.Metric, name, percent)
             : throw new FormatException($"'{text}' is no limit of a regression: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
@@ -41,9 +41,9 @@ public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
     /// <param name="worse">Natural logarithm of how much worse it became; negative for better.</param>
     internal string Told(double worse)
     {
-        var isRate = Metric == Metric.RequestsPerSecond;
-        var change = isRate ? Regression.Percent(Math.Abs(worse)) : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);
-        var percent = change is { } finite && double.IsFinite(finite) ? Syncopate.Reporting.PageNumbers.Percent(finite) : "beyond any number";
+        bool isRate = Metric == Metric.RequestsPerSecond;
+        double? change = isRate ? Regression.Percent(Math.Abs(worse)) : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);
+        string percent = change is { } finite && double.IsFinite(finite) ? Syncopate.Reporting.PageNumbers.Percent(finite) : "beyond any number";
         return Metric.IsLatency() || isRate
             ? $"{percent} {(worse < 0 ? "faster" : "slower")}"
             : $"{percent} {(worse < 0 ? "less" : "more")}";

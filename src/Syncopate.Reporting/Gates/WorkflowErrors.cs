@@ -10,9 +10,9 @@ public static class WorkflowErrors
     public static IEnumerable<string> Of(GateReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
-        var failed = report.Checks.Where(c => c.Outcome == GateOutcome.Failed).ToList();
-        var shown = failed.Count <= Most ? failed.Count : Most - 1;
-        foreach (var check in failed.Take(shown)) yield return $"::error title={Property(check.Name)}::{Message(check.Sentence)}";
+        List<GateCheck> failed = report.Checks.Where(c => c.Outcome == GateOutcome.Failed).ToList();
+        int shown = failed.Count <= Most ? failed.Count : Most - 1;
+        foreach (GateCheck check in failed.Take(shown)) yield return $"::error title={Property(check.Name)}::{Message(check.Sentence)}";
         if (failed.Count > shown) yield return $"::error title=syncopate gate::{Message(FormattableString.Invariant($"{failed.Count - shown} more checks failed; the job summary has them all."))}";
         else if (failed.Count == 0 && !report.Passed) yield return $"::error title=syncopate gate::{Message(report.Sentence)}";
     }

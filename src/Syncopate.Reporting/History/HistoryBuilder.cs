@@ -38,7 +38,7 @@ public static class HistoryBuilder
         List<GateResult> ordered = [.. results.OrderBy(r => r.StartedUtc).ThenBy(r => r.Path, StringComparer.Ordinal)];
         List<IGrouping<string, GateResult>> machines = [.. ordered.GroupBy(r => GateMachines.Key(r.Machine))];
         List<GateResult> comparable = [.. machines.OrderByDescending(m => m.Count()).ThenByDescending(m => m.Max(r => r.StartedUtc)).First()];
-        var newest = comparable[^1];
+        GateResult newest = comparable[^1];
         // Each form as the newest run that measured it has it. One that was measured once is drawn only where it is the news.
         ILookup<string, GateSubject> subjects = comparable.AsEnumerable().Reverse().SelectMany(r => r.Subjects).ToLookup(s => s.Name);
         List<IGrouping<string, GateSubject>> drawn = [.. subjects.Where(s => s.Count() > 1 || newest.Subjects.Contains(s.First()))];
@@ -57,15 +57,15 @@ public static class HistoryBuilder
 
     private static IEnumerable<string> LeftOut(List<GateResult> all, List<GateResult> comparable, int machines)
     {
-        var others = all.Count - comparable.Count;
+        int others = all.Count - comparable.Count;
         if (others == 0) yield break;
-        var newest = ReferenceEquals(comparable[^1], all[^1]) ? "" : $" The newest of all, {all[^1].Path}, is among those left out.";
+        string newest = ReferenceEquals(comparable[^1], all[^1]) ? "" : $" The newest of all, {all[^1].Path}, is among those left out.";
         yield return $"{PageWords.Plural(others, "result")} of {PageWords.Plural(machines - 1, "other machine")} left out; drawn is the machine with the most results: {GateMachines.Key(comparable[^1].Machine)}.{newest}";
     }
 
     private static IEnumerable<string> Single(List<string> names)
     {
-        var more = names.Count - MostNamed;
+        int more = names.Count - MostNamed;
         if (names.Count > 0) yield return $"Measured in one run only, so not drawn: {string.Join(", ", names.Take(MostNamed))}{(more > 0 ? $", and {PageNumbers.Count(more)} more" : "")}.";
     }
 
@@ -73,15 +73,15 @@ public static class HistoryBuilder
     private static HistorySeries? Series(List<GateResult> results, GateSubject subject, Figure figure, ulong seed)
     {
         if (figure.ValueOf(subject.Figures) is null) return null;
-        var same = results.Select(r => (Result: r, Subject: r.Subjects.FirstOrDefault(s => s.Name == subject.Name))).Where(r => r.Subject is not null).ToList();
-        var points = (
+        List<(GateResult Result, GateSubject? Subject)> same = results.Select(r => (Result: r, Subject: r.Subjects.FirstOrDefault(s => s.Name == subject.Name))).Where(r => r.Subject is not null).ToList();
+        List<HistoryPoint> points = (
             from run in same
             where run.Subject!.Load.IsSameAs(subject.Load) // Filtered to those that have it.
             let value = figure.ValueOf(run.Subject.Figures)
             where value > 0
             select new HistoryPoint(run.Result.Path, run.Result.StartedUtc, value.Value)).ToList();
         if (points.Count == 0) return null;
-        var changes = Changes(points, figure, seed);
+        List<HistoryChange> changes = Changes(points, figure, seed);
         return new HistorySeries
         {
             Experiment = subject.Experiment,
@@ -100,8 +100,8 @@ public static class HistoryBuilder
     /// <summary>Logarithms, as figures change by shares: a change from 1 to 2 ms is as great as one from 100 to 200.</summary>
     private static List<HistoryChange> Changes(List<HistoryPoint> points, Figure figure, ulong seed)
     {
-        var skipped = Math.Max(0, points.Count - MostSearched);
-        var found = ChangePoints.Find([.. points.Skip(skipped).Select(p => Math.Log(p.Value))], seed);
+        int skipped = Math.Max(0, points.Count - MostSearched);
+        IReadOnlyList<ChangePoint> found = ChangePoints.Find([.. points.Skip(skipped).Select(p => Math.Log(p.Value))], seed);
         int[] edges = [skipped, .. found.Select(c => c.Index + skipped), points.Count];
         double Median(int segment) => Middle(points[edges[segment]..edges[segment + 1]]);
         return [.. found.Select((change, i) =>
@@ -126,13 +126,13 @@ public static class HistoryBuilder
 
     private static double Middle(List<HistoryPoint> points)
     {
-        var values = points.Select(p => p.Value).Order().ToList();
+        List<double> values = points.Select(p => p.Value).Order().ToList();
         return (values[(values.Count - 1) / 2] + values[values.Count / 2]) / 2;
     }
 
     private static string Sentence(List<HistorySeries> series, int runs)
     {
-        var changed = series.Count(s => s.Changes.Count > 0);
+        int changed = series.Count(s => s.Changes.Count > 0);
         if (series.All(s => s.Points.Count < ChangePoints.LeastValues))
             return $"{PageWords.Plural(runs, "run")} {(runs == 1 ? "is" : "are")} too few to find a change: {ChangePoints.LeastValues} of one form are needed.";
         return changed == 0

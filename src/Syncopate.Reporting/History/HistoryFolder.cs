@@ -66,7 +66,7 @@ public static class HistoryFolder
     /// <summary>A report is read in a thousandth of the time of its journal; a journal, too, where the report is of another kind.</summary>
     private static GateResult? Read(string file, string root, List<string> notes)
     {
-        var name = Path.GetRelativePath(root, Path.GetDirectoryName(file)!); // As above.
+        string name = Path.GetRelativePath(root, Path.GetDirectoryName(file)!); // As above.
         try
         {
             return Read(file) with { Path = name == "." ? Path.GetFileName(file) : name };
@@ -89,9 +89,9 @@ public static class HistoryFolder
             return true;
         try
         {
-            using var document = JsonDocument.Parse(File.ReadAllBytes(file));
-            return document.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("run", out var run)
-                && run.ValueKind == JsonValueKind.Object && run.TryGetProperty("mode", out var mode) && mode.ValueKind == JsonValueKind.String && mode.ValueEquals("watch");
+            using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(file));
+            return document.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("run", out JsonElement run)
+                && run.ValueKind == JsonValueKind.Object && run.TryGetProperty("mode", out JsonElement mode) && mode.ValueKind == JsonValueKind.String && mode.ValueEquals("watch");
         }
         catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
         {
@@ -101,7 +101,7 @@ public static class HistoryFolder
 
     private static GateResult Read(string file)
     {
-        var journal = Path.Combine(Path.GetDirectoryName(file)!, "run.jsonl"); // As above.
+        string journal = Path.Combine(Path.GetDirectoryName(file)!, "run.jsonl"); // As above.
         try
         {
             return GateResult.Read(file);

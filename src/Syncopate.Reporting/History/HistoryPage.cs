@@ -51,7 +51,7 @@ public static class HistoryPage
     /// <summary>The forms of an experiment below each other on one scale: two scales make any two courses look alike.</summary>
     private static PageMarkup Figure(IGrouping<string, HistorySeries> figure)
     {
-        var scale = PageScale.FromZero(figure.SelectMany(s => s.Points).Select(p => p.Value), mostSteps: 3);
+        PageScale scale = PageScale.FromZero(figure.SelectMany(s => s.Points).Select(p => p.Value), mostSteps: 3);
         return Html($"<h3>{Title(figure.Key)}</h3>{figure.Select(s => Chart(s, scale))}");
     }
 
@@ -69,7 +69,7 @@ public static class HistoryPage
 
     private static PageMarkup Chart(HistorySeries series, PageScale scale)
     {
-        var last = series.Points[^1];
+        HistoryPoint last = series.Points[^1];
         return Html($"""
             <figure class="course"><figcaption><span><i class="key {Class(series)}"></i>{series.Form}</span><b>{HistoryText.Value(series, last)}</b><small{When(series.Changes.Count > 0, Html($" class=\"changed\""))}>{series.Sentence}</small></figcaption>
             <svg class="plot course" height="{Height}" role="img" aria-label="{series.Name}, {PageWords.Plural(series.Points.Count, "run")}: {series.Sentence}">{scale.Grid}
@@ -83,7 +83,7 @@ public static class HistoryPage
     /// <summary>Between the last run before the change and the first one after it.</summary>
     private static PageMarkup Step(HistorySeries series, HistoryChange change)
     {
-        var x = (X(series, change.Run - 1) + X(series, change.Run)) / 2;
+        double x = (X(series, change.Run - 1) + X(series, change.Run)) / 2;
         return Html($"""<line class="done" x1="{x}%" x2="{x}%" y2="100%"><title>{change.Sentence}</title></line>""");
     }
 
@@ -92,7 +92,7 @@ public static class HistoryPage
         int[] edges = [0, .. series.Changes.Select(c => c.Run), series.Points.Count];
         return PageMarkup.Join(series.Changes.Count == 0 ? [] : edges.Zip(edges.Skip(1)).Select((edge, i) =>
         {
-            var y = Row(scale, i == 0 ? series.Changes[0].Before : series.Changes[i - 1].After);
+            long y = Row(scale, i == 0 ? series.Changes[0].Before : series.Changes[i - 1].After);
             return Html($"""<path class="median" d="M{Column(series, edge.First)} {y}H{Column(series, edge.Second - 1)}"/>""");
         }));
     }
@@ -100,7 +100,7 @@ public static class HistoryPage
     private static string Path(HistorySeries series, PageScale scale)
     {
         StringBuilder path = new();
-        for (var i = 0; i < series.Points.Count; i++)
+        for (int i = 0; i < series.Points.Count; i++)
             path.Append(CultureInfo.InvariantCulture, $"{(i == 0 ? 'M' : 'L')}{Column(series, i)} {Row(scale, series.Points[i].Value)}");
         return path.ToString();
     }

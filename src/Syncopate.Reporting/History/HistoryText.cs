@@ -18,9 +18,9 @@ public static class HistoryText
     {
         ArgumentNullException.ThrowIfNull(report);
         var (name, course) = (report.Series.Select(s => s.Name.Length).DefaultIfEmpty(0).Max(), Math.Min(MostColumns, report.Series.Select(s => s.Points.Count).DefaultIfEmpty(0).Max()));
-        foreach (var series in report.Series)
+        foreach (HistorySeries series in report.Series)
         {
-            var value = Value(series, series.Points[^1]);
+            string value = Value(series, series.Points[^1]);
             yield return GateText.Plain($"{series.Name.PadRight(name)}  {Course(series, unicode).PadLeft(course)}  {value,9}  {series.Sentence}");
         }
     }
@@ -31,7 +31,7 @@ public static class HistoryText
     /// <summary>The last runs from zero to the highest of them, as bars of a line: what looks small is small.</summary>
     internal static string Course(HistorySeries series, bool unicode)
     {
-        var values = series.Points.TakeLast(MostColumns).Select(p => p.Value).ToList();
+        List<double> values = series.Points.TakeLast(MostColumns).Select(p => p.Value).ToList();
         var (levels, highest) = (unicode ? Levels : PlainLevels, values.Max());
         return string.Concat(values.Select(v => levels[Math.Clamp((int)Math.Ceiling(levels.Length * v / highest) - 1, 0, levels.Length - 1)]));
     }

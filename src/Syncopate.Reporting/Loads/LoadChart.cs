@@ -43,11 +43,11 @@ internal sealed class LoadChart
 
     private IEnumerable<PageMarkup> Names()
     {
-        var ends = _lines.Select(line => (Line: line, End: line.Points.LastOrDefault(point => point.Value is not null))).Where(end => end.End.Value is not null).OrderBy(end => end.End.Value).ToList();
-        var lowest = double.PositiveInfinity;
+        List<(LoadSeries Line, (long AtNanoseconds, double? Value) End)> ends = _lines.Select(line => (Line: line, End: line.Points.LastOrDefault(point => point.Value is not null))).Where(end => end.End.Value is not null).OrderBy(end => end.End.Value).ToList();
+        double lowest = double.PositiveInfinity;
         foreach (var (line, end) in ends)
         {
-            var y = Math.Min(100 - _scale.Percent(end.Value ?? 0), lowest - LeastDistance);
+            double y = Math.Min(100 - _scale.Percent(end.Value ?? 0), lowest - LeastDistance);
             lowest = y;
             yield return Html($"""<text class="end {line.Class}" x="{_time.Percent(end.AtNanoseconds)}%" y="{y}%" dx="7" dy="5">{line.Name}</text>""");
         }
@@ -64,7 +64,7 @@ internal sealed class LoadChart
             if (value is { } level)
             {
                 last = (int)Math.Round(_time.Percent(at) * Columns / 100);
-                var row = (int)Math.Round(Levels * (1 - _scale.Percent(level) / 100));
+                int row = (int)Math.Round(Levels * (1 - _scale.Percent(level) / 100));
                 if (!open && closed)
                     path.Append(CultureInfo.InvariantCulture, $"M{last} {Levels}");
                 path.Append(CultureInfo.InvariantCulture, $"{(open || closed ? 'L' : 'M')}{last} {row}");

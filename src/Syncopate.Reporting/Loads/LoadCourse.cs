@@ -20,8 +20,8 @@ internal sealed class LoadCourse
     {
         _report = report;
         // The rest after the last whole interval holds the answers that were still under way: its rate is no rate of the load.
-        var usual = report.Intervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
-        var intervals = report.Intervals.Where(i => i.ToSeconds - i.FromSeconds >= usual / 2).ToArray();
+        double usual = report.Intervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
+        LoadIntervalReport[] intervals = report.Intervals.Where(i => i.ToSeconds - i.FromSeconds >= usual / 2).ToArray();
         _points = [.. intervals.Chunk(Math.Max(1, (intervals.Length + MostPoints - 1) / MostPoints))];
         _time = new PageTimeScale([(long)(report.Run.DurationSeconds * 1e9)]);
     }
@@ -42,7 +42,7 @@ internal sealed class LoadCourse
     {
         get
         {
-            var most = _report.Intervals.Max(i => i.P99 ?? 0);
+            double most = _report.Intervals.Max(i => i.P99 ?? 0);
             var (unit, size) = Units.First(u => most >= 2 * u.Milliseconds || u.Unit == "µs");
             LoadSeries[] lines =
             [

@@ -29,8 +29,8 @@ public static class LoadFolder
     /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
     public static LoadReport Write(string folder)
     {
-        var reading = Read(folder);
-        var report = LoadReportBuilder.Build(reading);
+        JournalReading reading = Read(folder);
+        LoadReport report = LoadReportBuilder.Build(reading);
         var (json, markdown) = (LoadReportJson.Write(report), LoadReportMarkdown.Write(report));
         ReportFolder.Replace(folder, "report.json", stream => ReportFolder.WriteText(stream, json));
         ReportFolder.Replace(folder, "report.md", stream => ReportFolder.WriteText(stream, markdown));
@@ -47,9 +47,9 @@ public static class LoadFolder
 
     private static void WriteLog(Stream stream, LoadJournal journal)
     {
-        var started = journal.Header?.StartedUtc is { } utc && utc > ReportFolder.EarliestLogStart ? utc : ReportFolder.EarliestLogStart;
+        DateTimeOffset started = journal.Header?.StartedUtc is { } utc && utc > ReportFolder.EarliestLogStart ? utc : ReportFolder.EarliestLogStart;
         using HistogramLogWriter log = new(stream, started);
-        foreach (var interval in journal.Intervals.Select(interval => interval.Record))
+        foreach (IntervalRecord interval in journal.Intervals.Select(interval => interval.Record))
         {
             Add(null, interval.Histogram, interval);
             if (interval.Services is { } services)

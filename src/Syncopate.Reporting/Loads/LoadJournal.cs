@@ -53,9 +53,9 @@ internal sealed class LoadJournal
             yield return End.Message;
         if (Intervals.Count == 0)
             yield return "Not a single interval was measured.";
-        foreach (var sentence in _unreadable)
+        foreach (string sentence in _unreadable)
             yield return sentence;
-        foreach (var damage in Damage)
+        foreach (JournalDamage damage in Damage)
             yield return $"At byte {PageNumbers.Count(damage.Offset)} of run.jsonl: {damage.Found}.";
     }
 

@@ -27,9 +27,9 @@ public static class LoadReportBuilder
     private static LoadReport Build(LoadJournal journal)
     {
         MeasuredLoad load = new(journal);
-        var figures = load.Figures;
-        var missing = journal.Missing().ToList();
-        var machine = journal.Header?.Machine ?? ReportBuilder.UnknownMachine;
+        FormReport figures = load.Figures;
+        List<string> missing = journal.Missing().ToList();
+        Machine machine = journal.Header?.Machine ?? ReportBuilder.UnknownMachine;
         List<LoadThreshold> thresholds = [.. journal.Description.Thresholds.Select(condition => Held(condition, figures))];
         return new LoadReport
         {
@@ -85,7 +85,7 @@ public static class LoadReportBuilder
     {
         try
         {
-            var result = Threshold.Parse(condition).Evaluate(figures);
+            ThresholdResult result = Threshold.Parse(condition).Evaluate(figures);
             return new LoadThreshold(condition, result.Passed, result.Sentence);
         }
         catch (FormatException e)

@@ -29,7 +29,7 @@ public static class LoadReportPage
 
     private static PageMarkup Keys(LoadReport report)
     {
-        var f = report.Figures;
+        FormReport f = report.Figures;
         return When(f.Count > 0, Html($"""
             <nav class="keys" aria-label="Key figures">
             {Key("#load-course", "Answers a second", PageNumbers.Significant(f.RequestsPerSecond, 4), $"{PageNumbers.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}{(report.Drain is null ? "" : "; " + LoadWords.Drained(report.Drain))}")}
@@ -54,7 +54,7 @@ public static class LoadReportPage
     {
         if (report.Process is not { } process)
             return None;
-        var f = report.Figures;
+        FormReport f = report.Figures;
         (string Name, string Value)[] rows =
         [
             ("Processors used", $"{PageNumbers.Significant(process.Cores, 2)} of {PageNumbers.Count(report.Machine.Cores)}"),

@@ -37,7 +37,7 @@ public static class LoadReportText
 
     private static IEnumerable<string> Requests(LoadReport report)
     {
-        var f = report.Figures;
+        FormReport f = report.Figures;
         yield return Line("requests", $"{PageNumbers.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}");
         yield return Line("requests/s", PageNumbers.Significant(f.RequestsPerSecond, 4));
         if (LoadWords.Drained(report.Drain) is { } drained)
@@ -47,7 +47,7 @@ public static class LoadReportText
         yield return Line("failed", f.Errors == 0 ? "0" : $"{PageNumbers.Count(f.Errors)} ({PageNumbers.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
         if (report.Reopened > 0)
             yield return Line("sent again", LoadWords.Reopened(report.Reopened.Value));
-        var seconds = Math.Max(1e-9, report.Run.DurationSeconds);
+        double seconds = Math.Max(1e-9, report.Run.DurationSeconds);
         yield return Line("received", report.Bytes.Received > 0
             ? $"{Bytes(report.Bytes.Received)}, {Bytes(report.Bytes.Received / seconds)}/s; bodies {Bytes(report.Bytes.Bodies)}"
             : $"bodies {Bytes(report.Bytes.Bodies)}, {Bytes(report.Bytes.Bodies / seconds)}/s");
@@ -56,9 +56,9 @@ public static class LoadReportText
     private static IEnumerable<string> Latencies(LoadReport report)
     {
         yield return Row("", "mean", "p50", "p90", "p99", "max");
-        var f = report.Figures;
+        FormReport f = report.Figures;
         yield return Row("latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max));
-        foreach (var step in report.Steps)
+        foreach (LoadStepReport step in report.Steps)
             yield return Row($"  {Short(step.Name)}", step.Figures) + (step.Failed > 0 ? $"   {PageNumbers.Count(step.Failed.Value)} failed" : "");
         if (report.Service is { } service)
             yield return Row("  without waiting", service);
@@ -78,9 +78,9 @@ public static class LoadReportText
     {
         if (report.Distribution.Count == 0)
             yield break;
-        var most = report.Distribution.Max(band => band.Count);
+        long most = report.Distribution.Max(band => band.Count);
         yield return "latency up to";
-        foreach (var band in report.Distribution)
+        foreach (LoadBand band in report.Distribution)
             yield return $"{Ms(band.To),12}  {Bar((double)band.Count / most, unicode)} {PageNumbers.Count(band.Count)}";
         yield return "";
         yield return "  " + string.Join("   ", report.Percentiles.Select(p => $"p{p.Percentile.ToString(CultureInfo.InvariantCulture)} {Ms(p.Milliseconds)}"));
@@ -89,7 +89,7 @@ public static class LoadReportText
 
     private static IEnumerable<string> Errors(LoadReport report)
     {
-        foreach (var kind in report.ErrorsByKind)
+        foreach (LoadErrors kind in report.ErrorsByKind)
             yield return Line("failed", $"{PageNumbers.Count(kind.Count),10}  {kind.Kind}");
         if (report.ErrorsByKind.Count > 0)
             yield return "";
@@ -97,11 +97,11 @@ public static class LoadReportText
 
     private static IEnumerable<string> Machinery(LoadReport report)
     {
-        var inFlight = report.InFlight;
+        LoadInFlight inFlight = report.InFlight;
         yield return Line("in flight", $"{PageNumbers.Significant(inFlight.Mean)} on average (Little’s law), {PageNumbers.Percent(100 * inFlight.Share, 3)} of the time {(report.Rate is null ? "in which users should have had a request there" : "since requests were due")}");
-        var generator = report.Generator;
-        var busiest = generator.BusyShares.Count > 0 ? $", busiest thread busy for {PageNumbers.Percent(100 * generator.BusyShares.Max())}" : "";
-        var each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {PageNumbers.Significant(cpu)} µs a request" : "";
+        GeneratorFigures generator = report.Generator;
+        string busiest = generator.BusyShares.Count > 0 ? $", busiest thread busy for {PageNumbers.Percent(100 * generator.BusyShares.Max())}" : "";
+        string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {PageNumbers.Significant(cpu)} µs a request" : "";
         yield return Line("generator", $"{PageNumbers.Significant(generator.Cores, 2)} of {PageWords.Plural(report.Machine.Cores, "core")}{each}{busiest}");
     }
 
@@ -109,7 +109,7 @@ public static class LoadReportText
     {
         if (report.Process is not { } process)
             yield break;
-        var f = report.Figures;
+        FormReport f = report.Figures;
         yield return Line("target", $"{PageNumbers.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} a request");
         yield return Line("target pool", $"up to {PageWords.Plural(f.Threads ?? 0, "thread")}, queue up to {PageNumbers.Count(f.QueueLength ?? 0)}");
         yield return Line("target GC", $"{PageNumbers.Count(process.Gen0Collections)} / {PageNumbers.Count(process.Gen1Collections)} / {PageNumbers.Count(process.Gen2Collections)} collections of generations 0 / 1 / 2");
@@ -120,7 +120,7 @@ public static class LoadReportText
 
     private static IEnumerable<string> Doubts(LoadReport report)
     {
-        foreach (var doubt in report.Warnings)
+        foreach (Doubt doubt in report.Warnings)
         {
             yield return "";
             yield return $"Doubt: {doubt.What}";
@@ -138,10 +138,10 @@ public static class LoadReportText
 
     private static string Bar(double share, bool unicode)
     {
-        var eighths = (int)Math.Round(share * BarWidth * 8);
+        int eighths = (int)Math.Round(share * BarWidth * 8);
         if (!unicode)
             return new string('#', (eighths + 4) / 8).PadRight(BarWidth);
-        var bar = new string('█', eighths / 8) + (eighths % 8 > 0 ? Eighths[eighths % 8].ToString() : "");
+        string bar = new string('█', eighths / 8) + (eighths % 8 > 0 ? Eighths[eighths % 8].ToString() : "");
         return bar.PadRight(BarWidth);
     }
 

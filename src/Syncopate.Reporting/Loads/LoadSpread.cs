@@ -18,7 +18,7 @@ internal static class LoadSpread
 
     private static PageMarkup Bands(LoadReport report)
     {
-        var scale = PageScale.UpTo(report.Distribution.Select(band => (double)band.Count));
+        PageScale scale = PageScale.UpTo(report.Distribution.Select(band => (double)band.Count));
         return Html($"""<div class="bands" role="img" aria-label="{Words(report)}">{report.Distribution.Select(band => Band(band, scale, report))}</div>""");
     }
 
@@ -26,7 +26,7 @@ internal static class LoadSpread
 
     private static PageMarkup Band(LoadBand band, PageScale scale, LoadReport report)
     {
-        var within = report.Percentiles.Where(p => p.Percentile is 50 or 90 or 99 or 99.9 && p.Milliseconds > band.From && p.Milliseconds <= band.To).ToList();
+        List<LoadPercentile> within = report.Percentiles.Where(p => p.Percentile is 50 or 90 or 99 or 99.9 && p.Milliseconds > band.From && p.Milliseconds <= band.To).ToList();
         return Html($"""
             <div class="band"><span>{PageNumbers.Milliseconds(band.To)}</span><svg class="bar async" height="14"><rect class="solid" width="{scale.Percent(band.Count)}%" height="14" rx="2"/><text class="strong" x="{scale.Percent(band.Count)}%" dx="6" y="12">{When(band.Count > 0, Html($"{PageNumbers.Count(band.Count)}"))}</text></svg><b>{string.Join(' ', within.Select(Name))}</b></div>
 
@@ -40,7 +40,7 @@ internal static class LoadSpread
 
     private static PageMarkup Table(LoadReport report)
     {
-        var f = report.Figures;
+        FormReport f = report.Figures;
         List<(string Name, LatencyFigures Figures)> rows = [("Latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max))];
         rows.AddRange(report.Steps.Select(step => ($"Step {step.Name}{(step.Failed > 0 ? $" ({PageNumbers.Count(step.Failed.Value)} failed)" : "")}", step.Figures)));
         if (report.Service is { } service)

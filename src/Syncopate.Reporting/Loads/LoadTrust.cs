@@ -20,7 +20,7 @@ internal static class LoadTrust
         if (report.Machine.LoadAverage is { } load && load <= report.Machine.Cores)
             yield return new(true, "The machine had room", $"Load average {PageNumbers.Significant(load, 2)} on {PageWords.Plural(report.Machine.Cores, "core")} before the load.");
         yield return new(true, "Nothing is invented", "Every figure is of requests that were really sent, but for the row that says corrected.");
-        foreach (var warning in report.Warnings)
+        foreach (Doubt warning in report.Warnings)
             yield return new(false, warning.What, $"{warning.Why} {warning.Try}");
     }
 }

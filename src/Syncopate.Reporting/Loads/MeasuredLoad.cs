@@ -106,7 +106,7 @@ internal sealed class MeasuredLoad
         get
         {
             var (inFlight, active) = (_intervals.Sum(i => i.InFlightNanoseconds), _intervals.Sum(i => i.ActiveNanoseconds));
-            var thought = _intervals.Sum(i => i.ThinkNanoseconds ?? 0);
+            double thought = _intervals.Sum(i => i.ThinkNanoseconds ?? 0);
             return new LoadInFlight(Elapsed > 0 ? inFlight / 1e9 / Elapsed : 0, active > 0 ? (inFlight + thought) / (active + thought) : 0);
         }
     }
@@ -119,13 +119,13 @@ internal sealed class MeasuredLoad
             if (Latencies.TotalCount == 0)
                 return [];
             double lowest = Math.Max(1, Latencies.Minimum);
-            var factor = Math.Pow(Latencies.Maximum / lowest, 1.0 / Bands);
+            double factor = Math.Pow(Latencies.Maximum / lowest, 1.0 / Bands);
             List<LoadBand> bands = [];
             long below = 0;
-            for (var i = 1; i <= Bands; i++)
+            for (int i = 1; i <= Bands; i++)
             {
-                var bound = i == Bands ? Latencies.Maximum : (long)(lowest * Math.Pow(factor, i));
-                var upTo = Latencies.CountAtOrBelow(bound);
+                long bound = i == Bands ? Latencies.Maximum : (long)(lowest * Math.Pow(factor, i));
+                long upTo = Latencies.CountAtOrBelow(bound);
                 bands.Add(new LoadBand(bands.Count == 0 ? lowest / 1e6 : bands[^1].To, bound / 1e6, upTo - below));
                 below = upTo;
             }
@@ -139,7 +139,7 @@ internal sealed class MeasuredLoad
     {
         get
         {
-            var used = _intervals.Select(interval => interval.Target).OfType<TargetUse>().ToList();
+            List<TargetUse> used = _intervals.Select(interval => interval.Target).OfType<TargetUse>().ToList();
             return used.Count == 0
                 ? null
                 : new LoadProcess(
@@ -181,7 +181,7 @@ internal sealed class MeasuredLoad
     private Histogram Sum(Func<IntervalRecord, string?> part)
     {
         Histogram sum = new();
-        foreach (var text in _intervals.Select(part).OfType<string>())
+        foreach (string text in _intervals.Select(part).OfType<string>())
             sum.Add(HistogramCodec.Decode(text));
         return sum;
     }

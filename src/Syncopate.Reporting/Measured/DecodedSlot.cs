@@ -15,7 +15,7 @@ internal sealed class DecodedSlot
     public DecodedSlot(Slot slot)
     {
         Slot = slot;
-        var latencies = Latencies();
+        Histogram latencies = Latencies();
         Layout = (latencies.Lowest, latencies.Highest, latencies.Digits);
         Recorded = latencies.TotalCount;
         foreach (var (metric, quantile) in new[] { (Metric.P50, 0.5), (Metric.P90, 0.9), (Metric.P99, 0.99) })
@@ -32,7 +32,7 @@ internal sealed class DecodedSlot
     public long Recorded { get; }
 
     /// <summary>The metric of the slot, as <see cref="SlotMetrics.Value"/> gives it.</summary>
-    public double? Value(Metric metric) => _quantiles.TryGetValue(metric, out var quantile) ? quantile : SlotMetrics.Value(Slot, metric);
+    public double? Value(Metric metric) => _quantiles.TryGetValue(metric, out double? quantile) ? quantile : SlotMetrics.Value(Slot, metric);
 
     /// <summary>The histogram, decoded anew; the caller's own.</summary>
     public Histogram Latencies() => HistogramCodec.Decode(Slot.Histogram);

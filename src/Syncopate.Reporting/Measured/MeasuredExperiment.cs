@@ -66,7 +66,7 @@ internal sealed class MeasuredExperiment
     public string Name(Form form)
     {
         if (form is Form.A or Form.B or Form.C) return form.ToString();
-        var label = this[form].Form.Label;
+        string label = this[form].Form.Label;
         return label.Contains(' ', StringComparison.Ordinal) ? $"“{label}”" : label.ToLowerInvariant();
     }
 

@@ -21,7 +21,7 @@ internal sealed class MeasuredForm
             .Where(m => slots.Count > 0 && m.Values.Count == slots.Count)
             .ToDictionary(m => m.Metric, IReadOnlyList<double> (m) => m.Values);
         Latencies = slots.Count == 0 ? new Histogram() : slots[0].Latencies();
-        foreach (var slot in slots.Skip(1)) Latencies.Add(slot.Latencies());
+        foreach (DecodedSlot slot in slots.Skip(1)) Latencies.Add(slot.Latencies());
     }
 
     /// <summary>The form as the load generator reaches it.</summary>
@@ -111,8 +111,8 @@ internal sealed class MeasuredForm
 
     private double? PerRequest(Func<TargetUse, double> use)
     {
-        var watched = Slots.Where(s => s.Target is not null).ToList();
-        var requests = watched.Sum(s => s.Count + s.Discarded + s.Errors.Values.Sum());
+        List<Slot> watched = Slots.Where(s => s.Target is not null).ToList();
+        long requests = watched.Sum(s => s.Count + s.Discarded + s.Errors.Values.Sum());
         return requests == 0 ? null : watched.Sum(s => use(s.Target!)) / requests; // watched slots have a target
     }
 

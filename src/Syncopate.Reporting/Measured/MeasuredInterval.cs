@@ -15,9 +15,9 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
     /// <exception cref="HistogramFormatException">A histogram cannot be read.</exception>
     public static MeasuredInterval? Of(IntervalRecord record)
     {
-        var latencies = HistogramCodec.Decode(record.Histogram);
+        Histogram latencies = HistogramCodec.Decode(record.Histogram);
         string?[] others = [record.FirstBytes, record.Connects, record.Services, record.Lateness, .. record.Steps ?? []];
-        var alike = others.OfType<string>().Select(HistogramCodec.Decode).All(h => Layout(h) == Layout(new Histogram()));
+        bool alike = others.OfType<string>().Select(HistogramCodec.Decode).All(h => Layout(h) == Layout(new Histogram()));
         return latencies.TotalCount == record.Count && alike && Layout(latencies) == Layout(new Histogram()) && record.ToNanoseconds >= record.FromNanoseconds && IsPossible(record)
             ? new MeasuredInterval(record, Figures(record, latencies))
             : null;
@@ -33,7 +33,7 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
 
     private static LoadIntervalReport Figures(IntervalRecord record, Histogram latencies)
     {
-        var seconds = (record.ToNanoseconds - record.FromNanoseconds) / 1e9;
+        double seconds = (record.ToNanoseconds - record.FromNanoseconds) / 1e9;
         return new LoadIntervalReport(
             record.FromNanoseconds / 1e9,
             record.ToNanoseconds / 1e9,

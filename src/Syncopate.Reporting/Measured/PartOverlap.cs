@@ -13,7 +13,7 @@ internal sealed record PartOverlap(double Calls, double SumMilliseconds, double 
     /// <summary>The overlap in requests with parts; null when there is none.</summary>
     public static PartOverlap? Of(IEnumerable<RequestTrace> requests)
     {
-        var parts = requests.Select(r => r.Parts).Where(p => p.Count > 0).ToList();
+        List<IReadOnlyList<RequestPart>> parts = requests.Select(r => r.Parts).Where(p => p.Count > 0).ToList();
         return parts.Count == 0
             ? null
             : new PartOverlap(
@@ -26,9 +26,9 @@ internal sealed record PartOverlap(double Calls, double SumMilliseconds, double 
     private static double Covered(IReadOnlyList<RequestPart> parts)
     {
         var (covered, reached) = (0L, long.MinValue);
-        foreach (var part in parts.OrderBy(p => p.StartedNanoseconds))
+        foreach (RequestPart part in parts.OrderBy(p => p.StartedNanoseconds))
         {
-            var end = part.StartedNanoseconds + part.DurationNanoseconds;
+            long end = part.StartedNanoseconds + part.DurationNanoseconds;
             if (end <= reached) continue;
             covered += end - Math.Max(part.StartedNanoseconds, reached);
             reached = end;

@@ -27,8 +27,8 @@ internal static class ReportComparisons
     /// the slots carry.</summary>
     public static IReadOnlyList<Comparison> Of(MeasuredExperiment measured)
     {
-        var pairs = FormPair.Of(measured.Experiment.Workload);
-        var further = Further(measured.Experiment).Where(m => IsCarried(measured, m)).ToArray();
+        IReadOnlyList<FormPair> pairs = FormPair.Of(measured.Experiment.Workload);
+        Metric[] further = Further(measured.Experiment).Where(m => IsCarried(measured, m)).ToArray();
         return
         [
             .. pairs.Select(p => Compare(measured, p, Metric.Mean, pairs.Count)),
@@ -47,7 +47,7 @@ internal static class ReportComparisons
     /// <summary>A quantile must be carried by every slot: the rounds with many answers would not stand for the others.</summary>
     private static bool IsCarried(MeasuredExperiment measured, Metric metric)
     {
-        var slots = measured.Rounds.SelectMany(r => r.Slots);
+        IEnumerable<Slot> slots = measured.Rounds.SelectMany(r => r.Slots);
         return metric.IsLatency()
             ? measured.Rounds.Count > 0 && slots.All(s => measured.Value(s, metric) is not null)
             : slots.Any(s => measured.Value(s, metric) is not null);
@@ -55,7 +55,7 @@ internal static class ReportComparisons
 
     private static Comparison Compare(MeasuredExperiment measured, FormPair pair, Metric metric, int comparisons)
     {
-        var decision = ExperimentJudge.Judge(
+        Decision decision = ExperimentJudge.Judge(
             measured.Experiment, measured.Rounds, pair, new Yardstick(metric, s => measured.Value(s, metric), comparisons));
         return new Comparison
         {
@@ -84,8 +84,8 @@ internal static class ReportComparisons
         if (decision is not { Verdict: Verdict.Undecided, Ratio: > 0 and { } ratio, Basis: DecisionBasis.TooFewRounds or DecisionBasis.LevelOutOfReach or DecisionBasis.TooWide }) return null;
         if (ExperimentJudge.MayBeCompilation(measured.Experiment, measured.Rounds)) return null;
         var (lead, won) = (Math.Abs(Math.Log(ratio)), ratio < 1 ? decision.RoundsWon : decision.RoundsLost);
-        var floorPercent = 100 * measured.Experiment.FloorMilliseconds / measured[pair.Baseline].Mean;
-        var isAhead = lead > Math.Log(1 + Math.Max(decision.MarginPercent, floorPercent) / 100) && lead > (measured.Noise?.Height ?? 0) && won >= LeastShareWon * decision.Rounds;
+        double floorPercent = 100 * measured.Experiment.FloorMilliseconds / measured[pair.Baseline].Mean;
+        bool isAhead = lead > Math.Log(1 + Math.Max(decision.MarginPercent, floorPercent) / 100) && lead > (measured.Noise?.Height ?? 0) && won >= LeastShareWon * decision.Rounds;
         return isAhead && decision.Rounds >= FewestRounds.First(f => lead >= Math.Log(f.Factor)).Rounds ? (ratio < 1 ? pair.Candidate : pair.Baseline) : null;
     }
 
@@ -116,7 +116,7 @@ internal static class ReportComparisons
 
     private static string TooFew(Experiment experiment, int rounds)
     {
-        var complete = rounds == 0 ? "none is complete" : $"{PageNumbers.Count(rounds)} {(rounds == 1 ? "is" : "are")} complete";
+        string complete = rounds == 0 ? "none is complete" : $"{PageNumbers.Count(rounds)} {(rounds == 1 ? "is" : "are")} complete";
         return !Looks.AreEarlyAt(experiment.Confidence) ? Invariant($"A verdict needs {Looks.RoundsAt(1)} rounds; {complete}.")
             : rounds < Looks.Earliest ? Invariant($"A verdict needs {Looks.Earliest} to {Looks.RoundsAt(1)} rounds; {complete}.")
             : Invariant($"A verdict needs up to {Looks.RoundsAt(1)} rounds here; {complete}.");

@@ -14,9 +14,9 @@ internal sealed record RequestWaits(long Waited, long Of, double MeanMillisecond
     /// <summary>The waits among some requests; those of which the server did not say when it began are left out.</summary>
     public static RequestWaits Among(IEnumerable<RequestTrace> requests)
     {
-        var known = requests.Where(r => r.ServedNanoseconds >= 0).ToList();
-        var waits = known.Select(r => r.ServedNanoseconds - r.SentNanoseconds).Where(w => w >= NoticeableNanoseconds).ToList();
-        var total = known.Sum(r => (double)(r.EndNanoseconds - r.SentNanoseconds));
+        List<RequestTrace> known = requests.Where(r => r.ServedNanoseconds >= 0).ToList();
+        List<long> waits = known.Select(r => r.ServedNanoseconds - r.SentNanoseconds).Where(w => w >= NoticeableNanoseconds).ToList();
+        double total = known.Sum(r => (double)(r.EndNanoseconds - r.SentNanoseconds));
         return new RequestWaits(
             waits.Count,
             known.Count,

@@ -18,10 +18,10 @@ internal sealed class RunJournal
         Slots = [.. reading.Records.OfType<Slot>()];
         Probes = [.. reading.Records.OfType<FormProbe>()];
         Damage = reading.Damage;
-        var described = reading.Records.OfType<Experiment>().DistinctBy(e => e.Id).Where(IsSound).ToList();
+        List<Experiment> described = reading.Records.OfType<Experiment>().DistinctBy(e => e.Id).Where(IsSound).ToList();
         Described = described.Select(e => e.Id).ToHashSet(StringComparer.Ordinal);
         Experiments = [.. described.Select(e => Measured(e)).OfType<MeasuredExperiment>()];
-        foreach (var orphans in Slots.GroupBy(s => s.Experiment).Where(g => !Described.Contains(g.Key)))
+        foreach (IGrouping<string, Slot> orphans in Slots.GroupBy(s => s.Experiment).Where(g => !Described.Contains(g.Key)))
             _unreadable.Add($"{orphans.Key}: its description cannot be read, so {PageWords.Plural(orphans.Count(), "slot")} cannot be judged.");
     }
 
@@ -57,8 +57,8 @@ internal sealed class RunJournal
 
     private bool IsSound(Experiment experiment)
     {
-        var forms = experiment.Workload.Forms.Select(f => f.Form).ToList();
-        var sound = forms.Count >= 2 && forms.Distinct().Count() == forms.Count
+        List<Form> forms = experiment.Workload.Forms.Select(f => f.Form).ToList();
+        bool sound = forms.Count >= 2 && forms.Distinct().Count() == forms.Count
             && experiment.Looks is >= 1 and <= Looks.Most && experiment.MarginPercent > 0 && experiment.Confidence is (Looks.Confidence or Looks.HighConfidence)
             && IsPlain(experiment.Id) && (experiment.Group is null || IsPlain(experiment.Group.Id));
         if (!sound) _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
@@ -70,8 +70,8 @@ internal sealed class RunJournal
 
     private MeasuredExperiment? Measured(Experiment experiment)
     {
-        var slots = new List<DecodedSlot>();
-        foreach (var slot in Slots.Where(s => s.Experiment == experiment.Id && s.Kind != SlotKind.WarmUp))
+        List<DecodedSlot> slots = new List<DecodedSlot>();
+        foreach (Slot slot in Slots.Where(s => s.Experiment == experiment.Id && s.Kind != SlotKind.WarmUp))
         {
             if (Decoded(slot) is { } decoded && (slots.Count == 0 || slots[0].Layout == decoded.Layout)) slots.Add(decoded);
             else _unreadable.Add($"{experiment.Id}: the histogram of round {PageNumbers.Count(slot.Round)}, {PageWords.Name(slot.Form)}, cannot be read; the slot is left out.");

@@ -91,8 +91,8 @@ internal sealed class PageBars
 
     private PageMarkup Legend()
     {
-        var then = PublishedOf("mean").Concat(PublishedOf("served")).Select(p => p.Where).Distinct(StringComparer.Ordinal).ToList();
-        var waits = $"one wait was {PageNumbers.Milliseconds(_experiment.PublishedWaitMilliseconds)} then and is {PageNumbers.Milliseconds(_experiment.WaitMilliseconds)} today";
+        List<string> then = PublishedOf("mean").Concat(PublishedOf("served")).Select(p => p.Where).Distinct(StringComparer.Ordinal).ToList();
+        string waits = $"one wait was {PageNumbers.Milliseconds(_experiment.PublishedWaitMilliseconds)} then and is {PageNumbers.Milliseconds(_experiment.WaitMilliseconds)} today";
         return Html($"""
             {When(then.Count > 0, Html($"<span><i class=\"swatch outline\"></i>published: {string.Join("; ", then)}</span><span><i class=\"swatch solid\"></i>today</span>"))}{When(_today.Any(f => f.LimitMilliseconds > 0), Html($"<span><i class=\"swatch limit\"></i>physical limit</span>"))}{When(_inWaits, Html($"<span>{waits}</span>"))}{When(_today == _experiment.Profile, Html($"<span>{_experiment.ProfileSentence}</span>"))}
             """);

@@ -10,7 +10,7 @@ internal static class PageCallCosts
     /// <summary>The table for a group; nothing when it asks something else.</summary>
     public static PageMarkup Table(IReadOnlyList<ExperimentReport> members)
     {
-        var told = members.Where(e => e.Cost is not null).ToList();
+        List<ExperimentReport> told = members.Where(e => e.Cost is not null).ToList();
         return told.Count == 0 ? None : told[0].UseCase == UseCase.FirstCall ? FirstCalls(told) : Loops(told);
     }
 
@@ -25,7 +25,7 @@ internal static class PageCallCosts
 
     private static PageMarkup LoopRow(ExperimentReport experiment)
     {
-        var cost = experiment.Cost!; // whoever calls has looked
+        CallCost cost = experiment.Cost!; // whoever calls has looked
         string[] cells =
         [
             Time(cost.AddedNanoseconds),

@@ -9,7 +9,7 @@ internal static class PageCounters
     /// <summary>Each counter on its own scale from zero; nothing when there is none.</summary>
     public static PageMarkup Bars(ExperimentReport experiment)
     {
-        var names = experiment.Forms.SelectMany(f => f.Counters.Keys).Distinct(StringComparer.Ordinal).ToList();
+        List<string> names = experiment.Forms.SelectMany(f => f.Counters.Keys).Distinct(StringComparer.Ordinal).ToList();
         return When(names.Count > 0, Html($"""
             <h3>What only this experiment counts</h3>
             <div class="counters">{names.Select(n => Counter(experiment, n))}</div>
@@ -19,8 +19,8 @@ internal static class PageCounters
 
     private static PageMarkup Counter(ExperimentReport experiment, string name)
     {
-        var forms = experiment.Forms.Where(f => f.Counters.ContainsKey(name)).ToList();
-        var scale = PageScale.UpTo(forms.Select(f => f.Counters[name]));
+        List<FormReport> forms = experiment.Forms.Where(f => f.Counters.ContainsKey(name)).ToList();
+        PageScale scale = PageScale.UpTo(forms.Select(f => f.Counters[name]));
         return Html($"""
             <div class="bars"><h4>{PageTables.Words(name)}</h4>{forms.Select(f => Row(f, name, scale))}</div>
 

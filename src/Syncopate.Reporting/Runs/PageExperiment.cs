@@ -10,11 +10,11 @@ internal static class PageExperiment
     /// <summary>The whole section.</summary>
     public static PageMarkup Section(ExperimentReport experiment, string anchor)
     {
-        var timeline = PageTimeline.Figures(experiment, anchor);
-        var calls = PageWaterfall.Figures(experiment, anchor);
-        var bars = PageBars.ThenAndNow(experiment);
+        PageMarkup timeline = PageTimeline.Figures(experiment, anchor);
+        PageMarkup calls = PageWaterfall.Figures(experiment, anchor);
+        PageMarkup bars = PageBars.ThenAndNow(experiment);
         // What the question is about: how calls overlap, how long work takes, or who waits for a thread.
-        var picture = experiment.UseCase is UseCase.Aggregating or UseCase.Cancellable && !calls.IsEmpty ? calls
+        PageMarkup picture = experiment.UseCase is UseCase.Aggregating or UseCase.Cancellable && !calls.IsEmpty ? calls
             : experiment.UseCase == UseCase.CpuBound || !experiment.Pictures.Any(p => p.Requests.Count > 0) ? bars
             : timeline;
         return Html($"""
@@ -46,7 +46,7 @@ internal static class PageExperiment
 
     private static string Evidence(ExperimentReport experiment)
     {
-        var doubts = experiment.Doubts.Count + (experiment.LoadAdequacy.Enough ? 0 : 1);
+        int doubts = experiment.Doubts.Count + (experiment.LoadAdequacy.Enough ? 0 : 1);
         return doubts == 0 ? "Show the evidence" : $"Show the evidence and {PageWords.Plural(doubts, "doubt")}";
     }
 

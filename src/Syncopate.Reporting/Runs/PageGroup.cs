@@ -57,20 +57,20 @@ internal sealed class PageGroup
 
     private PageMarkup PublishedCell(string row)
     {
-        var means = _members.FirstOrDefault(e => e.Group?.Row == row)?.Published.Where(p => p.Measure == "mean").DistinctBy(p => p.Form).ToList() ?? [];
+        List<PublishedFigure> means = _members.FirstOrDefault(e => e.Group?.Row == row)?.Published.Where(p => p.Measure == "mean").DistinctBy(p => p.Form).ToList() ?? [];
         if (means.Count == 0)
             return Html($"<td class=\"none\">–</td>");
-        var ratio = means.Find(p => p.Form == Form.Async)?.Value / means.Find(p => p.Form == Form.Sync)?.Value;
+        double? ratio = means.Find(p => p.Form == Form.Async)?.Value / means.Find(p => p.Form == Form.Sync)?.Value;
         return Html($"""<td>{Bars([.. means.Select(p => (p.Form, p.Value, PageNumbers.Milliseconds(p.Value)))], published: true, $"{row}, published")}{When(ratio is not null, Html($"<div class=\"ratio\"><b>{PageWords.Share(ratio ?? 0)}</b></div>"))}</td>""");
     }
 
     private PageMarkup Cell(string row, string column)
     {
-        var experiment = _members.FirstOrDefault(e => e.Group?.Row == row && e.Group?.Column == column);
-        var forms = experiment?.Forms.Where(f => f.Count > 0).ToList() ?? [];
+        ExperimentReport? experiment = _members.FirstOrDefault(e => e.Group?.Row == row && e.Group?.Column == column);
+        List<FormReport> forms = experiment?.Forms.Where(f => f.Count > 0).ToList() ?? [];
         if (experiment is null || forms.Count == 0)
             return Html($"<td class=\"none\">not measured</td>");
-        var bars = Bars([.. forms.Select(f => (f.Form, f.Mean, PageNumbers.Milliseconds(f.Mean)))], published: false, $"{row}, {column}");
+        PageMarkup bars = Bars([.. forms.Select(f => (f.Form, f.Mean, PageNumbers.Milliseconds(f.Mean)))], published: false, $"{row}, {column}");
         return Html($"""<td>{bars}{experiment.Comparisons.Where(c => c.Metric == Metric.Mean && c.Baseline == Form.Sync).OrderBy(c => c.Candidate).Select(Ratio)}</td>""");
     }
 
@@ -80,8 +80,8 @@ internal sealed class PageGroup
 
     private static PageMarkup Bars(List<(Form Form, double Length, string Text)> bars, bool published, string name)
     {
-        var scale = PageScale.UpTo(bars.Select(b => b.Length));
-        var words = $"{name}: {string.Join(", ", bars.Select(b => $"{b.Form.ToString().ToLowerInvariant()} {b.Text}"))}";
+        PageScale scale = PageScale.UpTo(bars.Select(b => b.Length));
+        string words = $"{name}: {string.Join(", ", bars.Select(b => $"{b.Form.ToString().ToLowerInvariant()} {b.Text}"))}";
         return Html($"""<svg class="bar cellbar" height="{bars.Count * BarStep - (BarStep - BarHeight)}" role="img" aria-label="{words}">{bars.Select((b, i) => Bar(b, i * BarStep, scale, published))}</svg>""");
     }
 
@@ -101,7 +101,7 @@ internal sealed class PageGroup
 
     private IEnumerable<PageMarkup> CostRows(string row)
     {
-        var cells = _members.Where(e => e.Group?.Row == row).ToList();
+        List<ExperimentReport> cells = _members.Where(e => e.Group?.Row == row).ToList();
         return cells.SelectMany(e => e.Forms).Select(f => f.Form).Distinct().Order().Select((form, i) => Html($"""
             <tr>{(i == 0 ? Html($"<th scope=\"row\">{row}</th>") : Html($"<th></th>"))}<th scope="row">{PageTables.Key(form)}{form.ToString().ToLowerInvariant()}</th>{_group.Columns.Select(c => CostCells(cells.Find(e => e.Group?.Column == c), form))}</tr>
 
@@ -110,8 +110,8 @@ internal sealed class PageGroup
 
     private static PageMarkup CostCells(ExperimentReport? experiment, Form kind)
     {
-        var form = experiment?.Forms.FirstOrDefault(f => f.Form == kind);
-        var cpu = experiment is null ? null : ReportGroups.Pair(experiment, Form.Sync, kind, Metric.CpuPerRequest);
+        FormReport? form = experiment?.Forms.FirstOrDefault(f => f.Form == kind);
+        Comparison? cpu = experiment is null ? null : ReportGroups.Pair(experiment, Form.Sync, kind, Metric.CpuPerRequest);
         string[] cells =
         [
             (cpu?.Verdict is Verdict.Gain or Verdict.Loss ? PageWords.Mark(cpu.Verdict) + " " : "") + Optional(form?.CpuPerRequest), Optional(form?.BytesPerRequest / 1024), Optional(form?.Counter("commandsPerCall")),

@@ -36,12 +36,12 @@ internal static class PageHero
 
     private static PageMarkup Scoreboard(ReportDocument document)
     {
-        var scores = ScoreOrder
+        List<(Verdict Verdict, int Count)> scores = ScoreOrder
             .Select(v => (Verdict: v, Count: document.Experiments.Count(e => e.Verdict == v)))
             .Where(s => s.Count > 0)
             .ToList();
         // A comparison of the user's own is one answer, and the headline has it.
-        var isOne = document.Experiments is [{ UseCase: UseCase.Undescribed }];
+        bool isOne = document.Experiments is [{ UseCase: UseCase.Undescribed }];
         return When(scores.Count > 0 && !isOne, Html($"""
             <div class="score">{ScoreBar(scores, document.Experiments.Count)}
             <ul>{scores.Select(s => Html($"<li><i class=\"{PageWords.Class(s.Verdict)}\" aria-hidden=\"true\">{PageWords.Mark(s.Verdict)}</i> <b>{s.Count}</b> {PageWords.Name(s.Verdict)}</li>"))}</ul></div>
@@ -51,7 +51,7 @@ internal static class PageHero
     private static PageMarkup ScoreBar(List<(Verdict Verdict, int Count)> scores, int total)
     {
         List<PageMarkup> pieces = [];
-        var before = 0;
+        int before = 0;
         foreach (var (verdict, count) in scores)
         {
             pieces.Add(Html($"""<rect class="{PageWords.Class(verdict)}" x="{100.0 * before / total}%" width="{100.0 * count / total}%" height="14"/>"""));
@@ -67,7 +67,7 @@ internal static class PageHero
     private static PageMarkup KeyFigure(ExperimentReport experiment, string anchor)
     {
         var (figure, meaning) = PageKeyFigure.Of(experiment);
-        var colour = (experiment.Winner ?? experiment.Open?.PointsTo) is { } form ? PageWords.Class(form) : PageWords.Class(experiment.Verdict);
+        string colour = (experiment.Winner ?? experiment.Open?.PointsTo) is { } form ? PageWords.Class(form) : PageWords.Class(experiment.Verdict);
         // Hollow: a figure without a verdict must not look like a result.
         return Html($"""<a href="#{anchor}"><span>{experiment.Title}</span><b class="c-{colour}{When(experiment.Verdict == Verdict.Undecided, Html($" hollow"))}">{figure}</b><small>{meaning}</small></a>""");
     }

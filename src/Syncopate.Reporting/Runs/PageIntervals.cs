@@ -14,10 +14,10 @@ internal static class PageIntervals
     /// <summary>The comparisons by the primary metric; nothing when there is none.</summary>
     public static PageMarkup Strip(ExperimentReport experiment, string anchor)
     {
-        var shown = Shown(experiment);
+        List<Comparison> shown = Shown(experiment);
         if (shown.Count == 0)
             return None;
-        var scale = Scale(experiment, shown);
+        PageRatioScale scale = Scale(experiment, shown);
         return Html($"""
             {Shared($"{anchor}.sure", Zones(experiment, scale))}<div class="sure">{shown.Select(c => Row(experiment, c, scale, $"{anchor}.sure"))}
             <div class="axis" aria-hidden="true">{Axis(shown[0].Metric, scale)}</div>
@@ -29,10 +29,10 @@ internal static class PageIntervals
     /// <summary>Every comparison as a table whose rows share one axis; nothing when there is but one, as the strip says it all.</summary>
     public static PageMarkup Table(ExperimentReport experiment, string anchor)
     {
-        var all = experiment.Comparisons;
+        IReadOnlyList<Comparison> all = experiment.Comparisons;
         if (all.Count <= 1)
             return None;
-        var scale = Scale(experiment, all);
+        PageRatioScale scale = Scale(experiment, all);
         return Html($"""
             <details><summary>All {all.Count} comparisons</summary>
             {Shared($"{anchor}.all", Zones(experiment, scale))}
@@ -61,7 +61,7 @@ internal static class PageIntervals
     private static PageMarkup Row(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones)
     {
         var (candidate, baseline) = (PageWords.Label(experiment, comparison.Candidate), PageWords.Label(experiment, comparison.Baseline));
-        var picture = $"{candidate} over {baseline}, {PageWords.Name(comparison.Metric)}: {Ratio(comparison)}, {Span(comparison)}, {Basis(comparison)}: {PageWords.Name(comparison.Verdict)}";
+        string picture = $"{candidate} over {baseline}, {PageWords.Name(comparison.Metric)}: {Ratio(comparison)}, {Span(comparison)}, {Basis(comparison)}: {PageWords.Name(comparison.Verdict)}";
         return Html($"""
             <div class="surerow"><div class="who">{PageTables.Key(comparison.Candidate)}<b>{candidate}</b><small>against {baseline}</small></div>
             <svg height="{RowHeight}" role="img" aria-label="{picture}"><use href="#{zones}"/>{Whisker(comparison, scale)}</svg>
@@ -103,7 +103,7 @@ internal static class PageIntervals
     {
         if (comparison.Ratio is not { } ratio || !(ratio > 0))
             return None;
-        var hollow = When(comparison.Verdict == Verdict.Undecided, Html($" hollow"));
+        PageMarkup hollow = When(comparison.Verdict == Verdict.Undecided, Html($" hollow"));
         return Html($"""<g class="dot {PageWords.Class(comparison.Candidate)}{hollow}">{Interval(comparison, scale)}<circle cx="{scale.Percent(ratio)}%" cy="50%" r="6"/></g>""");
     }
 

@@ -9,10 +9,10 @@ internal static class PageKeyFigure
     /// <summary>The figure and what it means in a few words.</summary>
     public static (string Figure, string Meaning) Of(ExperimentReport experiment)
     {
-        var primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
+        Comparison? primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
         if (primary?.Ratio is not { } ratio || !(ratio > 0) || !double.IsFinite(ratio))
             return (PageNumbers.Missing, experiment.Rounds == 0 ? "no round is complete" : "no valid number");
-        var candidate = PageWords.Label(experiment, primary.Candidate);
+        string candidate = PageWords.Label(experiment, primary.Candidate);
         return primary.Verdict switch
         {
             Verdict.Gain or Verdict.Loss => (Change(ratio), $"{Direction(primary.Metric, ratio)} with “{candidate}”"),
@@ -28,7 +28,7 @@ internal static class PageKeyFigure
     /// <summary>A ratio as a change: "8.93×" or "12%".</summary>
     private static string Change(double ratio)
     {
-        var factor = ratio < 1 ? 1 / ratio : ratio;
+        double factor = ratio < 1 ? 1 / ratio : ratio;
         return factor < PlainFactor ? PageNumbers.Percent(100 * Math.Abs(ratio - 1)) : PageNumbers.Factor(factor);
     }
 

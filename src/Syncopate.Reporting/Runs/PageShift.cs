@@ -28,7 +28,7 @@ internal static class PageShift
 
     private static PageMarkup Row(ShiftPoint point, int row, Comparison primary, PageTimeScale time)
     {
-        var y = RowHeight * row + RowHeight / 2;
+        int y = RowHeight * row + RowHeight / 2;
         var (from, to) = (time.Percent(Nanoseconds(point.Baseline)), time.Percent(Nanoseconds(point.Candidate)));
         return Html($"""<g class="yt"><text y="{y}" dx="-10" dy="4">{Name(point)}</text></g><line class="move" x1="{from}%" x2="{to}%" y1="{y}" y2="{y}"/><circle class="{PageWords.Class(primary.Baseline)}" cx="{from}%" cy="{y}" r="5"/><circle class="{PageWords.Class(primary.Candidate)}" cx="{to}%" cy="{y}" r="5"/><text class="strong" x="100%" y="{y}" dx="14" dy="4">{(point.Ratio is { } ratio ? PageNumbers.Factor(ratio) : PageNumbers.Missing)}</text>""");
     }

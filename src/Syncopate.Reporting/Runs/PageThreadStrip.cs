@@ -43,8 +43,8 @@ internal sealed class PageThreadStrip
     {
         if (picture.Pool.Count == 0)
             return Html($"""<svg class="plot bare" height="1" aria-hidden="true">{_time.Labels}</svg>{When(_any, Html($"<p class=\"sub\">Thread-pool threads: the server’s monitor did not answer</p>"))}""");
-        var runs = Runs(picture.Pool);
-        var form = PageWords.Class(picture.Form);
+        List<List<PoolSample>> runs = Runs(picture.Pool);
+        string form = PageWords.Class(picture.Form);
         var (first, last) = (picture.Pool[0].Threads, picture.Pool[^1].Threads);
         return Html($"""
             <p class="sub">Thread-pool threads <small>{string.Join("; ", new[] { published, Silence(runs) }.Where(n => n.Length > 0))}</small></p>
@@ -57,10 +57,10 @@ internal sealed class PageThreadStrip
     /// <summary>The samples in stretches without silence.</summary>
     private static List<List<PoolSample>> Runs(IReadOnlyList<PoolSample> pool)
     {
-        var pauses = pool.Zip(pool.Skip(1), (a, b) => b.AtNanoseconds - a.AtNanoseconds).Order().ToList();
-        var silence = Math.Max(LeastSilenceNanoseconds, pauses.Count == 0 ? 0 : SilentPauses * pauses[pauses.Count / 2]);
+        List<long> pauses = pool.Zip(pool.Skip(1), (a, b) => b.AtNanoseconds - a.AtNanoseconds).Order().ToList();
+        double silence = Math.Max(LeastSilenceNanoseconds, pauses.Count == 0 ? 0 : SilentPauses * pauses[pauses.Count / 2]);
         List<List<PoolSample>> runs = [[pool[0]]];
-        foreach (var sample in pool.Skip(1))
+        foreach (PoolSample sample in pool.Skip(1))
         {
             if (sample.AtNanoseconds - runs[^1][^1].AtNanoseconds > silence)
                 runs.Add([]);
@@ -72,7 +72,7 @@ internal sealed class PageThreadStrip
     private string Path(List<List<PoolSample>> runs, Func<PoolSample, int> value, bool closed)
     {
         StringBuilder path = new();
-        foreach (var run in runs)
+        foreach (List<PoolSample> run in runs)
             AppendRun(path, run, value, closed);
         return path.ToString();
     }
@@ -80,11 +80,11 @@ internal sealed class PageThreadStrip
     // Steps, as a thread count has no values between two samples; an unchanged value draws nothing.
     private void AppendRun(StringBuilder path, List<PoolSample> run, Func<PoolSample, int> value, bool closed)
     {
-        var level = Row(value(run[0]));
+        int level = Row(value(run[0]));
         path.Append(CultureInfo.InvariantCulture, $"M{Column(run[0])} {(closed ? Levels : level)}");
         if (closed)
             path.Append(CultureInfo.InvariantCulture, $"V{level}");
-        foreach (var sample in run)
+        foreach (PoolSample sample in run)
         {
             if (Row(value(sample)) == level)
                 continue;
@@ -99,7 +99,7 @@ internal sealed class PageThreadStrip
     /// <summary>How long the monitor was silent; empty when it never was.</summary>
     private static string Silence(List<List<PoolSample>> runs)
     {
-        var gaps = runs.Zip(runs.Skip(1), (before, after) => after[0].AtNanoseconds - before[^1].AtNanoseconds).ToList();
+        List<long> gaps = runs.Zip(runs.Skip(1), (before, after) => after[0].AtNanoseconds - before[^1].AtNanoseconds).ToList();
         return gaps.Count switch
         {
             0 => "",

@@ -9,7 +9,7 @@ internal static class PageTimeline
     /// <summary>One figure a form, with both scales in common; nothing when neither requests nor threads were recorded.</summary>
     public static PageMarkup Figures(ExperimentReport experiment, string anchor)
     {
-        var pictures = experiment.Pictures.Where(p => p.Requests.Count > 0 || p.Pool.Count > 0).ToList();
+        List<FormPicture> pictures = experiment.Pictures.Where(p => p.Requests.Count > 0 || p.Pool.Count > 0).ToList();
         if (pictures.Count == 0)
             return When(experiment.Forms.Count > 0, Html($"""
                 <p class="note">No single requests and no threads were recorded, so there is no picture of who waited.</p>
@@ -35,21 +35,21 @@ internal static class PageTimeline
     // A picture of the profile goes with the profile's mean, one of a round with that of the rounds.
     private static PageMarkup Caption(ExperimentReport experiment, FormPicture picture)
     {
-        var figures = (picture.Round == 0 ? experiment.Profile : experiment.Forms).FirstOrDefault(f => f.Form == picture.Form && f.Count > 0);
+        FormReport? figures = (picture.Round == 0 ? experiment.Profile : experiment.Forms).FirstOrDefault(f => f.Form == picture.Form && f.Count > 0);
         return Html($"""<figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span>{(figures is null ? None : Html($"<b>{PageNumbers.Milliseconds(figures.Mean)}</b><small>average answer</small>"))}</figcaption>""");
     }
 
     private static string Published(ExperimentReport experiment, Form form)
     {
-        var first = experiment.Published.FirstOrDefault(p => p.Form == form && p.Measure == "threadsFirst");
-        var last = experiment.Published.FirstOrDefault(p => p.Form == form && p.Measure == "threadsLast");
+        PublishedFigure? first = experiment.Published.FirstOrDefault(p => p.Form == form && p.Measure == "threadsFirst");
+        PublishedFigure? last = experiment.Published.FirstOrDefault(p => p.Form == form && p.Measure == "threadsLast");
         return first is null || last is null ? "" : $"published: {PageNumbers.Significant(first.Value)} to {PageNumbers.Significant(last.Value)}";
     }
 
     private static string Source(List<FormPicture> pictures)
     {
-        var rounds = pictures.Select(p => p.Round).Distinct().ToList();
-        var drawn = rounds is [0] ? "the article’s own protocol" : $"round {string.Join(", ", rounds.Select(r => PageNumbers.Count(r)))}";
+        List<int> rounds = pictures.Select(p => p.Round).Distinct().ToList();
+        string drawn = rounds is [0] ? "the article’s own protocol" : $"round {string.Join(", ", rounds.Select(r => PageNumbers.Count(r)))}";
         return pictures.Count == 1 ? $"drawn from {drawn}" : $"drawn from {drawn}, both scales in common";
     }
 }

@@ -33,8 +33,8 @@ internal sealed class PageWaitPicture
         _any = pictures.Any(p => p.Requests.Count > 0);
         _forms = [.. pictures.Select(p => p.Form).Distinct()];
         _someUnsaid = pictures.Any(p => p.Requests.Any(r => r.ServedNanoseconds < 0));
-        var users = pictures.Max(p => Users(p).Count);
-        var perUser = pictures.Max(p => p.Requests.Count == 0 ? 0 : (double)p.Requests.Count / Users(p).Count);
+        int users = pictures.Max(p => Users(p).Count);
+        double perUser = pictures.Max(p => p.Requests.Count == 0 ? 0 : (double)p.Requests.Count / Users(p).Count);
         _rows = Math.Min(users, Math.Clamp(perUser > 0 ? (int)(MostRequests / perUser) : 0, FewestRows, MostRows));
         _rowHeight = Math.Clamp(Height / Math.Max(1, _rows), 4, 16);
         _kept = pictures.Any(IsPart)
@@ -54,10 +54,10 @@ internal sealed class PageWaitPicture
     {
         if (picture.Requests.Count == 0)
             return When(_any, Html($"""<p class="note">No single requests were recorded for this form.</p>"""));
-        var rows = Rows(picture);
-        var form = PageWords.Class(picture.Form);
-        var done = picture.Requests.Max(r => r.EndNanoseconds);
-        var stroke = 0.64 * _rowHeight;
+        List<List<RequestTrace>> rows = Rows(picture);
+        string form = PageWords.Class(picture.Form);
+        long done = picture.Requests.Max(r => r.EndNanoseconds);
+        double stroke = 0.64 * _rowHeight;
         return Html($"""
             <svg class="plot waits" height="{_rows * _rowHeight}" role="img" aria-label="{Words(picture, done)}">
             <svg viewBox="0 0 {Columns} {2 * _rows}" preserveAspectRatio="none"><path class="wait" stroke-width="{0.6 * stroke}" d="{Path(rows, Waiting, divide: false)}"/><path class="serve {form}" stroke-width="{stroke}" d="{Path(rows, Serving, divide: true)}"/>{Unsaid(rows, form, stroke)}</svg>
@@ -74,9 +74,9 @@ internal sealed class PageWaitPicture
     // Every n-th user, so that early and late ones are both seen.
     private List<List<RequestTrace>> Rows(FormPicture picture)
     {
-        var users = Users(picture);
-        var rows = Math.Min(users.Count, _rows);
-        var byUser = picture.Requests.ToLookup(r => r.User);
+        List<int> users = Users(picture);
+        int rows = Math.Min(users.Count, _rows);
+        ILookup<int, RequestTrace> byUser = picture.Requests.ToLookup(r => r.User);
         return [.. Enumerable.Range(0, rows).Select(i => byUser[users[(int)((long)i * users.Count / rows)]].OrderBy(r => r.SentNanoseconds).ToList())];
     }
 
@@ -97,7 +97,7 @@ internal sealed class PageWaitPicture
         StringBuilder path = new();
         foreach (var (row, index) in rows.Select((r, i) => (r, i)))
         {
-            var at = -1;
+            int at = -1;
             foreach (var (from, to) in Strokes(row.Select(part).OfType<(long From, long To)>(), divide))
             {
                 path.Append(CultureInfo.InvariantCulture, $"{(at < 0 ? "M" : "m")}{from - Math.Max(at, 0)} {(at < 0 ? 2 * index + 1 : 0)}h{to - from}");
@@ -111,10 +111,10 @@ internal sealed class PageWaitPicture
     private IEnumerable<(int From, int To)> Strokes(IEnumerable<(long From, long To)> spans, bool divide)
     {
         (int From, int To)? open = null;
-        foreach (var span in spans)
+        foreach ((long From, long To) span in spans)
         {
-            var from = Column(span.From);
-            var to = Math.Max(Column(span.To), from + 1);
+            int from = Column(span.From);
+            int to = Math.Max(Column(span.To), from + 1);
             if (divide && to - from >= Divisible)
                 to--;
             if (open is { } before && from <= before.To)
@@ -135,16 +135,16 @@ internal sealed class PageWaitPicture
     // The label leans to the side that has room.
     private PageMarkup Done(long end, string which)
     {
-        var at = _time.Percent(end);
+        double at = _time.Percent(end);
         return Html($"""<line class="done" x1="{at}%" x2="{at}%" y1="-6" y2="100%"/><text class="note" x="{at}%" y="-11" {When(at > 60, Html($"text-anchor=\"end\""))}>{which} done at <tspan class="strong">{PageNumbers.Nanoseconds(end)}</tspan></text>""");
     }
 
     private static string Words(FormPicture picture, long done)
     {
-        var waited = picture.Requests.Where(r => r.ServedNanoseconds >= 0).ToList();
-        var total = waited.Sum(r => (double)(r.EndNanoseconds - r.SentNanoseconds));
-        var share = total > 0 ? 100 * waited.Sum(r => (double)(r.ServedNanoseconds - r.SentNanoseconds)) / total : 0;
-        var waits = waited.Count > 0 ? $"; {PageNumbers.Percent(share)} of their time they waited for a free thread" : "";
+        List<RequestTrace> waited = picture.Requests.Where(r => r.ServedNanoseconds >= 0).ToList();
+        double total = waited.Sum(r => (double)(r.EndNanoseconds - r.SentNanoseconds));
+        double share = total > 0 ? 100 * waited.Sum(r => (double)(r.ServedNanoseconds - r.SentNanoseconds)) / total : 0;
+        string waits = waited.Count > 0 ? $"; {PageNumbers.Percent(share)} of their time they waited for a free thread" : "";
         return $"{picture.Label}: {PageWords.Plural(picture.Requests.Count, "request")} of {PageWords.Plural(Users(picture).Count, "user")}, {(IsPart(picture) ? $"of {PageNumbers.Count(picture.Answers)} answers, the last of these" : "all")} done after {PageNumbers.Nanoseconds(done)}{waits}";
     }
 }

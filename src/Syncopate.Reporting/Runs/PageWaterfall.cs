@@ -19,7 +19,7 @@ internal static class PageWaterfall
     /// <summary>One figure a form; nothing unless some request made several calls.</summary>
     public static PageMarkup Figures(ExperimentReport experiment, string anchor)
     {
-        var typical = experiment.Pictures.Select(Typical).OfType<(FormPicture Picture, RequestTrace Request)>().ToList();
+        List<(FormPicture Picture, RequestTrace Request)> typical = experiment.Pictures.Select(Typical).OfType<(FormPicture Picture, RequestTrace Request)>().ToList();
         if (!typical.Any(t => t.Request.Parts.Count > 1))
             return None;
         PageTimeScale time = new(typical.Select(t => Latest(t.Request) - t.Request.SentNanoseconds));
@@ -33,8 +33,8 @@ internal static class PageWaterfall
     /// <summary>The request of median length among those that made the most usual number of calls; null when none made any.</summary>
     private static (FormPicture Picture, RequestTrace Request)? Typical(FormPicture picture)
     {
-        var usual = picture.Requests.Where(r => r.Parts.Count > 0).GroupBy(r => r.Parts.Count).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key).FirstOrDefault();
-        var ordered = usual?.OrderBy(r => r.EndNanoseconds - r.SentNanoseconds).ThenBy(r => r.SentNanoseconds).ToList();
+        IGrouping<int, RequestTrace>? usual = picture.Requests.Where(r => r.Parts.Count > 0).GroupBy(r => r.Parts.Count).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key).FirstOrDefault();
+        List<RequestTrace>? ordered = usual?.OrderBy(r => r.EndNanoseconds - r.SentNanoseconds).ThenBy(r => r.SentNanoseconds).ToList();
         return ordered is null ? null : (picture, ordered[ordered.Count / 2]);
     }
 
@@ -43,9 +43,9 @@ internal static class PageWaterfall
 
     private static PageMarkup Figure(FormPicture picture, RequestTrace request, PageTimeScale time, string axis)
     {
-        var parts = request.Parts.OrderBy(p => p.StartedNanoseconds).ThenBy(p => p.Name, StringComparer.Ordinal).ToList();
-        var shown = parts.Take(MostLanes).ToList();
-        var height = shown.Count > MostHighLanes ? LowLaneHeight : LaneHeight;
+        List<RequestPart> parts = request.Parts.OrderBy(p => p.StartedNanoseconds).ThenBy(p => p.Name, StringComparer.Ordinal).ToList();
+        List<RequestPart> shown = parts.Take(MostLanes).ToList();
+        int height = shown.Count > MostHighLanes ? LowLaneHeight : LaneHeight;
         return Html($"""
             <figure><figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span><b>{PageNumbers.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}</b><small>a typical request</small></figcaption>
             <div><svg class="fall {PageWords.Class(picture.Form)}" height="{height * (shown.Count + 1)}" role="img" aria-label="{Words(picture, request, shown)}">{Whole(request, time)}{shown.Select((p, i) => Lane(p, (i + 1) * height + (height - LowLaneHeight) / 2, request.SentNanoseconds, time))}<use href="#{axis}"/></svg>{When(parts.Count > shown.Count, Html($"<p class=\"note\">and {parts.Count - shown.Count} more</p>"))}</div></figure>
@@ -56,15 +56,15 @@ internal static class PageWaterfall
     // The lane of the whole request shows what waiting for a thread cost before the first call.
     private static PageMarkup Whole(RequestTrace request, PageTimeScale time)
     {
-        var served = time.Percent(Math.Max(request.ServedNanoseconds, request.SentNanoseconds) - request.SentNanoseconds);
-        var end = time.Percent(request.EndNanoseconds - request.SentNanoseconds);
+        double served = time.Percent(Math.Max(request.ServedNanoseconds, request.SentNanoseconds) - request.SentNanoseconds);
+        double end = time.Percent(request.EndNanoseconds - request.SentNanoseconds);
         return Html($"""<text dx="-8" y="15">request</text><rect class="waited" y="8" width="{served}%" height="6"/><rect class="whole" x="{served}%" y="8" width="{end - served}%" height="6"/>""");
     }
 
     private static PageMarkup Lane(RequestPart part, int top, long sent, PageTimeScale time)
     {
-        var from = time.Percent(part.StartedNanoseconds - sent);
-        var width = Math.Max(0.4, time.Percent(part.StartedNanoseconds - sent + part.DurationNanoseconds) - from);
+        double from = time.Percent(part.StartedNanoseconds - sent);
+        double width = Math.Max(0.4, time.Percent(part.StartedNanoseconds - sent + part.DurationNanoseconds) - from);
         return Html($"""<text dx="-8" y="{top + 12}">{Short(part.Name)}</text><rect x="{from}%" y="{top + 2}" width="{width}%" height="12" rx="3"/>""");
     }
 

@@ -26,9 +26,9 @@ public static class ReportBuilder
     /// <summary>Builds the report of a journal that has been sorted.</summary>
     internal static ReportDocument Build(RunJournal journal)
     {
-        var noise = ReportNoiseFloor.OfRun(journal.Experiments);
-        var missing = ReportMissing.Of(journal, journal.Experiments).ToList();
-        var machine = journal.Header?.Machine ?? UnknownMachine;
+        ReportNoise noise = ReportNoiseFloor.OfRun(journal.Experiments);
+        List<string> missing = ReportMissing.Of(journal, journal.Experiments).ToList();
+        Machine machine = journal.Header?.Machine ?? UnknownMachine;
         List<ExperimentReport> reports = [.. journal.Experiments.Select(e => Report(e, journal, machine, noise))];
         return new ReportDocument
         {
@@ -50,8 +50,8 @@ public static class ReportBuilder
 
     private static ReportRun Run(RunJournal journal)
     {
-        var header = journal.Header;
-        var last = journal.Slots.Select(s => s.StartedNanoseconds + s.DurationNanoseconds).DefaultIfEmpty(0).Max();
+        RunHeader? header = journal.Header;
+        long last = journal.Slots.Select(s => s.StartedNanoseconds + s.DurationNanoseconds).DefaultIfEmpty(0).Max();
         return new ReportRun(
             header?.Mode ?? "unknown",
             header?.Seed ?? 0,
@@ -76,9 +76,9 @@ public static class ReportBuilder
 
     private static ExperimentReport Report(MeasuredExperiment measured, RunJournal journal, Machine machine, ReportNoise noise)
     {
-        var experiment = measured.Experiment;
-        var slots = measured.Rounds.SelectMany(r => r.Slots).Where(s => s.Kind == SlotKind.Measured).ToList();
-        var report = new ExperimentReport
+        Experiment experiment = measured.Experiment;
+        List<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).Where(s => s.Kind == SlotKind.Measured).ToList();
+        ExperimentReport report = new ExperimentReport
         {
             Id = experiment.Id,
             Group = experiment.Group,

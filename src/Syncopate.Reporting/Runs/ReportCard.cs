@@ -32,10 +32,10 @@ public static class ReportCard
     public static string Write(ReportDocument document)
     {
         ArgumentNullException.ThrowIfNull(document);
-        var best = ReportClosing.Best(document);
-        var title = best?.Title ?? document.Headline;
-        var sentence = best?.Sentence ?? document.Summary;
-        var style = Style.Replace("\r", "", StringComparison.Ordinal);
+        ExperimentReport? best = ReportClosing.Best(document);
+        string title = best?.Title ?? document.Headline;
+        string sentence = best?.Sentence ?? document.Summary;
+        string style = Style.Replace("\r", "", StringComparison.Ordinal);
         return Html($"""
             <svg xmlns="http://www.w3.org/2000/svg" width="{Width}" height="{Height}" viewBox="0 0 {Width} {Height}" role="img" aria-labelledby="card-title card-words">
             <title id="card-title">{title}</title><desc id="card-words">{sentence} {document.Headline}</desc>
@@ -60,7 +60,7 @@ public static class ReportCard
     private static List<string> Wrapped(string text, int most)
     {
         List<string> lines = [""];
-        foreach (var word in text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(w => Short(w, most)))
+        foreach (string word in text.Split(' ', StringSplitOptions.RemoveEmptyEntries).Select(w => Short(w, most)))
         {
             if (lines[^1].Length > 0 && lines[^1].Length + 1 + word.Length > most) lines.Add("");
             lines[^1] += lines[^1].Length > 0 ? " " + word : word;
@@ -71,17 +71,17 @@ public static class ReportCard
 
     private static PageMarkup Bars(ExperimentReport experiment)
     {
-        var forms = experiment.Forms.Where(f => f.Count > 0).ToList();
-        var scale = PageScale.UpTo(forms.Select(f => f.Mean));
-        var step = forms.Count > 2 ? 52 : 66;
-        var isOpen = experiment.Verdict == Verdict.Undecided;
+        List<FormReport> forms = experiment.Forms.Where(f => f.Count > 0).ToList();
+        PageScale scale = PageScale.UpTo(forms.Select(f => f.Mean));
+        int step = forms.Count > 2 ? 52 : 66;
+        bool isOpen = experiment.Verdict == Verdict.Undecided;
         return Html($"{forms.Select((f, i) => Bar(f, 372 + i * step, scale, isOpen))}");
     }
 
     private static PageMarkup Bar(FormReport form, int top, PageScale scale, bool isOpen)
     {
-        var width = scale.Percent(form.Mean) * BarsWide / 100;
-        var threads = form.Threads is { } most ? $" · {PageWords.Plural(most, "thread")}" : "";
+        double width = scale.Percent(form.Mean) * BarsWide / 100;
+        string threads = form.Threads is { } most ? $" · {PageWords.Plural(most, "thread")}" : "";
         return Html($"""
             <text x="{Left}" y="{top + 27}" font-size="22" font-weight="600">{Short(form.Label, LongestLabel)}</text><rect class="{PageWords.Class(form.Form)}{When(isOpen, Html($" open"))}" x="{BarsFrom}" y="{top}" width="{Math.Max(3, width)}" height="38" rx="5" stroke-width="3"/><text x="{BarsFrom + Math.Max(3, width) + 14}" y="{top + 27}" font-size="22" font-weight="600">{PageNumbers.Milliseconds(form.Mean)}{threads}</text>
 
@@ -96,14 +96,14 @@ public static class ReportCard
 
     private static string Facts(ReportDocument document, ExperimentReport? best)
     {
-        var rounds = best is null ? "" : $"{PageWords.Plural(best.Rounds, "round")} · ";
+        string rounds = best is null ? "" : $"{PageWords.Plural(best.Rounds, "round")} · ";
         return $"{rounds}{document.Machine.Runtime} · {PageWords.Plural(document.Machine.Cores, "core")} · {document.Machine.OperatingSystem} · {document.Run.Mode} run · {document.Run.StartedUtc.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture)}";
     }
 
     // By whole characters: half of a pair would be no character at all.
     private static string Short(string text, int most)
     {
-        var letters = StringInfo.ParseCombiningCharacters(text);
+        int[] letters = StringInfo.ParseCombiningCharacters(text);
         return letters.Length <= most ? text : text[..letters[most - 1]] + "…";
     }
 }

@@ -23,15 +23,15 @@ public static class ReportFolder
     public static ReportDocument Write(string folder)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        var journal = new RunJournal(JournalReader.Read(Path.Combine(folder, "run.jsonl")));
-        var document = ReportBuilder.Build(journal);
+        RunJournal journal = new RunJournal(JournalReader.Read(Path.Combine(folder, "run.jsonl")));
+        ReportDocument document = ReportBuilder.Build(journal);
         var (json, markdown) = (ReportJson.Write(document), ReportMarkdown.Write(document));
 
         Replace(folder, "report.json", stream => WriteText(stream, json));
         Replace(folder, "report.md", stream => WriteText(stream, markdown));
         Replace(folder, "report.html", stream => WriteText(stream, ReportPage.Write(document, json, markdown)));
-        foreach (var measured in journal.Experiments)
-            foreach (var form in measured.Experiment.Workload.Forms)
+        foreach (MeasuredExperiment measured in journal.Experiments)
+            foreach (WorkloadForm form in measured.Experiment.Workload.Forms)
                 Replace(folder, LogName(measured, form.Form), stream => WriteLog(stream, measured, form.Form, journal.Header?.StartedUtc));
         return document;
     }
@@ -56,19 +56,19 @@ public static class ReportFolder
     /// tell them apart.</summary>
     private static void WriteLog(Stream stream, MeasuredExperiment measured, Form form, DateTimeOffset? startedUtc)
     {
-        var started = startedUtc > EarliestLogStart ? startedUtc.Value : EarliestLogStart;
-        using var log = new HistogramLogWriter(stream, started);
-        var slots = measured.Rounds.SelectMany(r => r.Slots).Concat(measured.Slots.Where(s => s.Kind == SlotKind.Profile)).Where(s => s.Form == form);
-        foreach (var slot in slots.OrderBy(s => s.StartedNanoseconds))
+        DateTimeOffset started = startedUtc > EarliestLogStart ? startedUtc.Value : EarliestLogStart;
+        using HistogramLogWriter log = new HistogramLogWriter(stream, started);
+        IEnumerable<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).Concat(measured.Slots.Where(s => s.Kind == SlotKind.Profile)).Where(s => s.Form == form);
+        foreach (Slot slot in slots.OrderBy(s => s.StartedNanoseconds))
         {
-            var tag = slot.Kind == SlotKind.Measured ? null : slot.Kind.ToString().ToLowerInvariant();
+            string? tag = slot.Kind == SlotKind.Measured ? null : slot.Kind.ToString().ToLowerInvariant();
             log.Write(new HistogramLogEntry(tag, slot.StartedNanoseconds / 1e9, slot.DurationNanoseconds / 1e9, HistogramCodec.Decode(slot.Histogram)));
         }
     }
 
     internal static void WriteText(Stream stream, string text)
     {
-        using var writer = new StreamWriter(stream, leaveOpen: true); // UTF-8 without a byte order mark
+        using StreamWriter writer = new StreamWriter(stream, leaveOpen: true); // UTF-8 without a byte order mark
         writer.Write(text);
     }
 
@@ -78,7 +78,7 @@ public static class ReportFolder
         var (path, temporary) = (Path.Combine(folder, name), Path.Combine(folder, $".{name}.tmp"));
         try
         {
-            using (var stream = File.Create(temporary)) write(stream);
+            using (FileStream stream = File.Create(temporary)) write(stream);
             File.Move(temporary, path, overwrite: true);
         }
         finally

@@ -38,7 +38,7 @@ public static class ReportJson
         try
         {
             if (JournalCodec.HasNullElement(utf8)) throw new FormatException("it has an empty element");
-            var report = read(utf8) ?? throw new FormatException("it is empty");
+            T report = read(utf8) ?? throw new FormatException("it is empty");
             return schemaOf(report) == schema
                 ? report
                 : throw new FormatException(FormattableString.Invariant($"it has schema {schemaOf(report)}; this version reads schema {schema}"));

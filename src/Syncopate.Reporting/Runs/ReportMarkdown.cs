@@ -14,18 +14,18 @@ public static class ReportMarkdown
     public static string Write(ReportDocument document)
     {
         ArgumentNullException.ThrowIfNull(document);
-        var text = new StringBuilder();
+        StringBuilder text = new StringBuilder();
         Paragraph(text, $"# {Escape(document.Headline)}");
         Paragraph(text, Escape(document.Summary));
         if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
         if (document.Experiments.Any(e => e.UseCase != UseCase.Undescribed)) Overview(text, document); // A comparison has its figures just below.
-        foreach (var group in document.Groups) Group(text, group, document.Experiments);
+        foreach (GroupReport group in document.Groups) Group(text, group, document.Experiments);
         if (document.NotAsked is { } notAsked) Paragraph(text, Escape(notAsked.Sentence));
         // Of a table the sentence and the reasons are the answer; its members are evidence.
-        foreach (var experiment in document.Experiments.Where(e => e.Group is null)) Section(text, experiment);
+        foreach (ExperimentReport experiment in document.Experiments.Where(e => e.Group is null)) Section(text, experiment);
         Trust(text, document);
         if (document.Experiments.Count > 0) Paragraph(text, "## The evidence");
-        foreach (var experiment in document.Experiments) Evidence(text, experiment);
+        foreach (ExperimentReport experiment in document.Experiments) Evidence(text, experiment);
         return text.ToString();
     }
 
@@ -49,7 +49,7 @@ public static class ReportMarkdown
             Escape(row), PublishedRatio(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row)),
         }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
         Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && e.UseCase == UseCase.TightLoop && e.Cost is not null)]);
-        foreach (var reason in group.Why) Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
+        foreach (GroupReason reason in group.Why) Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
     }
 
     private static void Costs(StringBuilder text, List<ExperimentReport> members)
@@ -137,7 +137,7 @@ public static class ReportMarkdown
     private static void Shift(StringBuilder text, ExperimentReport experiment)
     {
         if (experiment.Shift.Count == 0) return;
-        var primary = experiment.Comparisons.First(c => c.Primary);
+        Comparison primary = experiment.Comparisons.First(c => c.Primary);
         Table(
             text,
             1,
@@ -161,7 +161,7 @@ public static class ReportMarkdown
     private static void Trust(StringBuilder text, ReportDocument document)
     {
         Paragraph(text, "## How far to trust this");
-        var machine = document.Machine;
+        Machine machine = document.Machine;
         List(text, "", [
             $"{document.Tool.Name} {document.Tool.Version}, {machine.Runtime}, {PageWords.Plural(machine.Cores, "core")}, {machine.OperatingSystem}, {machine.Architecture}"
                 + (machine.LoadAverage is { } load ? $", load average {PageNumbers.Significant(load, 2)} before the run." : "."),
@@ -194,7 +194,7 @@ public static class ReportMarkdown
     /// <summary>The fence is longer than any run of backticks inside, so that the text cannot leave it.</summary>
     private static string Fenced(string code, string language)
     {
-        var fence = "```";
+        string fence = "```";
         while (code.Contains(fence, StringComparison.Ordinal)) fence += '`';
         return $"{fence}{language}\n{code.ReplaceLineEndings("\n").TrimEnd('\n')}\n{fence}";
     }
@@ -202,8 +202,8 @@ public static class ReportMarkdown
     /// <summary>Text from the journal as one line without markup: no link, image, table cell, tag or line of its own.</summary>
     internal static string Escape(string text)
     {
-        var escaped = new StringBuilder(text.Length);
-        foreach (var c in text)
+        StringBuilder escaped = new StringBuilder(text.Length);
+        foreach (char c in text)
         {
             if (char.IsControl(c)) escaped.Append(' ');
             else if ("\\`*_[]<>|~#!".Contains(c, StringComparison.Ordinal)) escaped.Append('\\').Append(c);

@@ -29,10 +29,10 @@ public static class ReportPage
     // A table stands where its first experiment ran.
     private static IEnumerable<PageMarkup> Sections(ReportDocument document, PageAnchors anchors)
     {
-        for (var i = 0; i < document.Experiments.Count; i++)
+        for (int i = 0; i < document.Experiments.Count; i++)
         {
-            var experiment = document.Experiments[i];
-            var group = document.Groups.FirstOrDefault(g => g.Id == experiment.Group?.Id);
+            ExperimentReport experiment = document.Experiments[i];
+            GroupReport? group = document.Groups.FirstOrDefault(g => g.Id == experiment.Group?.Id);
             if (group is null)
                 yield return PageExperiment.Section(experiment, anchors[i]);
             else if (group.Experiments[0] == experiment.Id)

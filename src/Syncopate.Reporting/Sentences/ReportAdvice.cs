@@ -46,7 +46,7 @@ internal static class ReportAdvice
             UseCase.FirstCall => ("the first await of a program is slow (Simple-Talk, 2013)", false),
             _ => ("async for long work that shows its progress (Simple-Talk, 2014)", true),
         };
-        var fate = measured.Primary.Verdict switch
+        string fate = measured.Primary.Verdict switch
         {
             Verdict.Undecided => "Neither confirmed nor refuted here",
             Verdict.Gain => expectsGain ? "Confirmed" : "Refuted here",
@@ -58,7 +58,7 @@ internal static class ReportAdvice
     /// <summary>Whether the forms came in the order that the article printed.</summary>
     private static string Order(MeasuredExperiment measured)
     {
-        var published = measured.Experiment.Published
+        List<PublishedFigure> published = measured.Experiment.Published
             .Where(p => p.Measure == "mean" && measured.Forms.Any(f => f.Form.Form == p.Form && f.Count > 0))
             .DistinctBy(p => p.Form)
             .OrderBy(p => p.Value)
@@ -75,7 +75,7 @@ internal static class ReportAdvice
         var (agreed, same, open, opposed) = Fates(measured, fastestFirst);
         if (opposed.Count > 0) return $"that order was not found again: {string.Join("; ", opposed)}";
         if (agreed + same.Count == 0) return "whether in the same order is not decided yet";
-        var except = string.Join("; ", same.Concat(open));
+        string except = string.Join("; ", same.Concat(open));
         return agreed == 0 ? $"that order can neither be confirmed nor refuted: {except}"
             : except.Length > 0 ? $"that order was found again, except that {except}"
             : "that order was found again";
@@ -84,14 +84,14 @@ internal static class ReportAdvice
     private static (int Agreed, List<string> Same, List<string> Open, List<string> Opposed) Fates(MeasuredExperiment measured, List<PublishedFigure> fastestFirst)
     {
         var (agreed, same, open, opposed) = (0, new List<string>(), new List<string>(), new List<string>());
-        for (var i = 0; i < fastestFirst.Count; i++)
+        for (int i = 0; i < fastestFirst.Count; i++)
         {
-            for (var j = i + 1; j < fastestFirst.Count; j++)
+            for (int j = i + 1; j < fastestFirst.Count; j++)
             {
                 var (faster, slower) = (fastestFirst[i].Form, fastestFirst[j].Form);
-                var comparison = measured.Comparisons.First(c =>
+                Comparison comparison = measured.Comparisons.First(c =>
                     c.Metric == Metric.Mean && ((c.Baseline, c.Candidate) == (slower, faster) || (c.Baseline, c.Candidate) == (faster, slower)));
-                var expected = comparison.Candidate == faster ? Verdict.Gain : Verdict.Loss;
+                Verdict expected = comparison.Candidate == faster ? Verdict.Gain : Verdict.Loss;
                 if (comparison.Verdict == expected) agreed++;
                 else if (comparison.Verdict is Verdict.Gain or Verdict.Loss) opposed.Add($"{measured.Name(slower)} is faster than {measured.Name(faster)} today");
                 else if (comparison.Verdict == Verdict.NoDifference) same.Add($"{measured.Name(faster)} and {measured.Name(slower)} do not differ today");

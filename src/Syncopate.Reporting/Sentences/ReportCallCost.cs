@@ -10,15 +10,15 @@ internal static class ReportCallCost
     /// <summary>The cost; null for experiments that ask something else, and without a complete round.</summary>
     public static CallCost? Of(MeasuredExperiment measured)
     {
-        var experiment = measured.Experiment;
+        Experiment experiment = measured.Experiment;
         if (experiment.Workload.UseCase is not (UseCase.TightLoop or UseCase.FirstCall)) return null;
-        var pairs = ExperimentJudge.Pairs(experiment, measured.Rounds, FormPair.Of(experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
+        RoundPair[] pairs = ExperimentJudge.Pairs(experiment, measured.Rounds, FormPair.Of(experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
         if (pairs.Length == 0) return null;
 
-        var length = experiment.Load is CallsInProcess { LoopLength: var calls } ? calls : 1;
-        var alpha = Looks.Alpha(experiment.Looks, experiment.Confidence);
+        int length = experiment.Load is CallsInProcess { LoopLength: var calls } ? calls : 1;
+        double alpha = Looks.Alpha(experiment.Looks, experiment.Confidence);
         IntervalEstimate Centre(Func<RoundPair, double> figure) => HodgesLehmann.Estimate([.. pairs.Select(p => figure(p) / length)], alpha);
-        var added = Centre(p => p.Candidate - p.Baseline);
+        IntervalEstimate added = Centre(p => p.Candidate - p.Baseline);
         // Before a verdict has its interval, none stands beside it: a cost that is certain and a difference that is not
         // would contradict each other.
         var (low, high) = measured.Primary.Low is null ? (null, null) : (added.Low, added.High);

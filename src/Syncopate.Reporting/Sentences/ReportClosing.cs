@@ -9,7 +9,7 @@ public static class ReportClosing
     public static ExperimentReport? Best(ReportDocument document)
     {
         ArgumentNullException.ThrowIfNull(document);
-        var all = document.Experiments;
+        IReadOnlyList<ExperimentReport> all = document.Experiments;
         return all.Where(e => e.Verdict == Verdict.Gain).MaxBy(Lead)
             ?? all.FirstOrDefault(e => e.Verdict != Verdict.Undecided)
             ?? all.Where(e => e.Open?.PointsTo is not null).MaxBy(Lead)
@@ -21,7 +21,7 @@ public static class ReportClosing
     public static string Change(ExperimentReport experiment)
     {
         ArgumentNullException.ThrowIfNull(experiment);
-        var primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
+        Comparison? primary = experiment.Comparisons.FirstOrDefault(c => c.Primary);
         return primary is not null && (experiment.Winner ?? experiment.Open?.PointsTo) == primary.Candidate ? experiment.Change : "";
     }
 

@@ -13,8 +13,8 @@ internal static class ReportDataAccess
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members, IReadOnlyList<string> columns)
     {
         // Where a database tells about waiting, it alone explains; else what async costs can still be seen on the others.
-        var telling = columns.Where(c => ReportDisguise.HeldOn(members, c) is not null && !ReportDisguise.Is(members, c)).ToList();
-        var shown = telling.Count > 0 ? members.Where(e => telling.Contains(e.Group?.Column ?? "")).ToList() : [.. members];
+        List<string> telling = columns.Where(c => ReportDisguise.HeldOn(members, c) is not null && !ReportDisguise.Is(members, c)).ToList();
+        List<ExperimentReport> shown = telling.Count > 0 ? members.Where(e => telling.Contains(e.Group?.Column ?? "")).ToList() : [.. members];
         GroupReason?[] reasons =
         [
             .. columns.Select(c => Told(members, c)),
@@ -30,8 +30,8 @@ internal static class ReportDataAccess
     private static GroupReason? Told(IReadOnlyList<ExperimentReport> members, string column)
     {
         if (ReportDisguise.HeldOn(members, column) is not { } held) return null;
-        var calls = PageNumbers.Count(members.Where(e => e.Group?.Column == column).SelectMany(e => e.Forms).Where(f => f.Form != Form.Sync).Sum(f => f.Count));
-        var share = held.Least == held.Most ? Share(held.Least) : $"{Share(held.Least)} to {Share(held.Most)}";
+        string calls = PageNumbers.Count(members.Where(e => e.Group?.Column == column).SelectMany(e => e.Forms).Where(f => f.Form != Form.Sync).Sum(f => f.Count));
+        string share = held.Least == held.Most ? Share(held.Least) : $"{Share(held.Least)} to {Share(held.Most)}";
         return ReportDisguise.Is(members, column)
             ? new($"{column}: synchronous in disguise", $"In {calls} asynchronous calls the caller was held for {share} of the time before it had its task: "
                 + "the provider does the work first and returns a task that is done. These figures show what async costs; what it gains, a thread during the wait, cannot be seen here.")
@@ -40,11 +40,11 @@ internal static class ReportDataAccess
 
     private static GroupReason? PerRow(List<ExperimentReport> shown)
     {
-        var rows = shown.Select(e => (Experiment: e, Rows: Counter(e, Form.Async, "rowsPerCall") ?? 0, Difference: Difference(e, f => f.Mean) ?? 0)).Where(r => r.Rows >= LeastRows).ToList();
+        List<(ExperimentReport Experiment, double Rows, double Difference)> rows = shown.Select(e => (Experiment: e, Rows: Counter(e, Form.Async, "rowsPerCall") ?? 0, Difference: Difference(e, f => f.Mean) ?? 0)).Where(r => r.Rows >= LeastRows).ToList();
         if (rows.Count == 0) return null;
-        var differ = rows.Where(r => ReportGroups.AsyncAgainstSync(r.Experiment)?.Verdict is Verdict.Loss or Verdict.Gain).ToList();
-        var others = rows.Except(differ).Select(r => Name(shown, r.Experiment)).ToList();
-        var told = differ.Select(r => $"{Name(shown, r.Experiment)} {Signed(r.Difference / r.Rows)}");
+        List<(ExperimentReport Experiment, double Rows, double Difference)> differ = rows.Where(r => ReportGroups.AsyncAgainstSync(r.Experiment)?.Verdict is Verdict.Loss or Verdict.Gain).ToList();
+        List<string> others = rows.Except(differ).Select(r => Name(shown, r.Experiment)).ToList();
+        IEnumerable<string> told = differ.Select(r => $"{Name(shown, r.Experiment)} {Signed(r.Difference / r.Rows)}");
         return new("What a row costs", differ.Count == 0
             ? "No difference between the forms could be shown where many rows are read, so none can be given for a row."
             : $"Async against sync, for each row that is read: {string.Join("; ", told)}.{(others.Count > 0 ? $" Not to be told from nothing: {string.Join("; ", others)}." : "")}");
@@ -52,10 +52,10 @@ internal static class ReportDataAccess
 
     private static GroupReason? Commands(IReadOnlyList<ExperimentReport> members)
     {
-        var counted = members.Where(e => Counter(e, Form.Sync, "commandsPerCall") is not null && Counter(e, Form.Async, "commandsPerCall") is not null).ToList();
+        List<ExperimentReport> counted = members.Where(e => Counter(e, Form.Sync, "commandsPerCall") is not null && Counter(e, Form.Async, "commandsPerCall") is not null).ToList();
         if (counted.Count == 0) return null;
-        var unequal = counted.Where(e => !SameCommands(e)).ToList();
-        var each = counted.Where(e => e.Group?.Column == counted[0].Group?.Column).Select(e => $"{e.Group?.Row} {Sent(e, Form.Sync)}");
+        List<ExperimentReport> unequal = counted.Where(e => !SameCommands(e)).ToList();
+        IEnumerable<string> each = counted.Where(e => e.Group?.Column == counted[0].Group?.Column).Select(e => $"{e.Group?.Row} {Sent(e, Form.Sync)}");
         return new("Commands", unequal.Count == 0
             ? $"Both forms send equally many commands a call (on {counted[0].Group?.Column}: {string.Join(", ", each)}), so async saves no round trip."
             : $"The forms do not send equally many commands: {string.Join("; ", unequal.Select(e => $"{e.Title} {Sent(e, Form.Sync)} sync, {Sent(e, Form.Async)} async"))}.");
@@ -64,11 +64,11 @@ internal static class ReportDataAccess
     /// <summary>Where the article's async form was the faster one, which it could not explain.</summary>
     private static GroupReason? PublishedGains(List<ExperimentReport> shown)
     {
-        var gains = shown.Where(e => PublishedRatio(e) < 1 && ReportGroups.AsyncAgainstSync(e) is not null).ToList();
+        List<ExperimentReport> gains = shown.Where(e => PublishedRatio(e) < 1 && ReportGroups.AsyncAgainstSync(e) is not null).ToList();
         if (gains.Count == 0) return null;
-        var each = string.Join("; ", gains.Select(e => $"{Name(shown, e)} {Share(PublishedRatio(e))} then, {Today(ReportGroups.AsyncAgainstSync(e))} today"));
-        var verdicts = gains.Select(e => ReportGroups.AsyncAgainstSync(e)?.Verdict).ToList();
-        var fate = verdicts.Contains(Verdict.Gain) ? verdicts.TrueForAll(v => v == Verdict.Gain) ? "Found again." : "Found again in part."
+        string each = string.Join("; ", gains.Select(e => $"{Name(shown, e)} {Share(PublishedRatio(e))} then, {Today(ReportGroups.AsyncAgainstSync(e))} today"));
+        List<Verdict?> verdicts = gains.Select(e => ReportGroups.AsyncAgainstSync(e)?.Verdict).ToList();
+        string fate = verdicts.Contains(Verdict.Gain) ? verdicts.TrueForAll(v => v == Verdict.Gain) ? "Found again." : "Found again in part."
             : verdicts.TrueForAll(v => v == Verdict.Undecided) ? "Neither found again nor refuted by this run."
             : "Not found again.";
         return new("Faster async when published", $"Async as a share of sync: {each}. {fate} {NothingToGain(gains)}");
@@ -77,14 +77,14 @@ internal static class ReportDataAccess
     private static string NothingToGain(List<ExperimentReport> gains)
     {
         if (!gains.TrueForAll(SameCommands)) return "The forms do not send equally many commands, so they do not do the same.";
-        var dearer = gains.Where(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss).Select(e => e.Group?.Row).Distinct(StringComparer.Ordinal).ToList();
+        List<string?> dearer = gains.Where(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss).Select(e => e.Group?.Row).Distinct(StringComparer.Ordinal).ToList();
         return "Each form sends the same number of commands, and awaits each before it sends the next: nothing overlaps that could save time"
             + (dearer.Count > 0 ? $", and the async form takes more processor time ({string.Join(", ", dearer)})." : ".");
     }
 
     private static GroupReason? Overlap(List<ExperimentReport> shown)
     {
-        var together = shown.Select(e => (Experiment: e, Pair: ReportGroups.Pair(e, Form.Sync, Form.Parallel))).Where(p => p.Pair is not null).ToList();
+        List<(ExperimentReport Experiment, Comparison? Pair)> together = shown.Select(e => (Experiment: e, Pair: ReportGroups.Pair(e, Form.Sync, Form.Parallel))).Where(p => p.Pair is not null).ToList();
         if (together.Count == 0) return null;
         return new("What overlap does", string.Join(' ', together.Select(p => $"{Name(shown, p.Experiment)}, all at once against one after the other: {Today(p.Pair)}"
             + p.Pair?.Verdict switch
@@ -98,10 +98,10 @@ internal static class ReportDataAccess
 
     private static GroupReason? Costs(List<ExperimentReport> shown)
     {
-        var bytes = shown.Select(e => Difference(e, f => f.BytesPerRequest)).OfType<double>().Order().ToList();
+        List<double> bytes = shown.Select(e => Difference(e, f => f.BytesPerRequest)).OfType<double>().Order().ToList();
         if (bytes.Count == 0) return null;
-        var dearer = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss);
-        var cheaper = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Gain);
+        int dearer = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Loss);
+        int cheaper = shown.Count(e => ReportGroups.AsyncAgainstSync(e, Metric.CpuPerRequest)?.Verdict == Verdict.Gain);
         return new("Processor and memory", $"The async form took more processor time in {PageNumbers.Count(dearer)} and less in {PageNumbers.Count(cheaper)} of {PageNumbers.Count(bytes.Count)} accesses; "
             + $"half of the async forms allocated at least {Kilobytes(bytes[bytes.Count / 2])} KiB more a call than sync ({Kilobytes(bytes[0])} to {Kilobytes(bytes[^1])} KiB).");
     }

@@ -11,7 +11,7 @@ internal static class ReportDisguise
     /// <summary>The lowest and the highest share that async forms held their caller on a system; null when none was measured.</summary>
     public static (double Least, double Most)? HeldOn(IEnumerable<ExperimentReport> experiments, string column)
     {
-        var shares = experiments
+        List<double> shares = experiments
             .Where(e => e.Group?.Column == column)
             .SelectMany(e => e.Forms)
             .Where(f => f.Form != Form.Sync && f.Count > 0)

@@ -17,11 +17,11 @@ internal static class ReportDoubts
     /// <summary>What limits the trust in one experiment.</summary>
     public static IEnumerable<Doubt> Of(MeasuredExperiment measured)
     {
-        var id = measured.Experiment.Id;
-        var slots = measured.Rounds.SelectMany(r => r.Slots).ToList();
+        string id = measured.Experiment.Id;
+        List<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).ToList();
         if (slots.FirstOrDefault(s => SlotRules.ErrorShare(s) > SlotRules.MostErrorShare) is { } failed)
         {
-            var kinds = string.Join(", ", failed.Errors.OrderBy(e => e.Key, StringComparer.Ordinal).Select(e => $"{PageNumbers.Count(e.Value)} × {e.Key}"));
+            string kinds = string.Join(", ", failed.Errors.OrderBy(e => e.Key, StringComparer.Ordinal).Select(e => $"{PageNumbers.Count(e.Value)} × {e.Key}"));
             yield return new("errors", id, $"Requests failed in {Where(failed)}: {kinds}.",
                 $"More than {PageNumbers.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, so there is no number.", "Look at the server’s log in the run’s folder.");
         }
@@ -40,21 +40,21 @@ internal static class ReportDoubts
         }
 
         // Servers that were running before were never watched: that is no silence.
-        var watched = measured.Experiment.Workload.UseCase != UseCase.Undescribed || slots.Any(s => s.Target is not null);
+        bool watched = measured.Experiment.Workload.UseCase != UseCase.Undescribed || slots.Any(s => s.Target is not null);
         if (watched && slots.Count(s => s.Target is null) is var silent and > 0)
         {
             yield return new("monitor-silent", id, $"The server’s monitor did not answer in {PageNumbers.Count(silent)} of {PageWords.Plural(slots.Count, "slot")}.",
                 "Threads, processor time and allocations of these slots are unknown.", "Run it again on a quieter machine.");
         }
 
-        foreach (var doubt in Trend(measured)) yield return doubt;
+        foreach (Doubt doubt in Trend(measured)) yield return doubt;
     }
 
     /// <summary>Users that were idle for long, or longer with one form than with another. A moment now and then is
     /// noise, which random turns spread.</summary>
     private static Doubt? Idle(MeasuredExperiment measured)
     {
-        var shares = measured.Forms.Where(f => f.Slots.Count > 0).Select(f => (Name: measured.Name(f.Form.Form), Share: Typical(f))).ToList();
+        List<(string Name, double Share)> shares = measured.Forms.Where(f => f.Slots.Count > 0).Select(f => (Name: measured.Name(f.Form.Form), Share: Typical(f))).ToList();
         if (shares.Count == 0 || shares.Min(s => s.Share) is var least && least >= LeastTypicalShare && shares.Max(s => s.Share) - least <= MostIdleDifference) return null;
         return new("little-law", measured.Experiment.Id, $"In the typical slot, users had a request in flight {string.Join(", ", shares.Select(s => $"{PageNumbers.Percent(100 * s.Share)} of the time with {s.Name}"))}.",
             "By Little’s law fewer users were at work than the load says: the generator waited for a processor. Random turns spread that over the forms; where one had more of it, a verdict stands only if it holds without what that explains.",
@@ -66,8 +66,8 @@ internal static class ReportDoubts
     /// <summary>Rounds that move while they are measured, and rounds so uneven that two kinds of average disagree.</summary>
     private static IEnumerable<Doubt> Trend(MeasuredExperiment measured)
     {
-        var id = measured.Experiment.Id;
-        var pairs = ExperimentJudge.Pairs(measured.Experiment, measured.Rounds, FormPair.Of(measured.Experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
+        string id = measured.Experiment.Id;
+        RoundPair[] pairs = ExperimentJudge.Pairs(measured.Experiment, measured.Rounds, FormPair.Of(measured.Experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
         if (pairs.Length >= FewestRoundsOfATrend && Drift.Of([.. pairs.Select(p => p.LogRatio)]) is { IsMarked: true } drift)
         {
             yield return new("drifting", id, $"The ratio {(drift.Correlation > 0 ? "rises" : "falls")} from round to round (rank correlation {PageNumbers.Significant(drift.Correlation, 2)} over {PageWords.Plural(pairs.Length, "round")}).",
@@ -75,10 +75,10 @@ internal static class ReportDoubts
         }
 
         if (measured.Primary is not { Low: { } low, High: { } high } || pairs.Length < 2) yield break;
-        var plain = Fieller.Ratio([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Candidate)], 1 - Looks.Confidence);
+        IntervalEstimate plain = Fieller.Ratio([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Candidate)], 1 - Looks.Confidence);
         if (plain.Theta < low || plain.Theta > high)
         {
-            var span = plain is { Low: { } from, High: { } to } ? $" ({PageNumbers.Significant(from)} to {PageNumbers.Significant(to)})" : "";
+            string span = plain is { Low: { } from, High: { } to } ? $" ({PageNumbers.Significant(from)} to {PageNumbers.Significant(to)})" : "";
             yield return new("uneven", id, $"The ratio of the plain averages is {PageNumbers.Significant(plain.Theta)}{span}, outside the interval of the typical round, {PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}.",
                 "A few rounds were far slower than the rest; the typical round and the total time tell different stories.", "Look at the rounds one by one in run.jsonl.");
         }
@@ -90,8 +90,8 @@ internal static class ReportDoubts
     {
         foreach (var (before, after) in slots.OrderBy(s => s.StartedNanoseconds).Zip(slots.OrderBy(s => s.StartedNanoseconds).Skip(1)))
         {
-            var wall = (after.StartedUtc - before.StartedUtc).TotalNanoseconds;
-            var jump = wall - (after.StartedNanoseconds - before.StartedNanoseconds);
+            double wall = (after.StartedUtc - before.StartedUtc).TotalNanoseconds;
+            double jump = wall - (after.StartedNanoseconds - before.StartedNanoseconds);
             if (Math.Abs(jump) <= LargestClockJumpNanoseconds) continue;
             yield return new("clock-jump", null, $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {PageNumbers.Milliseconds(Math.Abs(jump) / 1e6)} before {Where(after)}, of {after.Experiment}.",
                 "No duration is touched, as all come from the monotonic clock; only the times of day after it are shifted.", "Nothing needs to be done.");

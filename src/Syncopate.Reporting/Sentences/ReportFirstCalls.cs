@@ -20,7 +20,7 @@ internal static class ReportFirstCalls
     /// <summary>Where the time of a first call went.</summary>
     public static IEnumerable<string> Why(MeasuredExperiment measured)
     {
-        foreach (var form in measured.Forms.Where(f => f.Count > 0))
+        foreach (MeasuredForm form in measured.Forms.Where(f => f.Count > 0))
             yield return $"{ReportSentence.Capital(measured.Name(form.Form.Form))}: {Spent(form.Figures)}";
     }
 
@@ -31,7 +31,7 @@ internal static class ReportFirstCalls
     private static GroupReason? ThenAndNow(IReadOnlyList<ExperimentReport> members)
     {
         if (members.FirstOrDefault(e => e.Published.Count > 0) is not { } shipped || Of(shipped, Form.Async) is not { } form) return null;
-        var all = members.Select(e => Of(e, Form.Async)?.Counter("compiledMethods")).OfType<double>().DefaultIfEmpty(double.NaN).Max();
+        double all = members.Select(e => Of(e, Form.Async)?.Counter("compiledMethods")).OfType<double>().DefaultIfEmpty(double.NaN).Max();
         return new("Then and now", $"Published: over {Published(shipped, Form.Async, "mean")} ms to the result, {Published(shipped, Form.Async, "toFirstAwait")} ms to the first await, and over {Published(shipped, Form.Async, "methods")} methods of the framework run. "
             + $"Today: {PageNumbers.Milliseconds(form.Mean)}, {Counter(form, "toFirstAwaitMilliseconds")}, and {PageNumbers.Significant(form.Counter("compiledMethods") ?? double.NaN)} methods compiled; at most {PageNumbers.Significant(all)} where nothing comes compiled. "
             + "The article’s program was a desktop program under a profiler, whose every method was watched; here nothing watches, and what comes compiled needs no compiler.");

@@ -18,12 +18,12 @@ internal static class ReportGroups
 
     private static GroupReport Table(List<ExperimentReport> members)
     {
-        var group = members[0].Group ?? throw new ArgumentException($"{members[0].Id} is part of no table.", nameof(members));
+        ExperimentGroup group = members[0].Group ?? throw new ArgumentException($"{members[0].Id} is part of no table.", nameof(members));
         List<string> columns = [.. members.Select(e => e.Group?.Column).OfType<string>().Distinct(StringComparer.Ordinal)];
-        var told = columns.Where(c => !ReportDisguise.Is(members, c)).DefaultIfEmpty(columns[0]).Last();
-        var compared = members.Where(e => !PageSplit.Is(e)).ToList();
-        var judged = compared.Where(e => e.Group?.Column == told && AsyncAgainstSync(e) is not null).ToList();
-        var useCase = members[0].UseCase;
+        string told = columns.Where(c => !ReportDisguise.Is(members, c)).DefaultIfEmpty(columns[0]).Last();
+        List<ExperimentReport> compared = members.Where(e => !PageSplit.Is(e)).ToList();
+        List<ExperimentReport> judged = compared.Where(e => e.Group?.Column == told && AsyncAgainstSync(e) is not null).ToList();
+        UseCase useCase = members[0].UseCase;
         var (figure, meaning) = useCase switch
         {
             UseCase.TightLoop => ReportLoops.Key(members),
@@ -56,8 +56,8 @@ internal static class ReportGroups
     /// <summary>Such as "PostgreSQL 15: async took longer in 4 of 10, was equal in 3; 3 are undecided."</summary>
     private static string Score(string column, List<ExperimentReport> members)
     {
-        var verdicts = members.Select(e => AsyncAgainstSync(e)?.Verdict).OfType<Verdict>().ToList();
-        var parts = new List<string>();
+        List<Verdict> verdicts = members.Select(e => AsyncAgainstSync(e)?.Verdict).OfType<Verdict>().ToList();
+        List<string> parts = new List<string>();
         Add(Verdict.Loss, "async took longer in");
         Add(Verdict.Gain, "async was faster in");
         Add(Verdict.NoDifference, "the two were equal in");
@@ -66,7 +66,7 @@ internal static class ReportGroups
 
         void Add(Verdict verdict, string words)
         {
-            var count = verdicts.Count(v => v == verdict);
+            int count = verdicts.Count(v => v == verdict);
             if (count > 0) parts.Add($"{words} {PageNumbers.Count(count)}{(parts.Count == 0 ? $" of {PageNumbers.Count(verdicts.Count)}" : "")}");
         }
     }

@@ -15,17 +15,17 @@ internal static class ReportHeadline
         if (experiments is [{ Experiment.Workload.UseCase: UseCase.Undescribed } own]) return ReportSentence.Brief(own);
         if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2) return Few(experiments);
 
-        var sentences = new[] { OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
+        List<string> sentences = new[] { OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
         return sentences.Count == 0 ? "The forms differ; see each experiment." : string.Join(' ', sentences);
     }
 
     /// <summary>The sentence with the most telling figures of the run, then what the others say.</summary>
     public static string Summary(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var decided = experiments.Where(e => e.Primary.Verdict != Verdict.Undecided).ToList();
-        var strongest = decided.Where(e => e.Primary.Verdict == Verdict.Gain).MinBy(e => e.Primary.Ratio);
-        var calm = decided.FirstOrDefault(e => e != strongest && (e.Primary.Verdict != Verdict.Gain));
-        var open = decided.Count > 0 ? null : experiments.Where(e => e.Primary.PointsTo is not null).MaxBy(e => Math.Abs(Math.Log(e.Primary.Ratio ?? 1))); // points to a form, so has a ratio
+        List<MeasuredExperiment> decided = experiments.Where(e => e.Primary.Verdict != Verdict.Undecided).ToList();
+        MeasuredExperiment? strongest = decided.Where(e => e.Primary.Verdict == Verdict.Gain).MinBy(e => e.Primary.Ratio);
+        MeasuredExperiment? calm = decided.FirstOrDefault(e => e != strongest && (e.Primary.Verdict != Verdict.Gain));
+        MeasuredExperiment? open = decided.Count > 0 ? null : experiments.Where(e => e.Primary.PointsTo is not null).MaxBy(e => Math.Abs(Math.Log(e.Primary.Ratio ?? 1))); // points to a form, so has a ratio
         string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), open is null ? null : Lead(open), Rest(experiments)];
         return string.Join(' ', sentences.OfType<string>());
     }
@@ -33,15 +33,15 @@ internal static class ReportHeadline
     /// <summary>What the few say that are decided: a sentence about all would be wider than they are.</summary>
     private static string Few(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var decided = experiments.Select(e => e.Primary.Verdict).Where(v => v != Verdict.Undecided).ToList();
-        var parts = decided.GroupBy(v => v).OrderBy(g => g.Key).Select(g => $"{PageNumbers.Count(g.Count())} {PageWords.Name(g.Key)}");
+        List<Verdict> decided = experiments.Select(e => e.Primary.Verdict).Where(v => v != Verdict.Undecided).ToList();
+        IEnumerable<string> parts = decided.GroupBy(v => v).OrderBy(g => g.Key).Select(g => $"{PageNumbers.Count(g.Count())} {PageWords.Name(g.Key)}");
         return $"{PageNumbers.Count(decided.Count)} of {PageWords.Plural(experiments.Count, "question")} {(decided.Count == 1 ? "is" : "are")} decided: {string.Join(", ", parts)}.";
     }
 
     /// <summary>Where several experiments point to of which none is decided.</summary>
     private static string Direction(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var sides = experiments
+        List<IGrouping<string, MeasuredExperiment>> sides = experiments
             .Where(e => e.Primary.PointsTo is not null)
             .GroupBy(e => PageWords.Side(e.Primary.PointsTo ?? default)) // filtered to those with one
             .OrderByDescending(g => g.Count())
@@ -56,11 +56,11 @@ internal static class ReportHeadline
     /// <summary>What was found where work waits; null when nothing was decided there.</summary>
     private static string? OnWaiting(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var waiting = Decided(
+        List<MeasuredExperiment> waiting = Decided(
             experiments,
             e => e.Experiment.Workload.UseCase is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable or UseCase.LongRunning
                 && !IsDataAccess(e, experiments));
-        var gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e => e.Experiment.Workload.UseCase).ToHashSet();
+        HashSet<UseCase> gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e => e.Experiment.Workload.UseCase).ToHashSet();
         if (waiting.Count == 0) return null;
         if (gains.Count == 0) return waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited." : "Async made no difference where it waited.";
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain)) return "Async paid in some places where code waits, not in all.";
@@ -73,7 +73,7 @@ internal static class ReportHeadline
     /// <summary>What was found where work computes; null when nothing was decided there.</summary>
     private static string? OnComputing(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var computing = Decided(experiments, IsComputing);
+        List<MeasuredExperiment> computing = Decided(experiments, IsComputing);
         if (computing.Count == 0) return null;
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
         if (OnWaiting(experiments) == "Go async where you wait.") return "Stay sync where you don’t.";
@@ -83,7 +83,7 @@ internal static class ReportHeadline
     /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>
     private static string? OnDataAccess(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var accesses = Decided(experiments, e => IsDataAccess(e, experiments));
+        List<MeasuredExperiment> accesses = Decided(experiments, e => IsDataAccess(e, experiments));
         if (accesses.Count == 0) return null;
         if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async made every access to a database faster.";
         if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async paid in some accesses to a database, not in all.";
@@ -107,7 +107,7 @@ internal static class ReportHeadline
     {
         if (ReportCallCost.Of(measured) is { } cost)
             return $"{measured.Experiment.Title}: awaiting adds {ReportLoops.Added(cost)} to a call.";
-        var users = PageWords.Plural(measured.Experiment.Load.MaximumUsers, "user");
+        string users = PageWords.Plural(measured.Experiment.Load.MaximumUsers, "user");
         var (candidate, baseline) = (measured.Candidate, measured.Baseline);
         var (first, second) = (measured.Name(candidate.Form.Form), measured.Name(baseline.Form.Form));
         return measured.Primary.Verdict == Verdict.NoDifference
@@ -117,7 +117,7 @@ internal static class ReportHeadline
 
     private static string? Rest(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var undecided = experiments.Count(e => e.Primary.Verdict == Verdict.Undecided);
+        int undecided = experiments.Count(e => e.Primary.Verdict == Verdict.Undecided);
         if (experiments.Count == 0) return "No experiment has a slot.";
         return undecided == 0 ? null
             : experiments is [var one] ? one.Primary.Reason

@@ -29,8 +29,8 @@ internal static class ReportLoad
     /// <summary>Whether the load could show a difference: it did, or many requests had to queue.</summary>
     public static LoadAdequacy Adequacy(MeasuredExperiment measured)
     {
-        var waits = ReportPictures.Of(measured).Select(p => RequestWaits.Among(p.Requests)).MaxBy(w => w.Waited) ?? new RequestWaits(0, 0, 0, 0, 0);
-        var most = $"at most {PageNumbers.Count(waits.Waited)} of {PageWords.Plural(waits.Of, "request")} waited";
+        RequestWaits waits = ReportPictures.Of(measured).Select(p => RequestWaits.Among(p.Requests)).MaxBy(w => w.Waited) ?? new RequestWaits(0, 0, 0, 0, 0);
+        string most = $"at most {PageNumbers.Count(waits.Waited)} of {PageWords.Plural(waits.Of, "request")} waited";
         var (enough, sentence) = measured.Primary.Verdict switch
         {
             _ when measured.Rounds.Count == 0 => (false, "No round is complete, so nothing could show."),
@@ -51,7 +51,7 @@ internal static class ReportLoad
     private static (bool Enough, string Sentence) Queued(MeasuredExperiment measured)
     {
         var (users, queued) = (measured.Experiment.Load.MaximumUsers, measured.Forms.Max(f => f.QueueLength));
-        var most = $"at most {PageNumbers.Count(queued ?? 0)} of {PageWords.Plural(users, "request")} waited for a thread at once";
+        string most = $"at most {PageNumbers.Count(queued ?? 0)} of {PageWords.Plural(users, "request")} waited for a thread at once";
         return (measured.Primary.Verdict, queued) switch
         {
             (Verdict.Gain or Verdict.Loss, null) => (true, "The difference shows."),
@@ -65,7 +65,7 @@ internal static class ReportLoad
     /// <summary>The next power of two above today's users and twice the threads: 50 users make it 64.</summary>
     public static long MoreUsers(MeasuredExperiment measured)
     {
-        var atLeast = Math.Max(measured.Experiment.Load.MaximumUsers + 1, 2 * measured.Forms.Max(f => f.Threads ?? 0));
+        int atLeast = Math.Max(measured.Experiment.Load.MaximumUsers + 1, 2 * measured.Forms.Max(f => f.Threads ?? 0));
         return (long)System.Numerics.BitOperations.RoundUpToPowerOf2((uint)atLeast);
     }
 }

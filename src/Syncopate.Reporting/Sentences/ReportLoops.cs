@@ -18,8 +18,8 @@ internal static class ReportLoops
     /// awaits have a cost that can be shown.</summary>
     public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members)
     {
-        var then = members.FirstOrDefault(IsPublished);
-        var today = then is null ? null : ReportGroups.AsyncAgainstSync(then);
+        ExperimentReport? then = members.FirstOrDefault(IsPublished);
+        Comparison? today = then is null ? null : ReportGroups.AsyncAgainstSync(then);
         return then is not null && today is { Ratio: { } ratio }
             ? (Signed(ratio), $"with “{then.Group?.Row}”, {Signed(PublishedRatio(then))} when published{(today.Low is null ? "; not decided" : "")}")
             : ($"{PageNumbers.Count(members.Count(e => e.Cost?.BreakEvens.Count > 0))} of {PageNumbers.Count(members.Count)}", "awaits with a cost that can be shown");
@@ -42,7 +42,7 @@ internal static class ReportLoops
 
     private static GroupReason? Range(List<ExperimentReport> members, string column)
     {
-        var shown = Shown(members);
+        List<ExperimentReport> shown = Shown(members);
         return shown.Count == 0 ? null : new($"What an await costs, {column}",
             // Shown are only those with a cost.
             $"Of {PageWords.Plural(members.Count, "form")} the cheapest with a cost that can be shown is “{shown[0].Group?.Row}”, {Added(shown[0].Cost!)} a call; the dearest is “{shown[^1].Group?.Row}”, {Added(shown[^1].Cost!)}.");
@@ -51,7 +51,7 @@ internal static class ReportLoops
     /// <summary>The slope between the shallowest and the deepest chain of each kind.</summary>
     private static GroupReason? Levels(List<ExperimentReport> members, string column)
     {
-        var chains = members
+        List<string> chains = members
             .Where(e => e.Cost?.LowNanoseconds is not null && Counter(e, "awaitsDeep") is not null)
             .GroupBy(e => Counter(e, "waitsOnce") == 1)
             .Select(g => (Waits: g.Key, Steps: g.OrderBy(e => Counter(e, "awaitsDeep")).ToList()))
@@ -63,11 +63,11 @@ internal static class ReportLoops
 
     private static string Level(ExperimentReport shallow, ExperimentReport deep)
     {
-        var levels = (Counter(deep, "awaitsDeep") - Counter(shallow, "awaitsDeep")) ?? 1;
+        double levels = (Counter(deep, "awaitsDeep") - Counter(shallow, "awaitsDeep")) ?? 1;
         var (first, last) = (shallow.Cost!, deep.Cost!); // the caller has looked
-        var slope = (last.AddedNanoseconds - first.AddedNanoseconds) / levels;
+        double slope = (last.AddedNanoseconds - first.AddedNanoseconds) / levels;
         // Two intervals that know nothing of each other.
-        var half = Math.Sqrt(Math.Pow(Half(first), 2) + Math.Pow(Half(last), 2)) / levels;
+        double half = Math.Sqrt(Math.Pow(Half(first), 2) + Math.Pow(Half(last), 2)) / levels;
         return $"{Time(slope)} ({Time(slope - half)} to {Time(slope + half)})";
     }
 
@@ -75,10 +75,10 @@ internal static class ReportLoops
 
     private static GroupReason? BreakEven(IReadOnlyList<ExperimentReport> members)
     {
-        var shown = Shown(members);
+        List<ExperimentReport> shown = Shown(members);
         if (shown.Count == 0) return null;
-        var told = new[] { shown[0], shown.LastOrDefault(IsPublished), shown[^1] }.OfType<ExperimentReport>().Distinct().Select(e => $"“{e.Title}” {Lengths(e.Cost!)}"); // shown are only those with a cost
-        var dearest = shown[^1].Cost!.BreakEvens[^1]; // as above
+        IEnumerable<string> told = new[] { shown[0], shown.LastOrDefault(IsPublished), shown[^1] }.OfType<ExperimentReport>().Distinct().Select(e => $"“{e.Title}” {Lengths(e.Cost!)}"); // shown are only those with a cost
+        BreakEven dearest = shown[^1].Cost!.BreakEvens[^1]; // as above
         return new("From which length of work on", $"The cost is below 15%, 5% and 1% of work that takes longer than: {string.Join("; ", told)}. "
             + $"The article’s guideline is {PageNumbers.Milliseconds(GuidelineMilliseconds)}: "
             + (dearest.HighMilliseconds < GuidelineMilliseconds
@@ -95,11 +95,11 @@ internal static class ReportLoops
 
     private static GroupReason? ThenAndNow(IReadOnlyList<ExperimentReport> members)
     {
-        var told = members.Where(e => IsPublished(e) && e.Cost is not null && ReportGroups.AsyncAgainstSync(e)?.Ratio is not null).ToList();
+        List<ExperimentReport> told = members.Where(e => IsPublished(e) && e.Cost is not null && ReportGroups.AsyncAgainstSync(e)?.Ratio is not null).ToList();
         if (told.Count == 0) return null;
-        var today = told.Select(e => (Cost: e.Cost!, Pair: ReportGroups.AsyncAgainstSync(e)!, e.Title)) // filtered to those with both
+        IEnumerable<string> today = told.Select(e => (Cost: e.Cost!, Pair: ReportGroups.AsyncAgainstSync(e)!, e.Title)) // filtered to those with both
             .Select(e => $"{Signed(e.Pair.Ratio ?? 1)}{Span(e.Pair)}, {Added(e.Cost)} a call ({e.Title}; {PageWords.Name(e.Pair.Verdict)})");
-        var published = told[0].Published.Where(p => p.Measure == "mean").ToDictionary(p => p.Form, p => p.Value);
+        Dictionary<Form, double> published = told[0].Published.Where(p => p.Measure == "mean").ToDictionary(p => p.Form, p => p.Value);
         return new("Then and now", $"Published: {PageNumbers.Milliseconds(published[Form.Sync])} for 1,000 plain calls of 1 ms and {PageNumbers.Milliseconds(published[Form.Async])} awaited, {Signed(PublishedRatio(told[0]))}: "
             + $"{Time(1e6 * (published[Form.Async] - published[Form.Sync]) / 1000)} a call, with a profiler attached. Today: {string.Join("; ", today)}. "
             + "What is left is handing the work to a thread and waking the one that waits; both cost a busy machine more than a quiet one.");

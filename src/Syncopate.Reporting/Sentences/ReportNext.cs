@@ -19,8 +19,8 @@ internal static partial class ReportNext
     /// <summary>The command line; empty when the journal does not tell what was run, or when an hour would not do.</summary>
     public static string Of(RunJournal journal, MeasuredExperiment measured)
     {
-        var words = Word().Matches(journal.Header?.Command ?? "").Select(m => m.Value).ToList();
-        var command = string.Join(' ', words);
+        List<string> words = Word().Matches(journal.Header?.Command ?? "").Select(m => m.Value).ToList();
+        string command = string.Join(' ', words);
         if (command.StartsWith(Compare, StringComparison.Ordinal)) return Larger(words, measured);
         return (command + " ").StartsWith(Run, StringComparison.Ordinal) ? Alone(words, journal, measured) : "";
     }
@@ -29,8 +29,8 @@ internal static partial class ReportNext
     /// enough, else the next size.</summary>
     private static string Alone(List<string> words, RunJournal journal, MeasuredExperiment measured)
     {
-        var id = measured.Experiment.ListedId;
-        var wasAlone = journal.Asked.All(a => a == id || a == measured.Experiment.Id);
+        string id = measured.Experiment.ListedId;
+        bool wasAlone = journal.Asked.All(a => a == id || a == measured.Experiment.Id);
         string[] size = journal.Header?.Mode switch
         {
             "quick" when !wasAlone && StartSeconds + Seconds(measured) <= QuickSeconds => ["--quick"],
@@ -39,33 +39,33 @@ internal static partial class ReportNext
             _ => [],
         };
         // The ids stand before the first option; what else was asked for stays.
-        var further = Without(Without([.. words.SkipWhile(w => !w.StartsWith('-'))], "--seed", 1), "--quick", 0);
+        IReadOnlyList<string> further = Without(Without([.. words.SkipWhile(w => !w.StartsWith('-'))], "--seed", 1), "--quick", 0);
         return string.Join(' ', ["syncopate", "run", id, .. size, .. Without(further, "--full", 0)]);
     }
 
     private static string Larger(List<string> words, MeasuredExperiment measured)
     {
-        var asked = Without(words, "--seed", 1);
+        IReadOnlyList<string> asked = Without(words, "--seed", 1);
         // Enough rounds, and a crowd too small to make anybody wait: more of the same would say the same.
         if (measured.Primary.RoundsNeeded is not null && measured.Experiment.Load is UsersForTime or UsersTimesLoops && !ReportLoad.Adequacy(measured).Enough)
             return string.Join(' ', [.. Without(asked, "--users", 1), "--users", ReportLoad.MoreUsers(measured).ToString(CultureInfo.InvariantCulture)]);
-        var seconds = Math.Ceiling((StartSeconds + Seconds(measured)) / 10) * 10;
+        double seconds = Math.Ceiling((StartSeconds + Seconds(measured)) / 10) * 10;
         return seconds > LongestBudgetSeconds ? "" : string.Join(' ', [.. Without(asked, "--budget", 1), "--budget", seconds.ToString("0's'", CultureInfo.InvariantCulture)]);
     }
 
     /// <summary>What the rounds of a verdict take at the pace of those that are complete.</summary>
     private static double Seconds(MeasuredExperiment measured)
     {
-        var slots = measured.Slots.Where(s => s.Round > 0).ToList();
-        var begin = slots.Select(s => s.StartedNanoseconds).DefaultIfEmpty(0).Min();
-        var end = slots.Select(s => s.StartedNanoseconds + s.DurationNanoseconds).DefaultIfEmpty(0).Max();
-        var rounds = Math.Max(measured.Primary.RoundsNeeded ?? 0, Looks.RoundsAt(1));
+        List<Slot> slots = measured.Slots.Where(s => s.Round > 0).ToList();
+        long begin = slots.Select(s => s.StartedNanoseconds).DefaultIfEmpty(0).Min();
+        long end = slots.Select(s => s.StartedNanoseconds + s.DurationNanoseconds).DefaultIfEmpty(0).Max();
+        int rounds = Math.Max(measured.Primary.RoundsNeeded ?? 0, Looks.RoundsAt(1));
         return Reserve * rounds * (end - begin) / 1e9 / Math.Max(1, measured.Rounds.Count);
     }
 
     private static IReadOnlyList<string> Without(IReadOnlyList<string> words, string option, int values)
     {
-        var at = words.ToList().LastIndexOf(option);
+        int at = words.ToList().LastIndexOf(option);
         return at < 0 ? words : [.. words.Take(at), .. words.Skip(at + 1 + values)];
     }
 

@@ -15,8 +15,8 @@ internal static class ReportNoiseFloor
                 : "Noise was not measured.");
         }
 
-        var estimate = noise.Estimate;
-        var percent = noise.Height is { } height ? 100 * (Math.Exp(height) - 1) : (double?)null;
+        Statistics.IntervalEstimate estimate = noise.Estimate;
+        double? percent = noise.Height is { } height ? 100 * (Math.Exp(height) - 1) : (double?)null;
         return new(percent, Math.Exp(estimate.Theta), Ratio(estimate.Low), Ratio(estimate.High), noise.Rounds, form, percent is { } most
             ? $"{ReportSentence.Capital(measured.Name(form))} against itself differed by at most {PageNumbers.Percent(most)} in {PageWords.Plural(noise.Rounds, "round")}. Smaller gaps are not called a difference."
             : $"The noise is not known: {measured.Name(form)} ran against itself in only {PageWords.Plural(noise.Rounds, "round")}.");
@@ -25,11 +25,11 @@ internal static class ReportNoiseFloor
     /// <summary>The floor of a run: the highest of its experiments.</summary>
     public static ReportNoise OfRun(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        var highest = experiments.Where(e => e.Noise?.Height is not null).MaxBy(e => e.Noise!.Height); // filtered to those with a floor
-        var unknown = new ReportNoise(null, null, null, null, 0, null, "Noise was not measured.");
+        MeasuredExperiment? highest = experiments.Where(e => e.Noise?.Height is not null).MaxBy(e => e.Noise!.Height); // filtered to those with a floor
+        ReportNoise unknown = new ReportNoise(null, null, null, null, 0, null, "Noise was not measured.");
         if (highest is null) return experiments.Where(e => e.Noise is not null).MaxBy(e => e.Noise!.Rounds) is { } most ? Of(most, unknown) : unknown; // filtered to those with noise
 
-        var noise = Of(highest, unknown);
+        ReportNoise noise = Of(highest, unknown);
         return noise with
         {
             Sentence = $"A form against itself differed by at most {PageNumbers.Percent(noise.FloorPercent ?? 0)} ({highest.Experiment.Id}, {highest.Name(noise.Form ?? Form.Sync)}, {PageWords.Plural(noise.Rounds, "round")}).",

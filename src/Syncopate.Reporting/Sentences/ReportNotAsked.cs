@@ -15,7 +15,7 @@ internal static class ReportNotAsked
     /// <summary>What was not asked; null when everything was.</summary>
     public static NotAsked? Of(RunJournal journal)
     {
-        var doubts = Of(journal, OnPurpose);
+        List<Doubt> doubts = Of(journal, OnPurpose);
         return doubts.Count == 0 ? null : new(Ids(doubts), $"Not asked in a {journal.Header?.Mode ?? "short"} run: {Told(doubts)}");
     }
 

@@ -22,7 +22,7 @@ internal static class ReportOpen
     {
         if (measured.Primary is not { Ratio: > 0, Rounds: > 0 } open) return "";
         var (form, other) = Leader(open);
-        var won = (form == open.Candidate ? open.RoundsWon : open.RoundsLost) ?? 0;
+        int won = (form == open.Candidate ? open.RoundsWon : open.RoundsLost) ?? 0;
         return $"faster in {Rounds(won, open.Rounds)}{By(Factor(open))}{Means(measured[form], measured[other])}";
     }
 

@@ -16,7 +16,7 @@ internal static class ReportPages
 
     private static GroupReason Split(ExperimentReport experiment)
     {
-        var forms = experiment.Forms.Where(f => f.Count > 0).Select(f => $"{f.Label.ToLowerInvariant()} {PageNumbers.Milliseconds(f.Mean)}, of it {Parts(f)}");
+        IEnumerable<string> forms = experiment.Forms.Where(f => f.Count > 0).Select(f => $"{f.Label.ToLowerInvariant()} {PageNumbers.Milliseconds(f.Mean)}, of it {Parts(f)}");
         var (database, whole) = (experiment.Forms.Sum(f => f.Counters.GetValueOrDefault("databaseMilliseconds")), experiment.Forms.Sum(f => f.Mean));
         return new($"Where the time goes, {experiment.Group?.Column}", $"In a browser: {string.Join("; ", forms)}. "
             + (database > whole / 2 ? "Most of it is the database." : $"The database is {PageNumbers.Percent(100 * database / whole)} of it, and that share is all that the form of the access can change."));
@@ -33,11 +33,11 @@ internal static class ReportPages
     // what its sender waited beyond what the server knows of.
     private static string Done(FormReport form)
     {
-        var worked = form.Counters["workDoneMilliseconds"];
-        var answered = $"“{form.Label}” answered after {PageNumbers.Milliseconds(form.Mean)}, and the work was done ";
-        if (!form.Counters.TryGetValue("answerHeldMilliseconds", out var held))
+        double worked = form.Counters["workDoneMilliseconds"];
+        string answered = $"“{form.Label}” answered after {PageNumbers.Milliseconds(form.Mean)}, and the work was done ";
+        if (!form.Counters.TryGetValue("answerHeldMilliseconds", out double held))
             return answered + $"{PageNumbers.Milliseconds(worked)} after the server began with the request.";
-        var waited = Math.Max(0, form.Mean - held);
+        double waited = Math.Max(0, form.Mean - held);
         return answered + $"about {PageNumbers.Milliseconds(waited + worked)} after it was asked for: {PageNumbers.Milliseconds(waited)} on the way to and from the server’s code, where requests wait for a thread, and {PageNumbers.Milliseconds(worked)} from there to its end.";
     }
 }

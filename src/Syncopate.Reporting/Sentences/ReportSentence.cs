@@ -56,7 +56,7 @@ internal static class ReportSentence
     private static string Faster(MeasuredExperiment measured, double ratio, double low, double high)
     {
         var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
-        var factor = Math.Max(ratio, 1 / ratio);
+        double factor = Math.Max(ratio, 1 / ratio);
         var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
         var (first, second) = (Capital(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
         return factor >= PlainFactor
@@ -70,7 +70,7 @@ internal static class ReportSentence
 
     private static string Undecided(MeasuredExperiment measured, Comparison primary)
     {
-        var known = ReportOpen.Known(measured);
+        string known = ReportOpen.Known(measured);
         return primary.PointsTo is { } form ? $"Points to {measured.Name(form)}: {ReportOpen.Ahead(measured)}. Not decided yet: {Lower(primary.Reason)}"
             : known.Length > 0 ? $"Undecided: {known}. {primary.Reason}"
             : $"Undecided: {Lower(primary.Reason)}";

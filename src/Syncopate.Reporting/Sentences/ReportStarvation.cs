@@ -22,8 +22,8 @@ internal static class ReportStarvation
 
     private static string Told(ExperimentReport experiment, FormReport form)
     {
-        var picture = experiment.Pictures.FirstOrDefault(p => p.Form == form.Form);
-        var threads = picture is { Pool.Count: > 0 }
+        FormPicture? picture = experiment.Pictures.FirstOrDefault(p => p.Form == form.Form);
+        string threads = picture is { Pool.Count: > 0 }
             ? $"{PageWords.Plural(picture.Pool[0].Threads, "thread")} at first and {PageNumbers.Count(form.Threads ?? 0)} at most"
             : "threads that were not counted";
         return $"{form.Label}: {PageNumbers.Milliseconds(form.Mean)} on average, {PageNumbers.Milliseconds(form.Max)} at the longest, with {threads}{(form.QueueLength is { } queue ? $" and {PageWords.Plural(queue, "item")} queued" : "")}.";

@@ -16,7 +16,7 @@ internal static class ReportWhy
     public static string Of(MeasuredExperiment measured, int cores)
     {
         if (measured.Rounds.Count == 0) return "No round is complete, so there is nothing to explain yet.";
-        var sentences = measured.Experiment.Workload.UseCase switch
+        IEnumerable<string> sentences = measured.Experiment.Workload.UseCase switch
         {
             UseCase.TightLoop => ReportLoops.Why(ReportCallCost.Of(measured)),
             UseCase.FirstCall => ReportFirstCalls.Why(measured),
@@ -33,7 +33,7 @@ internal static class ReportWhy
 
     private static IEnumerable<string> Waiting(MeasuredExperiment measured)
     {
-        foreach (var form in measured.Forms)
+        foreach (MeasuredForm form in measured.Forms)
             yield return $"{Capital(measured.Name(form.Form.Form))} {(form.Form.Form == Form.Sync ? "holds its thread while it waits" : "gives its thread back while it waits")}{Queue(measured, form)}.";
         yield return Little(measured);
     }
@@ -41,8 +41,8 @@ internal static class ReportWhy
     /// <summary>How many requests of the slot with traces queued, and how far the pool grew.</summary>
     private static string Queue(MeasuredExperiment measured, MeasuredForm form)
     {
-        var waits = RequestWaits.Among(Traced(measured, form.Form.Form));
-        var queue = (waits, form.QueueLength) switch
+        RequestWaits waits = RequestWaits.Among(Traced(measured, form.Form.Form));
+        string queue = (waits, form.QueueLength) switch
         {
             ({ Of: 0 }, null) => ": its pool was not measured",
             ({ Of: 0 }, { } longest) => $": at most {PageWords.Plural(longest, "item")} queued for a thread",
@@ -56,7 +56,7 @@ internal static class ReportWhy
     /// <summary>What neither the queue nor the wait itself explains, where it is much.</summary>
     private static string Rest(RequestWaits waits, double waitMilliseconds)
     {
-        var rest = waits.LatencyMilliseconds * (1 - waits.Share) - waitMilliseconds;
+        double rest = waits.LatencyMilliseconds * (1 - waits.Share) - waitMilliseconds;
         return waitMilliseconds > 0 && rest > MuchShare * waits.LatencyMilliseconds
             ? $"; {PageNumbers.Milliseconds(rest)} more are neither that queue nor the wait itself: an answer, too, needs a thread to be written"
             : "";
@@ -64,7 +64,7 @@ internal static class ReportWhy
 
     private static string Little(MeasuredExperiment measured)
     {
-        var wait = measured.Experiment.WaitMilliseconds;
+        double wait = measured.Experiment.WaitMilliseconds;
         if (wait <= 0 || measured.Baseline.RequestsPerSecond <= 0) return "";
         return $"By Little’s law {measured.Name(measured.Primary.Baseline)} kept {At(measured.Baseline)} calls waiting at a time, {measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
             + $"(answers a second times {PageNumbers.Milliseconds(wait)}).";
@@ -74,7 +74,7 @@ internal static class ReportWhy
 
     private static IEnumerable<string> Overlap(MeasuredExperiment measured)
     {
-        var overlaps = measured.Forms.Select(f => (f.Form, Parts: PartOverlap.Of(Traced(measured, f.Form.Form)))).ToList();
+        List<(WorkloadForm Form, PartOverlap? Parts)> overlaps = measured.Forms.Select(f => (f.Form, Parts: PartOverlap.Of(Traced(measured, f.Form.Form)))).ToList();
         foreach (var (form, parts) in overlaps)
             if (parts is not null) yield return Calls(Capital(measured.Name(form.Form)), parts);
 
@@ -99,7 +99,7 @@ internal static class ReportWhy
         yield return measured.Forms.All(f => f.CpuPerRequest is not null)
             ? $"It takes {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of processor time and allocates {Each(measured, f => PageNumbers.Significant((f.Figures.BytesPerRequest ?? 0) / 1024) + " KiB")}."
             : "Its processor time was not measured.";
-        foreach (var form in measured.Forms.Where(f => f.Form.Form != Form.Sync && f.Counters.ContainsKey("heldShare")))
+        foreach (MeasuredForm form in measured.Forms.Where(f => f.Form.Form != Form.Sync && f.Counters.ContainsKey("heldShare")))
             yield return $"{Capital(measured.Name(form.Form.Form))} held its caller for {PageNumbers.Percent(100 * form.Counters["heldShare"])} of the time before it gave a task.";
     }
 
@@ -107,7 +107,7 @@ internal static class ReportWhy
     {
         yield return "Nothing waits here, so await has no thread to give back.";
         yield return Costs(measured).First();
-        var cpu = measured.Forms.Select(f => f.CpuPerRequest).OfType<double>().DefaultIfEmpty(0).Min();
+        double cpu = measured.Forms.Select(f => f.CpuPerRequest).OfType<double>().DefaultIfEmpty(0).Min();
         if (cpu > 0)
         {
             yield return $"{PageWords.Plural(cores, "core")} can spend that at most {PageNumbers.Significant(1000 * cores / cpu)} times a second; "
@@ -139,7 +139,7 @@ internal static class ReportWhy
         }
 
         yield return Costs(measured).First();
-        foreach (var form in measured.Forms.Where(f => f is { Threads: not null, QueueLength: not null }))
+        foreach (MeasuredForm form in measured.Forms.Where(f => f is { Threads: not null, QueueLength: not null }))
             yield return $"{measured.Name(form.Form.Form)} had at most {PageWords.Plural(form.Threads ?? 0, "pool thread")} and {PageWords.Plural(form.QueueLength ?? 0, "item")} queued for one.";
         yield return Used(measured);
         yield return Busy(measured);
@@ -150,7 +150,7 @@ internal static class ReportWhy
     {
         if (measured.Forms.Any(f => f.ThreadsUsed is null)) return "";
         var (most, least) = (measured.Forms.MaxBy(f => f.ThreadsUsed)!, measured.Forms.MinBy(f => f.ThreadsUsed)!); // There are forms.
-        var rounds = measured.Rounds.Count(r => Threads(r, most) > Threads(r, least));
+        int rounds = measured.Rounds.Count(r => Threads(r, most) > Threads(r, least));
         return $"In the typical slot, {Each(measured, f => PageNumbers.Count(f.ThreadsUsed ?? 0))} threads of the pool ran"
             + (most.ThreadsUsed > least.ThreadsUsed ? $"; more with {measured.Name(most.Form.Form)} in {PageNumbers.Count(rounds)} of {PageWords.Plural(measured.Rounds.Count, "round")}." : ".");
 
@@ -160,15 +160,15 @@ internal static class ReportWhy
     /// <summary>Whether a server was out of processors: then no form of waiting helps.</summary>
     private static string Busy(MeasuredExperiment measured)
     {
-        var shares = measured.Forms.Where(f => f.CpuPerRequest is not null).Select(f => $"{PageNumbers.Significant((f.CpuPerRequest ?? 0) * f.RequestsPerSecond / 1000, 2)} ({measured.Name(f.Form.Form)})");
+        IEnumerable<string> shares = measured.Forms.Where(f => f.CpuPerRequest is not null).Select(f => $"{PageNumbers.Significant((f.CpuPerRequest ?? 0) * f.RequestsPerSecond / 1000, 2)} ({measured.Name(f.Form.Form)})");
         return $"They kept {string.Join(", ", shares)} processors busy.";
     }
 
     private static IEnumerable<string> Race(MeasuredExperiment measured)
     {
-        var races = measured.Forms.Where(f => PerAnswer(f, "requestsStarted") > 1.5).ToList();
+        List<MeasuredForm> races = measured.Forms.Where(f => PerAnswer(f, "requestsStarted") > 1.5).ToList();
         if (races.Count == 0) yield return "What became of the losing requests was not measured.";
-        foreach (var race in races)
+        foreach (MeasuredForm race in races)
         {
             var (started, stopped, work) = (PerAnswer(race, "requestsStarted"), PerAnswer(race, "requestsStopped"), PerAnswer(race, "workMilliseconds"));
             yield return $"{Capital(measured.Name(race.Form.Form))} asks {PageNumbers.Significant(started)} servers for an answer and takes the first; "

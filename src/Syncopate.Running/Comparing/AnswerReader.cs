@@ -23,7 +23,7 @@ internal sealed class AnswerReader
     /// <exception cref="TargetFailedException">There is none; the message says why and what to do.</exception>
     public async Task<CheckedAnswer> ReadAsync(Form form, HttpTarget target, LoadRequest request, CancellationToken cancellationToken)
     {
-        using var patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         patience.CancelAfter(_options.TotalTimeout);
         try
         {
@@ -52,7 +52,7 @@ internal sealed class AnswerReader
     private async Task<(long Length, string Hash)> HashAsync(Form form, HttpResponseMessage answer, CancellationToken cancellationToken)
     {
         using Stream body = await answer.Content.ReadAsStreamAsync(cancellationToken).ConfigureAwait(false);
-        using var hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
+        using IncrementalHash hash = IncrementalHash.CreateHash(HashAlgorithmName.SHA256);
         byte[] buffer = new byte[BufferBytes];
         long length = 0;
         for (int read; (read = await body.ReadAsync(buffer, cancellationToken).ConfigureAwait(false)) > 0;)
@@ -74,7 +74,7 @@ internal sealed class AnswerReader
         SslOptions = _options.TrustsAnyCertificate ? AnyCertificate() : new SslClientAuthenticationOptions(),
         ConnectCallback = async (_, token) =>
         {
-            var socket = new Socket(target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            Socket socket = new Socket(target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
             try
             {
                 await socket.ConnectAsync(target.EndPoint, token).ConfigureAwait(false);
@@ -94,8 +94,8 @@ internal sealed class AnswerReader
 
     private HttpRequestMessage Message(HttpTarget target, LoadRequest request)
     {
-        var address = new Uri(target.BaseAddress.GetLeftPart(UriPartial.Authority) + request.Path, new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
-        var message = new HttpRequestMessage(new HttpMethod(request.Method), address) { Version = _options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
+        Uri address = new Uri(target.BaseAddress.GetLeftPart(UriPartial.Authority) + request.Path, new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
+        HttpRequestMessage message = new HttpRequestMessage(new HttpMethod(request.Method), address) { Version = _options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
         if (request.Body.Length > 0)
             message.Content = new ReadOnlyMemoryContent(request.Body);
         foreach ((string name, string value) in request.Headers)

@@ -17,7 +17,7 @@ internal static class CommandRun
     /// <exception cref="TargetFailedException">It cannot be started, or its exit code is not 0.</exception>
     public static async Task<(long Nanoseconds, long? CpuNanoseconds)> RunAsync(ComparedCommand command, TimeProvider time, CancellationToken cancellationToken)
     {
-        using var process = new Process { StartInfo = Start(command) };
+        using Process process = new Process { StartInfo = Start(command) };
         long? cpuBefore = ChildrenCpu.Nanoseconds();
         long started = time.GetTimestamp();
         Launch(process, command);
@@ -62,7 +62,7 @@ internal static class CommandRun
 
     private static Task ReadAsync(Process process, out StringBuilder words)
     {
-        var kept = words = new StringBuilder();
+        StringBuilder kept = words = new StringBuilder();
         Task output = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null);
         return Task.WhenAll(output, KeepAsync(process.StandardError, kept));
     }

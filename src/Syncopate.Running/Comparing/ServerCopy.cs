@@ -41,7 +41,7 @@ public sealed record ServerCopy(
                 throw Refusal(address, $"process {process} does not show how it was started");
             if (program.EndsWith(Gone, StringComparison.Ordinal) || directory.EndsWith(Gone, StringComparison.Ordinal))
                 throw Refusal(address, $"the program of process {process}, or its folder, has been replaced since it was started");
-            var variables = Parts(folder + "environ").Select(v => v.Split('=', 2)).Where(v => v.Length == 2).DistinctBy(v => v[0]).ToDictionary(v => v[0], v => v[1], StringComparer.Ordinal);
+            Dictionary<string, string> variables = Parts(folder + "environ").Select(v => v.Split('=', 2)).Where(v => v.Length == 2).DistinctBy(v => v[0]).ToDictionary(v => v[0], v => v[1], StringComparer.Ordinal);
             return new ServerCopy(name, address, program, words[1..], directory, variables);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -104,7 +104,7 @@ public sealed record ServerCopy(
 
     private static int FreePort()
     {
-        using var listener = new TcpListener(IPAddress.Loopback, 0);
+        using TcpListener listener = new TcpListener(IPAddress.Loopback, 0);
         listener.Start();
         return ((IPEndPoint)listener.LocalEndpoint).Port;
     }

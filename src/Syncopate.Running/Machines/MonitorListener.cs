@@ -38,7 +38,7 @@ public sealed class MonitorListener : IAsyncDisposable
     public PoolWatch Expect(IDictionary<string, string?> environment)
     {
         MonitorAddress address = NewAddress(withChildren: false);
-        var watch = new PoolWatch(Time);
+        PoolWatch watch = new PoolWatch(Time);
         _expected[address.Token] = watch;
         Announce(address, environment);
         return watch;
@@ -49,7 +49,7 @@ public sealed class MonitorListener : IAsyncDisposable
     public ProcessFamily ExpectFamily(IDictionary<string, string?> environment)
     {
         MonitorAddress address = NewAddress(withChildren: true);
-        var family = new ProcessFamily(Time);
+        ProcessFamily family = new ProcessFamily(Time);
         _families[address.Token] = family;
         Announce(address, environment);
         return family;
@@ -68,7 +68,7 @@ public sealed class MonitorListener : IAsyncDisposable
 
     private async Task AcceptAsync(CancellationToken cancellationToken)
     {
-        var conversations = new List<Task>();
+        List<Task> conversations = new List<Task>();
         try
         {
             while (true)
@@ -88,12 +88,12 @@ public sealed class MonitorListener : IAsyncDisposable
 
     private async Task ConverseAsync(Socket socket, CancellationToken cancellationToken)
     {
-        using var _ = socket;
+        using Socket _ = socket;
         socket.NoDelay = true;
         byte[] hello = new byte[MonitorHello.Length];
         try
         {
-            using var stream = new NetworkStream(socket, ownsSocket: false);
+            using NetworkStream stream = new NetworkStream(socket, ownsSocket: false);
             await stream.ReadExactlyAsync(hello, cancellationToken).ConfigureAwait(false);
             // A stranger on the port has no token that is expected; it is dropped without an answer.
             if (Recognise(hello) is { } watch)

@@ -33,7 +33,7 @@ public sealed class WarmUp
     /// <summary>Warms every form of every plan, and journals a doubt when a server was not steady at the ceiling.</summary>
     public async Task RunAsync(IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
     {
-        var byForm =
+        IEnumerable<IGrouping<IServer, (ExperimentPlan Plan, LoadRequest Request)>> byForm =
             from plan in plans
             from form in plan.Experiment.Workload.Forms
             group (Plan: plan, Request: Request(plan, plan.WarmPath?.Invoke(form) ?? form.Path)) by _lineup[form.Form];
@@ -50,9 +50,9 @@ public sealed class WarmUp
     /// <summary>Warms one server; answers how it was unsettled at the ceiling, or null when it was steady.</summary>
     private async Task<string?> WarmAsync(IServer server, IReadOnlyList<(ExperimentPlan Plan, LoadRequest Request)> loads, CancellationToken cancellationToken)
     {
-        using var late = new CancellationTokenSource(Timeout.InfiniteTimeSpan, _run.Clock.Provider);
-        using var end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
-        var totals = new Totals();
+        using CancellationTokenSource late = new CancellationTokenSource(Timeout.InfiniteTimeSpan, _run.Clock.Provider);
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
+        Totals totals = new Totals();
         Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load, totals, end.Token)));
         SteadyReading reading;
         try
@@ -95,7 +95,7 @@ public sealed class WarmUp
 
     private async Task<SteadyReading> ObserveAsync(IServer server, Totals totals, Task driving, CancellationToken cancellationToken)
     {
-        var steady = new SteadyState(_floor, _ceiling);
+        SteadyState steady = new SteadyState(_floor, _ceiling);
         long started = _run.Clock.ElapsedNanoseconds;
         while (true)
         {

@@ -12,8 +12,8 @@ internal static class Lifeline
     public static async Task<T> HoldAsync<T>(
         Func<CancellationToken, Task<T>> work, IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)
     {
-        using var failed = new CancellationTokenSource(Timeout.InfiniteTimeSpan, time);
-        using var stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, failed.Token);
+        using CancellationTokenSource failed = new CancellationTokenSource(Timeout.InfiniteTimeSpan, time);
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, failed.Token);
         Task<T> running = work(stop.Token);
         string? failure = null;
         while (!running.IsCompleted && failure is null)

@@ -108,7 +108,7 @@ public sealed class ServerProcess : IServer
         ServerCommand command, int ordinal, MonitorListener monitors, string logPath, CancellationToken cancellationToken)
     {
         IReadOnlyList<string> words = IsGroup(command) ? ProcessGroup.Words(command.FileName, command.Arguments) : [command.FileName, .. command.Arguments];
-        var start = new ProcessStartInfo(words[0], words.Skip(1))
+        ProcessStartInfo start = new ProcessStartInfo(words[0], words.Skip(1))
         {
             WorkingDirectory = command.WorkingDirectory,
             RedirectStandardOutput = true,
@@ -119,8 +119,8 @@ public sealed class ServerProcess : IServer
         foreach ((string name, string value) in command.Environment)
             start.Environment[name] = value;
 
-        var process = new Process { StartInfo = start, EnableRaisingEvents = true };
-        var server = new ServerProcess(command, ordinal, process, new ServerLog(logPath), monitors.Time);
+        Process process = new Process { StartInfo = start, EnableRaisingEvents = true };
+        ServerProcess server = new ServerProcess(command, ordinal, process, new ServerLog(logPath), monitors.Time);
         try
         {
             await server.WatchAsync(monitors, start.Environment).ConfigureAwait(false);
@@ -202,7 +202,7 @@ public sealed class ServerProcess : IServer
 
     private async Task BecomeReadyAsync(CancellationToken cancellationToken)
     {
-        using var enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        using CancellationTokenSource enough = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         TimeSpan patience = _command.Address is null ? StartPatience : CommandPatience;
         Task ready = _command.Address is null ? _ready.Task : ListenAsync(enough.Token);
         Task first = await Task.WhenAny(ready, Died, Task.Delay(patience, _time, enough.Token)).ConfigureAwait(false);
@@ -235,7 +235,7 @@ public sealed class ServerProcess : IServer
 
     private async Task<bool> AnswersAsync(CancellationToken cancellationToken)
     {
-        using var socket = new Socket(Target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        using Socket socket = new Socket(Target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         try
         {
             await socket.ConnectAsync(Target.EndPoint, cancellationToken).ConfigureAwait(false);

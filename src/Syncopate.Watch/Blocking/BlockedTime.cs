@@ -60,7 +60,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 
     private void KnowRoutes(IEnumerable<BlockedSpan> spans)
     {
-        var known =
+        IEnumerable<(string Code, string Route)> known =
             from span in spans
             let stack = Read(span.Stack)
             where stack is { GeneratedCode: not null, InRequest: true } && span.Route is not null

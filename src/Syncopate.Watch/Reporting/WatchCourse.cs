@@ -40,8 +40,8 @@ internal sealed class WatchCourse
         get
         {
             // The rest after the last whole interval holds the answers that were still under way: they would draw a spike at one instant.
-            var usual = _report.LoadIntervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
-            var intervals = _report.LoadIntervals.Where(i => i.P50 is not null && i.ToSeconds - i.FromSeconds >= usual / 2).ToList();
+            double usual = _report.LoadIntervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
+            List<LoadIntervalReport> intervals = _report.LoadIntervals.Where(i => i.P50 is not null && i.ToSeconds - i.FromSeconds >= usual / 2).ToList();
             if (intervals.Count < 2)
                 return None;
             LoadSeries[] lines = [new("p50", "async", Points(i => i.P50)), new("p99", "sync", Points(i => i.P99))];

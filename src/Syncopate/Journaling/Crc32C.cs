@@ -10,10 +10,10 @@ internal static class Crc32C
     /// <summary>Checksum of all bytes, in order; 0 for none.</summary>
     public static uint Compute(ReadOnlySpan<byte> bytes)
     {
-        var crc = uint.MaxValue;
+        uint crc = uint.MaxValue;
         for (; bytes.Length >= sizeof(ulong); bytes = bytes[sizeof(ulong)..])
             crc = BitOperations.Crc32C(crc, BinaryPrimitives.ReadUInt64LittleEndian(bytes));
-        foreach (var b in bytes)
+        foreach (byte b in bytes)
             crc = BitOperations.Crc32C(crc, b);
         return ~crc;
     }

@@ -63,7 +63,7 @@ internal sealed partial class DurableFile : IDisposable
         // NTFS logs its own entries, and a folder there cannot be synced by itself.
         if (OperatingSystem.IsWindows())
             return;
-        using var handle = Open(folder, OperatingSystem.IsMacOS() ? 0x100_0000 : 0x8_0000); // O_RDONLY | O_CLOEXEC
+        using SafeFileHandle handle = Open(folder, OperatingSystem.IsMacOS() ? 0x100_0000 : 0x8_0000); // O_RDONLY | O_CLOEXEC
         if (handle.IsInvalid)
             throw Failure("Opening the folder to sync it", Marshal.GetLastPInvokeError());
         // EINVAL: this file system keeps folders in a way that needs no sync (PostgreSQL accepts the same).

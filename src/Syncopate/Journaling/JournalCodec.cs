@@ -58,8 +58,8 @@ internal static class JournalCodec
     /// <summary>The serializer checks every property for null, but not the elements of lists.</summary>
     internal static bool HasNullElement(ReadOnlySpan<byte> json)
     {
-        var reader = new Utf8JsonReader(json);
-        for (var previous = JsonTokenType.None; reader.Read(); previous = reader.TokenType)
+        Utf8JsonReader reader = new Utf8JsonReader(json);
+        for (JsonTokenType previous = JsonTokenType.None; reader.Read(); previous = reader.TokenType)
         {
             if (reader.TokenType == JsonTokenType.Null && previous != JsonTokenType.PropertyName)
                 return true;

@@ -33,7 +33,7 @@ internal readonly record struct JournalLine(int Start, int RecordStart, int Reco
         while (bytes[from..].IndexOf(LengthName) is var distance and >= 0)
         {
             from += distance;
-            if (TryParse(bytes[from..], out var length, out var checksum, out var headLength))
+            if (TryParse(bytes[from..], out int length, out uint checksum, out int headLength))
             {
                 line = new JournalLine(from, from + headLength, length, checksum);
                 return true;
@@ -50,13 +50,13 @@ internal readonly record struct JournalLine(int Start, int RecordStart, int Reco
     {
         checksum = 0;
         headLength = 0;
-        if (!Utf8Parser.TryParse(bytes[LengthName.Length..], out length, out var digits) || length < 0)
+        if (!Utf8Parser.TryParse(bytes[LengthName.Length..], out length, out int digits) || length < 0)
             return false;
-        var checksumStart = LengthName.Length + digits + ChecksumName.Length;
+        int checksumStart = LengthName.Length + digits + ChecksumName.Length;
         if (bytes.Length < checksumStart + 8 || !Utf8Parser.TryParse(bytes.Slice(checksumStart, 8), out checksum, out _, 'x'))
             return false;
         // Only the form that is written: a flipped bit that makes "a" of "A" must not pass.
-        var head = Head(length, checksum);
+        byte[] head = Head(length, checksum);
         headLength = head.Length;
         return bytes.StartsWith(head);
     }

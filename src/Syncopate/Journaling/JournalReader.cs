@@ -30,12 +30,12 @@ public static class JournalReader
     private static byte[] Load(string path)
     {
         // Sharing everything takes no lock, so that a run in progress can be read.
-        using var file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
-        var length = RandomAccess.GetLength(file);
+        using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        long length = RandomAccess.GetLength(file);
         if (length > MaximumFileBytes)
             throw new JournalException(Invariant($"{path} has {length:N0} bytes; the most that is read is {MaximumFileBytes:N0}."));
-        var bytes = new byte[length];
-        var read = 0;
+        byte[] bytes = new byte[length];
+        int read = 0;
         while (read < bytes.Length && RandomAccess.Read(file, bytes.AsSpan(read), read) is var count and > 0)
             read += count;
         return bytes[..read];

@@ -16,11 +16,11 @@ internal sealed class JournalScan(byte[] bytes, string name)
     /// <exception cref="JournalException">It was written in a newer format.</exception>
     public JournalReading Run()
     {
-        var found = JournalLine.TryFind(bytes, 0, out var next);
+        bool found = JournalLine.TryFind(bytes, 0, out JournalLine next);
         AddForeign(0, found ? next.Start : bytes.Length);
         while (found)
         {
-            var line = next;
+            JournalLine line = next;
             found = JournalLine.TryFind(bytes, line.RecordStart, out next);
             AddLine(line, found ? next.Start : bytes.Length);
         }
@@ -30,7 +30,7 @@ internal sealed class JournalScan(byte[] bytes, string name)
 
     private void AddLine(JournalLine line, int end)
     {
-        var available = end - line.RecordStart;
+        int available = end - line.RecordStart;
         if (line.RecordLength > JournalLine.MaximumRecordBytes)
         {
             AddDamage(line.Start, end, Invariant($"a record said to have {line.RecordLength:N0} bytes; the most is {JournalLine.MaximumRecordBytes:N0}"));
@@ -43,8 +43,8 @@ internal sealed class JournalScan(byte[] bytes, string name)
             return;
         }
 
-        var record = bytes.AsSpan(line.RecordStart, line.RecordLength);
-        var brace = line.RecordStart + line.RecordLength;
+        Span<byte> record = bytes.AsSpan(line.RecordStart, line.RecordLength);
+        int brace = line.RecordStart + line.RecordLength;
         if (bytes[brace] != '}' || Crc32C.Compute(record) != line.Checksum)
         {
             AddDamage(line.Start, end, Invariant($"a changed record: its bytes do not fit length {line.RecordLength:N0} and checksum {line.Checksum:x8} in its head"));
@@ -57,9 +57,9 @@ internal sealed class JournalScan(byte[] bytes, string name)
 
     private void AddRecord(ReadOnlySpan<byte> json, int start, int end)
     {
-        var record = JournalCodec.Read(json, out var problem);
+        JournalRecord? record = JournalCodec.Read(json, out string problem);
         // A header in a newer format may well not be readable, but its schema number is.
-        var own = record is null ? JournalCodec.ReadName(json) : new JournalRecordName(null, (record as RunHeader)?.Schema);
+        JournalRecordName own = record is null ? JournalCodec.ReadName(json) : new JournalRecordName(null, (record as RunHeader)?.Schema);
         if (own.Schema > JournalReader.Schema)
             throw new JournalException(Invariant($"{name} has format {own.Schema}; this version reads up to format {JournalReader.Schema}. Use the version that wrote it."));
         if (record is not null)
@@ -80,7 +80,7 @@ internal sealed class JournalScan(byte[] bytes, string name)
     {
         if (start == end)
             return;
-        var foreign = bytes.AsSpan(start, end - start);
+        Span<byte> foreign = bytes.AsSpan(start, end - start);
         AddDamage(start, end, foreign.ContainsAnyExcept((byte)0)
             ? Invariant($"{foreign.Length:N0} bytes that are no record, from {Convert.ToHexString(foreign[..Math.Min(16, foreign.Length)])}")
             : Invariant($"{foreign.Length:N0} zero bytes"));

@@ -41,8 +41,8 @@ public sealed class JournalWriter : IDisposable
     public static JournalWriter Create(string folder)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        var fullFolder = System.IO.Path.GetFullPath(folder);
-        var path = System.IO.Path.Combine(fullFolder, Name);
+        string fullFolder = System.IO.Path.GetFullPath(folder);
+        string path = System.IO.Path.Combine(fullFolder, Name);
         if (File.Exists(path))
             throw new JournalException($"{path} exists already and a journal is never overwritten. Choose another folder.");
         try
@@ -102,7 +102,7 @@ public sealed class JournalWriter : IDisposable
 
     private static byte[] Line(JournalRecord record)
     {
-        var json = JournalCodec.Write(record);
+        byte[] json = JournalCodec.Write(record);
         return json.Length <= JournalLine.MaximumRecordBytes
             ? JournalLine.Write(json)
             : throw new ArgumentException(Invariant($"The record has {json.Length:N0} bytes; the most is {JournalLine.MaximumRecordBytes:N0}."), nameof(record));
@@ -118,7 +118,7 @@ public sealed class JournalWriter : IDisposable
     {
         try
         {
-            var disk = new DriveInfo(_folder);
+            DriveInfo disk = new DriveInfo(_folder);
             return Invariant($" Free there: {disk.AvailableFreeSpace:N0} of {disk.TotalSize:N0} bytes.");
         }
         // A network share has no drive, and a disk that has just failed may not answer: the message then goes without.

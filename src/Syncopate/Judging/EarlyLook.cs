@@ -23,9 +23,9 @@ internal static class EarlyLook
     public static IntervalEstimate Estimate(ReadOnlySpan<RoundPair> rounds, double alpha)
     {
         var (baseline, candidate) = (Logarithms(rounds, r => r.Baseline), Logarithms(rounds, r => r.Candidate));
-        var theta = candidate.Average() - baseline.Average();
-        var variance = (SquaredDeviations(baseline) + SquaredDeviations(candidate)) / (2 * rounds.Length - 2);
-        var half = StudentT.TwoSidedQuantile(alpha, 2 * rounds.Length - 2) * Math.Sqrt(variance * 2 / rounds.Length);
+        double theta = candidate.Average() - baseline.Average();
+        double variance = (SquaredDeviations(baseline) + SquaredDeviations(candidate)) / (2 * rounds.Length - 2);
+        double half = StudentT.TwoSidedQuantile(alpha, 2 * rounds.Length - 2) * Math.Sqrt(variance * 2 / rounds.Length);
         return new IntervalEstimate(theta, theta - half, theta + half);
     }
 
@@ -33,7 +33,7 @@ internal static class EarlyLook
     public static bool IsSeparated(ReadOnlySpan<RoundPair> rounds)
     {
         var (least, most) = (new RoundPair(double.MaxValue, double.MaxValue, 1), new RoundPair(0, 0, 1));
-        foreach (var round in rounds)
+        foreach (RoundPair round in rounds)
         {
             least = least with { Baseline = Math.Min(least.Baseline, round.Baseline), Candidate = Math.Min(least.Candidate, round.Candidate) };
             most = most with { Baseline = Math.Max(most.Baseline, round.Baseline), Candidate = Math.Max(most.Candidate, round.Candidate) };
@@ -45,7 +45,7 @@ internal static class EarlyLook
     /// <summary>Whether the same form came first in every round.</summary>
     public static bool IsInOneOrder(ReadOnlySpan<RoundPair> rounds)
     {
-        foreach (var round in rounds)
+        foreach (RoundPair round in rounds)
             if (round.BaselineFirst != rounds[0].BaselineFirst) return false;
         return true;
     }
@@ -53,21 +53,21 @@ internal static class EarlyLook
     /// <summary>The largest difference of a form from itself in any round, on the logarithmic scale; 0 where none was measured.</summary>
     public static double LargestNoise(ReadOnlySpan<RoundPair> rounds)
     {
-        var largest = 0.0;
-        foreach (var round in rounds) largest = Math.Max(largest, Math.Abs(round.NoiseLogRatio ?? 0));
+        double largest = 0.0;
+        foreach (RoundPair round in rounds) largest = Math.Max(largest, Math.Abs(round.NoiseLogRatio ?? 0));
         return largest;
     }
 
     private static double[] Logarithms(ReadOnlySpan<RoundPair> rounds, Func<RoundPair, double> value)
     {
-        var logarithms = new double[rounds.Length];
-        for (var i = 0; i < logarithms.Length; i++) logarithms[i] = Math.Log(value(rounds[i]));
+        double[] logarithms = new double[rounds.Length];
+        for (int i = 0; i < logarithms.Length; i++) logarithms[i] = Math.Log(value(rounds[i]));
         return logarithms;
     }
 
     private static double SquaredDeviations(double[] values)
     {
-        var mean = values.Average();
+        double mean = values.Average();
         return values.Sum(v => (v - mean) * (v - mean));
     }
 }

@@ -11,7 +11,7 @@ public static class ExperimentJudge
     public static IReadOnlyList<Round> CompleteRounds(Experiment experiment, IEnumerable<Slot> slots)
     {
         ArgumentNullException.ThrowIfNull(experiment);
-        var rounds =
+        IEnumerable<Round> rounds =
             from slot in slots
             where slot.Experiment == experiment.Id && slot.Round > 0 && slot.Kind is SlotKind.Measured or SlotKind.Noise
             group slot by slot.Round into round
@@ -23,7 +23,7 @@ public static class ExperimentJudge
     /// <summary>Whether another round can still change the answer to the experiment's question, for any of its pairs.</summary>
     public static LookOutcome Progress(Experiment experiment, IReadOnlyList<Round> rounds)
     {
-        var outcomes = FormPair.Of(Workload(experiment)).Select(p => Judge(experiment, rounds, p).Outcome).ToArray();
+        LookOutcome[] outcomes = FormPair.Of(Workload(experiment)).Select(p => Judge(experiment, rounds, p).Outcome).ToArray();
         return outcomes.Contains(LookOutcome.Continue) ? LookOutcome.Continue
             : outcomes.Contains(LookOutcome.Exhausted) ? LookOutcome.Exhausted
             : LookOutcome.Decided;
@@ -43,7 +43,7 @@ public static class ExperimentJudge
         ArgumentNullException.ThrowIfNull(rounds);
         if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return Invalid(rounds.Count);
 
-        var decision = new SequentialComparison(Rules(experiment, yardstick)).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
+        Decision decision = new SequentialComparison(Rules(experiment, yardstick)).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
         if (yardstick.Metric.IsLatency() || yardstick.Metric == Metric.RequestsPerSecond)
             decision = IdleUsers.Allow(decision, IdleUsers.LogRatio([.. rounds.Take(decision.Rounds)], pair));
         return decision.Basis is DecisionBasis.ExcludesEqual or DecisionBasis.FarApart
@@ -56,8 +56,8 @@ public static class ExperimentJudge
     /// valid round. To be shown, never to be judged by.</summary>
     public static IntervalEstimate? SoFar(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair)
     {
-        var yardstick = OfMean(experiment);
-        var pairs = Pairs(experiment, rounds, pair, yardstick.Value);
+        Yardstick yardstick = OfMean(experiment);
+        RoundPair[] pairs = Pairs(experiment, rounds, pair, yardstick.Value);
         return pairs.Length == 0 ? null : new SequentialComparison(Rules(experiment, yardstick)).SoFar(pairs);
     }
 
@@ -80,9 +80,9 @@ public static class ExperimentJudge
     /// <summary>The rounds as two columns of figures; a round in which one of them is missing is left out.</summary>
     internal static RoundPair[] Pairs(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Func<Slot, double?> value)
     {
-        var processes = new HashSet<(int, int)>();
-        var pairs = new List<RoundPair>(rounds.Count);
-        foreach (var round in rounds)
+        HashSet<(int, int)> processes = new HashSet<(int, int)>();
+        List<RoundPair> pairs = new List<RoundPair>(rounds.Count);
+        foreach (Round round in rounds)
         {
             var (baseline, candidate) = (round.MeasuredSlot(pair.Baseline), round.MeasuredSlot(pair.Candidate));
             if (baseline is null || candidate is null || value(baseline) is not { } b || value(candidate) is not { } c) continue;

@@ -12,8 +12,8 @@ public sealed record FormPair(Form Baseline, Form Candidate, bool Primary)
     public static IReadOnlyList<FormPair> Of(Workload workload)
     {
         ArgumentNullException.ThrowIfNull(workload);
-        var forms = workload.Forms.Select(f => f.Form).ToArray();
-        var pairs =
+        Form[] forms = workload.Forms.Select(f => f.Form).ToArray();
+        IEnumerable<FormPair> pairs =
             from baseline in Enumerable.Range(0, forms.Length)
             from candidate in Enumerable.Range(baseline + 1, forms.Length - baseline - 1)
             let primary = baseline == 0 && candidate == forms.Length - 1

@@ -19,13 +19,13 @@ public sealed class SequentialComparison(ComparisonRules rules)
     /// <param name="rounds">Complete rounds in the order in which they ran; may be empty.</param>
     public Decision Judge(ReadOnlySpan<RoundPair> rounds)
     {
-        for (var n = Looks.Earliest; Looks.AreEarlyAt(rules.Confidence) && n <= rounds.Length && n < Looks.RoundsAt(1); n++)
+        for (int n = Looks.Earliest; Looks.AreEarlyAt(rules.Confidence) && n <= rounds.Length && n < Looks.RoundsAt(1); n++)
         {
             if (LookEarly(rounds[..n]) is { } early) return early;
         }
 
         Decision? latest = null;
-        for (var look = 1; look <= rules.Looks && rounds.Length >= Looks.RoundsAt(look); look++)
+        for (int look = 1; look <= rules.Looks && rounds.Length >= Looks.RoundsAt(look); look++)
         {
             latest = Look(rounds[..Looks.RoundsAt(look)]);
             if (latest.Outcome == LookOutcome.Decided) return latest;
@@ -57,9 +57,9 @@ public sealed class SequentialComparison(ComparisonRules rules)
     {
         if (!EarlyLook.IsSeparated(rounds)) return null;
 
-        var estimate = WithAllowance(EarlyLook.Estimate(rounds, Looks.EarlyAlpha(rounds.Length) / rules.Comparisons), rounds[^1].ProcessPairs);
-        var factor = Math.Log(Math.Max(Looks.EarlyFactor(rounds.Length, EarlyLook.IsInOneOrder(rounds)), 1 + MarginPercent(rounds) / 100));
-        var isFarApart = (estimate.Low > factor || estimate.High < -factor)
+        IntervalEstimate estimate = WithAllowance(EarlyLook.Estimate(rounds, Looks.EarlyAlpha(rounds.Length) / rules.Comparisons), rounds[^1].ProcessPairs);
+        double factor = Math.Log(Math.Max(Looks.EarlyFactor(rounds.Length, EarlyLook.IsInOneOrder(rounds)), 1 + MarginPercent(rounds) / 100));
+        bool isFarApart = (estimate.Low > factor || estimate.High < -factor)
             && Math.Abs(Math.Exp(estimate.Theta) - 1) >= FloorShare(rounds)
             && Math.Abs(estimate.Theta) > EarlyLook.LargestNoise(rounds);
         return isFarApart ? Found(rounds, estimate, DecisionBasis.FarApart) : null;
@@ -67,15 +67,15 @@ public sealed class SequentialComparison(ComparisonRules rules)
 
     private Decision Look(ReadOnlySpan<RoundPair> rounds)
     {
-        var estimate = WithAllowance(HodgesLehmann.Estimate(LogRatios(rounds), rules.Alpha), rounds[^1].ProcessPairs);
-        var margin = Math.Log(1 + MarginPercent(rounds) / 100);
-        var found = Found(rounds, estimate, Basis(estimate, margin, FloorShare(rounds), NoiseFloor.From(NoiseLogRatios(rounds))?.Height));
+        IntervalEstimate estimate = WithAllowance(HodgesLehmann.Estimate(LogRatios(rounds), rules.Alpha), rounds[^1].ProcessPairs);
+        double margin = Math.Log(1 + MarginPercent(rounds) / 100);
+        Decision found = Found(rounds, estimate, Basis(estimate, margin, FloorShare(rounds), NoiseFloor.From(NoiseLogRatios(rounds))?.Height));
         return found.Verdict == Verdict.Undecided ? found with { RoundsNeeded = RoundsNeeded(estimate, margin, rounds.Length) } : found;
     }
 
     private Decision Found(ReadOnlySpan<RoundPair> rounds, IntervalEstimate estimate, DecisionBasis basis)
     {
-        var verdict = VerdictOf(basis, estimate.Theta);
+        Verdict verdict = VerdictOf(basis, estimate.Theta);
         return new Decision
         {
             Outcome = verdict == Verdict.Undecided ? LookOutcome.Continue : LookOutcome.Decided,
@@ -97,8 +97,8 @@ public sealed class SequentialComparison(ComparisonRules rules)
 
     private static int Count(ReadOnlySpan<RoundPair> rounds, Func<RoundPair, bool> condition)
     {
-        var count = 0;
-        foreach (var round in rounds)
+        int count = 0;
+        foreach (RoundPair round in rounds)
             if (condition(round)) count++;
         return count;
     }
@@ -112,7 +112,7 @@ public sealed class SequentialComparison(ComparisonRules rules)
     private IntervalEstimate WithAllowance(IntervalEstimate estimate, int processPairs)
     {
         if (estimate is not { Low: { } low, High: { } high }) return estimate;
-        var allowance = AllowanceFactor * rules.ProcessSpread / Math.Sqrt(processPairs);
+        double allowance = AllowanceFactor * rules.ProcessSpread / Math.Sqrt(processPairs);
         return estimate with
         {
             Low = estimate.Theta - double.Hypot(estimate.Theta - low, allowance),
@@ -140,29 +140,29 @@ public sealed class SequentialComparison(ComparisonRules rules)
     private static int? RoundsNeeded(IntervalEstimate estimate, double margin, int rounds)
     {
         if (estimate is not { Low: { } low, High: { } high }) return null;
-        var share = (high - low) / (2 * margin);
+        double share = (high - low) / (2 * margin);
         return (int)Math.Min(int.MaxValue, Math.Max(rounds + 1, Math.Ceiling(rounds * share * share)));
     }
 
     private static double[] LogRatios(ReadOnlySpan<RoundPair> rounds)
     {
-        var values = new double[rounds.Length];
-        for (var i = 0; i < values.Length; i++) values[i] = rounds[i].LogRatio;
+        double[] values = new double[rounds.Length];
+        for (int i = 0; i < values.Length; i++) values[i] = rounds[i].LogRatio;
         return values;
     }
 
     private static double[] NoiseLogRatios(ReadOnlySpan<RoundPair> rounds)
     {
-        var values = new List<double>(rounds.Length);
-        foreach (var round in rounds)
+        List<double> values = new List<double>(rounds.Length);
+        foreach (RoundPair round in rounds)
             if (round.NoiseLogRatio is { } value) values.Add(value);
         return [.. values];
     }
 
     private static double MedianBaseline(ReadOnlySpan<RoundPair> rounds)
     {
-        var values = new double[rounds.Length];
-        for (var i = 0; i < values.Length; i++) values[i] = rounds[i].Baseline;
+        double[] values = new double[rounds.Length];
+        for (int i = 0; i < values.Length; i++) values[i] = rounds[i].Baseline;
         Array.Sort(values);
         return (values[(values.Length - 1) / 2] + values[values.Length / 2]) / 2;
     }

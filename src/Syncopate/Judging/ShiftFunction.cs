@@ -15,7 +15,7 @@ public static class ShiftFunction
     {
         ArgumentNullException.ThrowIfNull(baseline);
         ArgumentNullException.ThrowIfNull(candidate);
-        var fewest = Math.Min(baseline.TotalCount, candidate.TotalCount);
+        long fewest = Math.Min(baseline.TotalCount, candidate.TotalCount);
         return [.. Percentiles.Where(p => SlotRules.CarriesQuantile(Math.Max(p, 100 - p) / 100, fewest)).Select(p => Point(baseline, candidate, p))];
     }
 

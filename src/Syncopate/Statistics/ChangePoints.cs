@@ -35,7 +35,7 @@ public static class ChangePoints
     /// <param name="seed">Seed of the permutations.</param>
     public static IReadOnlyList<ChangePoint> Find(ReadOnlySpan<double> values, ulong seed)
     {
-        var found = new List<ChangePoint>();
+        List<ChangePoint> found = new List<ChangePoint>();
         Search(values, 0, new Xoshiro256(seed), found);
         return [.. found.OrderBy(c => c.Index)];
     }
@@ -43,22 +43,22 @@ public static class ChangePoints
     /// <summary>The split with the greatest statistic, and the statistic; index 0 when there is no room for two segments.</summary>
     internal static (int Index, double Statistic) Strongest(ReadOnlySpan<double> values)
     {
-        var n = values.Length;
+        int n = values.Length;
         var (left, across, right) = (0.0, 0.0, 0.0);
-        for (var i = 0; i < n; i++)
-            for (var j = 0; j < i; j++)
+        for (int i = 0; i < n; i++)
+            for (int j = 0; j < i; j++)
                 right += Math.Abs(values[i] - values[j]);
 
-        var best = (Index: 0, Statistic: double.NegativeInfinity);
-        for (var m = 1; m < n; m++)
+        (int Index, double Statistic) best = (Index: 0, Statistic: double.NegativeInfinity);
+        for (int m = 1; m < n; m++)
         {
             // Value m - 1 crosses over to the left side.
             var (toLeft, toRight) = (0.0, 0.0);
-            for (var i = 0; i < m - 1; i++) toLeft += Math.Abs(values[m - 1] - values[i]);
-            for (var i = m; i < n; i++) toRight += Math.Abs(values[m - 1] - values[i]);
+            for (int i = 0; i < m - 1; i++) toLeft += Math.Abs(values[m - 1] - values[i]);
+            for (int i = m; i < n; i++) toRight += Math.Abs(values[m - 1] - values[i]);
             (left, across, right) = (left + toLeft, across - toLeft + toRight, right - toRight);
             if (m < LeastSegment || n - m < LeastSegment) continue;
-            var statistic = Statistic(m, n - m, (left, across, right));
+            double statistic = Statistic(m, n - m, (left, across, right));
             if (statistic > best.Statistic) best = (m, statistic);
         }
 
@@ -70,16 +70,16 @@ public static class ChangePoints
         var (index, statistic) = Strongest(values);
         // Values that are all equal have distances of rounding errors only.
         if (index == 0 || statistic <= 1e-12) return;
-        var correlation = NeighbourCorrelation.Of(values);
+        double correlation = NeighbourCorrelation.Of(values);
         var (innovations, series, stronger) = (NeighbourCorrelation.Innovations(values, correlation), new double[values.Length], 1);
-        for (var permutation = 0; permutation < Permutations; permutation++)
+        for (int permutation = 0; permutation < Permutations; permutation++)
         {
             Shuffle(innovations, random);
             NeighbourCorrelation.Series(innovations, correlation, series);
             if (Strongest(series).Statistic >= statistic) stronger++;
         }
 
-        var probability = stronger / (Permutations + 1.0);
+        double probability = stronger / (Permutations + 1.0);
         if (probability > Level) return;
         found.Add(new ChangePoint(offset + index, probability));
         Search(values[..index], offset, random, found);
@@ -89,15 +89,15 @@ public static class ChangePoints
     /// <summary>mn/(m+n) times the energy distance: twice the mean distance across, less the mean distances within.</summary>
     private static double Statistic(int m, int n, (double Left, double Across, double Right) sums)
     {
-        var distance = 2 * sums.Across / (m * (double)n) - sums.Left / (m * (m - 1) / 2.0) - sums.Right / (n * (n - 1) / 2.0);
+        double distance = 2 * sums.Across / (m * (double)n) - sums.Left / (m * (m - 1) / 2.0) - sums.Right / (n * (n - 1) / 2.0);
         return m * (double)n / (m + n) * distance;
     }
 
     private static void Shuffle(double[] values, Xoshiro256 random)
     {
-        for (var last = values.Length - 1; last > 0; last--)
+        for (int last = values.Length - 1; last > 0; last--)
         {
-            var other = random.Below(last + 1);
+            int other = random.Below(last + 1);
             (values[last], values[other]) = (values[other], values[last]);
         }
     }

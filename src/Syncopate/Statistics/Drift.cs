@@ -12,13 +12,13 @@ public readonly record struct Drift(double Correlation, double Probability)
     /// <summary>The drift of values in the order in which they were measured; null for fewer than 4, which can show none.</summary>
     public static Drift? Of(ReadOnlySpan<double> values)
     {
-        var n = values.Length;
+        int n = values.Length;
         if (n < 4) return null;
 
-        var ranks = Ranks(values);
-        var centre = (n + 1) / 2.0;
+        double[] ranks = Ranks(values);
+        double centre = (n + 1) / 2.0;
         var (covariance, spread, orderSpread) = (0.0, 0.0, 0.0);
-        for (var i = 0; i < n; i++)
+        for (int i = 0; i < n; i++)
         {
             covariance += (ranks[i] - centre) * (i + 1 - centre);
             spread += (ranks[i] - centre) * (ranks[i] - centre);
@@ -26,19 +26,19 @@ public readonly record struct Drift(double Correlation, double Probability)
         }
 
         if (spread == 0) return new Drift(0, 1);
-        var correlation = covariance / Math.Sqrt(spread * orderSpread);
-        var t = correlation * Math.Sqrt((n - 2) / Math.Max(0, 1 - correlation * correlation));
+        double correlation = covariance / Math.Sqrt(spread * orderSpread);
+        double t = correlation * Math.Sqrt((n - 2) / Math.Max(0, 1 - correlation * correlation));
         return new Drift(correlation, StudentT.TwoSidedProbability(t, n - 2));
     }
 
     /// <summary>Ranks from 1; equal values share the mean of their ranks.</summary>
     private static double[] Ranks(ReadOnlySpan<double> values)
     {
-        var ranks = new double[values.Length];
-        for (var i = 0; i < values.Length; i++)
+        double[] ranks = new double[values.Length];
+        for (int i = 0; i < values.Length; i++)
         {
             var (smaller, equal) = (0, 0);
-            foreach (var other in values)
+            foreach (double other in values)
             {
                 if (other < values[i]) smaller++;
                 else if (other == values[i]) equal++;

@@ -17,35 +17,35 @@ public static class Fieller
     /// <exception cref="ArgumentException">Fewer than two rounds, or columns of unequal length.</exception>
     public static IntervalEstimate Ratio(ReadOnlySpan<double> baseline, ReadOnlySpan<double> candidate, double alpha)
     {
-        var n = baseline.Length;
+        int n = baseline.Length;
         if (n < 2 || candidate.Length != n)
             throw new ArgumentException(FormattableString.Invariant($"Two columns of at least 2 rounds are needed; they have {n} and {candidate.Length}."));
 
         var (a, b) = (Mean(baseline), Mean(candidate));
-        var t = StudentT.TwoSidedQuantile(alpha, n - 1);
-        var allowance = t * t / n;
+        double t = StudentT.TwoSidedQuantile(alpha, n - 1);
+        double allowance = t * t / n;
 
         // (A^2 - t^2 sAA/n) r^2 - 2 (AB - t^2 sAB/n) r + (B^2 - t^2 sBB/n) = 0
-        var square = a * a - allowance * Covariance(baseline, a, baseline, a);
-        var half = a * b - allowance * Covariance(baseline, a, candidate, b);
-        var constant = b * b - allowance * Covariance(candidate, b, candidate, b);
+        double square = a * a - allowance * Covariance(baseline, a, baseline, a);
+        double half = a * b - allowance * Covariance(baseline, a, candidate, b);
+        double constant = b * b - allowance * Covariance(candidate, b, candidate, b);
         if (square <= 0) return new IntervalEstimate(b / a, null, null);
 
-        var root = Math.Sqrt(Math.Max(0, half * half - square * constant));
+        double root = Math.Sqrt(Math.Max(0, half * half - square * constant));
         return new IntervalEstimate(b / a, (half - root) / square, (half + root) / square);
     }
 
     private static double Mean(ReadOnlySpan<double> values)
     {
-        var sum = 0.0;
-        foreach (var value in values) sum += value;
+        double sum = 0.0;
+        foreach (double value in values) sum += value;
         return sum / values.Length;
     }
 
     private static double Covariance(ReadOnlySpan<double> x, double meanX, ReadOnlySpan<double> y, double meanY)
     {
-        var sum = 0.0;
-        for (var i = 0; i < x.Length; i++) sum += (x[i] - meanX) * (y[i] - meanY);
+        double sum = 0.0;
+        for (int i = 0; i < x.Length; i++) sum += (x[i] - meanX) * (y[i] - meanY);
         return sum / (x.Length - 1);
     }
 }

@@ -26,14 +26,14 @@ public static class HarrellDavis
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(p);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(p, 1);
-        var n = histogram.TotalCount;
+        long n = histogram.TotalCount;
         if (n == 0) throw new ArgumentException("A quantile needs at least one value; the histogram is empty.", nameof(histogram));
 
         var (quantile, counted, below) = (0.0, 0L, 0.0);
-        foreach (var bucket in histogram)
+        foreach (HistogramBucket bucket in histogram)
         {
             counted += bucket.Count;
-            var atOrBelow = IncompleteBeta.Share((double)counted / n, p * (size + 1), (1 - p) * (size + 1));
+            double atOrBelow = IncompleteBeta.Share((double)counted / n, p * (size + 1), (1 - p) * (size + 1));
             quantile += (atOrBelow - below) * bucket.Middle;
             below = atOrBelow;
         }

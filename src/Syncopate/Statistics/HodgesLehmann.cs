@@ -23,11 +23,11 @@ public static class HodgesLehmann
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(alpha, 1);
         if (logRatios.IsEmpty) throw new ArgumentException("An estimate needs at least one log ratio; there is none.", nameof(logRatios));
 
-        var averages = SortedWalshAverages(logRatios);
-        var count = averages.Length;
-        var theta = (averages[(count - 1) / 2] + averages[count / 2]) / 2;
+        double[] averages = SortedWalshAverages(logRatios);
+        int count = averages.Length;
+        double theta = (averages[(count - 1) / 2] + averages[count / 2]) / 2;
 
-        var depth = SignedRank.Depth(logRatios.Length, alpha);
+        int depth = SignedRank.Depth(logRatios.Length, alpha);
         return depth == 0
             ? new IntervalEstimate(theta, null, null)
             : new IntervalEstimate(theta, averages[depth - 1], averages[count - depth]);
@@ -35,13 +35,13 @@ public static class HodgesLehmann
 
     private static double[] SortedWalshAverages(ReadOnlySpan<double> values)
     {
-        var averages = new double[values.Length * (values.Length + 1) / 2];
-        var next = 0;
-        for (var i = 0; i < values.Length; i++)
+        double[] averages = new double[values.Length * (values.Length + 1) / 2];
+        int next = 0;
+        for (int i = 0; i < values.Length; i++)
         {
             if (!double.IsFinite(values[i]))
                 throw new ArgumentException(FormattableString.Invariant($"Log ratio {i} is {values[i]}; it must be finite."), nameof(values));
-            for (var j = 0; j <= i; j++) averages[next++] = (values[i] + values[j]) / 2;
+            for (int j = 0; j <= i; j++) averages[next++] = (values[i] + values[j]) / 2;
         }
 
         Array.Sort(averages);

@@ -17,7 +17,7 @@ internal static class IncompleteBeta
         if (x <= 0) return 0;
         if (x >= 1) return 1;
 
-        var front = Math.Exp(LogGamma(a + b) - LogGamma(a) - LogGamma(b) + a * Math.Log(x) + b * Math.Log(1 - x));
+        double front = Math.Exp(LogGamma(a + b) - LogGamma(a) - LogGamma(b) + a * Math.Log(x) + b * Math.Log(1 - x));
         return x < (a + 1) / (a + b + 2)
             ? front * ContinuedFraction(x, a, b) / a
             : 1 - front * ContinuedFraction(1 - x, b, a) / b;
@@ -27,10 +27,10 @@ internal static class IncompleteBeta
     public static double LogGamma(double x)
     {
         if (x < 0.5) return Math.Log(Math.PI / Math.Sin(Math.PI * x)) - LogGamma(1 - x);
-        var z = x - 1;
-        var sum = Lanczos[0];
-        for (var i = 1; i < Lanczos.Length; i++) sum += Lanczos[i] / (z + i);
-        var t = z + 7.5;
+        double z = x - 1;
+        double sum = Lanczos[0];
+        for (int i = 1; i < Lanczos.Length; i++) sum += Lanczos[i] / (z + i);
+        double t = z + 7.5;
         return 0.5 * Math.Log(2 * Math.PI) + (z + 0.5) * Math.Log(t) - t + Math.Log(sum);
     }
 
@@ -38,19 +38,19 @@ internal static class IncompleteBeta
     {
         const double tiny = 1e-300;
         const double precision = 1e-15;
-        var c = 1.0;
-        var d = 1 / NotZero(1 - (a + b) * x / (a + 1));
-        var fraction = d;
+        double c = 1.0;
+        double d = 1 / NotZero(1 - (a + b) * x / (a + 1));
+        double fraction = d;
 
         // It takes some sqrt(max(a, b)) steps; the bound only keeps a fault from looping.
-        for (var m = 1; m <= 100_000; m++)
+        for (int m = 1; m <= 100_000; m++)
         {
-            var even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
+            double even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m));
             d = 1 / NotZero(1 + even * d);
             c = NotZero(1 + even / c);
             fraction *= d * c;
 
-            var odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
+            double odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1));
             d = 1 / NotZero(1 + odd * d);
             c = NotZero(1 + odd / c);
             fraction *= d * c;

@@ -31,13 +31,13 @@ internal static class NeighbourCorrelation
     /// <param name="values">In order of time.</param>
     public static double Of(ReadOnlySpan<double> values)
     {
-        var n = values.Length;
+        int n = values.Length;
         List<int> edges = [0, n];
         if (Residuals(values, edges).All(r => r == 0)) return 0;
-        var least = Most;
-        for (var steps = 0; ; steps++)
+        double least = Most;
+        for (int steps = 0; ; steps++)
         {
-            var found = Lag(Residuals(values, edges));
+            double found = Lag(Residuals(values, edges));
             least = Math.Min(least, found + (1 + 3 * found) * (OfMean + OfStep * steps) / n);
             if (steps == Math.Clamp(n / ValuesPerStep, 1, MostSteps) || !AddStep(values, edges))
                 return Math.Clamp(least + Caution / Math.Sqrt(n), 0, Most);
@@ -48,9 +48,9 @@ internal static class NeighbourCorrelation
     /// less their mean.</summary>
     public static double[] Innovations(ReadOnlySpan<double> values, double correlation)
     {
-        var residuals = Residuals(values, [0, values.Length]);
-        var innovations = new double[residuals.Length];
-        for (var i = 0; i < residuals.Length; i++)
+        double[] residuals = Residuals(values, [0, values.Length]);
+        double[] innovations = new double[residuals.Length];
+        for (int i = 0; i < residuals.Length; i++)
             innovations[i] = i == 0 ? residuals[0] * Math.Sqrt(1 - correlation * correlation) : residuals[i] - correlation * residuals[i - 1];
         return innovations;
     }
@@ -58,14 +58,14 @@ internal static class NeighbourCorrelation
     /// <summary>The stationary series that has these innovations.</summary>
     public static void Series(ReadOnlySpan<double> innovations, double correlation, Span<double> series)
     {
-        for (var i = 0; i < innovations.Length; i++)
+        for (int i = 0; i < innovations.Length; i++)
             series[i] = i == 0 ? innovations[0] / Math.Sqrt(1 - correlation * correlation) : correlation * series[i - 1] + innovations[i];
     }
 
     private static double Lag(double[] residuals)
     {
         var (shared, spread) = (0.0, 0.0);
-        for (var i = 0; i < residuals.Length; i++)
+        for (int i = 0; i < residuals.Length; i++)
         {
             spread += residuals[i] * residuals[i];
             if (i > 0) shared += residuals[i] * residuals[i - 1];
@@ -76,11 +76,11 @@ internal static class NeighbourCorrelation
 
     private static double[] Residuals(ReadOnlySpan<double> values, List<int> edges)
     {
-        var residuals = new double[values.Length];
-        for (var segment = 0; segment + 1 < edges.Count; segment++)
+        double[] residuals = new double[values.Length];
+        for (int segment = 0; segment + 1 < edges.Count; segment++)
         {
-            var mean = Sum(values[edges[segment]..edges[segment + 1]]) / (edges[segment + 1] - edges[segment]);
-            for (var i = edges[segment]; i < edges[segment + 1]; i++) residuals[i] = values[i] - mean;
+            double mean = Sum(values[edges[segment]..edges[segment + 1]]) / (edges[segment + 1] - edges[segment]);
+            for (int i = edges[segment]; i < edges[segment + 1]; i++) residuals[i] = values[i] - mean;
         }
 
         return residuals;
@@ -90,17 +90,17 @@ internal static class NeighbourCorrelation
     /// has room for two.</summary>
     private static bool AddStep(ReadOnlySpan<double> values, List<int> edges)
     {
-        var best = (Index: 0, Gain: 0.0);
-        for (var segment = 0; segment + 1 < edges.Count; segment++)
+        (int Index, double Gain) best = (Index: 0, Gain: 0.0);
+        for (int segment = 0; segment + 1 < edges.Count; segment++)
         {
             var (from, to) = (edges[segment], edges[segment + 1]);
             var (left, all) = (0.0, Sum(values[from..to]));
-            for (var i = from + 1; i < to; i++)
+            for (int i = from + 1; i < to; i++)
             {
                 left += values[i - 1];
                 if (i - from < LeastSegment || to - i < LeastSegment) continue;
-                var distance = left / (i - from) - (all - left) / (to - i);
-                var gain = distance * distance * (i - from) * (to - i) / (to - from);
+                double distance = left / (i - from) - (all - left) / (to - i);
+                double gain = distance * distance * (i - from) * (to - i) / (to - from);
                 if (gain > best.Gain) best = (i, gain);
             }
         }
@@ -113,8 +113,8 @@ internal static class NeighbourCorrelation
 
     private static double Sum(ReadOnlySpan<double> values)
     {
-        var sum = 0.0;
-        foreach (var value in values) sum += value;
+        double sum = 0.0;
+        foreach (double value in values) sum += value;
         return sum;
     }
 }

@@ -46,15 +46,15 @@ internal static class NormalDistribution
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(p);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(p, 1);
-        var q = p - 0.5;
+        double q = p - 0.5;
         if (Math.Abs(q) <= 0.425)
         {
-            var central = 0.180625 - q * q;
+            double central = 0.180625 - q * q;
             return q * Polynomial(CentralNumerator, central) / Polynomial(CentralDenominator, central);
         }
 
-        var r = Math.Sqrt(-Math.Log(q < 0 ? p : 1 - p));
-        var tail = r <= 5
+        double r = Math.Sqrt(-Math.Log(q < 0 ? p : 1 - p));
+        double tail = r <= 5
             ? Polynomial(MiddleNumerator, r - 1.6) / Polynomial(MiddleDenominator, r - 1.6)
             : Polynomial(TailNumerator, r - 5) / Polynomial(TailDenominator, r - 5);
         return q < 0 ? -tail : tail;
@@ -62,8 +62,8 @@ internal static class NormalDistribution
 
     private static double Polynomial(double[] coefficients, double x)
     {
-        var value = 0.0;
-        for (var i = coefficients.Length - 1; i >= 0; i--) value = value * x + coefficients[i];
+        double value = 0.0;
+        for (int i = coefficients.Length - 1; i >= 0; i--) value = value * x + coefficients[i];
         return value;
     }
 }

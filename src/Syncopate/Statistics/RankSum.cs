@@ -14,15 +14,15 @@ internal static class RankSum
     public static double[] Probabilities(int m, int n)
     {
         // row[j] is p(i, j, .) for the i reached so far; p(0, j, .) and p(i, 0, .) are certain to be 0.
-        var row = new double[n + 1][];
-        for (var j = 0; j <= n; j++) row[j] = [1];
-        for (var i = 1; i <= m; i++)
+        double[][] row = new double[n + 1][];
+        for (int j = 0; j <= n; j++) row[j] = [1];
+        for (int i = 1; i <= m; i++)
         {
-            for (var j = 1; j <= n; j++)
+            for (int j = 1; j <= n; j++)
             {
-                var next = new double[i * j + 1];
-                for (var u = 0; u < row[j].Length; u++) next[u] += row[j][u] * i / (i + j);
-                for (var u = 0; u < row[j - 1].Length; u++) next[u + i] += row[j - 1][u] * j / (i + j);
+                double[] next = new double[i * j + 1];
+                for (int u = 0; u < row[j].Length; u++) next[u] += row[j][u] * i / (i + j);
+                for (int u = 0; u < row[j - 1].Length; u++) next[u + i] += row[j - 1][u] * j / (i + j);
                 row[j] = next;
             }
         }
@@ -37,7 +37,7 @@ internal static class RankSum
     {
         if (m * n > MostExactPairs) return NormalDepth(m, n, alpha);
         var (k, sum) = (0, 0.0);
-        foreach (var probability in Probabilities(m, n))
+        foreach (double probability in Probabilities(m, n))
         {
             sum += probability;
             if (sum > alpha / 2) break;
@@ -49,8 +49,8 @@ internal static class RankSum
 
     private static int NormalDepth(int m, int n, double alpha)
     {
-        var mean = m * (double)n / 2;
-        var deviation = Math.Sqrt(m * (double)n * (m + n + 1) / 12);
+        double mean = m * (double)n / 2;
+        double deviation = Math.Sqrt(m * (double)n * (m + n + 1) / 12);
 
         // Continuity correction: P(U <= k - 1) is close to the normal probability below k - 1/2.
         return Math.Max(0, (int)Math.Floor(mean + NormalDistribution.Quantile(alpha / 2) * deviation + 0.5));

@@ -18,11 +18,11 @@ public static class RoundOrder
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentOutOfRangeException.ThrowIfLessThan(slots, 1);
 
-        var random = new Xoshiro256(Mixed(Mixed(seed ^ Fingerprint(experiment)) ^ (ulong)round));
-        var order = Enumerable.Range(0, slots).ToArray();
-        for (var last = slots - 1; last > 0; last--)
+        Xoshiro256 random = new Xoshiro256(Mixed(Mixed(seed ^ Fingerprint(experiment)) ^ (ulong)round));
+        int[] order = Enumerable.Range(0, slots).ToArray();
+        for (int last = slots - 1; last > 0; last--)
         {
-            var other = random.Below(last + 1);
+            int other = random.Below(last + 1);
             (order[last], order[other]) = (order[other], order[last]);
         }
 

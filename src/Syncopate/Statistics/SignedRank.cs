@@ -23,15 +23,15 @@ internal static class SignedRank
     {
         if (n > LargestExact) return NormalDepth(n, alpha);
 
-        var k = 0;
+        int k = 0;
         while (Cumulative[n][k] <= alpha / 2) k++;
         return k;
     }
 
     private static int NormalDepth(int n, double alpha)
     {
-        var mean = n * (n + 1.0) / 4;
-        var deviation = Math.Sqrt(n * (n + 1.0) * (2 * n + 1.0) / 24);
+        double mean = n * (n + 1.0) / 4;
+        double deviation = Math.Sqrt(n * (n + 1.0) * (2 * n + 1.0) / 24);
 
         // Continuity correction: P(W+ <= k - 1) is close to the normal probability below k - 1/2.
         return Math.Max(0, (int)Math.Floor(mean + NormalDistribution.Quantile(alpha / 2) * deviation + 0.5));
@@ -41,17 +41,17 @@ internal static class SignedRank
     /// in binary.</summary>
     private static double[][] BuildTable()
     {
-        var table = new double[LargestExact + 1][];
-        var mass = new double[LargestExact * (LargestExact + 1) / 2 + 1];
+        double[][] table = new double[LargestExact + 1][];
+        double[] mass = new double[LargestExact * (LargestExact + 1) / 2 + 1];
         mass[0] = 1;
-        for (var n = 0; n <= LargestExact; n++)
+        for (int n = 0; n <= LargestExact; n++)
         {
-            var largest = n * (n + 1) / 2;
-            for (var w = largest; n > 0 && w >= 0; w--) mass[w] = (mass[w] + (w >= n ? mass[w - n] : 0)) / 2;
+            int largest = n * (n + 1) / 2;
+            for (int w = largest; n > 0 && w >= 0; w--) mass[w] = (mass[w] + (w >= n ? mass[w - n] : 0)) / 2;
 
             table[n] = new double[largest + 1];
-            var sum = 0.0;
-            for (var w = 0; w <= largest; w++) table[n][w] = sum += mass[w];
+            double sum = 0.0;
+            for (int w = 0; w <= largest; w++) table[n][w] = sum += mass[w];
         }
 
         return table;

@@ -36,10 +36,10 @@ public sealed class SteadyState
             throw new ArgumentException("An observation must be later than the one before.", nameof(observation));
         _observations.Add(observation);
 
-        var start = LatestBefore(observation.AtNanoseconds - WindowNanoseconds);
+        int start = LatestBefore(observation.AtNanoseconds - WindowNanoseconds);
         if (start < 0) return new SteadyReading(SteadyPhase.Warming, double.NaN, observation.Threads, observation.Threads, double.NaN);
 
-        var earlierStart = Math.Max(0, LatestBefore(observation.AtNanoseconds - 2 * WindowNanoseconds));
+        int earlierStart = Math.Max(0, LatestBefore(observation.AtNanoseconds - 2 * WindowNanoseconds));
         return Reading(_observations[earlierStart], start);
     }
 
@@ -48,7 +48,7 @@ public sealed class SteadyState
     private SteadyReading Reading(SteadyObservation earlier, int start)
     {
         var (first, last) = (_observations[start], _observations[^1]);
-        var reading = new SteadyReading(
+        SteadyReading reading = new SteadyReading(
             SteadyPhase.Warming,
             (last.CompiledMethods - first.CompiledMethods) / ((last.AtNanoseconds - first.AtNanoseconds) / 1e9),
             _observations.Skip(start).Min(o => o.Threads),

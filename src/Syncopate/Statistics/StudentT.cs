@@ -15,12 +15,12 @@ internal static class StudentT
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(alpha);
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(alpha, 1);
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(degrees);
-        var high = 1.0;
+        double high = 1.0;
         while (TwoSidedProbability(high, degrees) > alpha) high *= 2;
-        var low = 0.0;
+        double low = 0.0;
         while (true)
         {
-            var middle = (low + high) / 2;
+            double middle = (low + high) / 2;
             if (middle <= low || middle >= high) return middle;
             if (TwoSidedProbability(middle, degrees) > alpha) low = middle;
             else high = middle;

@@ -26,14 +26,14 @@ public static class TwoSampleShift
         ArgumentOutOfRangeException.ThrowIfGreaterThanOrEqual(alpha, 1);
         if (before.IsEmpty || after.IsEmpty) throw new ArgumentException("A shift needs a value in both samples; one is empty.");
 
-        var differences = new double[before.Length * after.Length];
-        for (var i = 0; i < before.Length; i++)
-            for (var j = 0; j < after.Length; j++)
+        double[] differences = new double[before.Length * after.Length];
+        for (int i = 0; i < before.Length; i++)
+            for (int j = 0; j < after.Length; j++)
                 differences[i * after.Length + j] = after[j] - before[i];
         Array.Sort(differences);
-        var count = differences.Length;
-        var theta = (differences[(count - 1) / 2] + differences[count / 2]) / 2;
-        var depth = RankSum.Depth(before.Length, after.Length, alpha);
+        int count = differences.Length;
+        double theta = (differences[(count - 1) / 2] + differences[count / 2]) / 2;
+        int depth = RankSum.Depth(before.Length, after.Length, alpha);
         return depth == 0 ? new IntervalEstimate(theta, null, null) : new IntervalEstimate(theta, differences[depth - 1], differences[count - depth]);
     }
 
@@ -50,18 +50,18 @@ public static class TwoSampleShift
     public static double Inflation(ReadOnlySpan<double> values)
     {
         if (values.Length < 3) return 1;
-        var mean = 0.0;
-        foreach (var value in values) mean += value / values.Length;
+        double mean = 0.0;
+        foreach (double value in values) mean += value / values.Length;
         var (shared, spread) = (0.0, 0.0);
-        for (var i = 0; i < values.Length; i++)
+        for (int i = 0; i < values.Length; i++)
         {
             spread += (values[i] - mean) * (values[i] - mean);
             if (i > 0) shared += (values[i] - mean) * (values[i - 1] - mean);
         }
 
         if (spread == 0) return 1;
-        var found = shared / spread;
-        var correlation = Math.Clamp(found + (1 + 3 * found) / values.Length, 0, MostCorrelation);
+        double found = shared / spread;
+        double correlation = Math.Clamp(found + (1 + 3 * found) / values.Length, 0, MostCorrelation);
         return Math.Sqrt((1 + correlation) / (1 - correlation));
     }
 }

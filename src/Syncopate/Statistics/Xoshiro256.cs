@@ -26,8 +26,8 @@ internal sealed class Xoshiro256
     /// <summary>The next 64 bits.</summary>
     public ulong Next()
     {
-        var result = BitOperations.RotateLeft(_s1 * 5, 7) * 9;
-        var t = _s1 << 17;
+        ulong result = BitOperations.RotateLeft(_s1 * 5, 7) * 9;
+        ulong t = _s1 << 17;
         _s2 ^= _s0;
         _s3 ^= _s1;
         _s1 ^= _s2;
@@ -42,8 +42,8 @@ internal sealed class Xoshiro256
     /// are repeated.</remarks>
     public int Below(int bound)
     {
-        var range = (ulong)bound;
-        var threshold = unchecked(0 - range) % range;
+        ulong range = (ulong)bound;
+        ulong threshold = unchecked(0 - range) % range;
         ulong low;
         ulong high;
         do
@@ -64,7 +64,7 @@ internal sealed class Xoshiro256
     /// 0, 1, 2, ...</summary>
     public static ulong SplitMix64(ref ulong state)
     {
-        var z = state += 0x9E3779B97F4A7C15;
+        ulong z = state += 0x9E3779B97F4A7C15;
         z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
         z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
         return z ^ (z >> 31);

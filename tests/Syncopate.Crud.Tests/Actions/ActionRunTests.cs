@@ -11,10 +11,10 @@ public sealed class ActionRunTests
     public async Task Who_subscribes_gets_the_present_state_then_every_change_to_the_end(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.BeginAsync(form);
+        ActionRun run = await stage.BeginAsync(form);
         stage.Script.Progress?.Report(new ActionProgress(10, "One."));
 
-        await using var updates = run.Updates.GetAsyncEnumerator(Token);
+        await using IAsyncEnumerator<ActionUpdate> updates = run.Updates.GetAsyncEnumerator(Token);
         Assert.Equal("One.", await NextAsync(updates));
         stage.Script.Progress?.Report(new ActionProgress(20, "Two."));
         Assert.Equal("Two.", await NextAsync(updates));
@@ -27,12 +27,12 @@ public sealed class ActionRunTests
     public async Task A_page_that_is_loaded_again_gets_the_present_state_again(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.BeginAsync(form);
+        ActionRun run = await stage.BeginAsync(form);
         stage.Script.Progress?.Report(new ActionProgress(10, "One."));
 
-        await using (var first = run.Updates.GetAsyncEnumerator(Token))
+        await using (IAsyncEnumerator<ActionUpdate> first = run.Updates.GetAsyncEnumerator(Token))
             Assert.Equal("One.", await NextAsync(first));
-        await using (var second = run.Updates.GetAsyncEnumerator(Token))
+        await using (IAsyncEnumerator<ActionUpdate> second = run.Updates.GetAsyncEnumerator(Token))
             Assert.Equal("One.", await NextAsync(second));
 
         Assert.Equal(ActionState.Running, run.Now.State);
@@ -42,10 +42,10 @@ public sealed class ActionRunTests
     public async Task Who_subscribes_after_the_end_gets_the_end_alone(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.CompleteAsync(form);
+        ActionRun run = await stage.CompleteAsync(form);
 
         List<ActionUpdate> updates = [];
-        await foreach (var update in run.Updates.WithCancellation(Token))
+        await foreach (ActionUpdate update in run.Updates.WithCancellation(Token))
             updates.Add(update);
 
         Assert.Equal([run.Now], updates);
@@ -55,11 +55,11 @@ public sealed class ActionRunTests
     public async Task A_slow_reader_skips_what_is_overtaken_but_not_the_end(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.BeginAsync(form);
-        await using var updates = run.Updates.GetAsyncEnumerator(Token);
+        ActionRun run = await stage.BeginAsync(form);
+        await using IAsyncEnumerator<ActionUpdate> updates = run.Updates.GetAsyncEnumerator(Token);
         Assert.Equal("", await NextAsync(updates));
 
-        for (var percent = 0; percent < 100; percent++)
+        for (int percent = 0; percent < 100; percent++)
             stage.Script.Progress?.Report(new ActionProgress(percent, $"{percent}"));
         stage.Script.Go.SetResult();
         await run.Work.WaitAsync(Token);
@@ -72,11 +72,11 @@ public sealed class ActionRunTests
     public async Task A_reader_that_goes_away_ends_its_reading_and_not_the_action(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.BeginAsync(form);
+        ActionRun run = await stage.BeginAsync(form);
         using CancellationTokenSource reader = new();
-        await using var updates = run.Updates.GetAsyncEnumerator(reader.Token);
+        await using IAsyncEnumerator<ActionUpdate> updates = run.Updates.GetAsyncEnumerator(reader.Token);
         await updates.MoveNextAsync();
-        var next = updates.MoveNextAsync();
+        ValueTask<bool> next = updates.MoveNextAsync();
 
         await reader.CancelAsync();
 
@@ -108,7 +108,7 @@ public sealed class ActionRunTests
         using ScopedThing thing = new();
         script.Go.SetResult();
 
-        var result = new Scripted(script, thing).Run("four", token: Token);
+        Result<int> result = new Scripted(script, thing).Run("four", token: Token);
 
         Assert.Equal((4, Thread.CurrentThread), (result.Value, script.Thread));
     }
@@ -118,7 +118,7 @@ public sealed class ActionRunTests
     {
         Script script = new();
         using ScopedThing thing = new();
-        var result = new Scripted(script, thing).RunAsync("four", token: Token);
+        Task<Result<int>> result = new Scripted(script, thing).RunAsync("four", token: Token);
         Assert.False(result.IsCompleted);
 
         script.Go.SetResult();

@@ -12,7 +12,7 @@ public sealed class ActionRunnerTests
     {
         await using Stage stage = new();
 
-        var run = await stage.BeginAsync(form);
+        ActionRun run = await stage.BeginAsync(form);
 
         Assert.Equal(new ActionUpdate(ActionState.Running, 0, "", stage.Time.Now), run.Now);
         Assert.Equal(("ann", "Scripted", stage.Time.Now), (run.Owner, run.Name, run.Started));
@@ -22,7 +22,7 @@ public sealed class ActionRunnerTests
     public async Task An_action_that_is_done_gives_its_result_and_when(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.BeginAsync(form);
+        ActionRun run = await stage.BeginAsync(form);
         stage.Time.Now += TimeSpan.FromSeconds(3);
 
         stage.Script.Go.SetResult();
@@ -39,7 +39,7 @@ public sealed class ActionRunnerTests
         await using Stage stage = new();
         stage.Script.Ending = _ => Result.Invalid<int>(new CrudError("Title", "The title is missing."));
 
-        var run = await stage.CompleteAsync(form);
+        ActionRun run = await stage.CompleteAsync(form);
 
         Assert.Equal((ActionState.Failed, "The title is missing."), (run.Now.State, run.Now.Message));
         Assert.Equal("Title", run.Now.Result?.Errors.Single().Path);
@@ -54,7 +54,7 @@ public sealed class ActionRunnerTests
         InvalidOperationException secret = new("Password=hunter2");
         stage.Script.Ending = _ => throw secret;
 
-        var run = await stage.CompleteAsync(form);
+        ActionRun run = await stage.CompleteAsync(form);
 
         Assert.Equal((ActionState.Failed, null), (run.Now.State, run.Now.Result));
         Assert.DoesNotContain("hunter2", run.Now.Message, StringComparison.Ordinal);
@@ -66,7 +66,7 @@ public sealed class ActionRunnerTests
     public async Task A_cancelled_action_says_so(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.BeginAsync(form);
+        ActionRun run = await stage.BeginAsync(form);
 
         run.Cancel();
         run.Cancel();
@@ -83,7 +83,7 @@ public sealed class ActionRunnerTests
         await using Stage stage = new();
         stage.Script.Ending = _ => throw new OperationCanceledException();
 
-        var run = await stage.CompleteAsync(form);
+        ActionRun run = await stage.CompleteAsync(form);
 
         Assert.Equal(ActionState.Failed, run.Now.State);
         Assert.IsType<OperationCanceledException>(run.Exception);
@@ -93,7 +93,7 @@ public sealed class ActionRunnerTests
     public async Task Progress_is_what_the_action_said_last(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.BeginAsync(form);
+        ActionRun run = await stage.BeginAsync(form);
 
         stage.Script.Progress?.Report(new ActionProgress(30, "Reading."));
 
@@ -104,7 +104,7 @@ public sealed class ActionRunnerTests
     public async Task Progress_after_the_end_changes_nothing(RunForm form)
     {
         await using Stage stage = new();
-        var run = await stage.CompleteAsync(form);
+        ActionRun run = await stage.CompleteAsync(form);
 
         stage.Script.Progress?.Report(new ActionProgress(30, "Reading."));
 
@@ -160,7 +160,7 @@ public sealed class ActionRunnerTests
             return Result.Done(input.Length);
         };
 
-        var run = stage.TryStart(RunForm.AsTask).Value;
+        ActionRun run = stage.TryStart(RunForm.AsTask).Value;
         started.Set();
         await run.Work.WaitAsync(Token);
 
@@ -171,9 +171,9 @@ public sealed class ActionRunnerTests
     public async Task An_owner_finds_own_runs_only(RunForm form)
     {
         await using Stage stage = new();
-        var first = await stage.CompleteAsync(form, "ann");
-        var second = await stage.CompleteAsync(form, "bob");
-        var third = await stage.CompleteAsync(form, "ann");
+        ActionRun first = await stage.CompleteAsync(form, "ann");
+        ActionRun second = await stage.CompleteAsync(form, "bob");
+        ActionRun third = await stage.CompleteAsync(form, "ann");
 
         Assert.Equal([third, first], stage.Runner.Of("ann"));
         Assert.Same(second, stage.Runner.Find("bob", second.Id));
@@ -186,8 +186,8 @@ public sealed class ActionRunnerTests
     {
         await using Stage stage = new();
 
-        var first = await stage.CompleteAsync(RunForm.AsTask);
-        var second = await stage.CompleteAsync(RunForm.AsTask);
+        ActionRun first = await stage.CompleteAsync(RunForm.AsTask);
+        ActionRun second = await stage.CompleteAsync(RunForm.AsTask);
 
         Assert.Matches("^[0-9a-f]{32}$", first.Id);
         Assert.NotEqual(first.Id, second.Id);
@@ -197,12 +197,12 @@ public sealed class ActionRunnerTests
     public async Task One_owner_may_run_so_many_and_all_together_so_many(RunForm form)
     {
         await using Stage stage = new(new ActionLimits { Running = 3, RunningPerOwner = 2 });
-        var first = stage.TryStart(form, "ann").Value;
+        ActionRun first = stage.TryStart(form, "ann").Value;
         Assert.True(stage.TryStart(form, "ann").IsDone);
 
-        var ofAnn = stage.TryStart(form, "ann");
+        Result<ActionRun> ofAnn = stage.TryStart(form, "ann");
         Assert.True(stage.TryStart(form, "bob").IsDone);
-        var ofCarl = stage.TryStart(form, "carl");
+        Result<ActionRun> ofCarl = stage.TryStart(form, "carl");
 
         Assert.Equal((Outcome.Unavailable, Outcome.Unavailable), (ofAnn.Outcome, ofCarl.Outcome));
         Assert.NotEqual(ofAnn.Message, ofCarl.Message);
@@ -217,12 +217,12 @@ public sealed class ActionRunnerTests
     public async Task Ended_runs_are_forgotten_oldest_first_and_running_ones_never(RunForm form)
     {
         await using Stage stage = new(new ActionLimits { Remembered = 3, RememberedPerOwner = 2 });
-        var running = await stage.BeginAsync(form);
+        ActionRun running = await stage.BeginAsync(form);
         stage.Script.Go.SetResult();
         await running.Work.WaitAsync(Token);
 
-        var second = await stage.CompleteAsync(form, "ann");
-        var third = await stage.CompleteAsync(form, "ann");
+        ActionRun second = await stage.CompleteAsync(form, "ann");
+        ActionRun third = await stage.CompleteAsync(form, "ann");
         Assert.Equal([third, second], stage.Runner.Of("ann"));
 
         await stage.CompleteAsync(form, "bob");
@@ -234,8 +234,8 @@ public sealed class ActionRunnerTests
     public async Task Disposing_cancels_what_runs_and_waits_for_its_end(RunForm form)
     {
         Stage stage = new();
-        var run = await stage.BeginAsync(form);
-        var runner = stage.Runner;
+        ActionRun run = await stage.BeginAsync(form);
+        ActionRunner runner = stage.Runner;
 
         await stage.DisposeAsync();
 
@@ -249,7 +249,7 @@ public sealed class ActionRunnerTests
     {
         await using Stage stage = new();
 
-        var run = stage.Runner.Start<Unmakeable, string, int>("ann", "").Value;
+        ActionRun run = stage.Runner.Start<Unmakeable, string, int>("ann", "").Value;
         await run.Work.WaitAsync(Token);
 
         Assert.Equal(ActionState.Failed, run.Now.State);

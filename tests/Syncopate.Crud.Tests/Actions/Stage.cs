@@ -35,7 +35,7 @@ internal sealed class Stage : IAsyncDisposable
     /// <summary>A run whose action has begun and waits to be let go.</summary>
     public async Task<ActionRun> BeginAsync(RunForm form)
     {
-        var run = TryStart(form).Value;
+        ActionRun run = TryStart(form).Value;
         await Script.Begun.Task.WaitAsync(TestContext.Current.CancellationToken);
         return run;
     }
@@ -44,7 +44,7 @@ internal sealed class Stage : IAsyncDisposable
     public async Task<ActionRun> CompleteAsync(RunForm form, string owner = "ann")
     {
         Script.Go.TrySetResult();
-        var run = TryStart(form, owner).Value;
+        ActionRun run = TryStart(form, owner).Value;
         await run.Work.WaitAsync(TestContext.Current.CancellationToken);
         return run;
     }

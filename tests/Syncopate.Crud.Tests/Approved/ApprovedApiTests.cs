@@ -9,12 +9,12 @@ public sealed class ApprovedApiTests
     [Theory, InlineData("Syncopate.Crud"), InlineData("Syncopate.Crud.AspNetCore")]
     public void What_a_package_offers_is_what_was_approved(string package)
     {
-        var file = Path.Combine(SourceTree.Root, "tests", "Syncopate.Crud.Tests", "Approved", $"{package}.txt");
-        var offered = PublicApi.Of(Assembly.Load(package).GetExportedTypes());
+        string file = Path.Combine(SourceTree.Root, "tests", "Syncopate.Crud.Tests", "Approved", $"{package}.txt");
+        IReadOnlyList<string> offered = PublicApi.Of(Assembly.Load(package).GetExportedTypes());
         if (Environment.GetEnvironmentVariable("SYNCOPATE_ACCEPT") == "1")
             File.WriteAllText(file, string.Concat(offered.Select(line => $"{line}\n")));
 
-        var approved = File.ReadAllLines(file);
+        string[] approved = File.ReadAllLines(file);
 
         string[] differences =
         [

@@ -14,10 +14,10 @@ internal static class PublicApi
 
     private static IEnumerable<string> LinesOf(Type type)
     {
-        var name = $"{type.Namespace}.{TypeText.Declared(type)}";
+        string name = $"{type.Namespace}.{TypeText.Declared(type)}";
         string[] parents = type.IsEnum ? [] : [.. ParentsOf(type).Order(StringComparer.Ordinal)];
         yield return $"{name} : {string.Join(", ", [KindOf(type), .. parents])}{TypeText.Constraints(type.GetGenericArguments())}";
-        foreach (var member in type.GetMembers(Declared).Select(LineOf).OfType<string>())
+        foreach (string member in type.GetMembers(Declared).Select(LineOf).OfType<string>())
             yield return $"{name}.{member}";
     }
 
@@ -34,7 +34,7 @@ internal static class PublicApi
     {
         if (type.BaseType is { } parent && parent != typeof(object) && parent != typeof(ValueType))
             yield return TypeText.Of(parent);
-        foreach (var implemented in type.GetInterfaces().Except(type.BaseType?.GetInterfaces() ?? []))
+        foreach (Type implemented in type.GetInterfaces().Except(type.BaseType?.GetInterfaces() ?? []))
             if (!IsRecord(type) || implemented.Name != typeof(IEquatable<>).Name)
                 yield return TypeText.Of(implemented);
     }
@@ -55,7 +55,7 @@ internal static class PublicApi
         if (!field.IsLiteral)
             return field.IsSpecialName ? null : $"{field.Name} : {(field.IsStatic ? "static " : "")}{TypeText.Of(field)}";
 
-        var value = TypeText.Literal(field.GetRawConstantValue(), field.FieldType);
+        string value = TypeText.Literal(field.GetRawConstantValue(), field.FieldType);
         return $"{field.Name} = {value}{(field.FieldType.IsEnum ? "" : $" : const {TypeText.Of(field)}")}";
     }
 
@@ -64,12 +64,12 @@ internal static class PublicApi
         if (property.Name == "EqualityContract")
             return null;
 
-        var places = string.Join(", ", property.GetIndexParameters().Select(Parameter));
-        var accessors = property.GetAccessors(nonPublic: true).Where(IsVisible)
+        string places = string.Join(", ", property.GetIndexParameters().Select(Parameter));
+        IEnumerable<string> accessors = property.GetAccessors(nonPublic: true).Where(IsVisible)
             .Select(accessor => $"{(accessor.IsFamily ? "protected " : "")}{KindOf(accessor)}; ");
-        var required = property.IsDefined(typeof(RequiredMemberAttribute)) ? "required " : "";
-        var modifiers = Modifiers(property.GetAccessors(nonPublic: true)[0]).Replace("protected ", "", StringComparison.Ordinal);
-        var name = places.Length == 0 ? property.Name : $"{property.Name}[{places}]";
+        string required = property.IsDefined(typeof(RequiredMemberAttribute)) ? "required " : "";
+        string modifiers = Modifiers(property.GetAccessors(nonPublic: true)[0]).Replace("protected ", "", StringComparison.Ordinal);
+        string name = places.Length == 0 ? property.Name : $"{property.Name}[{places}]";
         return $"{name} {{ {string.Concat(accessors)}}} : {required}{modifiers}{TypeText.Of(property)}";
     }
 
@@ -79,21 +79,21 @@ internal static class PublicApi
 
     private static string LineOf(MethodBase method)
     {
-        var parameters = string.Join(", ", method.GetParameters().Select(Parameter));
-        var extended = method.IsDefined(typeof(ExtensionAttribute)) ? "this " : "";
+        string parameters = string.Join(", ", method.GetParameters().Select(Parameter));
+        string extended = method.IsDefined(typeof(ExtensionAttribute)) ? "this " : "";
         if (method is not MethodInfo { ReturnParameter: var result })
             return $"{TypeText.PlainName(method.DeclaringType)}({parameters}){(method.IsFamily ? " : protected" : "")}";
 
-        var generic = method.GetGenericArguments();
-        var arguments = generic.Length == 0 ? "" : $"<{string.Join(", ", generic.Select(TypeText.Of))}>";
+        Type[] generic = method.GetGenericArguments();
+        string arguments = generic.Length == 0 ? "" : $"<{string.Join(", ", generic.Select(TypeText.Of))}>";
         return $"{method.Name}{arguments}({extended}{parameters})"
             + $" : {Modifiers(method)}{TypeText.Of(result)}{TypeText.Constraints(generic)}";
     }
 
     private static string Modifiers(MethodBase method)
     {
-        var isOverride = method is MethodInfo info && info.GetBaseDefinition() != info;
-        var bound = method switch
+        bool isOverride = method is MethodInfo info && info.GetBaseDefinition() != info;
+        string bound = method switch
         {
             { DeclaringType.IsInterface: true, IsStatic: false } => "",
             { IsStatic: true, IsAbstract: true } => "static abstract ",
@@ -108,14 +108,14 @@ internal static class PublicApi
 
     private static string Parameter(ParameterInfo parameter)
     {
-        var way = parameter switch
+        string way = parameter switch
         {
             { IsOut: true } => "out ",
             { ParameterType.IsByRef: true } => parameter.IsIn ? "in " : "ref ",
             _ when parameter.IsDefined(typeof(ParamArrayAttribute)) || parameter.IsDefined(typeof(ParamCollectionAttribute)) => "params ",
             _ => "",
         };
-        var otherwise = parameter.HasDefaultValue ? $" = {TypeText.Literal(parameter.DefaultValue, parameter.ParameterType)}" : "";
+        string otherwise = parameter.HasDefaultValue ? $" = {TypeText.Literal(parameter.DefaultValue, parameter.ParameterType)}" : "";
         return $"{way}{TypeText.Of(parameter)} {parameter.Name}{otherwise}";
     }
 

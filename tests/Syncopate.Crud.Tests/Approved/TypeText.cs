@@ -48,13 +48,13 @@ internal static class TypeText
 
     private static IEnumerable<string> ConstraintsOf(Type parameter)
     {
-        var special = parameter.GenericParameterAttributes;
-        var isStruct = special.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint);
+        GenericParameterAttributes special = parameter.GenericParameterAttributes;
+        bool isStruct = special.HasFlag(GenericParameterAttributes.NotNullableValueTypeConstraint);
         if (special.HasFlag(GenericParameterAttributes.ReferenceTypeConstraint))
             yield return "class";
         if (isStruct)
             yield return "struct";
-        foreach (var constraint in parameter.GetGenericParameterConstraints().Where(constraint => constraint != typeof(ValueType)))
+        foreach (Type constraint in parameter.GetGenericParameterConstraints().Where(constraint => constraint != typeof(ValueType)))
             yield return Of(constraint);
         if (special.HasFlag(GenericParameterAttributes.DefaultConstructorConstraint) && !isStruct)
             yield return "new()";
@@ -72,16 +72,16 @@ internal static class TypeText
         if (Nullable.GetUnderlyingType(type) is { } underlying)
             return $"{Write(underlying, nullability: null, names)}?";
 
-        var mark = nullability?.ReadState == NullabilityState.Nullable && IsReference(type) ? "?" : "";
+        string mark = nullability?.ReadState == NullabilityState.Nullable && IsReference(type) ? "?" : "";
         if (type.IsArray)
             return $"{Write(Inside(type), nullability?.ElementType, names)}[]{mark}";
         if (!type.IsGenericType)
             return $"{Array.Find(Words, known => known.Type == type).Word ?? type.Name}{mark}";
 
-        var isTuple = type.IsAssignableTo(typeof(ITuple)) && type.IsValueType;
-        var arguments = type.GetGenericArguments();
-        string?[] own = [.. arguments.Select(_ => isTuple && names.TryDequeue(out var name) ? name : null)];
-        var written = string.Join(", ", arguments.Select((argument, i) =>
+        bool isTuple = type.IsAssignableTo(typeof(ITuple)) && type.IsValueType;
+        Type[] arguments = type.GetGenericArguments();
+        string?[] own = [.. arguments.Select(_ => isTuple && names.TryDequeue(out string? name) ? name : null)];
+        string written = string.Join(", ", arguments.Select((argument, i) =>
             $"{Write(argument, nullability?.GenericTypeArguments.ElementAtOrDefault(i), names)}{(own[i] is { } name ? $" {name}" : "")}"));
         return isTuple ? $"({written})" : $"{PlainName(type)}<{written}>{mark}";
     }

@@ -11,7 +11,7 @@ public sealed class ModelStateErrorsTests
     [Fact]
     public void Errors_stand_by_their_fields_and_those_of_the_whole_by_none()
     {
-        var isDone = Result.Invalid<int>(new("Title", "Too long."), new("Blog.Name", "Taken."), new("", "Not today.")).AddTo(_state);
+        bool isDone = Result.Invalid<int>(new("Title", "Too long."), new("Blog.Name", "Taken."), new("", "Not today.")).AddTo(_state);
 
         Assert.False(isDone);
         Assert.Equal(

@@ -20,7 +20,7 @@ public sealed class ProblemsTests
     [Theory, MemberData(nameof(Statuses))]
     public void Each_outcome_has_its_status(Outcome outcome, int status, string title)
     {
-        var problem = Of(outcome).ToProblem();
+        ProblemDetails problem = Of(outcome).ToProblem();
 
         Assert.Equal((status, title, "Because."), (problem.Status, problem.Title, problem.Detail));
     }
@@ -28,7 +28,7 @@ public sealed class ProblemsTests
     [Theory, MemberData(nameof(Statuses))]
     public async Task A_controller_answers_with_the_status_and_the_problem(Outcome outcome, int status, string title)
     {
-        var answer = await AnswerAsync(Of(outcome).ToActionResult().Result!);
+        (int Status, string? ContentType, JsonElement Body) answer = await AnswerAsync(Of(outcome).ToActionResult().Result!);
 
         Assert.Equal(
             (status, status, title),
@@ -39,10 +39,10 @@ public sealed class ProblemsTests
     [Fact]
     public async Task Errors_are_listed_by_member_in_a_controller_and_in_an_endpoint()
     {
-        var result = Result.Invalid<int>(new("Title", "Too long."), new("Title", "Taken."), new("", "Not today."));
+        Result<int> result = Result.Invalid<int>(new("Title", "Too long."), new("Title", "Taken."), new("", "Not today."));
 
-        var ofController = await AnswerAsync(result.ToActionResult().Result!);
-        var ofEndpoint = await AnswerAsync(Results.Problem(result.ToProblem()));
+        (int Status, string? ContentType, JsonElement Body) ofController = await AnswerAsync(result.ToActionResult().Result!);
+        (int Status, string? ContentType, JsonElement Body) ofEndpoint = await AnswerAsync(Results.Problem(result.ToProblem()));
 
         Assert.Equal("""{"Title":["Too long.","Taken."],"":["Not today."]}""", ofController.Body.GetProperty("errors").GetRawText());
         Assert.Equal(ofController.Body.GetProperty("errors").GetRawText(), ofEndpoint.Body.GetProperty("errors").GetRawText());
@@ -52,12 +52,12 @@ public sealed class ProblemsTests
     [Fact]
     public async Task An_answer_holds_neither_the_cause_nor_the_values_of_others()
     {
-        var result = Result.Conflict<int>(
+        Result<int> result = Result.Conflict<int>(
             "Because.",
             new Dictionary<string, object?> { ["Salary"] = 4711 },
             new InvalidOperationException("Password=hunter2"));
 
-        var text = (await AnswerAsync(result.ToActionResult().Result!)).Body.GetRawText();
+        string text = (await AnswerAsync(result.ToActionResult().Result!)).Body.GetRawText();
 
         Assert.DoesNotContain("4711", text, StringComparison.Ordinal);
         Assert.DoesNotContain("hunter2", text, StringComparison.Ordinal);
@@ -91,14 +91,14 @@ public sealed class ProblemsTests
 
     private static async Task<(int Status, string? ContentType, JsonElement Body)> AnswerAsync(Func<HttpContext, Task> execute)
     {
-        await using var services = new ServiceCollection().AddLogging().AddControllers().Services.BuildServiceProvider();
+        await using ServiceProvider services = new ServiceCollection().AddLogging().AddControllers().Services.BuildServiceProvider();
         DefaultHttpContext context = new() { RequestServices = services };
         using MemoryStream body = new();
         context.Response.Body = body;
 
         await execute(context);
 
-        using var document = JsonDocument.Parse(body.ToArray());
+        using JsonDocument document = JsonDocument.Parse(body.ToArray());
         return (context.Response.StatusCode, context.Response.ContentType, document.RootElement.Clone());
     }
 }

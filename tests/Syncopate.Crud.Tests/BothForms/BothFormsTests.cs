@@ -18,9 +18,9 @@ public sealed class BothFormsTests(PostgresFixture postgres) : CrudTests(postgre
     {
         Use(database, form);
         Stored(Fill);
-        var test = CrudCases.All.Single(test => test.Name == name);
+        CrudCase test = CrudCases.All.Single(test => test.Name == name);
 
-        var result = await CallAsync(() => test.Synchronous(Crud), token => test.Asynchronous(Crud, token));
+        Result result = await CallAsync(() => test.Synchronous(Crud), token => test.Asynchronous(Crud, token));
 
         Assert.Equal(test.Outcome, result.Outcome);
         Assert.Equal(Expected(test), result.Errors);

@@ -33,7 +33,7 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
     public void Work_that_is_queued_is_counted() => Assert.InRange(QueuedBy(() =>
     {
         using CountdownEvent done = new(100);
-        for (var i = 0; i < 100; i++)
+        for (int i = 0; i < 100; i++)
             ThreadPool.QueueUserWorkItem(_ => done.Signal());
         done.Wait(TestContext.Current.CancellationToken);
     }), 50, long.MaxValue);
@@ -42,17 +42,17 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
     public async Task An_asynchronous_call_gives_its_thread_back_while_the_database_makes_it_wait()
     {
         Use("postgresql", "async");
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
-        var other = Open();
-        await using var holding = await other.Context.Database.BeginTransactionAsync(TestContext.Current.CancellationToken);
+        CrudService<BlogContext> other = Open();
+        await using Microsoft.EntityFrameworkCore.Storage.IDbContextTransaction holding = await other.Context.Database.BeginTransactionAsync(TestContext.Current.CancellationToken);
         await other.Context.Set<Post>()
             .ExecuteUpdateAsync(set => set.SetProperty(row => row.Stars, 5), TestContext.Current.CancellationToken);
 
         // It comes back with a task that is not done, though the row stays locked until this thread commits: had it
         // blocked, the next line would never be reached.
-        var waiting = Crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }, TestContext.Current.CancellationToken);
-        var wasDone = waiting.IsCompleted;
+        Task<Result<Post>> waiting = Crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }, TestContext.Current.CancellationToken);
+        bool wasDone = waiting.IsCompleted;
         await holding.CommitAsync(TestContext.Current.CancellationToken);
 
         Assert.False(wasDone);
@@ -63,11 +63,11 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
     private (ThreadWatch Watch, long FewestQueued) Watched(string database)
     {
         Use(database, "sync");
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
         ThreadWatch watch = new();
-        var crud = Open(rules => rules with { BeforeSave = _ => watch.See() }, options => options.AddInterceptors(watch));
-        var fewest = long.MaxValue;
+        CrudService<BlogContext> crud = Open(rules => rules with { BeforeSave = _ => watch.See() }, options => options.AddInterceptors(watch));
+        long fewest = long.MaxValue;
         Thread thread = new(
             () => fewest = Enumerable.Range(0, Attempts).Min(attempt => QueuedBy(() => EveryOperation(crud, post.Id, attempt))));
 
@@ -79,7 +79,7 @@ public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgr
 
     private static long QueuedBy(Action act)
     {
-        var before = ThreadPool.CompletedWorkItemCount + ThreadPool.PendingWorkItemCount;
+        long before = ThreadPool.CompletedWorkItemCount + ThreadPool.PendingWorkItemCount;
         act();
         return ThreadPool.CompletedWorkItemCount + ThreadPool.PendingWorkItemCount - before;
     }

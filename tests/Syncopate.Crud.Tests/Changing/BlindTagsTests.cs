@@ -10,11 +10,11 @@ public sealed class BlindTagsTests(PostgresFixture postgres) : CrudTests(postgre
     public async Task A_relation_to_a_row_that_does_not_exist_is_an_error_on_the_list(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
         BlindTags blind = new() { TagIds = [7] };
 
-        var refused = await CallAsync(
+        Result<Post> refused = await CallAsync(
             () => Crud.Update<Post, BlindTags>(post.Id, blind),
             token => Crud.UpdateAsync<Post, BlindTags>(post.Id, blind, token));
 
@@ -43,7 +43,7 @@ public sealed class BlindTags : IWritesTo<BlogContext, Post>
 
     private IReadOnlyList<CrudError> Choose(BlogContext context, Post entity)
     {
-        foreach (var id in TagIds)
+        foreach (int id in TagIds)
             entity.Tags.Add(context.Attach(new Tag { Id = id }).Entity);
         return [];
     }

@@ -11,7 +11,7 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
     {
         Use(database, form);
 
-        var made = await CallAsync(
+        Result<Account> made = await CallAsync(
             () => Crud.Create<Account, OwnerAndBalance>(new OwnerAndBalance("Ada", 5)),
             token => Crud.CreateAsync<Account, OwnerAndBalance>(new OwnerAndBalance("Ada", 5), token));
 
@@ -25,10 +25,10 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
     {
         Use(database, form);
 
-        var made = await CallAsync(
+        Result<Account> made = await CallAsync(
             () => Crud.Create<Account, Opening>(new Opening("Ada")),
             token => Crud.CreateAsync<Account, Opening>(new Opening("Ada"), token));
-        var refused = await CallAsync(
+        Result<Account> refused = await CallAsync(
             () => Crud.Create<Account, Opening>(new Opening("")),
             token => Crud.CreateAsync<Account, Opening>(new Opening(""), token));
 
@@ -44,13 +44,13 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
         Account account = new("Ada", 10);
         Given(account);
 
-        var renamed = await CallAsync(
+        Result<Account> renamed = await CallAsync(
             () => Crud.Update<Account, Renaming>(account.Id, new Renaming("Bob")),
             token => Crud.UpdateAsync<Account, Renaming>(account.Id, new Renaming("Bob"), token));
-        var taken = await CallAsync(
+        Result<Account> taken = await CallAsync(
             () => Crud.Update<Account, Withdrawal>(account.Id, new Withdrawal(4)),
             token => Crud.UpdateAsync<Account, Withdrawal>(account.Id, new Withdrawal(4), token));
-        var refused = await CallAsync(
+        Result<Account> refused = await CallAsync(
             () => Crud.Update<Account, Withdrawal>(account.Id, new Withdrawal(7)),
             token => Crud.UpdateAsync<Account, Withdrawal>(account.Id, new Withdrawal(7), token));
 
@@ -66,8 +66,8 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
         Account account = new("Ada", 10);
         Given(account);
 
-        var creation = Assert.Throws<InvalidOperationException>(() => Crud.Create<Account, WrongType>(new WrongType("1")));
-        var update = Assert.Throws<InvalidOperationException>(() => Crud.Update<Account, WrongType>(account.Id, new WrongType("1")));
+        InvalidOperationException creation = Assert.Throws<InvalidOperationException>(() => Crud.Create<Account, WrongType>(new WrongType("1")));
+        InvalidOperationException update = Assert.Throws<InvalidOperationException>(() => Crud.Update<Account, WrongType>(account.Id, new WrongType("1")));
 
         Assert.Contains("Cannot create a Account from WrongType: nothing fits.", creation.Message, StringComparison.Ordinal);
         Assert.Contains(
@@ -84,7 +84,7 @@ public sealed class EntityMethodTests(PostgresFixture postgres) : CrudTests(post
         Account account = new("Ada", 10);
         Given(account);
 
-        var ambiguous = Assert.Throws<InvalidOperationException>(
+        InvalidOperationException ambiguous = Assert.Throws<InvalidOperationException>(
             () => Crud.Update<Account, OwnerAndAmount>(account.Id, new OwnerAndAmount("Bob", 1)));
 
         Assert.Contains("several fit equally well", ambiguous.Message, StringComparison.Ordinal);

@@ -22,7 +22,7 @@ public sealed class FetchedKeyTests : IDisposable
     [Fact]
     public async Task Are_awaited_by_the_asynchronous_form()
     {
-        var created = await new CrudService<TicketContext>(_context).CreateAsync(new Ticket(), TestContext.Current.CancellationToken);
+        Result<Ticket> created = await new CrudService<TicketContext>(_context).CreateAsync(new Ticket(), TestContext.Current.CancellationToken);
 
         Assert.Equal(Counter.Awaited, created.Value.Id);
     }
@@ -30,7 +30,7 @@ public sealed class FetchedKeyTests : IDisposable
     [Fact]
     public void Are_fetched_at_once_by_the_synchronous_form()
     {
-        var created = new CrudService<TicketContext>(_context).Create(new Ticket());
+        Result<Ticket> created = new CrudService<TicketContext>(_context).Create(new Ticket());
 
         Assert.Equal(Counter.AtOnce, created.Value.Id);
     }

@@ -11,16 +11,16 @@ public sealed class InheritedTests(PostgresFixture postgres) : CrudTests(postgre
     {
         Use(database, form);
 
-        var film = await CallAsync(
+        Result<Medium> film = await CallAsync(
             () => Crud.Create<Medium>(new Film { Name = "M", Minutes = 1 }),
             token => Crud.CreateAsync<Medium>(new Film { Name = "M", Minutes = 1 }, token));
-        var photo = await CallAsync(
+        Result<Photo> photo = await CallAsync(
             () => Crud.Create(new Photo { Name = "Sea" }),
             token => Crud.CreateAsync(new Photo { Name = "Sea" }, token));
         Film longer = new() { Id = film.Value.Id, Name = "M", Minutes = 117 };
-        var byCommon = await CallAsync(() => Open().Update<Medium>(longer), token => Open().UpdateAsync<Medium>(longer, token));
+        Result<Medium> byCommon = await CallAsync(() => Open().Update<Medium>(longer), token => Open().UpdateAsync<Medium>(longer, token));
         Photo placed = new() { Id = photo.Value.Id, Name = "Sea", Place = "Grado" };
-        var byOwn = await CallAsync(() => Open().Update(placed), token => Open().UpdateAsync(placed, token));
+        Result<Photo> byOwn = await CallAsync(() => Open().Update(placed), token => Open().UpdateAsync(placed, token));
 
         Assert.True(byCommon.IsDone && byOwn.IsDone, $"{byCommon} {byOwn}");
         Assert.Equal((117, "Grado"), Stored(context => (context.Set<Film>().Single().Minutes, context.Set<Photo>().Single().Place)));
@@ -34,13 +34,13 @@ public sealed class InheritedTests(PostgresFixture postgres) : CrudTests(postgre
         Film second = new() { Name = "Z" };
         Given(first, second);
 
-        var byAnother = await CallAsync(
+        Result<Photo> byAnother = await CallAsync(
             () => Crud.Delete<Photo>(first.Id),
             token => Crud.DeleteAsync<Photo>(first.Id, cancellationToken: token));
-        var byCommon = await CallAsync(
+        Result<Medium> byCommon = await CallAsync(
             () => Crud.Delete<Medium>(first.Id),
             token => Crud.DeleteAsync<Medium>(first.Id, cancellationToken: token));
-        var byOwn = await CallAsync(
+        Result<Film> byOwn = await CallAsync(
             () => Crud.Delete<Film>(second.Id),
             token => Crud.DeleteAsync<Film>(second.Id, cancellationToken: token));
 

@@ -13,8 +13,8 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
         Use(database, form);
         Blog given = new() { Id = BlogId, Name = "Notes", Slug = "notes", Address = new Address { City = "Graz" } };
 
-        var saved = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
-        var again = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+        Result<Blog> saved = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+        Result<Blog> again = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
 
         Assert.Equal("The blog was changed.", saved.Message);
         Assert.Equal("Nothing had changed, so nothing was saved.", again.Message);
@@ -25,10 +25,10 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
     public async Task An_owned_value_that_is_too_long_is_refused_and_undone(string database, string form)
     {
         Use(database, form);
-        var tracked = Crud.Context.Set<Blog>().Single();
+        Blog tracked = Crud.Context.Set<Blog>().Single();
         Blog given = new() { Id = BlogId, Name = "x", Slug = "x", Address = new Address { City = "Wolkersdorf." } };
 
-        var refused = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+        Result<Blog> refused = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
 
         Assert.Equal("Address.City", Assert.Single(refused.Errors).Path);
         Assert.Equal(("Notes", ""), (tracked.Name, tracked.Address.City));
@@ -40,7 +40,7 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
         string database, string form)
     {
         Use(database, form);
-        var id = Austria();
+        int id = Austria();
         Country given = new()
         {
             Id = id,
@@ -49,16 +49,16 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
             Offices = { new Address { City = "Graz" }, new Address { City = "Linz" }, new Address { City = "Wels" } },
         };
 
-        var longer = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+        Result<Country> longer = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
         given.Offices.Remove(given.Offices.First());
-        var shorter = await CallAsync(() => Open().Update(given), token => Open().UpdateAsync(given, token));
+        Result<Country> shorter = await CallAsync(() => Open().Update(given), token => Open().UpdateAsync(given, token));
 
         Assert.True(longer.IsDone && shorter.IsDone, $"{longer} {shorter}");
         Assert.Equal("EUR: Linz Wels, Vienna, kept", Stored(context =>
         {
-            var stored = context.Set<Country>().Include(row => row.Cities).Single();
-            var offices = string.Join(' ', stored.Offices.Select(office => office.City));
-            var secret = context.Entry(stored).Property("Secret").CurrentValue;
+            Country stored = context.Set<Country>().Include(row => row.Cities).Single();
+            string offices = string.Join(' ', stored.Offices.Select(office => office.City));
+            object? secret = context.Entry(stored).Property("Secret").CurrentValue;
             return $"{stored.Money.Unit}: {offices}, {stored.Cities.Single().Name}, {secret}";
         }));
     }
@@ -67,10 +67,10 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
     public async Task What_an_entity_includes_comes_with_it_to_be_shown_and_to_be_changed(string database, string form)
     {
         Use(database, form);
-        var id = Austria();
+        int id = Austria();
 
-        var shown = await CallAsync(() => Crud.Detail<Country>(id), token => Crud.DetailAsync<Country>(id, token));
-        var changed = await CallAsync(
+        Result<Country> shown = await CallAsync(() => Crud.Detail<Country>(id), token => Crud.DetailAsync<Country>(id, token));
+        Result<Country> changed = await CallAsync(
             () => Crud.Update(new Country { Id = id, Code = "AT" }),
             token => Crud.UpdateAsync(new Country { Id = id, Code = "AT" }, token));
 
@@ -80,7 +80,7 @@ public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgr
 
     private int Austria()
     {
-        using var context = Database.Open();
+        using BlogContext context = Database.Open();
         Country austria = new()
         {
             Code = "AT",

@@ -14,13 +14,13 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         ParcelForm given = new() { Label = "Books", Destination = new AddressForm { City = "Graz" }, PostageCurrency = "EUR" };
 
-        var made = await CallAsync(
+        Result<Parcel> made = await CallAsync(
             () => Crud.Create<Parcel, ParcelForm>(given),
             token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
-        var id = made.Value.Number;
-        var seen = Crud.SetUpUpdate<Parcel, ParcelForm>(id).Value;
+        int id = made.Value.Number;
+        ParcelForm seen = Crud.SetUpUpdate<Parcel, ParcelForm>(id).Value;
         (seen.Destination!.City, seen.PostageCurrency) = ("Linz", "ATS");
-        var changed = await CallAsync(
+        Result<Parcel> changed = await CallAsync(
             () => Open().Update<Parcel, ParcelForm>(id, seen),
             token => Open().UpdateAsync<Parcel, ParcelForm>(id, seen, token));
 
@@ -36,7 +36,7 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         ParcelForm given = new() { Destination = new AddressForm { City = "Salzburg" } };
 
-        var refused = await CallAsync(
+        Result<Parcel> refused = await CallAsync(
             () => Crud.Create<Parcel, ParcelForm>(given),
             token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
 
@@ -49,7 +49,7 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         ParcelForm given = new() { Label = null!, Destination = new AddressForm { City = null! }, PostageCurrency = null! };
 
-        var refused = await CallAsync(
+        Result<Parcel> refused = await CallAsync(
             () => Crud.Create<Parcel, ParcelForm>(given),
             token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
 
@@ -70,10 +70,10 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Given(parcel);
         ParcelForm given = new() { Number = 777, Label = "New" };
 
-        var changed = await CallAsync(
+        Result<Parcel> changed = await CallAsync(
             () => Crud.Update<Parcel, ParcelForm>(parcel.Number, given),
             token => Crud.UpdateAsync<Parcel, ParcelForm>(parcel.Number, given, token));
-        var made = await CallAsync(
+        Result<Parcel> made = await CallAsync(
             () => Crud.Create<Parcel, ParcelForm>(given),
             token => Crud.CreateAsync<Parcel, ParcelForm>(given, token));
 
@@ -89,11 +89,11 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Country country = new() { Code = "AT" };
         Given(country);
 
-        var byForm = await CallAsync(
+        Result<Country> byForm = await CallAsync(
             () => Crud.Update<Country, CountryCode>(country.Id, new CountryCode("DE")),
             token => Crud.UpdateAsync<Country, CountryCode>(country.Id, new CountryCode("DE"), token));
         Country given = new() { Id = country.Id, Code = "DE" };
-        var byEntity = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
+        Result<Country> byEntity = await CallAsync(() => Crud.Update(given), token => Crud.UpdateAsync(given, token));
 
         Assert.All(
             [byForm, byEntity],
@@ -109,10 +109,10 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Given(parcel);
         Shipping given = new() { Label = "New", Carrier = "Post" };
 
-        var done = await CallAsync(
+        Result<Parcel> done = await CallAsync(
             () => Crud.Update<Parcel, Shipping>(parcel.Number, given),
             token => Crud.UpdateAsync<Parcel, Shipping>(parcel.Number, given, token));
-        var again = await CallAsync(
+        Result<Parcel> again = await CallAsync(
             () => Crud.Update<Parcel, Shipping>(parcel.Number, given),
             token => Crud.UpdateAsync<Parcel, Shipping>(parcel.Number, given, token));
 
@@ -125,12 +125,12 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task An_asynchronous_method_and_factory_are_awaited_and_their_refusals_heard()
     {
         Use("sqlite", "async");
-        var token = TestContext.Current.CancellationToken;
+        CancellationToken token = TestContext.Current.CancellationToken;
 
-        var made = await Crud.CreateAsync<Parcel, Packing>(new Packing("Books"), token);
-        var unmade = await Crud.CreateAsync<Parcel, Packing>(new Packing(""), token);
-        var shipped = await Crud.UpdateAsync<Parcel, LateShipping>(made.Value.Number, new LateShipping("Post"), token);
-        var refused = await Crud.UpdateAsync<Parcel, LateShipping>(made.Value.Number, new LateShipping(""), token);
+        Result<Parcel> made = await Crud.CreateAsync<Parcel, Packing>(new Packing("Books"), token);
+        Result<Parcel> unmade = await Crud.CreateAsync<Parcel, Packing>(new Packing(""), token);
+        Result<Parcel> shipped = await Crud.UpdateAsync<Parcel, LateShipping>(made.Value.Number, new LateShipping("Post"), token);
+        Result<Parcel> refused = await Crud.UpdateAsync<Parcel, LateShipping>(made.Value.Number, new LateShipping(""), token);
 
         Assert.Equal(("It is packed.", "It is heavy."), (made.Message, Assert.Single(made.Warnings)));
         Assert.Equal([new CrudError("Label", "Write something on it.")], unmade.Errors);
@@ -146,9 +146,9 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Parcel parcel = new();
         Given(parcel);
 
-        var update = Assert.Throws<InvalidOperationException>(
+        InvalidOperationException update = Assert.Throws<InvalidOperationException>(
             () => Crud.Update<Parcel, LateShipping>(parcel.Number, new LateShipping("Post")));
-        var creation = Assert.Throws<InvalidOperationException>(() => Crud.Create<Parcel, Packing>(new Packing("x")));
+        InvalidOperationException creation = Assert.Throws<InvalidOperationException>(() => Crud.Create<Parcel, Packing>(new Packing("x")));
 
         Assert.Contains(
             "ShipLaterAsync(String carrier): it is asynchronous, so only the asynchronous form of the call can use it",
@@ -168,7 +168,7 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Parcel parcel = new();
         Given(parcel);
 
-        var late = await CallAsync(
+        Result<Parcel> late = await CallAsync(
             () => Crud.Update<Parcel, Claim>(parcel.Number, new Claim("Post")),
             token => Crud.UpdateAsync<Parcel, Claim>(parcel.Number, new Claim("Post"), token));
 
@@ -182,8 +182,8 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Parcel parcel = new();
         Given(parcel);
 
-        var update = Assert.Throws<InvalidOperationException>(() => Crud.Update<Parcel, Misspelt>(parcel.Number, new Misspelt("Post")));
-        var creation = Assert.Throws<InvalidOperationException>(() => Crud.Create<Parcel, Misspelt>(new Misspelt("Post")));
+        InvalidOperationException update = Assert.Throws<InvalidOperationException>(() => Crud.Update<Parcel, Misspelt>(parcel.Number, new Misspelt("Post")));
+        InvalidOperationException creation = Assert.Throws<InvalidOperationException>(() => Crud.Create<Parcel, Misspelt>(new Misspelt("Post")));
 
         Assert.Contains("nothing is called 'Shpi'", update.Message, StringComparison.Ordinal);
         Assert.Contains("\n  Ship(String carrier): fits", update.Message, StringComparison.Ordinal);
@@ -197,7 +197,7 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Parcel parcel = new();
         Given(parcel);
 
-        var mistake = Assert.Throws<InvalidOperationException>(() => Crud.Update<Parcel, Peeking>(parcel.Number, new Peeking()));
+        InvalidOperationException mistake = Assert.Throws<InvalidOperationException>(() => Crud.Update<Parcel, Peeking>(parcel.Number, new Peeking()));
 
         Assert.Contains("'Carrier' is marked as never written", mistake.Message, StringComparison.Ordinal);
     }
@@ -209,16 +209,16 @@ public sealed class ParcelTests(PostgresFixture postgres) : CrudTests(postgres)
         Parcel[] lost = [new() { IsLost = true, Label = "a" }, new() { IsLost = true, Label = "b" }];
         Given([.. lost]);
         var (first, second) = (lost[0].Number, lost[1].Number);
-        var past = Crud.IgnoreFilters("NotLost");
+        CrudService<BlogContext> past = Crud.IgnoreFilters("NotLost");
 
-        var hidden = await CallAsync(() => Crud.Detail<Parcel>(first), token => Crud.DetailAsync<Parcel>(first, token));
+        Result<Parcel> hidden = await CallAsync(() => Crud.Detail<Parcel>(first), token => Crud.DetailAsync<Parcel>(first, token));
         var shown = await CallAsync(
             () => past.Detail<Parcel, Reading.ParcelRow>(first),
             token => past.DetailAsync<Parcel, Reading.ParcelRow>(first, token));
-        var restored = await CallAsync(
+        Result<Parcel> restored = await CallAsync(
             () => past.Update<Parcel, Lost>(first, new Lost(false)),
             token => past.UpdateAsync<Parcel, Lost>(first, new Lost(false), token));
-        var deleted = await CallAsync(
+        Result<Parcel> deleted = await CallAsync(
             () => Crud.IgnoreFilters().Delete<Parcel>(second),
             token => Crud.IgnoreFilters().DeleteAsync<Parcel>(second, cancellationToken: token));
 

@@ -9,15 +9,15 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task Operations_are_applied_in_order_and_all_or_none(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
-        var good = Parse("""
+        int id = PostWithTags();
+        JsonPatch good = Parse("""
             [{"op":"test","path":"/title","value":"First"},{"op":"replace","path":"/title","value":"New"},
              {"op":"remove","path":"/tagIds/0"},{"op":"add","path":"/tagIds/-","value":3}]
             """);
-        var bad = Parse("""[{"op":"replace","path":"/title","value":"Newer"},{"op":"replace","path":"/stars","value":"many"}]""");
+        JsonPatch bad = Parse("""[{"op":"replace","path":"/title","value":"Newer"},{"op":"replace","path":"/stars","value":"many"}]""");
 
-        var done = await CallAsync(() => Crud.Patch<Post, PostForm>(id, good), token => Crud.PatchAsync<Post, PostForm>(id, good, token));
-        var refused = await CallAsync(() => Crud.Patch<Post, PostForm>(id, bad), token => Crud.PatchAsync<Post, PostForm>(id, bad, token));
+        Result<Post> done = await CallAsync(() => Crud.Patch<Post, PostForm>(id, good), token => Crud.PatchAsync<Post, PostForm>(id, good, token));
+        Result<Post> refused = await CallAsync(() => Crud.Patch<Post, PostForm>(id, bad), token => Crud.PatchAsync<Post, PostForm>(id, bad, token));
 
         Assert.True(done.IsDone, done.ToString());
         Assert.Equal(("Stars", Outcome.Invalid), (Assert.Single(refused.Errors).Path, refused.Outcome));
@@ -42,9 +42,9 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     public void What_may_not_be_changed_is_refused_by_its_member(string json, string path, string message)
     {
         Use("sqlite", "sync");
-        var id = PostWithTags();
+        int id = PostWithTags();
 
-        var refused = Crud.Patch<Post, PostForm>(id, Parse(json));
+        Result<Post> refused = Crud.Patch<Post, PostForm>(id, Parse(json));
 
         Assert.Equal([new CrudError(path, message)], refused.Errors);
         Assert.Equal("First", Stored(context => context.Set<Post>().Single().Title));
@@ -54,9 +54,9 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     public void A_test_that_fails_is_a_conflict_with_what_is_there()
     {
         Use("sqlite", "sync");
-        var id = PostWithTags();
+        int id = PostWithTags();
 
-        var conflict = Crud.Patch<Post, PostForm>(
+        Result<Post> conflict = Crud.Patch<Post, PostForm>(
             id,
             Parse("""[{"op":"test","path":"/version","value":7},{"op":"replace","path":"/title","value":"New"}]"""));
 
@@ -68,8 +68,8 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_patch_of_the_title_leaves_the_tags(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
-        var title = Parse("""[{"op":"replace","path":"/title","value":"New"}]""");
+        int id = PostWithTags();
+        JsonPatch title = Parse("""[{"op":"replace","path":"/title","value":"New"}]""");
 
         var done = await CallAsync(() => Crud.Patch<Post, KeysForm>(id, title), token => Crud.PatchAsync<Post, KeysForm>(id, title, token));
         var mistake = await Assert.ThrowsAsync<InvalidOperationException>(
@@ -88,10 +88,10 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     public void What_JSON_can_say_and_no_value_can_be_is_refused(string json)
     {
         Use("sqlite", "sync");
-        var id = PostWithTags();
+        int id = PostWithTags();
 
-        var patch = JsonPatch.Parse(json);
-        var refused = patch.IsDone ? Crud.Patch<Post, PostForm>(id, patch.Value) : patch.As<Post>();
+        Result<JsonPatch> patch = JsonPatch.Parse(json);
+        Result<Post> refused = patch.IsDone ? Crud.Patch<Post, PostForm>(id, patch.Value) : patch.As<Post>();
 
         Assert.Equal(Outcome.Invalid, refused.Outcome);
     }
@@ -100,7 +100,7 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     public void Operations_that_a_model_binder_left_empty_and_too_many_of_them_are_refused()
     {
         Use("sqlite", "sync");
-        var id = PostWithTags();
+        int id = PostWithTags();
         JsonPatchOperation good = new("test", "/title", "First");
 
         Result[] refused =
@@ -121,7 +121,7 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     public void What_a_form_only_shows_cannot_be_patched(string json, string path)
     {
         Use("sqlite", "sync");
-        var id = PostWithTags();
+        int id = PostWithTags();
 
         Assert.Equal(path, Assert.Single(Crud.Patch<Post, Shown>(id, Parse(json)).Errors).Path);
     }
@@ -149,7 +149,7 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
     private int PostWithTags()
     {
         Tag[] tags = [new() { Id = 1, Slug = "a" }, new() { Id = 2, Slug = "b" }, new() { Id = 3, Slug = "c" }];
-        var post = NewPost();
+        Post post = NewPost();
         post.Tags.Add(tags[0]);
         post.Tags.Add(tags[1]);
         Given([.. tags, post]);

@@ -63,9 +63,9 @@ public sealed class PostForm : IProjection<Post, PostForm>, ICopiesTo<Post>, IWr
     {
         if (tags.Count < TagIds.Count)
             return [new CrudError(nameof(TagIds), "A tag that was chosen does not exist.")];
-        foreach (var gone in post.Tags.Except(tags).ToList())
+        foreach (Tag gone in post.Tags.Except(tags).ToList())
             post.Tags.Remove(gone);
-        foreach (var chosen in tags.Except(post.Tags).ToList())
+        foreach (Tag chosen in tags.Except(post.Tags).ToList())
             post.Tags.Add(chosen);
         return [];
     }

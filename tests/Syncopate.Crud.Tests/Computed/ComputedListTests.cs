@@ -10,10 +10,10 @@ public sealed class ComputedListTests(PostgresFixture postgres) : CrudTests(post
     public async Task A_list_is_filtered_and_sorted_by_a_computed_member(string database, string form)
     {
         Use(database, form);
-        var tagged = NewPost("Tagged", stars: 3);
+        Post tagged = NewPost("Tagged", stars: 3);
         tagged.Tags.Add(new Tag { Slug = "news" });
         Given(NewPost("Poor", stars: 1), NewPost("Good", stars: 3), tagged, NewPost("Best", stars: 5));
-        var crud = Open(options: options => options.UseComputedMembers());
+        CrudService<BlogContext> crud = Open(options: options => options.UseComputedMembers());
         MemberFilter filter = new("Rank", FilterComparison.AtLeast, "30");
         ListRequest<Post, RankedPost> request = new() { Sort = "-Rank", Filters = [filter] };
 

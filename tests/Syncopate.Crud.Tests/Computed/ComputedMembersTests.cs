@@ -11,7 +11,7 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        var query = library.Books
+        IQueryable<string> query = library.Books
             .Where(book => book.Thickness < 10).OrderByDescending(book => book.Signature)
             .Select(book => book.Signature);
 
@@ -25,7 +25,7 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        var thick = library.Books.Where(book => book.Thickness == 2).Select(book => book.Title);
+        IQueryable<string> thick = library.Books.Where(book => book.Thickness == 2).Select(book => book.Title);
         Assert.Equal(["Iliad"], await thick.ToListAsync(TestContext.Current.CancellationToken));
     }
 
@@ -34,8 +34,8 @@ public sealed class ComputedMembersTests
     {
         using Library library = new();
 
-        var ofChapters = library.Set<Chapter>().Select(chapter => chapter.Book!.Thickness);
-        var ofBook = library.Books.Where(book => book.Title == "Odyssey").Select(book => book.Thickness);
+        IQueryable<int> ofChapters = library.Set<Chapter>().Select(chapter => chapter.Book!.Thickness);
+        IQueryable<int> ofBook = library.Books.Where(book => book.Title == "Odyssey").Select(book => book.Thickness);
         Assert.Equal([2, 2, 0], ofChapters.Concat(ofBook).ToList());
         Assert.Equal("Iliad/Homer/2", library.Books.Select(BookView.Projection).First(view => view.Title == "Iliad").Signature);
     }
@@ -44,12 +44,12 @@ public sealed class ComputedMembersTests
     public void A_computed_member_works_in_memory_and_in_a_compiled_query()
     {
         using Library library = new();
-        var compiled = EF.CompileQuery((Library context, int thickness) => context.Books
+        Func<Library, int, Book> compiled = EF.CompileQuery((Library context, int thickness) => context.Books
             .Include(book => book.Author)
             .Include(book => book.Chapters)
             .Single(book => book.Thickness == thickness));
 
-        var book = compiled(library, 2);
+        Book book = compiled(library, 2);
 
         Assert.Equal("Iliad/Homer/2", book.Signature);
     }
@@ -58,9 +58,9 @@ public sealed class ComputedMembersTests
     public void A_query_is_rewritten_once_for_its_shape()
     {
         using Library library = new();
-        var before = library.CompiledQueries;
+        int before = library.CompiledQueries;
 
-        for (var thickness = 0; thickness < 5; thickness++)
+        for (int thickness = 0; thickness < 5; thickness++)
             _ = library.Books.Count(book => book.Thickness == thickness);
 
         Assert.Equal(1, library.CompiledQueries - before);

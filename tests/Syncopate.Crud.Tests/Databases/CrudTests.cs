@@ -24,7 +24,7 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
 
     public void Dispose()
     {
-        foreach (var opened in _opened.AsEnumerable().Reverse())
+        foreach (IDisposable opened in _opened.AsEnumerable().Reverse())
             opened.Dispose();
         GC.SuppressFinalize(this);
     }
@@ -36,8 +36,8 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
         _opened.Add(_database);
         Crud = Open();
 
-        using var context = _database.Open();
-        var blog = new Blog { Name = "Notes", Slug = "notes" };
+        using BlogContext context = _database.Open();
+        Blog blog = new Blog { Name = "Notes", Slug = "notes" };
         context.Add(blog);
         context.SaveChanges();
         BlogId = blog.Id;
@@ -46,7 +46,7 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
     /// <summary>Another user: the service on a context of its own.</summary>
     protected CrudService<BlogContext> Open(Func<CrudRules, CrudRules>? rules = null, Action<DbContextOptionsBuilder>? options = null)
     {
-        var context = Database.Open(options);
+        BlogContext context = Database.Open(options);
         _opened.Add(context);
         return new CrudService<BlogContext>(context, rules?.Invoke(CrudRules.Default));
     }
@@ -57,7 +57,7 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
     /// <summary>Rows that are there before the call, saved by EF Core alone.</summary>
     protected void Given(params object[] rows)
     {
-        using var context = Database.Open();
+        using BlogContext context = Database.Open();
         context.AddRange(rows);
         context.SaveChanges();
     }
@@ -65,7 +65,7 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
     /// <summary>What is in the database now, whatever any context remembers.</summary>
     protected T Stored<T>(Func<BlogContext, T> read)
     {
-        using var context = Database.Open();
+        using BlogContext context = Database.Open();
         return read(context);
     }
 

@@ -15,15 +15,15 @@ public sealed class PostgresDatabase(string connectionString, Action<string> giv
     {
         NpgsqlConnectionStringBuilder own = new(server) { Database = $"test_{Guid.NewGuid():n}", MaxPoolSize = 8 };
         PostgresDatabase database = new(own.ConnectionString, giveBack);
-        using var context = database.Open();
+        using BlogContext context = database.Open();
         context.Database.EnsureCreated();
         return database;
     }
 
     public override void Dispose()
     {
-        using var source = NpgsqlDataSource.Create(connectionString);
-        using var command = source.CreateCommand($"TRUNCATE {string.Join(", ", Tables())} RESTART IDENTITY");
+        using NpgsqlDataSource source = NpgsqlDataSource.Create(connectionString);
+        using NpgsqlCommand command = source.CreateCommand($"TRUNCATE {string.Join(", ", Tables())} RESTART IDENTITY");
         command.ExecuteNonQuery();
         giveBack(connectionString);
     }
@@ -32,7 +32,7 @@ public sealed class PostgresDatabase(string connectionString, Action<string> giv
 
     private List<string> Tables()
     {
-        using var context = Open();
+        using BlogContext context = Open();
         return
         [
             .. context.Model.GetEntityTypes()

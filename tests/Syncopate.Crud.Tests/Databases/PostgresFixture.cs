@@ -21,8 +21,8 @@ public sealed class PostgresFixture : IAsyncLifetime
 
         // What a test writes need not outlive a power cut.
         _server = await PostgresServer.StartAsync(programs);
-        await using var source = NpgsqlDataSource.Create(_server.ConnectionString);
-        foreach (var setting in (string[])["fsync", "full_page_writes", "synchronous_commit"])
+        await using NpgsqlDataSource source = NpgsqlDataSource.Create(_server.ConnectionString);
+        foreach (string setting in (string[])["fsync", "full_page_writes", "synchronous_commit"])
             await source.CreateCommand($"ALTER SYSTEM SET {setting} = off").ExecuteNonQueryAsync();
         await source.CreateCommand("SELECT pg_reload_conf()").ExecuteNonQueryAsync();
     }
@@ -32,7 +32,7 @@ public sealed class PostgresFixture : IAsyncLifetime
     public PostgresDatabase Take()
     {
         Assert.SkipWhen(_server is null, PostgresPrograms.HowToGet);
-        return _free.TryTake(out var used)
+        return _free.TryTake(out string? used)
             ? new PostgresDatabase(used, _free.Add)
             : PostgresDatabase.Create(_server.ConnectionString, _free.Add);
     }

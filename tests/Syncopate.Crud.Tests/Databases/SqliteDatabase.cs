@@ -32,11 +32,11 @@ public sealed class SqliteDatabase : TestDatabase
     private static byte[] Create()
     {
         SystemSqlite.Use();
-        var folder = Directory.CreateTempSubdirectory("syncopate-crud-").FullName;
-        var options = new DbContextOptionsBuilder<BlogContext>().UseSqlite($"{ConnectionTo(folder)};Pooling=False").Options;
+        string folder = Directory.CreateTempSubdirectory("syncopate-crud-").FullName;
+        DbContextOptions<BlogContext> options = new DbContextOptionsBuilder<BlogContext>().UseSqlite($"{ConnectionTo(folder)};Pooling=False").Options;
         using (BlogContext context = new(options))
             context.Database.EnsureCreated();
-        var bytes = File.ReadAllBytes(FileOf(folder));
+        byte[] bytes = File.ReadAllBytes(FileOf(folder));
         Directory.Delete(folder, recursive: true);
         return bytes;
     }

@@ -46,7 +46,7 @@ internal sealed class Generated
         Driver = CSharpGeneratorDriver.Create(
             [new ProjectionGenerator().AsSourceGenerator()], parseOptions: Parsing,
             driverOptions: new GeneratorDriverOptions(IncrementalGeneratorOutputKind.None, trackIncrementalGeneratorSteps: true))
-            .RunGeneratorsAndUpdateCompilation(Before, out var after, out _, TestContext.Current.CancellationToken);
+            .RunGeneratorsAndUpdateCompilation(Before, out Compilation after, out _, TestContext.Current.CancellationToken);
         After = after;
     }
 

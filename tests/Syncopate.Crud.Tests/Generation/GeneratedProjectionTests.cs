@@ -25,7 +25,7 @@ public sealed class GeneratedProjectionTests
     {
         using Library library = new();
 
-        var sql = library.Books
+        string sql = library.Books
             .Select(BookView.Projection).Where(book => book.TranslatorBorn > 1600)
             .OrderBy(book => book.AuthorName).ToQueryString();
 
@@ -40,13 +40,13 @@ public sealed class GeneratedProjectionTests
     public void A_generated_copy_changes_what_a_user_may_change()
     {
         using Library library = new();
-        var book = library.Books.Include(found => found.Author).First();
+        Book book = library.Books.Include(found => found.Author).First();
 
         new BookView { BookId = 77, Title = "The Iliad", AuthorName = "Nobody", Author = new(9, "Nobody") }.CopyTo(book);
         library.SaveChanges();
         library.ChangeTracker.Clear();
 
-        var saved = library.Books.Include(found => found.Author).OrderBy(found => found.BookId).First();
+        Book saved = library.Books.Include(found => found.Author).OrderBy(found => found.BookId).First();
         Assert.Equal((1, "The Iliad", "Homer"), (saved.BookId, saved.Title, saved.Author?.Name));
     }
 }

@@ -26,7 +26,7 @@ public sealed class ProjectionAnalyzerTests
     [InlineData("public partial class Row(int other) { public string Title { get; set; } = other.ToString(); }", "SYNC1007 Row")]
     public async Task A_mistake_is_reported_on_the_member_that_has_it(string dto, string expected)
     {
-        var at = dto.LastIndexOf("public ", dto.IndexOf(" Row", StringComparison.Ordinal), StringComparison.Ordinal);
+        int at = dto.LastIndexOf("public ", dto.IndexOf(" Row", StringComparison.Ordinal), StringComparison.Ordinal);
         Generated code = new(Planted.Entities + dto.Insert(at, "[ProjectsFrom<Post>] "));
 
         Assert.Equal([expected], await code.FindingsAsync());

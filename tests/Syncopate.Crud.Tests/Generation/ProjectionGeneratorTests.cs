@@ -275,9 +275,9 @@ public sealed class ProjectionGeneratorTests
     public void An_unrelated_edit_reruns_nothing()
     {
         Generated code = Of("[ProjectsFrom<Post>] public sealed partial class Row { public string Title { get; set; } = \"\"; }");
-        var edited = code.Before.AddSyntaxTrees(Generated.Parse("namespace Other; public sealed class Unrelated;"));
+        Microsoft.CodeAnalysis.CSharp.CSharpCompilation edited = code.Before.AddSyntaxTrees(Generated.Parse("namespace Other; public sealed class Unrelated;"));
 
-        var steps = code.Driver.RunGenerators(edited, TestContext.Current.CancellationToken).GetRunResult().Results.Single();
+        GeneratorRunResult steps = code.Driver.RunGenerators(edited, TestContext.Current.CancellationToken).GetRunResult().Results.Single();
 
         Assert.All(steps.TrackedSteps[ProjectionGenerator.PartsStep].SelectMany(step => step.Outputs),
             output => Assert.Contains(output.Reason, new[] { IncrementalStepRunReason.Cached, IncrementalStepRunReason.Unchanged }));
@@ -289,12 +289,12 @@ public sealed class ProjectionGeneratorTests
     public void An_edit_of_the_entity_rewrites_the_part()
     {
         Generated code = Of("[ProjectsFrom<Post>] public sealed partial class Row { public string Title { get; set; } = \"\"; }");
-        var first = code.Before.SyntaxTrees[0];
-        var edited = code.Before.ReplaceSyntaxTree(
+        SyntaxTree first = code.Before.SyntaxTrees[0];
+        Microsoft.CodeAnalysis.CSharp.CSharpCompilation edited = code.Before.ReplaceSyntaxTree(
             first,
             Generated.Parse(first.ToString().Replace("string Title { get; set; }", "string Title { get; }", StringComparison.Ordinal)));
 
-        var text = code.Driver.RunGenerators(edited, TestContext.Current.CancellationToken).GetRunResult().GeneratedTrees
+        string text = code.Driver.RunGenerators(edited, TestContext.Current.CancellationToken).GetRunResult().GeneratedTrees
             .Single().ToString();
 
         Assert.DoesNotContain("CopyTo", text, StringComparison.Ordinal);

@@ -35,7 +35,7 @@ public sealed class AllocationTests(PostgresFixture postgres) : CrudTests(postgr
     public void An_update_costs_little_more() => Compare(
         (context, id) =>
         {
-            var post = context.Set<Post>().First(post => post.Id == id);
+            Post post = context.Set<Post>().First(post => post.Id == id);
             post.Title = $"{post.Version}";
             post.Version++;
             return context.SaveChanges();
@@ -56,10 +56,10 @@ public sealed class AllocationTests(PostgresFixture postgres) : CrudTests(postgr
         Use("sqlite", "sync");
         Given([.. Enumerable.Range(1, 2 * Calls).Select(_ => (object)NewPost())]);
 
-        var hand = Measure(id => byHand(Database.Open(), id));
-        var service = Measure(id =>
+        long hand = Measure(id => byHand(Database.Open(), id));
+        long service = Measure(id =>
         {
-            var result = byService(new CrudService<BlogContext>(Database.Open()), id);
+            Result result = byService(new CrudService<BlogContext>(Database.Open()), id);
             return result.IsDone ? result : throw new InvalidOperationException(result.ToString());
         });
 
@@ -69,10 +69,10 @@ public sealed class AllocationTests(PostgresFixture postgres) : CrudTests(postgr
     /// <summary>The smallest of all calls: what else runs in the process cannot make it smaller.</summary>
     private static long Measure(Func<int, object?> call)
     {
-        var least = long.MaxValue;
-        for (var id = 1; id <= Calls; id++)
+        long least = long.MaxValue;
+        for (int id = 1; id <= Calls; id++)
         {
-            var before = GC.GetAllocatedBytesForCurrentThread();
+            long before = GC.GetAllocatedBytesForCurrentThread();
             GC.KeepAlive(call(id));
             least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
         }

@@ -15,15 +15,15 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     public async Task A_thousand_keys_compile_one_query_each_for_entity_and_dto(string database, string form)
     {
         Use(database, form);
-        var compiled = 0;
+        int compiled = 0;
         Action<DbContextOptionsBuilder> counting = options => options.LogTo(
             (id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
             .ReplaceService<IModelCacheKeyFactory, ModelOfThisTest>();
 
-        for (var key = 1; key <= Reads; key++)
+        for (int key = 1; key <= Reads; key++)
         {
-            var id = key;
-            using var context = Database.Open(counting);
+            int id = key;
+            using BlogContext context = Database.Open(counting);
             CrudService<BlogContext> crud = new(context);
             await CallAsync(() => crud.Detail<Post>(id), token => crud.DetailAsync<Post>(id, token));
             await CallAsync(() => crud.Detail<Post, PostRow>(id), token => crud.DetailAsync<Post, PostRow>(id, token));
@@ -36,15 +36,15 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     public async Task Keys_of_two_columns_and_changes_by_key_compile_once_too(string database, string form)
     {
         Use(database, form);
-        var compiled = 0;
+        int compiled = 0;
         Action<DbContextOptionsBuilder> counting = options => options.LogTo(
             (id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
             .ReplaceService<IModelCacheKeyFactory, ModelOfThisTest>();
 
-        for (var key = 1; key <= 100; key++)
+        for (int key = 1; key <= 100; key++)
         {
-            var id = key;
-            using var context = Database.Open(counting);
+            int id = key;
+            using BlogContext context = Database.Open(counting);
             CrudService<BlogContext> crud = new(context);
             await CallAsync(() => crud.Detail<Seat>(Key.Of("A", id)), token => crud.DetailAsync<Seat>(Key.Of("A", id), token));
             await CallAsync(
@@ -60,12 +60,12 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     public async Task A_user_s_filters_are_parameters(string database, string form)
     {
         Use(database, form);
-        var compiled = 0;
-        var crud = Open(options: options => options
+        int compiled = 0;
+        CrudService<BlogContext> crud = Open(options: options => options
             .LogTo((id, _) => id == CoreEventId.QueryCompilationStarting, _ => Interlocked.Increment(ref compiled))
             .ReplaceService<IModelCacheKeyFactory, ModelOfThisTest>());
 
-        for (var value = 0; value < 50; value++)
+        for (int value = 0; value < 50; value++)
         {
             ListRequest<Post, PostRow> request = new()
             {
@@ -82,17 +82,17 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
     public async Task Contexts_from_a_pool_share_the_queries(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
-        var pool = new PooledDbContextFactory<BlogContext>(Database.Options());
+        PooledDbContextFactory<BlogContext> pool = new PooledDbContextFactory<BlogContext>(Database.Options());
 
-        for (var i = 0; i < 3; i++)
+        for (int i = 0; i < 3; i++)
         {
-            await using var context = await pool.CreateDbContextAsync(TestContext.Current.CancellationToken);
+            await using BlogContext context = await pool.CreateDbContextAsync(TestContext.Current.CancellationToken);
             CrudService<BlogContext> crud = new(context);
 
-            var row = await CallAsync(() => crud.Detail<Post, PostRow>(post.Id), token => crud.DetailAsync<Post, PostRow>(post.Id, token));
-            var changed = await CallAsync(
+            Result<PostRow> row = await CallAsync(() => crud.Detail<Post, PostRow>(post.Id), token => crud.DetailAsync<Post, PostRow>(post.Id, token));
+            Result<Post> changed = await CallAsync(
                 () => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = $"{row.Value.Title}+" }),
                 token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = $"{row.Value.Title}+" }, token));
 

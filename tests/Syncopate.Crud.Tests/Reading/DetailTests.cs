@@ -9,11 +9,11 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_row_is_found_by_its_key_as_entity_and_as_dto(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
 
-        var entity = await CallAsync(() => Crud.Detail<Post>(post.Id), token => Crud.DetailAsync<Post>(post.Id, token));
-        var row = await CallAsync(() => Crud.Detail<Post, PostRow>(post.Id), token => Crud.DetailAsync<Post, PostRow>(post.Id, token));
+        Result<Post> entity = await CallAsync(() => Crud.Detail<Post>(post.Id), token => Crud.DetailAsync<Post>(post.Id, token));
+        Result<PostRow> row = await CallAsync(() => Crud.Detail<Post, PostRow>(post.Id), token => Crud.DetailAsync<Post, PostRow>(post.Id, token));
 
         Assert.Equal("First", entity.Value.Title);
         Assert.Equal(new PostRow(post.Id, "First", 0, "Notes"), row.Value);
@@ -25,8 +25,8 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
 
-        var missed = await CallAsync(() => Crud.Detail<Blog>(-1), token => Crud.DetailAsync<Blog>(-1, token));
-        var found = await CallAsync(() => Crud.Detail<Blog>(BlogId), token => Crud.DetailAsync<Blog>(BlogId, token));
+        Result<Blog> missed = await CallAsync(() => Crud.Detail<Blog>(-1), token => Crud.DetailAsync<Blog>(-1, token));
+        Result<Blog> found = await CallAsync(() => Crud.Detail<Blog>(BlogId), token => Crud.DetailAsync<Blog>(BlogId, token));
 
         Assert.Equal((Outcome.NotFound, "This blog does not exist."), (missed.Outcome, missed.Message));
         Assert.Throws<InvalidOperationException>(() => missed.Value);
@@ -39,10 +39,10 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         Given(NewPost("First"), NewPost("Second"));
 
-        var entity = await CallAsync(
+        Result<Post> entity = await CallAsync(
             () => Crud.Detail<Post>(post => post.Title == "Second"),
             token => Crud.DetailAsync<Post>(post => post.Title == "Second", token));
-        var row = await CallAsync(
+        Result<PostRow> row = await CallAsync(
             () => Crud.Detail<Post, PostRow>(post => post.Title == "None"),
             token => Crud.DetailAsync<Post, PostRow>(post => post.Title == "None", token));
 
@@ -56,7 +56,7 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
         Use(database, form);
         Given(new Seat { Row = "A", Number = 1, Guest = "Ada" }, new Seat { Row = "A", Number = 2, Guest = "Bob" });
 
-        var seat = await CallAsync(() => Crud.Detail<Seat>(Key.Of("A", 2)), token => Crud.DetailAsync<Seat>(Key.Of("A", 2), token));
+        Result<Seat> seat = await CallAsync(() => Crud.Detail<Seat>(Key.Of("A", 2)), token => Crud.DetailAsync<Seat>(Key.Of("A", 2), token));
 
         Assert.Equal("Bob", seat.Value.Guest);
     }
@@ -65,13 +65,13 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task An_owned_value_and_an_inherited_class_come_with_their_row(string database, string form)
     {
         Use(database, form);
-        var blog = new Blog { Name = "Owner", Slug = "owner", Address = new Address { City = "Wien" } };
-        var film = new Film { Name = "M", Minutes = 117 };
+        Blog blog = new Blog { Name = "Owner", Slug = "owner", Address = new Address { City = "Wien" } };
+        Film film = new Film { Name = "M", Minutes = 117 };
         Given(blog, film);
 
-        var owner = await CallAsync(() => Crud.Detail<Blog>(blog.Id), token => Crud.DetailAsync<Blog>(blog.Id, token));
-        var medium = await CallAsync(() => Crud.Detail<Medium>(film.Id), token => Crud.DetailAsync<Medium>(film.Id, token));
-        var photo = await CallAsync(() => Crud.Detail<Photo>(film.Id), token => Crud.DetailAsync<Photo>(film.Id, token));
+        Result<Blog> owner = await CallAsync(() => Crud.Detail<Blog>(blog.Id), token => Crud.DetailAsync<Blog>(blog.Id, token));
+        Result<Medium> medium = await CallAsync(() => Crud.Detail<Medium>(film.Id), token => Crud.DetailAsync<Medium>(film.Id, token));
+        Result<Photo> photo = await CallAsync(() => Crud.Detail<Photo>(film.Id), token => Crud.DetailAsync<Photo>(film.Id, token));
 
         Assert.Equal("Wien", owner.Value.Address.City);
         Assert.Equal(117, Assert.IsType<Film>(medium.Value).Minutes);
@@ -115,10 +115,10 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use("sqlite", "sync");
 
-        var wrong = Assert.Throws<ArgumentException>(() => Crud.Detail<Post>("7"));
-        var twice = Assert.Throws<ArgumentException>(() => Crud.Detail<Post>(Key.Of(1, 2)));
-        var none = Assert.Throws<ArgumentException>(() => Crud.Detail<Post>(default(Key)));
-        var alternate = Assert.Throws<ArgumentException>(() => Crud.Detail<Country>("AT"));
+        ArgumentException wrong = Assert.Throws<ArgumentException>(() => Crud.Detail<Post>("7"));
+        ArgumentException twice = Assert.Throws<ArgumentException>(() => Crud.Detail<Post>(Key.Of(1, 2)));
+        ArgumentException none = Assert.Throws<ArgumentException>(() => Crud.Detail<Post>(default(Key)));
+        ArgumentException alternate = Assert.Throws<ArgumentException>(() => Crud.Detail<Country>("AT"));
 
         Assert.StartsWith("A key of Post is (Int32 Id); found (String 7).", wrong.Message, StringComparison.Ordinal);
         Assert.Contains("found (Int32 1, Int32 2)", twice.Message, StringComparison.Ordinal);

@@ -17,7 +17,7 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
         Given(NewPost("a"), NewPost("b"));
         ListRequest<Post, PostRow> request = new() { Sort = string.Concat(Enumerable.Repeat("-Title,title,Id,", Many)) };
 
-        var page = await CallAsync(() => Crud.List(request), token => Crud.ListAsync(request, token));
+        Result<Page<PostRow>> page = await CallAsync(() => Crud.List(request), token => Crud.ListAsync(request, token));
 
         Assert.Equal(["b", "a"], page.Value.Items.Select(row => row.Title));
     }
@@ -27,7 +27,7 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(
+        Result<Page<PostRow>> refused = Crud.List(
             new ListRequest<Post, PostRow> { Sort = string.Join(',', Enumerable.Range(0, Many).Select(number => $"m{number}")) });
 
         Assert.Equal([new CrudError("", "A list is sorted by 8 members at most; there are 10000.")], refused.Errors);
@@ -40,10 +40,10 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
         Given(NewPost("a"));
 
         MemberFilter filter = new("Title", FilterComparison.Equal, "a");
-        var result = Crud.List(new ListRequest<Post, PostRow> { Filters = [.. Enumerable.Repeat(filter, count)] });
+        Result<Page<PostRow>> result = Crud.List(new ListRequest<Post, PostRow> { Filters = [.. Enumerable.Repeat(filter, count)] });
 
         Assert.Equal(isTaken, result.IsDone);
-        var told = string.Create(CultureInfo.InvariantCulture, $"A list takes 20 conditions at most; there are {count}.");
+        string told = string.Create(CultureInfo.InvariantCulture, $"A list takes 20 conditions at most; there are {count}.");
         Assert.True(isTaken || result.Message == told, result.Message);
     }
 
@@ -52,7 +52,7 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(new ListRequest<Post, PostRow>
+        Result<Page<PostRow>> refused = Crud.List(new ListRequest<Post, PostRow>
         {
             Sort = new string('x', Many),
             Filters = [new("Stars", FilterComparison.Equal, new string('1', Many))],
@@ -99,8 +99,8 @@ public sealed class ListLimitTests(PostgresFixture postgres) : CrudTests(postgre
         Use("sqlite", "sync");
         Given(NewPost("a"));
 
-        var refused = Crud.List(new ListRequest<Post, LoudPost> { Sort = "Loud" });
-        var done = Crud.List(new ListRequest<Post, LoudPost> { Sort = "Length" });
+        Result<Page<LoudPost>> refused = Crud.List(new ListRequest<Post, LoudPost> { Sort = "Loud" });
+        Result<Page<LoudPost>> done = Crud.List(new ListRequest<Post, LoudPost> { Sort = "Length" });
 
         Assert.EndsWith("it can by Length.", Assert.Single(refused.Errors).Message, StringComparison.Ordinal);
         Assert.Equal("A!", Assert.Single(done.Value.Items).Loud);

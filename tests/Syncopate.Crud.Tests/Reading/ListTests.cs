@@ -12,7 +12,7 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
         Given([.. Enumerable.Range(1, 7).Select(i => (object)NewPost($"{i}", i % 2))]);
         ListRequest<Post, PostRow> request = new() { Where = post => post.Title != "7", Sort = "-stars,title", Page = 2, PageSize = 4 };
 
-        var page = (await CallAsync(() => Crud.List(request), token => Crud.ListAsync(request, token))).Value;
+        Page<PostRow> page = (await CallAsync(() => Crud.List(request), token => Crud.ListAsync(request, token))).Value;
 
         Assert.Equal(["4", "6"], page.Items.Select(row => row.Title));
         Assert.Equal((2, 4, 6, 2, true, false), (page.Number, page.Size, page.Total, page.Count, page.HasPrevious, page.HasNext));
@@ -25,7 +25,7 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
         Given([.. Enumerable.Range(1, 9).Select(i => (object)NewPost($"{i}"))]);
         List<int> seen = [];
 
-        for (var number = 1; number <= 3; number++)
+        for (int number = 1; number <= 3; number++)
         {
             ListRequest<Post, PostRow> request = new() { Sort = "Stars", Page = number, PageSize = 3 };
             seen.AddRange(
@@ -51,7 +51,7 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
         Use("sqlite", "sync");
         Given(NewPost("a", 1), NewPost("b", 2), NewPost("c", 3));
 
-        var page = Crud.List(new ListRequest<Post, PostRow> { Filters = [new(member, comparison, value)], Sort = "Title" }).Value;
+        Page<PostRow> page = Crud.List(new ListRequest<Post, PostRow> { Filters = [new(member, comparison, value)], Sort = "Title" }).Value;
 
         Assert.Equal(titles, string.Join(' ', page.Items.Select(row => row.Title)));
     }
@@ -67,7 +67,7 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(new ListRequest<Post, PostRow> { Filters = [new(member, comparison, value)] });
+        Result<Page<PostRow>> refused = Crud.List(new ListRequest<Post, PostRow> { Filters = [new(member, comparison, value)] });
 
         Assert.Equal([new CrudError(member, message)], refused.Errors);
     }
@@ -77,7 +77,7 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use("sqlite", "sync");
 
-        var refused = Crud.List(new ListRequest<Post, PostRow>
+        Result<Page<PostRow>> refused = Crud.List(new ListRequest<Post, PostRow>
         {
             Members = ["Title"],
             Sort = "title,-Stars",
@@ -93,11 +93,11 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use("sqlite", "sync");
         Given(NewPost("a"), NewPost("b"), NewPost("c"));
-        var crud = Open(rules => rules with { MaximumPageSize = 2 });
+        CrudService<BlogContext> crud = Open(rules => rules with { MaximumPageSize = 2 });
 
-        var large = crud.List(new ListRequest<Post, PostRow> { PageSize = int.MaxValue });
-        var far = crud.List(new ListRequest<Post, PostRow> { Page = int.MaxValue });
-        var uncounted = crud.List(new ListRequest<Post, PostRow> { Page = -1, Counts = false });
+        Result<Page<PostRow>> large = crud.List(new ListRequest<Post, PostRow> { PageSize = int.MaxValue });
+        Result<Page<PostRow>> far = crud.List(new ListRequest<Post, PostRow> { Page = int.MaxValue });
+        Result<Page<PostRow>> uncounted = crud.List(new ListRequest<Post, PostRow> { Page = -1, Counts = false });
 
         Assert.Equal(2, large.Value.Items.Count);
         Assert.Equal("A page has at most 2 rows.", Assert.Single(large.Warnings));
@@ -111,7 +111,7 @@ public sealed class ListTests(PostgresFixture postgres) : CrudTests(postgres)
         Use("sqlite", "sync");
         Given(NewPost("a", 1), NewPost("b", 2));
 
-        var titles = Crud.Query<Post, PostTitleRow>(post => post.Stars > 0)
+        List<string> titles = Crud.Query<Post, PostTitleRow>(post => post.Stars > 0)
             .Where(row => row.Title != "a").Select(row => row.Title).ToList();
 
         Assert.Equal(["b"], titles);

@@ -50,8 +50,8 @@ public sealed class DatabaseFailureTests
     {
         SqlException cause = new(number, message);
 
-        var failure = DatabaseFailure.Of(new DbUpdateException("x", cause));
-        var broken = BrokenConstraint.Of(cause);
+        DatabaseFailure? failure = DatabaseFailure.Of(new DbUpdateException("x", cause));
+        BrokenConstraint broken = BrokenConstraint.Of(cause);
 
         Assert.Equal(kind, failure?.Kind.ToString());
         Assert.Equal(constraint, $"{broken.Name}|{broken.Table}|{string.Join(' ', broken.Columns)}");
@@ -65,7 +65,7 @@ public sealed class DatabaseFailureTests
     [InlineData("SQLite Error 19: 'FOREIGN KEY constraint failed'.", null, null, "")]
     public void Sqlite_tells_by_its_text(string message, string? name, string? table, string columns)
     {
-        var broken = BrokenConstraint.Of(new SqlException(0, message));
+        BrokenConstraint broken = BrokenConstraint.Of(new SqlException(0, message));
 
         Assert.Equal((name, table, columns), (broken.Name, broken.Table, string.Join(' ', broken.Columns)));
     }

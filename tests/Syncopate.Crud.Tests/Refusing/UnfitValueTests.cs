@@ -16,12 +16,12 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     public async Task A_text_that_the_database_cannot_store_is_an_error_on_its_member(string form, string kind)
     {
         Use("postgresql", form);
-        var text = Text(kind);
+        string text = Text(kind);
 
-        var refused = await CallAsync(
+        Result<Tag> refused = await CallAsync(
             () => Crud.Create(new Tag { Slug = text }),
             token => Crud.CreateAsync(new Tag { Slug = text }, token));
-        var next = await CallAsync(
+        Result<Tag> next = await CallAsync(
             () => Crud.Create(new Tag { Slug = "good" }),
             token => Crud.CreateAsync(new Tag { Slug = "good" }, token));
 
@@ -36,7 +36,7 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     {
         Use("postgresql", form);
 
-        var refused = await CallAsync(
+        Result<Parcel> refused = await CallAsync(
             () => Crud.Create(new Parcel { Weight = 1000m }),
             token => Crud.CreateAsync(new Parcel { Weight = 1000m }, token));
 
@@ -49,9 +49,9 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     public async Task A_filter_and_a_key_that_no_row_can_have_are_answered(string database, string kind)
     {
         Use(database, "async");
-        var text = Text(kind);
+        string text = Text(kind);
         ListRequest<Post, PostRow> request = new() { Filters = [new("Title", FilterComparison.Contains, text)] };
-        var token = TestContext.Current.CancellationToken;
+        CancellationToken token = TestContext.Current.CancellationToken;
 
         Result[] results =
         [
@@ -69,9 +69,9 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     public void A_text_that_is_too_long_for_the_index_on_it_is_an_error(string database)
     {
         Use(database, "sync");
-        var text = string.Concat(Enumerable.Range(0, 1000).Select(_ => Guid.NewGuid().ToString("n")));
+        string text = string.Concat(Enumerable.Range(0, 1000).Select(_ => Guid.NewGuid().ToString("n")));
 
-        var result = Crud.Create(new Tag { Slug = text });
+        Result<Tag> result = Crud.Create(new Tag { Slug = text });
 
         Assert.Equal(database == "sqlite" ? Outcome.Done : Outcome.Invalid, result.Outcome);
     }
@@ -81,7 +81,7 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     {
         Use(database, form);
 
-        var result = await CallAsync(
+        Result<Parcel> result = await CallAsync(
             () => Crud.Create(new Parcel { Height = double.NaN }),
             token => Crud.CreateAsync(new Parcel { Height = double.NaN }, token));
 
@@ -96,10 +96,10 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
         Use("postgresql", form);
         DateTime noon = new(2026, 1, 1, 12, 0, 0, kind);
 
-        var zoned = await CallAsync(
+        Result<Parcel> zoned = await CallAsync(
             () => Crud.Create(new Parcel { Booked = noon }),
             token => Crud.CreateAsync(new Parcel { Booked = noon }, token));
-        var plain = await CallAsync(
+        Result<Parcel> plain = await CallAsync(
             () => Crud.Create(new Parcel { Sent = noon.ToUniversalTime() }),
             token => Crud.CreateAsync(new Parcel { Sent = noon.ToUniversalTime() }, token));
 
@@ -114,7 +114,7 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
         Use(database, form);
         Parcel given = new() { Postage = new Postage { Currency = "TOOLONG" } };
 
-        var refused = await CallAsync(() => Crud.Create(given), token => Crud.CreateAsync(given, token));
+        Result<Parcel> refused = await CallAsync(() => Crud.Create(given), token => Crud.CreateAsync(given, token));
 
         Assert.Equal([new CrudError("Postage.Currency", "A currency has three letters.")], refused.Errors);
     }
@@ -123,9 +123,9 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     public void Without_validation_a_complex_value_that_is_too_long_is_named_by_its_path()
     {
         Use("postgresql", "sync");
-        var crud = Open(rules => rules with { Validates = false });
+        CrudService<BlogContext> crud = Open(rules => rules with { Validates = false });
 
-        var refused = crud.Create(new Parcel { Postage = new Postage { Currency = "TOOLONG" } });
+        Result<Parcel> refused = crud.Create(new Parcel { Postage = new Postage { Currency = "TOOLONG" } });
 
         Assert.Equal([new CrudError("Postage.Currency", "Currency is too long; at most 3 characters are allowed.")], refused.Errors);
     }

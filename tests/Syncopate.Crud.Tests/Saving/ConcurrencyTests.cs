@@ -15,7 +15,7 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         using Barrier start = new(2);
         CrudService<BlogContext>[] users = [Open(), Open()];
 
-        var results = await Task.WhenAll(users.Select(crud => Task.Run(async () =>
+        Result<Tag>[] results = await Task.WhenAll(users.Select(crud => Task.Run(async () =>
         {
             start.SignalAndWait();
             return await CallAsync(
@@ -24,7 +24,7 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         })));
 
         Assert.Single(results, result => result.IsDone);
-        var loser = Assert.Single(results, result => !result.IsDone);
+        Result<Tag> loser = Assert.Single(results, result => !result.IsDone);
         Assert.Equal(Outcome.Invalid, loser.Outcome);
         Assert.Equal(new CrudError("Slug", "There is already a tag with this slug."), Assert.Single(loser.Errors));
         Assert.Equal(1, Stored(context => context.Set<Tag>().Count()));
@@ -34,15 +34,15 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     public async Task The_second_of_two_editors_is_told_what_the_first_one_saved(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
         var (first, second) = (Crud.SetUpUpdate<Post, PostForm>(post.Id).Value, Open().SetUpUpdate<Post, PostForm>(post.Id).Value);
         (first.Title, second.Title) = ("Mine", "Yours");
 
-        var saved = await CallAsync(
+        Result<Post> saved = await CallAsync(
             () => Crud.Update<Post, PostForm>(post.Id, first),
             token => Crud.UpdateAsync<Post, PostForm>(post.Id, first, token));
-        var late = await CallAsync(
+        Result<Post> late = await CallAsync(
             () => Crud.Update<Post, PostForm>(post.Id, second),
             token => Crud.UpdateAsync<Post, PostForm>(post.Id, second, token));
 
@@ -56,15 +56,15 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     public async Task After_a_conflict_the_same_context_saves_what_was_seen_anew(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
         PostForm stale = new() { Title = "Stale", BlogId = BlogId, Version = 0 };
         PostForm fresh = new() { Title = "Fresh", BlogId = BlogId, Version = 1 };
 
-        var conflict = await CallAsync(
+        Result<Post> conflict = await CallAsync(
             () => Crud.Update<Post, PostForm>(post.Id, stale),
             token => Crud.UpdateAsync<Post, PostForm>(post.Id, stale, token));
-        var saved = await CallAsync(
+        Result<Post> saved = await CallAsync(
             () => Crud.Update<Post, PostForm>(post.Id, fresh),
             token => Crud.UpdateAsync<Post, PostForm>(post.Id, fresh, token));
 
@@ -77,11 +77,11 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     public async Task A_row_that_goes_between_reading_and_saving_is_a_conflict_without_current_values(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
-        var crud = Open(rules => rules with { BeforeSave = _ => Stored(other => other.Set<Post>().ExecuteDelete()) });
+        CrudService<BlogContext> crud = Open(rules => rules with { BeforeSave = _ => Stored(other => other.Set<Post>().ExecuteDelete()) });
 
-        var late = await CallAsync(
+        Result<Post> late = await CallAsync(
             () => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }),
             token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "x" }, token));
 
@@ -97,15 +97,15 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
         Use(database, form);
         var (post, tag) = (NewPost(), new Tag { Slug = "a" });
         Given(post, tag);
-        var putting = Open(rules => rules with { BeforeSave = _ => Others(post.Id, row => row.Tags.Add) });
-        var taking = Open(rules => rules with { BeforeSave = _ => Others(post.Id, row => gone => row.Tags.Remove(gone)) });
+        CrudService<BlogContext> putting = Open(rules => rules with { BeforeSave = _ => Others(post.Id, row => row.Tags.Add) });
+        CrudService<BlogContext> taking = Open(rules => rules with { BeforeSave = _ => Others(post.Id, row => gone => row.Tags.Remove(gone)) });
         BlindTags chosen = new() { TagIds = [tag.Id] };
         NoTags none = new();
 
-        var twice = await CallAsync(
+        Result<Post> twice = await CallAsync(
             () => putting.Update<Post, BlindTags>(post.Id, chosen),
             token => putting.UpdateAsync<Post, BlindTags>(post.Id, chosen, token));
-        var gone = await CallAsync(
+        Result<Post> gone = await CallAsync(
             () => taking.Update<Post, NoTags>(post.Id, none),
             token => taking.UpdateAsync<Post, NoTags>(post.Id, none, token));
 
@@ -121,18 +121,18 @@ public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postg
     public async Task Of_many_increments_by_many_users_none_is_lost(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
 
         await Task.WhenAll(Enumerable.Range(0, 4).Select(_ => Task.Run(async () =>
         {
-            for (var done = 0; done < 5;)
+            for (int done = 0; done < 5;)
             {
-                using var context = Database.Open();
+                using BlogContext context = Database.Open();
                 CrudService<BlogContext> crud = new(context);
-                var seen = crud.SetUpUpdate<Post, PostForm>(post.Id).Value;
+                PostForm seen = crud.SetUpUpdate<Post, PostForm>(post.Id).Value;
                 seen.Title = $"{int.Parse(seen.Title.Replace("First", "0", StringComparison.Ordinal), null) + 1}";
-                var result = await CallAsync(
+                Result<Post> result = await CallAsync(
                     () => crud.Update<Post, PostForm>(post.Id, seen),
                     token => crud.UpdateAsync<Post, PostForm>(post.Id, seen, token));
                 Assert.True(result.Outcome is Outcome.Done or Outcome.Conflict or Outcome.Unavailable, result.ToString());

@@ -12,11 +12,11 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public async Task A_refusal_after_the_tags_were_taken_off_takes_none_off(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
-        var post = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
-        var before = post.Tags.ToList();
+        int id = PostWithTags();
+        Post post = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
+        List<Tag> before = post.Tags.ToList();
 
-        var refused = await CallAsync(
+        Result<Post> refused = await CallAsync(
             () => Crud.Update<Post, Stripping>(id, new Stripping(false)),
             token => Crud.UpdateAsync<Post, Stripping>(id, new Stripping(false), token));
 
@@ -31,11 +31,11 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public async Task A_refusal_after_EF_Core_has_noticed_takes_none_off_either(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
-        var post = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
-        var before = post.Tags.ToList();
+        int id = PostWithTags();
+        Post post = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
+        List<Tag> before = post.Tags.ToList();
 
-        var refused = await CallAsync(
+        Result<Post> refused = await CallAsync(
             () => Crud.Update<Post, Stripping>(id, new Stripping(true)),
             token => Crud.UpdateAsync<Post, Stripping>(id, new Stripping(true), token));
         post.Title = "Next";
@@ -52,8 +52,8 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public async Task What_the_caller_had_changed_and_not_saved_has_its_values_back(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
-        var post = Crud.Context.Set<Post>().Single();
+        int id = PostWithTags();
+        Post post = Crud.Context.Set<Post>().Single();
         (post.Title, post.Stars) = ("Pending", 3);
         PostForm bad = new() { Title = "x", Stars = 9, BlogId = BlogId, Version = 1 };
 
@@ -76,8 +76,8 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
             Money = new Money { Unit = "ATS" },
             Offices = { new Address { City = "Wien" }, new Address { City = "Graz" } },
         });
-        var blog = Crud.Context.Set<Blog>().Single();
-        var country = Crud.Context.Set<Country>().Single();
+        Blog blog = Crud.Context.Set<Blog>().Single();
+        Country country = Crud.Context.Set<Country>().Single();
         var (address, offices) = (blog.Address, country.Offices.ToList());
 
         await CallAsync(
@@ -97,17 +97,17 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public async Task A_context_that_does_not_look_for_changes_itself_saves_the_tags_of_a_form(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
+        int id = PostWithTags();
         Crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
         PostForm given = new() { Title = "First", BlogId = BlogId, Version = 1, TagIds = [3] };
 
-        var updated = await CallAsync(
+        Result<Post> updated = await CallAsync(
             () => Crud.Update<Post, PostForm>(id, given),
             token => Crud.UpdateAsync<Post, PostForm>(id, given, token));
-        var created = await CallAsync(() => Crud.Create<Post, PostForm>(given), token => Crud.CreateAsync<Post, PostForm>(given, token));
+        Result<Post> created = await CallAsync(() => Crud.Create<Post, PostForm>(given), token => Crud.CreateAsync<Post, PostForm>(given, token));
 
         Assert.True(updated.IsDone && created.IsDone, $"{updated} {created}");
-        var tags = Stored(context => context.Set<Post>().Include(row => row.Tags).AsEnumerable()
+        string[] tags = Stored(context => context.Set<Post>().Include(row => row.Tags).AsEnumerable()
             .Select(row => string.Join(' ', row.Tags.Select(tag => tag.Id))).ToArray());
         Assert.Equal(["3", "3"], tags);
     }
@@ -116,21 +116,21 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public async Task A_context_that_does_not_look_for_changes_itself_saves_what_the_hook_and_an_action_change(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
-        var crud = Open(
+        int id = PostWithTags();
+        CrudService<BlogContext> crud = Open(
             rules => rules with { BeforeSave = context => context.Set<Tag>().Local.ToList().ForEach(tag => tag.Name = "hooked") });
         crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
-        var blog = crud.Context.Set<Blog>().Single();
+        Blog blog = crud.Context.Set<Blog>().Single();
         IReadOnlyList<CrudError> Rename(Post post)
         {
             blog.Name = "Renamed";
             return [];
         }
 
-        var deleted = await CallAsync(
+        Result<Post> deleted = await CallAsync(
             () => crud.Delete<Post>(id, (context, post) => Rename(post)),
             token => crud.DeleteAsync<Post>(id, (context, post, _) => Task.FromResult(Rename(post)), token));
-        var created = await CallAsync(
+        Result<Tag> created = await CallAsync(
             () => crud.Update<Tag>(new Tag { Id = 1, Slug = "a2" }),
             token => crud.UpdateAsync<Tag>(new Tag { Id = 1, Slug = "a2" }, token));
 
@@ -142,14 +142,14 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public async Task Of_two_users_who_change_only_the_tags_the_second_is_told(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
+        int id = PostWithTags();
         var (first, second) = (Crud.SetUpUpdate<Post, KeysForm>(id).Value, Open().SetUpUpdate<Post, KeysForm>(id).Value);
         (first.TagIds, second.TagIds) = ([1], [2]);
 
-        var saved = await CallAsync(
+        Result<Post> saved = await CallAsync(
             () => Crud.Update<Post, KeysForm>(id, first),
             token => Crud.UpdateAsync<Post, KeysForm>(id, first, token));
-        var late = await CallAsync(
+        Result<Post> late = await CallAsync(
             () => Open().Update<Post, KeysForm>(id, second),
             token => Open().UpdateAsync<Post, KeysForm>(id, second, token));
 
@@ -162,11 +162,11 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public async Task A_stale_form_that_changes_nothing_leaves_the_version_that_is_stored(string database, string form)
     {
         Use(database, form);
-        var id = PostWithTags();
-        var stale = Crud.SetUpUpdate<Post, KeysForm>(id).Value;
+        int id = PostWithTags();
+        KeysForm stale = Crud.SetUpUpdate<Post, KeysForm>(id).Value;
         stale.Version = 0;
 
-        var nothing = await CallAsync(
+        Result<Post> nothing = await CallAsync(
             () => Crud.Update<Post, KeysForm>(id, stale),
             token => Crud.UpdateAsync<Post, KeysForm>(id, stale, token));
 
@@ -179,9 +179,9 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     public void A_version_is_raised_by_nobody_where_the_rules_say_so()
     {
         Use("sqlite", "sync");
-        var id = PostWithTags();
-        var crud = Open(rules => rules with { RaisesVersion = false });
-        var seen = crud.SetUpUpdate<Post, KeysForm>(id).Value;
+        int id = PostWithTags();
+        CrudService<BlogContext> crud = Open(rules => rules with { RaisesVersion = false });
+        KeysForm seen = crud.SetUpUpdate<Post, KeysForm>(id).Value;
         seen.Title = "New";
 
         Assert.Equal(1, crud.Update<Post, KeysForm>(id, seen).Value.Version);
@@ -190,7 +190,7 @@ public sealed class RelationUndoTests(PostgresFixture postgres) : CrudTests(post
     private int PostWithTags()
     {
         Tag[] tags = [new() { Id = 1, Slug = "a" }, new() { Id = 2, Slug = "b" }, new() { Id = 3, Slug = "c" }];
-        var post = NewPost();
+        Post post = NewPost();
         post.Tags.Add(tags[0]);
         post.Tags.Add(tags[1]);
         Given([.. tags, post]);

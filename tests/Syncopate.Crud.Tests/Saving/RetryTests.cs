@@ -13,9 +13,9 @@ public sealed class RetryTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
         Deadlocks twice = new(2);
-        var crud = Open(options: options => options.AddInterceptors(twice));
+        CrudService<BlogContext> crud = Open(options: options => options.AddInterceptors(twice));
 
-        var saved = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
+        Result<Tag> saved = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
 
         Assert.True(saved.IsDone, saved.ToString());
         Assert.Equal(1, Stored(context => context.Set<Tag>().Count()));
@@ -26,9 +26,9 @@ public sealed class RetryTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
         Deadlocks always = new(int.MaxValue);
-        var crud = Open(rules => rules with { Retries = 3 }, options => options.AddInterceptors(always));
+        CrudService<BlogContext> crud = Open(rules => rules with { Retries = 3 }, options => options.AddInterceptors(always));
 
-        var given = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
+        Result<Tag> given = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
 
         Assert.Equal(Outcome.Unavailable, given.Outcome);
         Assert.Equal("40P01", Assert.IsType<Deadlock>(given.Cause).SqlState);
@@ -41,10 +41,10 @@ public sealed class RetryTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
         Deadlocks always = new(int.MaxValue);
-        var crud = Open(options: options => options.AddInterceptors(always));
-        using var transaction = crud.Context.Database.BeginTransaction();
+        CrudService<BlogContext> crud = Open(options: options => options.AddInterceptors(always));
+        using Microsoft.EntityFrameworkCore.Storage.IDbContextTransaction transaction = crud.Context.Database.BeginTransaction();
 
-        var given = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
+        Result<Tag> given = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
 
         Assert.Equal(Outcome.Unavailable, given.Outcome);
         Assert.Equal(1, always.Thrown);

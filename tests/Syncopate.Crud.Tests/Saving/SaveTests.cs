@@ -14,7 +14,7 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task The_hook_changes_what_is_saved_before_it_is_checked(string database, string form)
     {
         Use(database, form);
-        var crud = Open(rules => rules with
+        CrudService<BlogContext> crud = Open(rules => rules with
         {
             BeforeSave = context => Stamp(context, "sync"),
             BeforeSaveAsync = async (context, token) =>
@@ -33,12 +33,12 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task With_an_asynchronous_hook_alone_a_synchronous_save_is_a_programmer_s_mistake()
     {
         Use("sqlite", "async");
-        var crud = Open(rules => rules with { BeforeSaveAsync = (_, _) => Task.CompletedTask });
+        CrudService<BlogContext> crud = Open(rules => rules with { BeforeSaveAsync = (_, _) => Task.CompletedTask });
 
-        var mistake = Assert.Throws<InvalidOperationException>(() => crud.Create(new Tag { Slug = "a" }));
+        InvalidOperationException mistake = Assert.Throws<InvalidOperationException>(() => crud.Create(new Tag { Slug = "a" }));
         Assert.Throws<InvalidOperationException>(() => crud.Update<Tag, TagForm>(-1, new TagForm()));
         Assert.Throws<InvalidOperationException>(() => crud.Delete<Tag>(-1));
-        var saved = await crud.CreateAsync(new Tag { Slug = "a" }, TestContext.Current.CancellationToken);
+        Result<Tag> saved = await crud.CreateAsync(new Tag { Slug = "a" }, TestContext.Current.CancellationToken);
 
         Assert.Contains("Set CrudRules.BeforeSave too, or call the asynchronous form", mistake.Message, StringComparison.Ordinal);
         Assert.True(saved.IsDone);
@@ -49,9 +49,9 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_synchronous_hook_alone_serves_both_forms()
     {
         Use("sqlite", "async");
-        var crud = Open(rules => rules with { BeforeSave = context => Stamp(context, "hook") });
+        CrudService<BlogContext> crud = Open(rules => rules with { BeforeSave = context => Stamp(context, "hook") });
 
-        var saved = await crud.CreateAsync(new Tag { Slug = "a" }, TestContext.Current.CancellationToken);
+        Result<Tag> saved = await crud.CreateAsync(new Tag { Slug = "a" }, TestContext.Current.CancellationToken);
 
         Assert.Equal("hook", saved.Value.Name);
     }
@@ -64,10 +64,10 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
             ? new CrudError("Slug", "Not that one.")
             : null;
 
-        var refused = await CallAsync(
+        Result<Tag> refused = await CallAsync(
             () => Crud.Create(new Tag { Slug = "forbidden" }),
             token => Crud.CreateAsync(new Tag { Slug = "forbidden" }, token));
-        var saved = await CallAsync(
+        Result<Tag> saved = await CallAsync(
             () => Crud.Create(new Tag { Slug = "allowed" }),
             token => Crud.CreateAsync(new Tag { Slug = "allowed" }, token));
 
@@ -80,7 +80,7 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
 
-        var refused = await CallAsync(
+        Result<Tag> refused = await CallAsync(
             () => Crud.Create<Tag, TagForm>(new TagForm()),
             token => Crud.CreateAsync<Tag, TagForm>(new TagForm(), token));
 
@@ -91,7 +91,7 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     public void Without_validation_only_the_database_refuses()
     {
         Use("sqlite", "sync");
-        var crud = Open(rules => rules with { Validates = false });
+        CrudService<BlogContext> crud = Open(rules => rules with { Validates = false });
 
         Assert.True(crud.Create(new Blog { Name = "", Slug = "no-name" }).IsDone);
         Assert.Equal("Slug", Assert.Single(crud.Create(new Blog { Name = "", Slug = "no-name" }).Errors).Path);
@@ -102,17 +102,17 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
         Given(NewPost());
-        var crud = Open(rules => rules
+        CrudService<BlogContext> crud = Open(rules => rules
             .WithMessage("IX_Blog_Slug", "Think of another address.")
             .WithMessage("FK_Post_Blog_BlogId", "Empty it first.")
             .WithMessage("CK_Posts_Stars", "0 to 5."));
         Blog same = new() { Name = "x", Slug = "notes" };
 
-        var unique = await CallAsync(() => crud.Create(same), token => crud.CreateAsync(same, token));
-        var referenced = await CallAsync(
+        Result<Blog> unique = await CallAsync(() => crud.Create(same), token => crud.CreateAsync(same, token));
+        Result<Blog> referenced = await CallAsync(
             () => crud.Delete<Blog>(BlogId),
             token => crud.DeleteAsync<Blog>(BlogId, cancellationToken: token));
-        var check = await CallAsync(() => crud.Create(NewPost(stars: 9)), token => crud.CreateAsync(NewPost(stars: 9), token));
+        Result<Post> check = await CallAsync(() => crud.Create(NewPost(stars: 9)), token => crud.CreateAsync(NewPost(stars: 9), token));
 
         Assert.Equal(["Think of another address.", "Empty it first.", "0 to 5."], [unique.Message, referenced.Message, check.Message]);
     }
@@ -121,16 +121,16 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task Only_the_columns_that_changed_are_written(string database, string form)
     {
         Use(database, form);
-        var post = NewPost(stars: 3);
+        Post post = NewPost(stars: 3);
         Given(post);
         List<string> commands = [];
-        var crud = Open(options: options => options.LogTo(commands.Add, (id, _) => id == RelationalEventId.CommandExecuted));
+        CrudService<BlogContext> crud = Open(options: options => options.LogTo(commands.Add, (id, _) => id == RelationalEventId.CommandExecuted));
 
         await CallAsync(
             () => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }),
             token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
 
-        var update = Assert.Single(commands, command => command.Contains("UPDATE", StringComparison.Ordinal));
+        string update = Assert.Single(commands, command => command.Contains("UPDATE", StringComparison.Ordinal));
         Assert.Contains("SET \"Title\" = ", update, StringComparison.Ordinal);
         Assert.DoesNotContain("Stars", update, StringComparison.Ordinal);
         Assert.Equal(2, commands.Count);
@@ -141,7 +141,7 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, "async");
         using CancellationTokenSource cancel = new();
-        var crud = Open(rules => rules with { BeforeSaveAsync = (_, _) => cancel.CancelAsync() });
+        CrudService<BlogContext> crud = Open(rules => rules with { BeforeSaveAsync = (_, _) => cancel.CancelAsync() });
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => crud.CreateAsync(new Tag { Slug = "a" }, cancel.Token));
 
@@ -154,9 +154,9 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, "async");
         using CancellationTokenSource cancel = new();
-        var crud = Open(options: options => options.AddInterceptors(new CancelsInSave(cancel)));
+        CrudService<BlogContext> crud = Open(options: options => options.AddInterceptors(new CancelsInSave(cancel)));
 
-        var saved = await crud.CreateAsync(new Tag { Slug = "a" }, cancel.Token);
+        Result<Tag> saved = await crud.CreateAsync(new Tag { Slug = "a" }, cancel.Token);
 
         Assert.True(cancel.IsCancellationRequested);
         Assert.True(saved.IsDone);
@@ -168,8 +168,8 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, "async");
         using CancellationTokenSource cancel = new();
-        var crud = Open(options: options => options.AddInterceptors(new CancelsInSave(cancel)));
-        await using var transaction = await crud.Context.Database.BeginTransactionAsync(TestContext.Current.CancellationToken);
+        CrudService<BlogContext> crud = Open(options: options => options.AddInterceptors(new CancelsInSave(cancel)));
+        await using Microsoft.EntityFrameworkCore.Storage.IDbContextTransaction transaction = await crud.Context.Database.BeginTransactionAsync(TestContext.Current.CancellationToken);
 
         await Assert.ThrowsAnyAsync<OperationCanceledException>(() => crud.CreateAsync(new Tag { Slug = "a" }, cancel.Token));
         await transaction.CommitAsync(TestContext.Current.CancellationToken);
@@ -181,10 +181,10 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task In_a_transaction_of_the_caller_a_refused_call_leaves_the_others(string database, string form)
     {
         Use(database, form);
-        using var transaction = Crud.Context.Database.BeginTransaction();
+        using Microsoft.EntityFrameworkCore.Storage.IDbContextTransaction transaction = Crud.Context.Database.BeginTransaction();
 
         await CallAsync(() => Crud.Create(new Tag { Slug = "a" }), token => Crud.CreateAsync(new Tag { Slug = "a" }, token));
-        var same = await CallAsync(() => Crud.Create(new Tag { Slug = "a" }), token => Crud.CreateAsync(new Tag { Slug = "a" }, token));
+        Result<Tag> same = await CallAsync(() => Crud.Create(new Tag { Slug = "a" }), token => Crud.CreateAsync(new Tag { Slug = "a" }, token));
         await CallAsync(() => Crud.Create(new Tag { Slug = "b" }), token => Crud.CreateAsync(new Tag { Slug = "b" }, token));
         transaction.Commit();
 
@@ -194,7 +194,7 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
 
     private static void Stamp(DbContext context, string name)
     {
-        foreach (var entry in context.ChangeTracker.Entries<Tag>())
+        foreach (Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<Tag> entry in context.ChangeTracker.Entries<Tag>())
             entry.Entity.Name = name;
     }
 
@@ -206,7 +206,7 @@ public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
 
         public IEnumerable<ValidationResult> Validate(ValidationContext validationContext)
         {
-            var context = (BlogContext?)validationContext.GetService(typeof(BlogContext));
+            BlogContext? context = (BlogContext?)validationContext.GetService(typeof(BlogContext));
             yield return new ValidationResult($"{context?.Set<Blog>().Count()} blogs, no slug.", ["Slug", "Name"]);
         }
     }

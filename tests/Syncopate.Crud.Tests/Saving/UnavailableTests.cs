@@ -17,12 +17,12 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         Use("sqlite", form);
         using SqliteConnection other = new(((SqliteDatabase)Database).ConnectionString);
         other.Open();
-        using var writing = other.BeginTransaction(deferred: false);
-        var crud = Open(rules => rules with { Retries = 0 });
+        using SqliteTransaction writing = other.BeginTransaction(deferred: false);
+        CrudService<BlogContext> crud = Open(rules => rules with { Retries = 0 });
 
-        var locked = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
+        Result<Tag> locked = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
         writing.Rollback();
-        var free = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
+        Result<Tag> free = await CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
 
         Assert.Equal(
             (Outcome.Unavailable, "The database is busy with the work of others, so nothing was saved. Please try again."),
@@ -42,11 +42,11 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
         Crud.Context.Database.ExecuteSql($"PRAGMA max_page_count = 1");
         Tag[] tags = [.. Enumerable.Range(0, 2000).Select(i => new Tag { Slug = $"{i}", Name = new string('x', 100) })];
         Post post = NewPost();
-        foreach (var tag in tags)
+        foreach (Tag tag in tags)
             post.Tags.Add(tag);
 
-        var full = await CallAsync(() => Crud.Create(post), token => Crud.CreateAsync(post, token));
-        var still = await CallAsync(() => Crud.Detail<Blog>(BlogId), token => Crud.DetailAsync<Blog>(BlogId, token));
+        Result<Post> full = await CallAsync(() => Crud.Create(post), token => Crud.CreateAsync(post, token));
+        Result<Blog> still = await CallAsync(() => Crud.Detail<Blog>(BlogId), token => Crud.DetailAsync<Blog>(BlogId, token));
 
         Assert.Equal(
             (Outcome.Unavailable, "The database has no room left, so nothing was saved. Tell whoever runs it."),
@@ -59,18 +59,18 @@ public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postg
     public async Task A_database_that_goes_away_is_unavailable_and_back_it_works(string form)
     {
         Assert.SkipWhen(await PostgresPrograms.FindAsync(TestContext.Current.CancellationToken) is null, PostgresPrograms.HowToGet);
-        await using var server = await PostgresServer.StartAsync(cancellationToken: TestContext.Current.CancellationToken);
-        var database = PostgresDatabase.Create(server.ConnectionString, _ => { });
+        await using PostgresServer server = await PostgresServer.StartAsync(cancellationToken: TestContext.Current.CancellationToken);
+        PostgresDatabase database = PostgresDatabase.Create(server.ConnectionString, _ => { });
         CallForm calls = form == "sync" ? new SyncCalls() : new AsyncCalls();
-        using var context = database.Open();
+        using BlogContext context = database.Open();
         CrudService<BlogContext> crud = new(context);
-        var before = await calls.CallAsync(
+        Result<Tag> before = await calls.CallAsync(
             () => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token));
 
         await server.DisposeAsync();
-        var saved = await calls.CallAsync(
+        Result<Tag> saved = await calls.CallAsync(
             () => crud.Create(new Tag { Slug = "b" }), token => crud.CreateAsync(new Tag { Slug = "b" }, token));
-        var read = await calls.CallAsync(() => crud.Detail<Tag>(1), token => crud.DetailAsync<Tag>(1, token));
+        Result<Tag> read = await calls.CallAsync(() => crud.Detail<Tag>(1), token => crud.DetailAsync<Tag>(1, token));
 
         Assert.True(before.IsDone);
         Assert.Equal(

@@ -15,7 +15,7 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
         Given(new Tag { Slug = "a" });
 
         await CallAsync(() => Crud.Create(new Tag { Slug = "a" }), token => Crud.CreateAsync(new Tag { Slug = "a" }, token));
-        var next = await CallAsync(() => Crud.Create(new Tag { Slug = "b" }), token => Crud.CreateAsync(new Tag { Slug = "b" }, token));
+        Result<Tag> next = await CallAsync(() => Crud.Create(new Tag { Slug = "b" }), token => Crud.CreateAsync(new Tag { Slug = "b" }, token));
 
         Assert.True(next.IsDone, next.ToString());
         Assert.Equal(2, Stored(context => context.Set<Tag>().Count()));
@@ -25,12 +25,12 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task What_was_tracked_before_has_its_values_back(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
-        var tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
+        Post tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
         PostForm bad = new() { Title = "x", Stars = 9, BlogId = BlogId, Version = 1 };
 
-        var refused = await CallAsync(
+        Result<Post> refused = await CallAsync(
             () => Crud.Update<Post, PostForm>(post.Id, bad),
             token => Crud.UpdateAsync<Post, PostForm>(post.Id, bad, token));
 
@@ -43,9 +43,9 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_form_that_is_refused_after_it_was_copied_leaves_no_value_behind(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
-        var tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
+        Post tracked = Crud.Context.Set<Post>().Include(row => row.Tags).Single();
         PostForm bad = new() { Title = "x", BlogId = BlogId, Version = 1, TagIds = [7] };
 
         await CallAsync(() => Crud.Update<Post, PostForm>(post.Id, bad), token => Crud.UpdateAsync<Post, PostForm>(post.Id, bad, token));
@@ -58,12 +58,12 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_refused_form_without_a_token_leaves_no_value_in_what_was_tracked_before(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
-        var tracked = Crud.Context.Set<Post>().Single();
+        Post tracked = Crud.Context.Set<Post>().Single();
         Reluctant bad = new();
 
-        var refused = await CallAsync(
+        Result<Post> refused = await CallAsync(
             () => Crud.Update<Post, Reluctant>(post.Id, bad),
             token => Crud.UpdateAsync<Post, Reluctant>(post.Id, bad, token));
 
@@ -78,9 +78,9 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     {
         Use(database, form);
         Given(NewPost());
-        var blog = Crud.Context.Set<Blog>().Include(row => row.Posts).Single();
+        Blog blog = Crud.Context.Set<Blog>().Include(row => row.Posts).Single();
 
-        var refused = await CallAsync(() => Crud.Delete<Blog>(BlogId), token => Crud.DeleteAsync<Blog>(BlogId, cancellationToken: token));
+        Result<Blog> refused = await CallAsync(() => Crud.Delete<Blog>(BlogId), token => Crud.DeleteAsync<Blog>(BlogId, cancellationToken: token));
 
         Assert.Equal("This blog cannot be deleted, because posts still refer to it.", refused.Message);
         Assert.Equal(EntityState.Unchanged, Crud.Context.Entry(blog).State);
@@ -106,7 +106,7 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task An_exception_of_the_application_leaves_nothing_either(string database, string form)
     {
         Use(database, form);
-        var crud = Open(rules => rules with { BeforeSave = _ => throw new NotSupportedException("A bug.") });
+        CrudService<BlogContext> crud = Open(rules => rules with { BeforeSave = _ => throw new NotSupportedException("A bug.") });
 
         await Assert.ThrowsAsync<NotSupportedException>(
             () => CallAsync(() => crud.Create(new Tag { Slug = "a" }), token => crud.CreateAsync(new Tag { Slug = "a" }, token)));
@@ -118,14 +118,14 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_context_that_does_not_look_for_changes_itself_stays_so_and_saves(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
         Crud.Context.ChangeTracker.AutoDetectChangesEnabled = false;
 
-        var saved = await CallAsync(
+        Result<Post> saved = await CallAsync(
             () => Crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }),
             token => Crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
-        var refused = await CallAsync(() => Crud.Create(NewPost(stars: 9)), token => Crud.CreateAsync(NewPost(stars: 9), token));
+        Result<Post> refused = await CallAsync(() => Crud.Create(NewPost(stars: 9)), token => Crud.CreateAsync(NewPost(stars: 9), token));
 
         Assert.Equal("The post was changed.", saved.Message);
         Assert.Equal("New", Stored(context => context.Set<Post>().Single().Title));
@@ -137,11 +137,11 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task A_context_that_tracks_nothing_by_default_updates_all_the_same(string database, string form)
     {
         Use(database, form);
-        var post = NewPost();
+        Post post = NewPost();
         Given(post);
-        var crud = Open(options: options => options.UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking));
+        CrudService<BlogContext> crud = Open(options: options => options.UseQueryTrackingBehavior(QueryTrackingBehavior.NoTracking));
 
-        var saved = await CallAsync(
+        Result<Post> saved = await CallAsync(
             () => crud.Update<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }),
             token => crud.UpdateAsync<Post, PostTitle>(post.Id, new PostTitle { Title = "New" }, token));
 

@@ -9,7 +9,7 @@ internal static class ContextImage
 {
     public static IReadOnlyList<string> Of(DbContext context)
     {
-        var detects = context.ChangeTracker.AutoDetectChangesEnabled;
+        bool detects = context.ChangeTracker.AutoDetectChangesEnabled;
         context.ChangeTracker.AutoDetectChangesEnabled = false;
         List<string> lines = [.. context.ChangeTracker.Entries().Select(Line).Order(StringComparer.Ordinal)];
         context.ChangeTracker.AutoDetectChangesEnabled = detects;
@@ -18,14 +18,14 @@ internal static class ContextImage
 
     private static string Line(EntityEntry entry)
     {
-        var values = entry.CurrentValues.Properties.Select(
+        IEnumerable<string> values = entry.CurrentValues.Properties.Select(
             property => $"{property.DeclaringType.ShortName()}.{property.Name}={Text(entry.CurrentValues[property])}");
-        var originals = entry.State == EntityState.Added
+        IEnumerable<string> originals = entry.State == EntityState.Added
             ? []
             : entry.OriginalValues.Properties.Select(property => Text(entry.OriginalValues[property]));
-        var modified = entry.Properties
+        IEnumerable<string> modified = entry.Properties
             .Where(property => property.IsModified || property.IsTemporary).Select(property => property.Metadata.Name);
-        var related = entry.Navigations.Where(navigation => !navigation.Metadata.IsShadowProperty())
+        IEnumerable<string> related = entry.Navigations.Where(navigation => !navigation.Metadata.IsShadowProperty())
             .Select(navigation => $"{navigation.Metadata.Name}{(navigation.IsLoaded ? "!" : "")}"
                 + $"={Related(entry.Context, navigation.CurrentValue)}");
         return $"{entry.Metadata.ShortName()} {entry.State} {string.Join(' ', values)} "

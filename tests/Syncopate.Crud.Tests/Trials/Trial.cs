@@ -18,17 +18,17 @@ internal sealed class Trial(TrialDatabase database, int seed)
     public async Task<bool> RunAsync(CancellationToken cancellationToken)
     {
         database.Refill();
-        using var context = database.Open();
+        using TrialContext context = database.Open();
         context.ChangeTracker.AutoDetectChangesEnabled = _random.Next(4) > 0;
-        var before = database.Rows();
-        var call = new TrialCalls(_random, before, context.Shape.HasVersion).Next();
+        Dictionary<string, string> before = database.Rows();
+        TrialCall call = new TrialCalls(_random, before, context.Shape.HasVersion).Next();
         Track(context, before);
-        var image = ContextImage.Of(context);
-        var isAsync = _random.Next(2) == 0;
-        var story = $"seed {seed}, {context.Shape}, {call.Name}, {(isAsync ? "async" : "sync")}, tracked:\n{string.Join('\n', image)}\n";
+        IReadOnlyList<string> image = ContextImage.Of(context);
+        bool isAsync = _random.Next(2) == 0;
+        string story = $"seed {seed}, {context.Shape}, {call.Name}, {(isAsync ? "async" : "sync")}, tracked:\n{string.Join('\n', image)}\n";
         try
         {
-            var result = await AnswerAsync(call, new CrudService<TrialContext>(context), isAsync, cancellationToken);
+            Result? result = await AnswerAsync(call, new CrudService<TrialContext>(context), isAsync, cancellationToken);
             if (result is { IsDone: true })
                 CheckDone(context, call, result, before);
             else
@@ -85,13 +85,13 @@ internal sealed class Trial(TrialDatabase database, int seed)
 
     private void CheckDone(TrialContext context, TrialCall call, Result result, Dictionary<string, string> before)
     {
-        var after = database.Rows();
+        Dictionary<string, string> after = database.Rows();
         Assert.True(call.Holds(before, after, result), $"The rows are not those of the answer '{result}':\n{Told(after)}");
         Assert.DoesNotContain(
             before.Keys.Union(after.Keys),
             row => before.GetValueOrDefault(row) != after.GetValueOrDefault(row) && !call.Touches(row) && !IsPending(row, before));
         Assert.All(context.ChangeTracker.Entries(), entry => Assert.Equal(EntityState.Unchanged, entry.State));
-        foreach (var ship in context.Ships.Local)
+        foreach (Ship ship in context.Ships.Local)
         {
             Assert.Equal(after[string.Create(CultureInfo.InvariantCulture, $"ship {ship.Id}")], Line(ship));
             if (context.Entry(ship).Collection(row => row.Flags).IsLoaded)
@@ -111,7 +111,7 @@ internal sealed class Trial(TrialDatabase database, int seed)
         context.ChangeTracker.DetectChanges();
         Assert.Equal(image, ContextImage.Of(context));
         Assert.Equal(_pending is null ? 0 : 1, context.SaveChanges());
-        var after = database.Rows();
+        Dictionary<string, string> after = database.Rows();
         Assert.DoesNotContain(
             before.Keys.Union(after.Keys),
             row => before.GetValueOrDefault(row) != after.GetValueOrDefault(row) && !IsPending(row, before));
@@ -122,8 +122,8 @@ internal sealed class Trial(TrialDatabase database, int seed)
 
     private static string Line(Ship ship)
     {
-        var harbour = ship.HarbourId?.ToString(CultureInfo.InvariantCulture) ?? "none";
-        var parts = $"{ship.Name}, {ship.Engine.Maker}, {ship.Load.Unit}";
+        string harbour = ship.HarbourId?.ToString(CultureInfo.InvariantCulture) ?? "none";
+        string parts = $"{ship.Name}, {ship.Engine.Maker}, {ship.Load.Unit}";
         return string.Create(
             CultureInfo.InvariantCulture,
             $"{parts}, {ship.Load.Amount}, [{string.Join(',', ship.Dues)}], {harbour}, {(ship.IsSunk ? 1 : 0)}, {ship.Version}");

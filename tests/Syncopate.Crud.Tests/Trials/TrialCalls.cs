@@ -34,8 +34,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private TrialCall UpdateByForm()
     {
-        var id = AnyOf("ship");
-        var form = Form(id);
+        int id = AnyOf("ship");
+        ShipForm form = Form(id);
         return new TrialCall(
             $"update ship {id} by {Told(form)}",
             crud => crud.Update<Ship, ShipForm>(id, form),
@@ -46,8 +46,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private TrialCall CreateByForm()
     {
-        var form = Form(Nobody);
-        var known = Keys("ship");
+        ShipForm form = Form(Nobody);
+        List<int> known = Keys("ship");
         return new TrialCall(
             $"create a ship by {Told(form)}",
             crud => crud.Create<Ship, ShipForm>(form),
@@ -61,15 +61,15 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private TrialCall Patch()
     {
-        var id = AnyOf("ship");
+        int id = AnyOf("ship");
         var (name, maker, flags) = (Word(10), Word(11), Flags());
         List<JsonPatchOperation> operations = [new("replace", "/name", name)];
         if (random.Next(2) == 0)
             operations.Add(new("replace", "/engine/maker", maker));
         if (random.Next(2) == 0)
             operations.Add(new("replace", "/flagIds", new JsonArray([.. flags.Select(flag => JsonValue.Create(flag))])));
-        var hasMaker = operations.Exists(step => step.Path == "/engine/maker");
-        var hasFlags = operations.Exists(step => step.Path == "/flagIds");
+        bool hasMaker = operations.Exists(step => step.Path == "/engine/maker");
+        bool hasFlags = operations.Exists(step => step.Path == "/flagIds");
         return new TrialCall(
             $"patch ship {id}: {string.Join(' ', operations)}",
             crud => crud.Patch<Ship, ShipForm>(id, new JsonPatch(operations)),
@@ -81,8 +81,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private TrialCall UpdateByEntity()
     {
-        var id = AnyOf("ship");
-        var form = Form(id);
+        int id = AnyOf("ship");
+        ShipForm form = Form(id);
         Ship Given() => new()
         {
             Id = id,
@@ -126,7 +126,7 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private TrialCall DeleteHarbour()
     {
-        var id = AnyOf("harbour");
+        int id = AnyOf("harbour");
         return new TrialCall(
             $"delete harbour {id}",
             crud => crud.Delete<Harbour>(id),
@@ -139,8 +139,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private TrialCall CreateFlag()
     {
-        var colour = random.Next(3) == 0 && Keys("flag") is [var first, ..] ? rows[$"flag {first}"] : Word(20);
-        var known = Keys("flag");
+        string colour = random.Next(3) == 0 && Keys("flag") is [var first, ..] ? rows[$"flag {first}"] : Word(20);
+        List<int> known = Keys("flag");
         return new TrialCall(
             $"create flag {colour}",
             crud => crud.Create(new Flag { Colour = colour }),
@@ -152,8 +152,8 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
     /// <summary>A ship that is sunk, or will be: past the filter.</summary>
     private TrialCall Raise()
     {
-        var id = AnyOf("ship");
-        var isSunk = random.Next(2) == 0;
+        int id = AnyOf("ship");
+        bool isSunk = random.Next(2) == 0;
         Raising form = new(isSunk);
         return new TrialCall(
             $"set ship {id} {(isSunk ? "sunk" : "afloat")}",
@@ -169,7 +169,7 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private bool IsWritten(Dictionary<string, string> after, int id, ShipForm form, bool isNew, HashSet<int>? flags = null)
     {
-        var now = after[$"ship {id}"].Split(", ");
+        string[] now = after[$"ship {id}"].Split(", ");
         string[] given = [form.Name, form.Engine.Maker, form.LoadUnit];
         return now.Take(3).SequenceEqual(given)
             && now[^3] == (form.HarbourId is { } harbour ? string.Create(CultureInfo.InvariantCulture, $"{harbour}") : "none")
@@ -180,7 +180,7 @@ internal sealed class TrialCalls(Random random, Dictionary<string, string> rows,
 
     private ShipForm Form(int id)
     {
-        var version = rows.TryGetValue($"ship {id}", out var row) ? int.Parse(row.Split(", ")[^1], CultureInfo.InvariantCulture) : 1;
+        int version = rows.TryGetValue($"ship {id}", out string? row) ? int.Parse(row.Split(", ")[^1], CultureInfo.InvariantCulture) : 1;
         return new ShipForm
         {
             Name = random.Next(12) == 0 && Keys("ship") is [var first, ..]

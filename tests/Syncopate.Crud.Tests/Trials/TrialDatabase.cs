@@ -62,12 +62,12 @@ internal sealed class TrialDatabase : IDisposable
     /// reading them takes the time.</summary>
     public void Refill()
     {
-        using var context = Open();
+        using TrialContext context = Open();
         if (context.Flags.Count() > 12)
             context.Flags.OrderBy(flag => flag.Id).Take(6).ExecuteDelete();
         if (context.Ships.IgnoreQueryFilters().Count() > 12)
             context.Ships.IgnoreQueryFilters().OrderBy(ship => ship.Id).Take(6).ExecuteDelete();
-        var missing = 4 - context.Ships.Count();
+        int missing = 4 - context.Ships.Count();
         if (missing <= 0 && context.Harbours.Count() >= 2 && context.Flags.Count() >= 3)
             return;
 
@@ -75,7 +75,7 @@ internal sealed class TrialDatabase : IDisposable
         Harbour harbour = new() { Name = "Home" };
         context.AddRange(flags);
         context.AddRange(harbour, new Harbour { Name = "Far" });
-        foreach (var number in Enumerable.Range(0, Math.Max(1, missing)))
+        foreach (int number in Enumerable.Range(0, Math.Max(1, missing)))
         {
             Ship ship = new()
             {
@@ -98,7 +98,7 @@ internal sealed class TrialDatabase : IDisposable
 
     private TrialDatabase Filled()
     {
-        using (var context = Open())
+        using (TrialContext context = Open())
             context.Database.EnsureCreated();
         if (_connection.State == System.Data.ConnectionState.Closed)
             _connection.Open();
@@ -108,13 +108,13 @@ internal sealed class TrialDatabase : IDisposable
 
     private void Read(Dictionary<string, string> rows, string kind, string query)
     {
-        using var command = _connection.CreateCommand();
+        using DbCommand command = _connection.CreateCommand();
         command.CommandText = query;
-        using var reader = command.ExecuteReader();
+        using DbDataReader reader = command.ExecuteReader();
         while (reader.Read())
         {
-            var id = Convert.ToInt64(reader.GetValue(0), CultureInfo.InvariantCulture);
-            var columns = Enumerable.Range(1, reader.FieldCount - 1).Select(column => Text(reader.GetValue(column)));
+            long id = Convert.ToInt64(reader.GetValue(0), CultureInfo.InvariantCulture);
+            IEnumerable<string> columns = Enumerable.Range(1, reader.FieldCount - 1).Select(column => Text(reader.GetValue(column)));
             rows[string.Create(CultureInfo.InvariantCulture, $"{kind} {id}")] = string.Join(", ", columns);
         }
     }

@@ -26,7 +26,7 @@ public sealed class TrialTests(PostgresFixture postgres)
     [Fact]
     public async Task Whatever_a_call_answers_PostgreSQL_is_as_it_says()
     {
-        var server = postgres.Server();
+        string server = postgres.Server();
         await TryAsync(model => TrialDatabase.OnPostgres(model, server), Math.Max(FewestOnPostgres, Cases / CasesForEachOnPostgres));
     }
 
@@ -34,13 +34,13 @@ public sealed class TrialTests(PostgresFixture postgres)
     /// takes a second to be made.</summary>
     private static async Task TryAsync(Func<TrialModel, TrialDatabase> open, int cases)
     {
-        var models = Math.Clamp(cases / FewestForEach, 1, TrialModel.All.Count);
-        var each = (cases + models - 1) / models;
-        var done = 0;
-        for (var number = 0; number < models; number++)
+        int models = Math.Clamp(cases / FewestForEach, 1, TrialModel.All.Count);
+        int each = (cases + models - 1) / models;
+        int done = 0;
+        for (int number = 0; number < models; number++)
         {
-            using var database = open(TrialModel.All[number * Stride % TrialModel.All.Count]);
-            for (var i = 0; i < each; i++)
+            using TrialDatabase database = open(TrialModel.All[number * Stride % TrialModel.All.Count]);
+            for (int i = 0; i < each; i++)
                 done += await new Trial(database, FirstSeed + (number * each) + i).RunAsync(TestContext.Current.CancellationToken) ? 1 : 0;
         }
 
@@ -49,7 +49,7 @@ public sealed class TrialTests(PostgresFixture postgres)
     }
 
     private static int Setting(string name, int otherwise) =>
-        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out var number)
+        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
             ? number
             : otherwise;
 }

@@ -46,15 +46,15 @@ public sealed class ThreadLimitTests
                select (computing, waiting, queued),
         ];
         double fastest = Users * (1 / think + 1 / Cpu + 1 / Wait);
-        var share = states.ToDictionary(s => s, _ => 1.0 / states.Length);
+        Dictionary<(int Computing, int Waiting, int Queued), double> share = states.ToDictionary(s => s, _ => 1.0 / states.Length);
         for (int i = 0; i < 20_000; i++)
         {
             // Uniformisation: in a step so short that at most one thing happens, it happens with its rate over the greatest one.
-            var next = share.ToDictionary(s => s.Key, _ => 0.0);
-            foreach ((var state, double p) in share)
+            Dictionary<(int Computing, int Waiting, int Queued), double> next = share.ToDictionary(s => s.Key, _ => 0.0);
+            foreach (((int Computing, int Waiting, int Queued) state, double p) in share)
             {
                 double left = p;
-                foreach ((var to, double rate) in Moves(state, think, threads))
+                foreach (((int, int, int) to, double rate) in Moves(state, think, threads))
                 {
                     next[to] += p * rate / fastest;
                     left -= p * rate / fastest;

@@ -132,7 +132,7 @@ public sealed class AsyncConventions
     /// <summary>True when a method of an object calls its own other form: Load calls LoadAsync or the other way round.</summary>
     private static bool IsTwin(MethodDeclarationSyntax method, InvocationExpressionSyntax call)
     {
-        var called = call.Expression switch
+        string called = call.Expression switch
         {
             SimpleNameSyntax name => name.Identifier.Text,
             MemberAccessExpressionSyntax { Expression: ThisExpressionSyntax, Name.Identifier.Text: var name } => name,

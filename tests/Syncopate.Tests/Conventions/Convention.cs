@@ -16,8 +16,8 @@ internal sealed class Convention(
     /// <summary>Fails on what breaks the rule in the repository, and on an exemption that nothing needs any more.</summary>
     public void Holds()
     {
-        var found = find(Repository.Sources).ToList();
-        var broken = Unexcused(found);
+        List<Finding> found = find(Repository.Sources).ToList();
+        List<Finding> broken = Unexcused(found);
 
         Assert.True(broken.Count == 0, $"{says}\n{string.Join('\n', broken)}");
         Assert.All(exemptions, exempt => Assert.Contains(found, exempt.Covers));

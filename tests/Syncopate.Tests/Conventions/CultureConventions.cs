@@ -18,8 +18,8 @@ public sealed class CultureConventions
         "STYLE 24: a fraction or a date in an interpolated string needs string.Create(CultureInfo.InvariantCulture, $\"...\").",
         files =>
         {
-            var product = files.Where(file => file.IsIn("src/")).ToList();
-            var compilation = Compile(product);
+            List<SourceFile> product = files.Where(file => file.IsIn("src/")).ToList();
+            CSharpCompilation compilation = Compile(product);
             return
                 from file in product
                 let model = compilation.GetSemanticModel(file.Tree.SyntaxTree)
@@ -49,13 +49,13 @@ public sealed class CultureConventions
     /// <summary>Only types matter here, so what generators and packages would add may stay unresolved.</summary>
     private static CSharpCompilation Compile(IEnumerable<SourceFile> files)
     {
-        var usings = CSharpSyntaxTree.ParseText(
+        SyntaxTree usings = CSharpSyntaxTree.ParseText(
             string.Concat(ImplicitUsings.Select(name => $"global using {name};")),
             SourceFile.Options,
             cancellationToken: TestContext.Current.CancellationToken);
-        var framework = Path.GetDirectoryName(typeof(object).Assembly.Location)
+        string framework = Path.GetDirectoryName(typeof(object).Assembly.Location)
             ?? throw new InvalidOperationException("The runtime's own folder is not known: the tests run as a single file.");
-        var references = Directory.GetFiles(framework, "System*.dll").Select(file => MetadataReference.CreateFromFile(file));
+        IEnumerable<PortableExecutableReference> references = Directory.GetFiles(framework, "System*.dll").Select(file => MetadataReference.CreateFromFile(file));
 
         return CSharpCompilation.Create("Conventions", files.Select(file => file.Tree.SyntaxTree).Append(usings), references);
     }

@@ -38,7 +38,7 @@ public sealed partial class NameConventions
         "STYLE 4: a method that returns a task ends in Async, with or without the async keyword; tests and endpoints do not.",
         files =>
         {
-            var endpoints = files.SelectMany(Endpoints).ToHashSet();
+            HashSet<string> endpoints = files.SelectMany(Endpoints).ToHashSet();
             return
                 from file in files
                 from method in file.All<MethodDeclarationSyntax>()

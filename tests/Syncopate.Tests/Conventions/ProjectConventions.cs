@@ -42,7 +42,7 @@ public sealed partial class ProjectConventions
     [Fact]
     public void Every_project_is_in_the_solution()
     {
-        var listed = XDocument.Parse(Repository.Read("Syncopate.slnx")).Descendants("Project").Select(project => (string?)project.Attribute("Path"));
+        IEnumerable<string?> listed = XDocument.Parse(Repository.Read("Syncopate.slnx")).Descendants("Project").Select(project => (string?)project.Attribute("Path"));
 
         Assert.Equal(ProjectPaths().Order(StringComparer.Ordinal), listed.Order(StringComparer.Ordinal));
     }
@@ -77,9 +77,9 @@ public sealed partial class ProjectConventions
     [Fact]
     public void Every_package_version_is_used()
     {
-        var used = Projects().Select(project => project.Xml).Append(XDocument.Parse(Repository.Read("Directory.Build.props")))
+        IEnumerable<string> used = Projects().Select(project => project.Xml).Append(XDocument.Parse(Repository.Read("Directory.Build.props")))
             .SelectMany(xml => xml.Descendants("PackageReference")).Select(Included);
-        var stated = XDocument.Parse(Repository.Read("Directory.Packages.props")).Descendants("PackageVersion").Select(Included);
+        IEnumerable<string> stated = XDocument.Parse(Repository.Read("Directory.Packages.props")).Descendants("PackageVersion").Select(Included);
 
         Assert.Empty(stated.Except(used));
     }
@@ -101,12 +101,12 @@ public sealed partial class ProjectConventions
         if (project.Path.StartsWith("tests/", StringComparison.Ordinal) || project.Path.StartsWith("bench/", StringComparison.Ordinal))
             return [];
 
-        var name = Path.GetFileNameWithoutExtension(project.Path);
-        var projects = project.Xml.Descendants("ProjectReference")
+        string name = Path.GetFileNameWithoutExtension(project.Path);
+        IEnumerable<string> projects = project.Xml.Descendants("ProjectReference")
             .Select(reference => (Name: Path.GetFileNameWithoutExtension(Included(reference).Replace('\\', '/')), IsProgram: (string?)reference.Attribute("ReferenceOutputAssembly") == "false"))
             .Where(to => !MayReference(name).Contains(to.Name) && !(to.IsProgram && Programs.Contains(to.Name)))
             .Select(to => $"{name} -> {to.Name}");
-        var packages = project.Xml.Descendants("PackageReference").Where(_ => WithoutPackages.Contains(name)).Select(package => $"{name} -> package {Included(package)}");
+        IEnumerable<string> packages = project.Xml.Descendants("PackageReference").Where(_ => WithoutPackages.Contains(name)).Select(package => $"{name} -> package {Included(package)}");
 
         return projects.Concat(packages);
     }

@@ -27,7 +27,7 @@ internal static class Repository
 
     private static string FindRoot()
     {
-        for (var folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
+        for (string? folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
             if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
                 return folder;
 

@@ -46,7 +46,7 @@ internal sealed class SourceFile(string path, string text)
     /// <summary>True when a comment stands on the line of <paramref name="location"/> or on the one before it.</summary>
     public bool HasReasonAt(Location location)
     {
-        var line = LineOf(location);
+        int line = LineOf(location);
         return Comments.Any(comment => LineOf(comment.GetLocation()) is var at && (at == line || at == line - 1));
     }
 

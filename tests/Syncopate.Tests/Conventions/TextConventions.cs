@@ -58,7 +58,7 @@ public sealed partial class TextConventions
     [Fact]
     public void Every_link_between_documents_leads_somewhere()
     {
-        var broken =
+        IEnumerable<string> broken =
             from path in Repository.Paths
             where path.EndsWith(".md", StringComparison.Ordinal)
             from Match link in Link().Matches(Repository.Read(path))
@@ -73,7 +73,7 @@ public sealed partial class TextConventions
     public void The_folders_fit_one_screen()
     {
         // Those of the tests mirror them, and those of the sample site are given by its framework.
-        var folders = Repository.Paths.Where(path => path.StartsWith("src/", StringComparison.Ordinal)).Select(path => Path.GetDirectoryName(path)).Distinct().ToList();
+        List<string?> folders = Repository.Paths.Where(path => path.StartsWith("src/", StringComparison.Ordinal)).Select(path => Path.GetDirectoryName(path)).Distinct().ToList();
 
         Assert.InRange(folders.Count, 1, ScreenOfFolders);
     }

@@ -28,7 +28,7 @@ public sealed class TypeConventions
         "STYLE 8: an interface has two implementations today, in the product itself. Else it is a class or a delegate.",
         files =>
         {
-            var bases = files.Where(file => file.IsIn("src/", "samples/"))
+            Dictionary<string, int> bases = files.Where(file => file.IsIn("src/", "samples/"))
                 .SelectMany(file => file.All<BaseTypeSyntax>())
                 .CountBy(type => type.Type is NameSyntax name ? LastName(name) : "")
                 .ToDictionary();

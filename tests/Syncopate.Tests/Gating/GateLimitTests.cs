@@ -16,7 +16,7 @@ public sealed class GateLimitTests
     [InlineData("io-bound.*.mean=300ms", "io-bound", null, "mean")]
     public void A_limit_names_experiment_form_and_figure(string text, string? experiment, string? form, string figure)
     {
-        var limit = GateLimit.Parse(text, ThresholdSide.Above);
+        GateLimit limit = GateLimit.Parse(text, ThresholdSide.Above);
 
         Assert.Equal((experiment, form, figure, 300.0), (limit.Experiment, limit.Form, limit.Threshold.Figure.Name, limit.Threshold.Limit));
     }
@@ -40,7 +40,7 @@ public sealed class GateLimitTests
     [InlineData("rps = 0%", Metric.RequestsPerSecond, 0)]
     public void A_regression_has_a_metric_and_a_percentage(string text, Metric metric, double percent)
     {
-        var limit = RegressionLimit.Parse(text);
+        RegressionLimit limit = RegressionLimit.Parse(text);
 
         Assert.Equal((metric, percent), (limit.Metric, limit.Percent));
     }

@@ -45,13 +45,13 @@ public sealed class GateOutputTests
     [Fact]
     public void The_XML_has_the_shape_that_build_servers_read()
     {
-        var root = Parsed(JUnitReport.Write(Report)).Root!;
+        XElement root = Parsed(JUnitReport.Write(Report)).Root!;
 
         Assert.Equal("testsuites", root.Name.LocalName);
-        foreach (var element in root.DescendantsAndSelf())
+        foreach (XElement element in root.DescendantsAndSelf())
         {
             var (required, further, children) = Schema[element.Name.LocalName];
-            var attributes = element.Attributes().Select(a => a.Name.LocalName).ToList();
+            List<string> attributes = element.Attributes().Select(a => a.Name.LocalName).ToList();
             Assert.Empty(attributes.Except([.. required, .. further]));
             Assert.Empty(required.Except(attributes));
             Assert.Empty(element.Elements().Select(e => e.Name.LocalName).Except(children));
@@ -61,7 +61,7 @@ public sealed class GateOutputTests
     [Fact]
     public void The_XML_counts_what_it_holds()
     {
-        var root = Parsed(JUnitReport.Write(Report)).Root!;
+        XElement root = Parsed(JUnitReport.Write(Report)).Root!;
 
         Assert.Equal(("3", "1"), (root.Attribute("tests")!.Value, root.Attribute("failures")!.Value));
         Assert.Equal(["io-bound 2 0 1", "delay 1 1 0"], root.Elements().Select(s =>
@@ -71,7 +71,7 @@ public sealed class GateOutputTests
     [Fact]
     public void Text_stays_text_in_XML()
     {
-        var message = Parsed(JUnitReport.Write(Report with { Notes = [] })).Descendants("failure").Single().Attribute("message")!.Value;
+        string message = Parsed(JUnitReport.Write(Report with { Notes = [] })).Descendants("failure").Single().Attribute("message")!.Value;
 
         Assert.Contains("</failure><x a=\"1\">&amp;", message, StringComparison.Ordinal);
     }
@@ -79,7 +79,7 @@ public sealed class GateOutputTests
     [Fact]
     public void Text_stays_text_in_Markdown()
     {
-        var markdown = GateMarkdown.Write(Report, 1 << 20);
+        string markdown = GateMarkdown.Write(Report, 1 << 20);
 
         Assert.DoesNotContain("<b>", markdown.Replace("\\<b\\>", "", StringComparison.Ordinal), StringComparison.Ordinal);
         Assert.DoesNotContain('\u001b', markdown);
@@ -91,7 +91,7 @@ public sealed class GateOutputTests
     [Fact]
     public void Failures_come_first_in_the_summary()
     {
-        var markdown = GateMarkdown.Write(Report, 1 << 20);
+        string markdown = GateMarkdown.Write(Report, 1 << 20);
 
         Assert.True(markdown.IndexOf("**FAIL**", StringComparison.Ordinal) < markdown.IndexOf("| ok |", StringComparison.Ordinal));
     }
@@ -99,9 +99,9 @@ public sealed class GateOutputTests
     [Fact]
     public void A_summary_that_does_not_fit_is_cut_at_a_line_and_says_so()
     {
-        var many = Report with { Checks = [.. Enumerable.Range(0, 20_000).Select(i => Check("delay", i == 19_999 ? GateOutcome.Failed : GateOutcome.Ok, "241 ms ✓", "limit 300 ms"))] };
+        GateReport many = Report with { Checks = [.. Enumerable.Range(0, 20_000).Select(i => Check("delay", i == 19_999 ? GateOutcome.Failed : GateOutcome.Ok, "241 ms ✓", "limit 300 ms"))] };
 
-        var markdown = GateMarkdown.Write(many, 1 << 20);
+        string markdown = GateMarkdown.Write(many, 1 << 20);
 
         Assert.InRange(Encoding.UTF8.GetByteCount(markdown), (1 << 20) - 500, 1 << 20);
         Assert.Contains("**FAIL**", markdown, StringComparison.Ordinal);
@@ -111,7 +111,7 @@ public sealed class GateOutputTests
     [Fact]
     public void A_result_cannot_speak_to_the_runner()
     {
-        var line = Assert.Single(WorkflowErrors.Of(Report));
+        string line = Assert.Single(WorkflowErrors.Of(Report));
 
         Assert.StartsWith("::error title=delay.async.p95::delay.async.p95 ", line, StringComparison.Ordinal);
         Assert.DoesNotContain(line, char.IsControl);
@@ -121,9 +121,9 @@ public sealed class GateOutputTests
     [Fact]
     public void The_runner_gets_ten_lines_at_most()
     {
-        var many = Report with { Checks = [.. Enumerable.Repeat(Check("delay", GateOutcome.Failed, "1 s", "limit 300 ms"), 40)] };
+        GateReport many = Report with { Checks = [.. Enumerable.Repeat(Check("delay", GateOutcome.Failed, "1 s", "limit 300 ms"), 40)] };
 
-        var lines = WorkflowErrors.Of(many).ToList();
+        List<string> lines = WorkflowErrors.Of(many).ToList();
 
         Assert.Equal(10, lines.Count);
         Assert.Equal("::error title=syncopate gate::31 more checks failed; the job summary has them all.", lines[^1]);
@@ -136,7 +136,7 @@ public sealed class GateOutputTests
     [Fact]
     public void The_document_for_programs_has_its_documented_names()
     {
-        using var document = JsonDocument.Parse(GateJson.Write(Report));
+        using JsonDocument document = JsonDocument.Parse(GateJson.Write(Report));
 
         Assert.Equal(["schema", "passed", "sentence", "result", "baseline", "partial", "notes", "checks"], document.RootElement.EnumerateObject().Select(p => p.Name));
         Assert.Equal("undecided", document.RootElement.GetProperty("checks")[1].GetProperty("outcome").GetString());
@@ -155,7 +155,7 @@ public sealed class GateOutputTests
 
     private static XDocument Parsed(string xml)
     {
-        using var reader = XmlReader.Create(new StringReader(xml), new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, CheckCharacters = true });
+        using XmlReader reader = XmlReader.Create(new StringReader(xml), new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, CheckCharacters = true });
         return XDocument.Load(reader);
     }
 }

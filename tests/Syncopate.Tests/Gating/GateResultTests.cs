@@ -32,9 +32,9 @@ public sealed class GateResultTests : IDisposable
     public void A_journal_and_its_report_say_the_same()
     {
         WriteJournal();
-        var journal = GateResult.Read(_folder.FullName);
+        GateResult journal = GateResult.Read(_folder.FullName);
         File.WriteAllText(At("main.json"), ReportJson.Write(GateResults.Report(GateResults.Around(200))));
-        var report = GateResult.Read(At("main.json"));
+        GateResult report = GateResult.Read(At("main.json"));
 
         Assert.Equal(["io-bound.sync", "io-bound.async"], report.Subjects.Select(s => s.Name));
         Assert.All(Gate.Judge(journal, report, new([], [RegressionLimit.Usual])).Checks, c => Assert.Equal((GateOutcome.Ok, 0.0), (c.Outcome, c.Percent)));
@@ -43,7 +43,7 @@ public sealed class GateResultTests : IDisposable
     [Fact]
     public void A_report_that_was_read_is_written_as_it_was()
     {
-        var json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
+        string json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
 
         Assert.Equal(json, ReportJson.Write(ReportJson.Read(Encoding.UTF8.GetBytes(json))));
     }
@@ -51,7 +51,7 @@ public sealed class GateResultTests : IDisposable
     [Fact]
     public void A_specimen_with_everything_in_it_is_written_as_it_was()
     {
-        var json = ReportJson.Write(ReportSpecimen.Document());
+        string json = ReportJson.Write(ReportSpecimen.Document());
 
         Assert.Equal(json, ReportJson.Write(ReportJson.Read(Encoding.UTF8.GetBytes(json))));
     }
@@ -59,9 +59,9 @@ public sealed class GateResultTests : IDisposable
     [Fact]
     public void A_report_that_does_not_tell_its_rounds_leaves_regressions_undecided()
     {
-        var json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
+        string json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
         File.WriteAllText(At("report.json"), json.Replace("\"eachRound\"", "\"ofLater\"", StringComparison.Ordinal));
-        var report = GateResult.Read(_folder.FullName);
+        GateResult report = GateResult.Read(_folder.FullName);
 
         Assert.All(Gate.Judge(report, GateResults.Of(GateResults.Around(200)), new([], [RegressionLimit.Usual])).Checks, c => Assert.Equal((GateOutcome.Undecided, "the result has no mean of single rounds"), (c.Outcome, c.Detail)));
     }
@@ -72,11 +72,11 @@ public sealed class GateResultTests : IDisposable
         double[] wild = [double.Epsilon, double.MaxValue, double.Epsilon, double.MaxValue];
         GateResult Told(double[] rounds)
         {
-            var told = GateResults.Of(GateResults.Around(200));
+            GateResult told = GateResults.Of(GateResults.Around(200));
             return told with { Subjects = [.. told.Subjects.Select(s => s with { Figures = s.Figures with { EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.Mean] = rounds } } })] };
         }
 
-        var report = Gate.Judge(Told([.. wild, .. wild]), Told([.. wild, .. wild]), new([], [RegressionLimit.Usual]));
+        GateReport report = Gate.Judge(Told([.. wild, .. wild]), Told([.. wild, .. wild]), new([], [RegressionLimit.Usual]));
 
         Assert.All(report.Checks, c => Assert.Equal((GateOutcome.Undecided, (double?)null), (c.Outcome, c.HighPercent)));
         Assert.Contains("beyond any number slower", report.Checks[0].Detail, StringComparison.Ordinal);
@@ -106,7 +106,7 @@ public sealed class GateResultTests : IDisposable
     [InlineData("\"forms\": [", "\"forms\": [null, ", "is no report that can be judged")]
     public void A_report_that_was_tampered_with_is_refused_in_words(string before, string after, string told)
     {
-        var json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
+        string json = ReportJson.Write(GateResults.Report(GateResults.Around(200)));
         Assert.Contains(before, json, StringComparison.Ordinal);
         File.WriteAllText(At("report.json"), json.Replace(before, after, StringComparison.Ordinal));
 
@@ -120,7 +120,7 @@ public sealed class GateResultTests : IDisposable
     [Fact]
     public void A_journal_without_a_measured_form_is_refused_in_words()
     {
-        using (var journal = JournalWriter.Create(_folder.FullName)) journal.Append(Journals.Header);
+        using (JournalWriter journal = JournalWriter.Create(_folder.FullName)) journal.Append(Journals.Header);
 
         Assert.Contains("holds no measured form", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
     }
@@ -130,7 +130,7 @@ public sealed class GateResultTests : IDisposable
     {
         WriteJournal(finished: false);
 
-        var result = GateResult.Read(At("run.jsonl"));
+        GateResult result = GateResult.Read(At("run.jsonl"));
 
         Assert.Contains("The run has no end: the tool was killed or the machine stopped.", result.Missing);
     }
@@ -176,12 +176,12 @@ public sealed class GateResultTests : IDisposable
 
     private GateResult Load(double milliseconds)
     {
-        var folder = _folder.CreateSubdirectory(FormattableString.Invariant($"load-{milliseconds}")).FullName;
-        using (var journal = JournalWriter.Create(folder))
+        string folder = _folder.CreateSubdirectory(FormattableString.Invariant($"load-{milliseconds}")).FullName;
+        using (JournalWriter journal = JournalWriter.Create(folder))
         {
             journal.Append(LoadJournals.Header);
             journal.Append(LoadJournals.Description(new UsersForTime(10, TimeSpan.FromSeconds(20))));
-            for (var second = 0; second < 20; second++) journal.Append(LoadJournals.Interval(second, [.. Enumerable.Range(0, 50).Select(i => milliseconds * (1 + (i % 5 + second * 7 % 3) / 100.0))]));
+            for (int second = 0; second < 20; second++) journal.Append(LoadJournals.Interval(second, [.. Enumerable.Range(0, 50).Select(i => milliseconds * (1 + (i % 5 + second * 7 % 3) / 100.0))]));
             journal.Append(Journals.Finished);
         }
 
@@ -192,7 +192,7 @@ public sealed class GateResultTests : IDisposable
 
     private void WriteJournal(bool finished = true)
     {
-        using var journal = JournalWriter.Create(_folder.FullName);
-        foreach (var record in GateResults.Journal(Journals.Header, GateResults.Around(200)).Records.Where(r => finished || r is not RunEnd)) journal.Append(record);
+        using JournalWriter journal = JournalWriter.Create(_folder.FullName);
+        foreach (JournalRecord record in GateResults.Journal(Journals.Header, GateResults.Around(200)).Records.Where(r => finished || r is not RunEnd)) journal.Append(record);
     }
 }

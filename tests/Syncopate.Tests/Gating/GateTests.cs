@@ -11,7 +11,7 @@ public sealed class GateTests
     [Fact]
     public void A_limit_that_is_kept_passes_and_one_that_is_crossed_fails()
     {
-        var report = Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.async.p95=300ms", "io-bound.sync.p95=300ms"));
+        GateReport report = Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.async.p95=300ms", "io-bound.sync.p95=300ms"));
 
         Assert.Equal([GateOutcome.Ok, GateOutcome.Failed], report.Checks.Select(c => c.Outcome));
         Assert.Equal("io-bound.async.p95 202 ms (limit 300 ms)", report.Checks[0].Sentence);
@@ -26,7 +26,7 @@ public sealed class GateTests
     [Fact]
     public void A_limit_for_a_form_that_is_not_there_is_no_silent_success()
     {
-        var thrown = Assert.Throws<FormatException>(() => Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.parallel.p95=1s")));
+        FormatException thrown = Assert.Throws<FormatException>(() => Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.parallel.p95=1s")));
 
         Assert.Contains("It has: io-bound.sync, io-bound.async", thrown.Message, StringComparison.Ordinal);
     }
@@ -34,9 +34,9 @@ public sealed class GateTests
     [Fact]
     public void A_form_that_is_much_slower_fails_with_its_interval()
     {
-        var report = Gate.Judge(GateResults.Of(GateResults.Around(240)), GateResults.Of(GateResults.Around(200)), Nothing);
+        GateReport report = Gate.Judge(GateResults.Of(GateResults.Around(240)), GateResults.Of(GateResults.Around(200)), Nothing);
 
-        var check = report.Checks[^1];
+        GateCheck check = report.Checks[^1];
         Assert.Equal(GateOutcome.Failed, check.Outcome);
         Assert.Equal(20, check.Percent!.Value, 0.5);
         Assert.InRange(check.LowPercent!.Value, 10, 20);
@@ -57,7 +57,7 @@ public sealed class GateTests
     {
         // 12 % slower by the point, but rounds that jump by a third to either side cannot tell that from 10 %.
         double[] wild = [150, 300, 170, 280, 160, 290, 220, 230];
-        var report = Gate.Judge(GateResults.Of([.. wild.Select(v => v * 1.12)]), GateResults.Of(wild), Nothing);
+        GateReport report = Gate.Judge(GateResults.Of([.. wild.Select(v => v * 1.12)]), GateResults.Of(wild), Nothing);
 
         Assert.All(report.Checks, c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
         Assert.True(report.Passed);
@@ -74,7 +74,7 @@ public sealed class GateTests
     [Fact]
     public void A_rate_that_falls_is_slower()
     {
-        var check = Gate.Judge(WithRate(100), WithRate(150), new([], [RegressionLimit.Parse("rps=10%")])).Checks[^1];
+        GateCheck check = Gate.Judge(WithRate(100), WithRate(150), new([], [RegressionLimit.Parse("rps=10%")])).Checks[^1];
 
         Assert.Equal(GateOutcome.Failed, check.Outcome);
         Assert.StartsWith("50% slower", check.Found, StringComparison.Ordinal);
@@ -86,8 +86,8 @@ public sealed class GateTests
         var (whole, half) = (GateResults.Of(GateResults.Around(200)), GateResults.Of(GateResults.Around(200)));
         half = half with { Subjects = [half.Subjects[0]] };
 
-        var lost = Gate.Judge(half, whole, Nothing);
-        var added = Gate.Judge(whole, half, Nothing);
+        GateReport lost = Gate.Judge(half, whole, Nothing);
+        GateReport added = Gate.Judge(whole, half, Nothing);
 
         Assert.Contains("In the baseline alone, so not checked: io-bound.async.", lost.Notes);
         Assert.False(Gate.Judge(half, whole, Nothing with { Strict = true }).Passed);
@@ -98,7 +98,7 @@ public sealed class GateTests
     [Fact]
     public void A_baseline_of_something_else_is_no_silent_success()
     {
-        var other = GateResults.Of(GateResults.Around(200));
+        GateResult other = GateResults.Of(GateResults.Around(200));
         other = other with { Subjects = [.. other.Subjects.Select(s => s with { Experiment = "delay" })] };
 
         Assert.Throws<NotSupportedException>(() => Gate.Judge(GateResults.Of(GateResults.Around(200)), other, Nothing));
@@ -110,7 +110,7 @@ public sealed class GateTests
         var (here, there) = (GateResults.Of(GateResults.Around(900)), GateResults.Of(GateResults.Around(200)));
         static GateSubject WithTenUsers(GateSubject s) => s with { Load = s.Load with { Shape = new UsersTimesLoops(10, 5), Sentence = "10 users" } };
 
-        var report = Gate.Judge(here, there with { Subjects = [WithTenUsers(there.Subjects[0]), there.Subjects[1]] }, Nothing);
+        GateReport report = Gate.Judge(here, there with { Subjects = [WithTenUsers(there.Subjects[0]), there.Subjects[1]] }, Nothing);
 
         Assert.Equal([(GateOutcome.Undecided, "the baseline ran with another load: 10 users")], report.Checks.Take(1).Select(c => (c.Outcome, c.Detail)));
         Assert.Throws<NotSupportedException>(() => Gate.Judge(here, there with { Subjects = [.. there.Subjects.Select(WithTenUsers)] }, Nothing));
@@ -119,7 +119,7 @@ public sealed class GateTests
     [Fact]
     public void Failing_fast_is_no_improvement()
     {
-        var result = GateResults.Of(GateResults.Around(20));
+        GateResult result = GateResults.Of(GateResults.Around(20));
         result = result with { Subjects = [.. result.Subjects.Select(s => s with { Figures = s.Figures with { Errors = 100 } })] };
 
         Assert.All(Gate.Judge(result, GateResults.Of(GateResults.Around(200)), Nothing).Checks, c => Assert.Equal(GateOutcome.Failed, c.Outcome));
@@ -132,8 +132,8 @@ public sealed class GateTests
     [InlineData("X64", 2, "Ubuntu 24.04 LTS")]
     public void A_baseline_of_another_machine_is_refused_unless_allowed(string architecture, int cores, string system)
     {
-        var here = GateResults.Of(GateResults.Around(200));
-        var there = here with { Machine = here.Machine with { Architecture = architecture, Cores = cores, OperatingSystem = system } };
+        GateResult here = GateResults.Of(GateResults.Around(200));
+        GateResult there = here with { Machine = here.Machine with { Architecture = architecture, Cores = cores, OperatingSystem = system } };
 
         Assert.Contains("--allow-different", Assert.Throws<NotSupportedException>(() => Gate.Judge(here, there, Nothing)).Message, StringComparison.Ordinal);
         Assert.Contains(Gate.Judge(here, there, Nothing with { AllowDifferent = true }).Notes, n => n.StartsWith("Another machine", StringComparison.Ordinal));
@@ -142,8 +142,8 @@ public sealed class GateTests
     [Fact]
     public void Another_runtime_or_tool_is_said_and_compared()
     {
-        var here = GateResults.Of(GateResults.Around(200));
-        var there = here with { ToolVersion = "0.0.9", Machine = here.Machine with { Runtime = ".NET 9.0.1" } };
+        GateResult here = GateResults.Of(GateResults.Around(200));
+        GateResult there = here with { ToolVersion = "0.0.9", Machine = here.Machine with { Runtime = ".NET 9.0.1" } };
 
         Assert.Equal(
             ["Another runtime than the baseline's: .NET 9.0.1 there, .NET 10.0.12 here.", "Another version of the tool than the baseline's: 0.0.9 there, 0.1.0 here."],
@@ -153,9 +153,9 @@ public sealed class GateTests
     [Fact]
     public void A_partial_result_says_so()
     {
-        var result = GateResults.Of(GateResults.Around(200)) with { Missing = ["cpu-bound: not measured."] };
+        GateResult result = GateResults.Of(GateResults.Around(200)) with { Missing = ["cpu-bound: not measured."] };
 
-        var report = Gate.Judge(result, null, Limits("errors=0"));
+        GateReport report = Gate.Judge(result, null, Limits("errors=0"));
 
         Assert.True(report.Partial);
         Assert.Equal("Partial result: cpu-bound: not measured.", Assert.Single(report.Notes));
@@ -174,7 +174,7 @@ public sealed class GateTests
     [Fact]
     public void Nothing_is_called_more_than_a_hundred_percent_faster()
     {
-        var check = Gate.Judge(GateResults.Of(GateResults.Around(2)), GateResults.Of(GateResults.Around(200)), Nothing).Checks[^1];
+        GateCheck check = Gate.Judge(GateResults.Of(GateResults.Around(2)), GateResults.Of(GateResults.Around(200)), Nothing).Checks[^1];
 
         Assert.StartsWith("99% faster (between ", $"{check.Found} ({check.Detail})", StringComparison.Ordinal);
         Assert.Equal(-99, check.Percent!.Value, 0.5);
@@ -191,11 +191,11 @@ public sealed class GateTests
     {
         static GateResult Loaded(double milliseconds, double load)
         {
-            var result = GateResults.Of(GateResults.Around(milliseconds));
+            GateResult result = GateResults.Of(GateResults.Around(milliseconds));
             return result with { Machine = result.Machine with { LoadAverage = load } };
         }
 
-        var report = Gate.Judge(Loaded(240, here), Loaded(200, there), Nothing);
+        GateReport report = Gate.Judge(Loaded(240, here), Loaded(200, there), Nothing);
 
         Assert.All(report.Checks, c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
         Assert.EndsWith($"; open, since the machine was busy {when})", report.Checks[^1].Sentence, StringComparison.Ordinal);
@@ -206,11 +206,11 @@ public sealed class GateTests
     [Fact]
     public void Failed_requests_and_fixed_limits_fail_on_a_busy_machine_too()
     {
-        var busy = GateResults.Of(GateResults.Around(240));
+        GateResult busy = GateResults.Of(GateResults.Around(240));
         busy = busy with { Machine = busy.Machine with { LoadAverage = 50 } };
 
         Assert.False(Gate.Judge(busy, null, Limits("io-bound.async.p95=100ms")).Passed);
-        var failing = busy with { Subjects = [.. busy.Subjects.Select(s => s with { Figures = s.Figures with { Errors = 100 } })] };
+        GateResult failing = busy with { Subjects = [.. busy.Subjects.Select(s => s with { Figures = s.Figures with { Errors = 100 } })] };
         Assert.False(Gate.Judge(failing, GateResults.Of(GateResults.Around(200)), Nothing).Passed);
     }
 
@@ -232,7 +232,7 @@ public sealed class GateTests
 
     private static GateResult WithRate(double rate)
     {
-        var result = GateResults.Of(GateResults.Around(200));
+        GateResult result = GateResults.Of(GateResults.Around(200));
         return result with
         {
             Subjects = [.. result.Subjects.Select(s => s with

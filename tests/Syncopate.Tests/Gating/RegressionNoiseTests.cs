@@ -33,8 +33,8 @@ public sealed class RegressionNoiseTests
 
     private static double ShareOf(bool noisy, double factor, double percent, GateOutcome outcome)
     {
-        var template = GateResults.Of(GateResults.Around(200)).Subjects[1];
-        var limit = RegressionLimit.Usual with { Percent = percent };
+        GateSubject template = GateResults.Of(GateResults.Around(200)).Subjects[1];
+        RegressionLimit limit = RegressionLimit.Usual with { Percent = percent };
         return Enumerable.Range(0, Runs).Count(i => Regression.Judge(
             Run(template, noisy, 1, (ulong)(2 * i)), Run(template, noisy, factor, (ulong)(2 * i + 1)), limit, 1).Outcome == outcome) / (double)Runs;
     }
@@ -44,10 +44,10 @@ public sealed class RegressionNoiseTests
         MachineNoise noise = new(noisy ? MachineNoise.Noisy : MachineNoise.Quiet, seed);
         // A round drives this form, another one, and this one again for the noise, each for a second. The process has
         // its own luck, by the spread that was measured.
-        var process = Math.Exp(0.008 / Math.Sqrt(2) * noise.Gaussian());
+        double process = Math.Exp(0.008 / Math.Sqrt(2) * noise.Gaussian());
         List<double> rounds = [];
         List<double> again = [];
-        for (var round = 0; round < 18; round++)
+        for (int round = 0; round < 18; round++)
         {
             rounds.Add(noise.NextSlot() * 100 * factor * process);
             noise.NextSlot();

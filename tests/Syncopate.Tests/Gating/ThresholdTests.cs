@@ -53,7 +53,7 @@ public sealed class ThresholdTests
     [InlineData("threads > 7", false, "threads 8 (limit 7)")]
     public void A_condition_is_held_against_a_form(string condition, bool passed, string sentence)
     {
-        var result = Threshold.Parse(condition).Evaluate(Form);
+        ThresholdResult result = Threshold.Parse(condition).Evaluate(Form);
 
         Assert.Equal((passed, sentence), (result.Passed, result.Sentence));
     }
@@ -66,7 +66,7 @@ public sealed class ThresholdTests
     [InlineData("p99.9 > 1s")]
     public void What_was_not_measured_has_not_kept_its_limit(string condition)
     {
-        var result = Threshold.Parse(condition).Evaluate(Form with { CpuPerRequest = null, BytesPerRequest = null, Threads = null, P90 = null, P999 = null });
+        ThresholdResult result = Threshold.Parse(condition).Evaluate(Form with { CpuPerRequest = null, BytesPerRequest = null, Threads = null, P90 = null, P999 = null });
 
         Assert.False(result.Passed);
         Assert.Null(result.Value);

@@ -20,10 +20,10 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void A_figure_that_changed_says_when_and_by_how_much()
     {
-        var report = Of([200, 201, 199, 202, 198, 200, 240, 241, 239, 242, 238, 240]);
+        HistoryReport report = Of([200, 201, 199, 202, 198, 200, 240, 241, 239, 242, 238, 240]);
 
-        var series = report.Series.Single(s => s.Name == "io-bound.async.mean");
-        var change = Assert.Single(series.Changes);
+        HistorySeries series = report.Series.Single(s => s.Name == "io-bound.async.mean");
+        HistoryChange change = Assert.Single(series.Changes);
         Assert.Equal((6, 200.0, 240.0), (change.Run, Math.Round(change.Before, 6), Math.Round(change.After, 6)));
         Assert.Equal("20% slower since 27 Nov 2026 (run-06)", series.Sentence);
     }
@@ -40,7 +40,7 @@ public sealed class HistoryTests : IDisposable
         double[] factors = [1, 1, 1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2];
         GateResult[] results = [.. factors.Select((factor, day) => Run(200, day)).Zip(factors, (run, factor) => run with { Subjects = [.. run.Subjects.Select(s => s with { Figures = At(s.Figures, factor) })] })];
 
-        var report = HistoryBuilder.Build(results, [], 1, [Figure.Named(figure)]);
+        HistoryReport report = HistoryBuilder.Build(results, [], 1, [Figure.Named(figure)]);
 
         Assert.All(report.Series, series => Assert.Equal((figure, sentence), (series.Figure, series.Sentence)));
         Assert.All(HistoryText.Lines(report, unicode: true), line => Assert.Contains($"{unit}  20%", line, StringComparison.Ordinal));
@@ -50,7 +50,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void Figures_that_no_form_has_are_told()
     {
-        var run = Run(200, 0);
+        GateResult run = Run(200, 0);
         GateResult silent = run with { Subjects = [.. run.Subjects.Select(s => s with { Figures = s.Figures with { BytesPerRequest = null } })] };
 
         Assert.Contains("No result tells any of these figures: bytes.", HistoryBuilder.Build([silent], [], 1, [Figure.Named("bytes")]).Notes);
@@ -69,7 +69,7 @@ public sealed class HistoryTests : IDisposable
     {
         GateResult[] results = [Run(200, 0), Run(210, 1), As("load", Run(5, 2)), As("once", Run(7, 0))];
 
-        var report = HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual);
+        HistoryReport report = HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual);
 
         Assert.Equal(["load", "io-bound"], report.Series.Select(s => s.Experiment).Distinct());
         Assert.Equal([200, 210], Mean(report).Points.Select(p => Math.Round(p.Value)));
@@ -89,10 +89,10 @@ public sealed class HistoryTests : IDisposable
     [InlineData(9, "9 runs are too few to find a change: 10 of one form are needed.")]
     public void Few_runs_are_called_few_and_never_steady(int runs, string sentence)
     {
-        var report = Of([.. Enumerable.Repeat(200.0, runs)]);
+        HistoryReport report = Of([.. Enumerable.Repeat(200.0, runs)]);
 
         Assert.Equal(sentence, report.Sentence);
-        var page = HistoryPage.Write(report);
+        string page = HistoryPage.Write(report);
         Assert.Contains("too few runs</span>", page, StringComparison.Ordinal);
         Assert.DoesNotContain("steady</span>", page, StringComparison.Ordinal);
     }
@@ -103,7 +103,7 @@ public sealed class HistoryTests : IDisposable
     public void The_folder_of_a_watch_is_no_result_and_nothing_to_tell(string beside, string report)
     {
         Put("a", GateResults.Report(GateResults.Around(200)));
-        var watch = _folder.CreateSubdirectory("watch").FullName;
+        string watch = _folder.CreateSubdirectory("watch").FullName;
         File.WriteAllText(Path.Combine(watch, beside), "");
         File.WriteAllText(Path.Combine(watch, "report.json"), report);
 
@@ -121,12 +121,12 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void Other_machines_and_other_loads_are_left_out_and_counted()
     {
-        var other = Run(100, 0);
+        GateResult other = Run(100, 0);
         var (machine, load) = (
             other with { Machine = other.Machine with { Cores = 64 } },
             other with { Subjects = [.. other.Subjects.Select(s => s with { Load = s.Load with { WaitMilliseconds = 1 } })] });
 
-        var report = HistoryBuilder.Build([machine, load, Run(200, 1)], [], 1, HistoryBuilder.Usual);
+        HistoryReport report = HistoryBuilder.Build([machine, load, Run(200, 1)], [], 1, HistoryBuilder.Usual);
 
         Assert.Contains("1 result of 1 other machine left out; drawn is the machine with the most results: 2 cores, X64, Debian.", report.Notes);
         Assert.Equal((1, 1), (Mean(report).Points.Count, Mean(report).OtherLoads));
@@ -140,7 +140,7 @@ public sealed class HistoryTests : IDisposable
         Directory.CreateDirectory(Path.Combine(_folder.FullName, "broken"));
         File.WriteAllText(Path.Combine(_folder.FullName, "broken", "report.json"), "{");
 
-        var report = HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual);
+        HistoryReport report = HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual);
 
         Assert.Equal(["a/b/run", "c"], report.Runs.Select(r => r.Name.Replace('\\', '/')));
         Assert.Contains(report.Notes, n => n.StartsWith("broken was left out: ", StringComparison.Ordinal));
@@ -153,7 +153,7 @@ public sealed class HistoryTests : IDisposable
         Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "a", "again"), _folder.FullName);
         Directory.CreateSymbolicLink(Path.Combine(_folder.FullName, "b"), Path.Combine(_folder.FullName, "a"));
 
-        var report = HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual);
+        HistoryReport report = HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual);
 
         Assert.Equal(["a"], report.Runs.Select(r => r.Name));
         Assert.Contains($"2 links to folders not followed: {Path.Combine("a", "again")}, b.", report.Notes);
@@ -173,10 +173,10 @@ public sealed class HistoryTests : IDisposable
     public void One_run_of_another_machine_does_not_hide_a_history()
     {
         GateResult[] here = [.. Enumerable.Range(0, 12).Select(day => Run(200, day))];
-        var there = Run(100, 20);
+        GateResult there = Run(100, 20);
         there = there with { Machine = there.Machine with { Cores = 64 } };
 
-        var report = HistoryBuilder.Build([.. here, there], [], 1, HistoryBuilder.Usual);
+        HistoryReport report = HistoryBuilder.Build([.. here, there], [], 1, HistoryBuilder.Usual);
 
         Assert.Equal((12, 2), (report.Runs.Count, report.Machine.Cores));
         Assert.Equal("1 result of 1 other machine left out; drawn is the machine with the most results: 2 cores, X64, Debian. The newest of all, run-20, is among those left out.", Assert.Single(report.Notes));
@@ -185,7 +185,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void Of_two_machines_with_as_many_runs_the_newer_one_is_drawn()
     {
-        var older = Run(100, 0);
+        GateResult older = Run(100, 0);
         older = older with { Machine = older.Machine with { Cores = 64 } };
 
         Assert.Equal(2, HistoryBuilder.Build([older, Run(200, 1)], [], 1, HistoryBuilder.Usual).Machine.Cores);
@@ -195,7 +195,7 @@ public sealed class HistoryTests : IDisposable
     public void Every_change_is_told_in_the_line_and_not_the_last_alone()
     {
         double[] noise = [0.2, -0.3, 0.1, 0.3, -0.2, 0, -0.1, 0.25, -0.25, 0.05];
-        var series = Mean(Of([.. noise.Select(n => 200 + n), .. noise.Select(n => 210 + n), .. noise.Select(n => 250 + n)]));
+        HistorySeries series = Mean(Of([.. noise.Select(n => 200 + n), .. noise.Select(n => 210 + n), .. noise.Select(n => 250 + n)]));
 
         Assert.Equal(2, series.Changes.Count);
         Assert.Equal($"{series.Changes[0].Sentence}, then {series.Changes[1].Sentence}", series.Sentence);
@@ -213,7 +213,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void The_terminal_gets_a_line_a_figure_from_zero()
     {
-        var line = HistoryText.Lines(Of([25, 50, 100]), unicode: true).Single(l => l.StartsWith("io-bound.async.mean", StringComparison.Ordinal));
+        string line = HistoryText.Lines(Of([25, 50, 100]), unicode: true).Single(l => l.StartsWith("io-bound.async.mean", StringComparison.Ordinal));
 
         Assert.Equal("io-bound.async.mean  ▂▄█     100 ms  3 runs; 10 are needed to find a change", line);
         Assert.DoesNotContain(string.Concat(HistoryText.Lines(Of([25, 50, 100]), unicode: false)), c => c > 127);
@@ -222,9 +222,9 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void The_page_is_one_file_and_a_name_in_it_stays_a_name()
     {
-        var report = HistoryBuilder.Build([Run(200, 0) with { Path = "</title><script>x</script>\u001b[31m" }], ["<img src=x>"], 1, HistoryBuilder.Usual);
+        HistoryReport report = HistoryBuilder.Build([Run(200, 0) with { Path = "</title><script>x</script>\u001b[31m" }], ["<img src=x>"], 1, HistoryBuilder.Usual);
 
-        var page = HistoryPage.Write(report);
+        string page = HistoryPage.Write(report);
 
         Assert.DoesNotContain("<script>x", page, StringComparison.Ordinal);
         Assert.DoesNotContain("<img", page, StringComparison.Ordinal);
@@ -236,7 +236,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void The_page_draws_a_point_a_run_and_a_line_a_change()
     {
-        var page = HistoryPage.Write(Of([200, 201, 199, 202, 198, 200, 240, 241, 239, 242, 238, 240]));
+        string page = HistoryPage.Write(Of([200, 201, 199, 202, 198, 200, 240, 241, 239, 242, 238, 240]));
 
         Assert.Equal(12 * 6, Regex.Count(page, "<circle class"));
         // Mean and p95 of two forms; the processor time stays.
@@ -246,7 +246,7 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void The_document_for_programs_has_its_documented_names()
     {
-        using var document = JsonDocument.Parse(HistoryJson.Write(Of([200, 201])));
+        using JsonDocument document = JsonDocument.Parse(HistoryJson.Write(Of([200, 201])));
 
         Assert.Equal(["schema", "tool", "machine", "sentence", "runs", "series", "notes"], document.RootElement.EnumerateObject().Select(p => p.Name));
     }
@@ -263,7 +263,7 @@ public sealed class HistoryTests : IDisposable
 
     private void Put(string folder, ReportDocument report)
     {
-        var path = Directory.CreateDirectory(Path.Combine(_folder.FullName, folder)).FullName;
+        string path = Directory.CreateDirectory(Path.Combine(_folder.FullName, folder)).FullName;
         File.WriteAllText(Path.Combine(path, "report.json"), ReportJson.Write(report));
     }
 }

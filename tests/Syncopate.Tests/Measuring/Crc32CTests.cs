@@ -30,12 +30,12 @@ public sealed class Crc32CTests
     [Fact]
     public void Every_length_and_start_gives_what_one_bit_at_a_time_gives()
     {
-        var bytes = new byte[80];
+        byte[] bytes = new byte[80];
         new Random(1).NextBytes(bytes);
 
-        for (var start = 0; start < 8; start++)
+        for (int start = 0; start < 8; start++)
         {
-            for (var length = 0; start + length <= bytes.Length; length++)
+            for (int length = 0; start + length <= bytes.Length; length++)
                 Assert.Equal(BitByBit(bytes.AsSpan(start, length)), Crc32C.Compute(bytes.AsSpan(start, length)));
         }
     }
@@ -43,11 +43,11 @@ public sealed class Crc32CTests
     /// <summary>Division by the reflected polynomial 0x82F63B78, straight from its definition.</summary>
     private static uint BitByBit(ReadOnlySpan<byte> bytes)
     {
-        var crc = uint.MaxValue;
-        foreach (var b in bytes)
+        uint crc = uint.MaxValue;
+        foreach (byte b in bytes)
         {
             crc ^= b;
-            for (var bit = 0; bit < 8; bit++)
+            for (int bit = 0; bit < 8; bit++)
                 crc = (crc & 1) == 1 ? (crc >> 1) ^ 0x82F63B78 : crc >> 1;
         }
 

@@ -25,14 +25,14 @@ public sealed class JournalMutationTests
     [Fact]
     public void A_damaged_journal_yields_each_record_it_still_holds_and_no_other()
     {
-        for (var seed = 0; seed < Damage.Inputs * 5 / 2; seed++)
+        for (int seed = 0; seed < Damage.Inputs * 5 / 2; seed++)
         {
-            var damaged = Damage.To(Whole, Pieces, new Random(seed));
+            byte[] damaged = Damage.To(Whole, Pieces, new Random(seed));
 
-            var reading = Read(damaged, seed);
+            JournalReading reading = Read(damaged, seed);
 
-            var read = reading.Records.Select(r => Array.FindIndex(Lines, JournalExamples.Journal(r).SequenceEqual)).ToHashSet();
-            var held = Enumerable.Range(0, Lines.Length).Where(i => damaged.AsSpan().IndexOf(Lines[i].AsSpan(0, Lines[i].Length - 1)) >= 0);
+            HashSet<int> read = reading.Records.Select(r => Array.FindIndex(Lines, JournalExamples.Journal(r).SequenceEqual)).ToHashSet();
+            IEnumerable<int> held = Enumerable.Range(0, Lines.Length).Where(i => damaged.AsSpan().IndexOf(Lines[i].AsSpan(0, Lines[i].Length - 1)) >= 0);
             Assert.True(read.SetEquals(held), $"Input {seed}: records {string.Join(", ", read)} read.");
             AssertOrdered(reading.Damage, damaged.Length, seed);
             Assert.True(reading.Damage.Count > 0 || IsJournal(damaged, reading.Records), $"Input {seed} holds damage that is not named.");
@@ -43,14 +43,14 @@ public sealed class JournalMutationTests
     [Fact]
     public void A_record_forged_with_the_right_checksum_is_read_or_named_and_never_more()
     {
-        for (var seed = 0; seed < Damage.Inputs * 5 / 2; seed++)
+        for (int seed = 0; seed < Damage.Inputs * 5 / 2; seed++)
         {
-            var random = new Random(seed);
-            var original = Lines[random.Next(Lines.Length)];
-            var json = original.AsSpan("{\"length\":123,\"crc32c\":\"1a2b3c4d\",\"record\":".Length..^2).ToArray();
-            var forged = JournalLine.Write(Damage.To(json, Pieces, random));
+            Random random = new Random(seed);
+            byte[] original = Lines[random.Next(Lines.Length)];
+            byte[] json = original.AsSpan("{\"length\":123,\"crc32c\":\"1a2b3c4d\",\"record\":".Length..^2).ToArray();
+            byte[] forged = JournalLine.Write(Damage.To(json, Pieces, random));
 
-            var reading = Read(forged, seed);
+            JournalReading reading = Read(forged, seed);
 
             Assert.True(reading.Records.Count + reading.Damage.Count > 0, $"Input {seed} vanished.");
             AssertOrdered(reading.Damage, forged.Length, seed);
@@ -75,14 +75,14 @@ public sealed class JournalMutationTests
 
     private static bool IsJournal(byte[] bytes, IReadOnlyList<JournalRecord> records)
     {
-        var journal = JournalExamples.Journal(records);
+        byte[] journal = JournalExamples.Journal(records);
         return bytes.AsSpan().SequenceEqual(journal) || bytes.AsSpan().SequenceEqual(journal.AsSpan(0, Math.Max(0, journal.Length - 1)));
     }
 
     private static void AssertOrdered(IReadOnlyList<JournalDamage> damage, int length, int seed)
     {
-        var position = 0L;
-        foreach (var entry in damage)
+        long position = 0L;
+        foreach (JournalDamage entry in damage)
         {
             Assert.True(entry.Offset >= position && entry.Length >= 0 && entry.Offset + entry.Length <= length && entry.Found.Length is > 0 and < 300, $"Input {seed}: {entry}");
             Assert.DoesNotContain(entry.Found, char.IsControl);

@@ -15,7 +15,7 @@ public sealed class JournalReaderTests
     [Fact]
     public void An_empty_journal_is_whole()
     {
-        var reading = Read([]);
+        JournalReading reading = Read([]);
 
         Assert.Empty(reading.Records);
         Assert.Empty(reading.Damage);
@@ -24,15 +24,15 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_journal_cut_at_any_byte_keeps_every_whole_record_and_names_the_rest()
     {
-        var journal = JournalExamples.Journal(JournalExamples.All);
-        var ends = journal.Index().Where(b => b.Item == '\n').Select(b => b.Index).ToArray();
+        byte[] journal = JournalExamples.Journal(JournalExamples.All);
+        int[] ends = journal.Index().Where(b => b.Item == '\n').Select(b => b.Index).ToArray();
 
-        for (var cut = 0; cut < journal.Length; cut++)
+        for (int cut = 0; cut < journal.Length; cut++)
         {
-            var reading = Read(journal[..cut]);
+            JournalReading reading = Read(journal[..cut]);
 
-            var whole = ends.Count(end => end <= cut);
-            var start = whole == 0 ? 0 : Math.Min(cut, ends[whole - 1] + 1);
+            int whole = ends.Count(end => end <= cut);
+            int start = whole == 0 ? 0 : Math.Min(cut, ends[whole - 1] + 1);
             Assert.Equal(JournalExamples.Journal(JournalExamples.All.Take(whole)), JournalExamples.Journal(reading.Records));
             if (start == cut)
                 Assert.Empty(reading.Damage);
@@ -46,15 +46,15 @@ public sealed class JournalReaderTests
     {
         byte[] journal = [.. First, .. Second, .. Third];
 
-        for (var bit = First.Length * 8; bit < (First.Length + Second.Length) * 8; bit++)
+        for (int bit = First.Length * 8; bit < (First.Length + Second.Length) * 8; bit++)
         {
             journal[bit / 8] ^= (byte)(1 << bit % 8);
-            var reading = Read(journal);
+            JournalReading reading = Read(journal);
             journal[bit / 8] ^= (byte)(1 << bit % 8);
 
-            var isLineEnd = bit / 8 == First.Length + Second.Length - 1;
+            bool isLineEnd = bit / 8 == First.Length + Second.Length - 1;
             Assert.Equal(isLineEnd ? [1, 2, 3] : [1, 3], Rounds(reading));
-            var damage = Assert.Single(reading.Damage);
+            JournalDamage damage = Assert.Single(reading.Damage);
             Assert.Equal(isLineEnd ? bit / 8 : First.Length, damage.Offset);
             Assert.InRange(damage.Offset + damage.Length, bit / 8 + 1, First.Length + Second.Length);
         }
@@ -63,9 +63,9 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_torn_record_is_named_with_its_place_and_how_much_of_it_there_is()
     {
-        var reading = Read([.. First, .. Second[..700]]);
+        JournalReading reading = Read([.. First, .. Second[..700]]);
 
-        var damage = Assert.Single(reading.Damage);
+        JournalDamage damage = Assert.Single(reading.Damage);
         Assert.Equal((First.Length, 700), Place(damage));
         Assert.Equal("a record cut off: 656 bytes of 1,445", damage.Found);
     }
@@ -76,7 +76,7 @@ public sealed class JournalReaderTests
         byte[] changed = [.. First, .. Second];
         changed[First.Length + 100] ^= 1;
 
-        var damage = Assert.Single(Read(changed).Damage);
+        JournalDamage damage = Assert.Single(Read(changed).Damage);
 
         Assert.Equal((First.Length, Second.Length), Place(damage));
         string length = JournalCodec.Write(JournalExamples.Slot(2)).Length.ToString("#,0", CultureInfo.InvariantCulture);
@@ -94,9 +94,9 @@ public sealed class JournalReaderTests
     [InlineData("{\"length\":99999999,\"crc32c\":\"00000000\",\"record\":", "a record said to have 99,999,999 bytes; the most is 67,108,864")]
     public void What_stands_between_records_is_named_and_costs_none(string foreign, string found)
     {
-        var bytes = Encoding.UTF8.GetBytes(foreign);
+        byte[] bytes = Encoding.UTF8.GetBytes(foreign);
 
-        var reading = Read([.. First, .. bytes, .. Second]);
+        JournalReading reading = Read([.. First, .. bytes, .. Second]);
 
         Assert.Equal([1, 2], Rounds(reading));
         Assert.Equal([new JournalDamage(First.Length, bytes.Length, found)], reading.Damage);
@@ -105,7 +105,7 @@ public sealed class JournalReaderTests
     [Fact]
     public void What_stands_before_the_first_record_is_named()
     {
-        var reading = Read([0xEF, 0xBB, 0xBF, .. First]);
+        JournalReading reading = Read([0xEF, 0xBB, 0xBF, .. First]);
 
         Assert.Equal([1], Rounds(reading));
         Assert.Equal([new JournalDamage(0, 3, "3 bytes that are no record, from EFBBBF")], reading.Damage);
@@ -114,7 +114,7 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_missing_line_end_between_records_is_named()
     {
-        var reading = Read([.. First[..^1], .. Second]);
+        JournalReading reading = Read([.. First[..^1], .. Second]);
 
         Assert.Equal([1, 2], Rounds(reading));
         Assert.Equal([new JournalDamage(First.Length - 1, 0, "no line end between two records")], reading.Damage);
@@ -123,7 +123,7 @@ public sealed class JournalReaderTests
     [Fact]
     public void Line_ends_that_another_system_has_changed_cost_no_record()
     {
-        var reading = Read([.. First[..^1], .. "\r\n"u8, .. Second[..^1], .. "\r\n"u8]);
+        JournalReading reading = Read([.. First[..^1], .. "\r\n"u8, .. Second[..^1], .. "\r\n"u8]);
 
         Assert.Equal([1, 2], Rounds(reading));
         Assert.Equal([First.Length - 1, First.Length + Second.Length], reading.Damage.Select(d => (int)d.Offset));
@@ -132,9 +132,9 @@ public sealed class JournalReaderTests
     [Fact]
     public void Adjoining_damage_is_one_entry()
     {
-        var head = "{\"length\":5,\"crc32c\":\"00000000\",\"record\":"u8.ToArray();
+        byte[] head = "{\"length\":5,\"crc32c\":\"00000000\",\"record\":"u8.ToArray();
 
-        var reading = Read([.. First, .. head, .. head, .. "\0\0"u8, .. Second]);
+        JournalReading reading = Read([.. First, .. head, .. head, .. "\0\0"u8, .. Second]);
 
         Assert.Equal([1, 2], Rounds(reading));
         Assert.Equal((First.Length, 2 * head.Length + 2), Place(Assert.Single(reading.Damage)));
@@ -143,9 +143,9 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_newer_format_is_refused_even_when_its_header_cannot_be_read()
     {
-        var future = JournalLine.Write("{\"type\":\"run\",\"schema\":2,\"anything\":[]}"u8);
+        byte[] future = JournalLine.Write("{\"type\":\"run\",\"schema\":2,\"anything\":[]}"u8);
 
-        var exception = Assert.Throws<JournalException>(() => Read([.. future, .. First]));
+        JournalException exception = Assert.Throws<JournalException>(() => Read([.. future, .. First]));
 
         Assert.Equal("run.jsonl has format 2; this version reads up to format 1. Use the version that wrote it.", exception.Message);
         Assert.Throws<JournalException>(() => Read(JournalExamples.Journal(JournalExamples.Header with { Schema = 2 })));
@@ -154,7 +154,7 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_field_that_this_version_does_not_know_is_passed_over()
     {
-        var line = JournalLine.Write("{\"type\":\"end\",\"outcome\":\"finished\",\"message\":\"\",\"elapsedNanoseconds\":1,\"later\":{\"x\":[1]}}"u8);
+        byte[] line = JournalLine.Write("{\"type\":\"end\",\"outcome\":\"finished\",\"message\":\"\",\"elapsedNanoseconds\":1,\"later\":{\"x\":[1]}}"u8);
 
         Assert.Equal([new RunEnd(RunOutcome.Finished, "", 1)], Read(line).Records);
     }
@@ -162,10 +162,10 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_journal_that_does_not_tell_its_confidence_has_the_usual_one()
     {
-        var json = Encoding.UTF8.GetString(JournalCodec.Write(JournalExamples.Experiment(new UsersTimesLoops(50, 5))));
+        string json = Encoding.UTF8.GetString(JournalCodec.Write(JournalExamples.Experiment(new UsersTimesLoops(50, 5))));
         Assert.Contains("\"confidence\":0.95,", json, StringComparison.Ordinal);
 
-        var line = JournalLine.Write(Encoding.UTF8.GetBytes(json.Replace("\"confidence\":0.95,", "", StringComparison.Ordinal)));
+        byte[] line = JournalLine.Write(Encoding.UTF8.GetBytes(json.Replace("\"confidence\":0.95,", "", StringComparison.Ordinal)));
 
         Assert.Equal(0.95, Assert.IsType<Experiment>(Assert.Single(Read(line).Records)).Confidence);
     }
@@ -181,9 +181,9 @@ public sealed class JournalReaderTests
     [InlineData("{\"type\":\"end\",\"outcome\":\"finished\",\"message\":\"\\ud800\",\"elapsedNanoseconds\":1}", "a whole record of type \"end\" that cannot be read at $.message")]
     public void A_whole_record_that_makes_no_sense_is_named_and_costs_no_other(string json, string found)
     {
-        var line = JournalLine.Write(Encoding.UTF8.GetBytes(json));
+        byte[] line = JournalLine.Write(Encoding.UTF8.GetBytes(json));
 
-        var reading = Read([.. First, .. line, .. Second]);
+        JournalReading reading = Read([.. First, .. line, .. Second]);
 
         Assert.Equal([1, 2], Rounds(reading));
         Assert.Equal([new JournalDamage(First.Length, line.Length - 1, found)], reading.Damage);
@@ -197,10 +197,10 @@ public sealed class JournalReaderTests
     [InlineData("\"round\":2,", "")]
     public void A_slot_that_breaks_its_contract_is_not_let_in(string part, string replacement)
     {
-        var slot = Encoding.UTF8.GetString(JournalCodec.Write(JournalExamples.All[3]));
+        string slot = Encoding.UTF8.GetString(JournalCodec.Write(JournalExamples.All[3]));
         Assert.Contains(part, slot);
 
-        var reading = Read(JournalLine.Write(Encoding.UTF8.GetBytes(slot.Replace(part, replacement))));
+        JournalReading reading = Read(JournalLine.Write(Encoding.UTF8.GetBytes(slot.Replace(part, replacement))));
 
         Assert.Empty(reading.Records);
         Assert.Single(reading.Damage);
@@ -209,9 +209,9 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_load_shape_outside_its_range_is_not_let_in()
     {
-        var experiment = Encoding.UTF8.GetString(JournalCodec.Write(JournalExamples.All[1]));
+        string experiment = Encoding.UTF8.GetString(JournalCodec.Write(JournalExamples.All[1]));
 
-        var reading = Read(JournalLine.Write(Encoding.UTF8.GetBytes(experiment.Replace("\"users\":50", "\"users\":50000"))));
+        JournalReading reading = Read(JournalLine.Write(Encoding.UTF8.GetBytes(experiment.Replace("\"users\":50", "\"users\":50000"))));
 
         Assert.Empty(reading.Records);
         Assert.Equal("a whole record of type \"experiment\" that cannot be read (ArgumentOutOfRangeException)", Assert.Single(reading.Damage).Found);
@@ -220,10 +220,10 @@ public sealed class JournalReaderTests
     [Fact]
     public void Nesting_deeper_than_64_is_refused()
     {
-        var deep = "{\"type\":\"end\",\"outcome\":\"finished\",\"message\":\"\",\"elapsedNanoseconds\":1,\"later\":"
+        string deep = "{\"type\":\"end\",\"outcome\":\"finished\",\"message\":\"\",\"elapsedNanoseconds\":1,\"later\":"
             + new string('[', 100_000) + new string(']', 100_000) + "}";
 
-        var reading = Read(JournalLine.Write(Encoding.UTF8.GetBytes(deep)));
+        JournalReading reading = Read(JournalLine.Write(Encoding.UTF8.GetBytes(deep)));
 
         Assert.Empty(reading.Records);
         Assert.Single(reading.Damage);
@@ -232,9 +232,9 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_file_that_cannot_be_opened_is_named()
     {
-        var path = Path.Combine(Path.GetTempPath(), "no such folder", "run.jsonl");
+        string path = Path.Combine(Path.GetTempPath(), "no such folder", "run.jsonl");
 
-        var exception = Assert.Throws<JournalException>(() => JournalReader.Read(path));
+        JournalException exception = Assert.Throws<JournalException>(() => JournalReader.Read(path));
 
         Assert.StartsWith($"{path} cannot be read. Could not find", exception.Message);
     }
@@ -244,12 +244,12 @@ public sealed class JournalReaderTests
     [Fact]
     public void Heads_that_claim_what_is_not_theirs_cost_no_more_than_the_file_is_long()
     {
-        var head = "{\"length\":4000000,\"crc32c\":\"00000000\",\"record\":"u8.ToArray();
-        var hostile = Enumerable.Repeat(head, 100_000).SelectMany(b => b).ToArray();
+        byte[] head = "{\"length\":4000000,\"crc32c\":\"00000000\",\"record\":"u8.ToArray();
+        byte[] hostile = Enumerable.Repeat(head, 100_000).SelectMany(b => b).ToArray();
         Crc32C.Compute(hostile);
 
-        var summing = Fastest(() => Crc32C.Compute(hostile));
-        var reading = Fastest(() => Assert.Single(Read(hostile).Damage));
+        double summing = Fastest(() => Crc32C.Compute(hostile));
+        double reading = Fastest(() => Assert.Single(Read(hostile).Damage));
 
         Assert.InRange(reading / summing, 0, 2_000);
     }
@@ -257,19 +257,19 @@ public sealed class JournalReaderTests
     [Fact]
     public void A_journal_eight_times_as_long_takes_about_eight_times_as_long()
     {
-        var slot = JournalExamples.Journal(JournalExamples.Slot(1) with { Pool = Enumerable.Repeat(new PoolSample(1, 2, 3, 4, 5, 6, 7), 300).ToArray() });
-        var small = Enumerable.Repeat(slot, 10).SelectMany(b => b).ToArray();
-        var large = Enumerable.Repeat(slot, 80).SelectMany(b => b).ToArray();
+        byte[] slot = JournalExamples.Journal(JournalExamples.Slot(1) with { Pool = Enumerable.Repeat(new PoolSample(1, 2, 3, 4, 5, 6, 7), 300).ToArray() });
+        byte[] small = Enumerable.Repeat(slot, 10).SelectMany(b => b).ToArray();
+        byte[] large = Enumerable.Repeat(slot, 80).SelectMany(b => b).ToArray();
         Read(large);
 
-        var ratio = Fastest(() => Assert.Equal(80, Read(large).Records.Count)) / Fastest(() => Assert.Equal(10, Read(small).Records.Count));
+        double ratio = Fastest(() => Assert.Equal(80, Read(large).Records.Count)) / Fastest(() => Assert.Equal(10, Read(small).Records.Count));
 
         Assert.InRange(ratio, 0, 32);
     }
 
     private static double Fastest(Action action) => Enumerable.Range(0, 3).Min(_ =>
     {
-        var start = Stopwatch.GetTimestamp();
+        long start = Stopwatch.GetTimestamp();
         action();
         return (double)(Stopwatch.GetTimestamp() - start);
     });

@@ -14,7 +14,7 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void Every_kind_of_record_comes_back_as_it_was()
     {
-        var reading = JournalReader.Read(Write(JournalExamples.All));
+        JournalReading reading = JournalReader.Read(Write(JournalExamples.All));
 
         Assert.Empty(reading.Damage);
         Assert.Equal(JournalExamples.All.Count, reading.Records.Count);
@@ -28,12 +28,12 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void Doubles_come_back_with_the_same_bits()
     {
-        var random = new Random(7);
+        Random random = new Random(7);
         double[] doubles = [0.0, -0.0, double.Epsilon, double.MaxValue, 0.1 + 0.2, 2.2250738585072011e-308, .. Enumerable.Range(0, 10_000).Select(_ => AnyFinite(random))];
 
-        var path = Write([JournalExamples.Slot(1) with { Counters = doubles.Index().ToDictionary(d => $"{d.Index}", d => d.Item) }]);
+        string path = Write([JournalExamples.Slot(1) with { Counters = doubles.Index().ToDictionary(d => $"{d.Index}", d => d.Item) }]);
 
-        var slot = Assert.IsType<Slot>(Assert.Single(JournalReader.Read(path).Records));
+        Slot slot = Assert.IsType<Slot>(Assert.Single(JournalReader.Read(path).Records));
         Assert.Equal(doubles.Select(BitConverter.DoubleToInt64Bits), slot.Counters.Values.Select(BitConverter.DoubleToInt64Bits));
     }
 
@@ -42,7 +42,7 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void The_bytes_of_a_line_are_those_of_the_documented_format()
     {
-        var path = Write([new RunEnd(RunOutcome.TargetFailed, "The server died.", 12_345_678_901), new RunEnd(RunOutcome.Finished, "Zürich \0", 0)]);
+        string path = Write([new RunEnd(RunOutcome.TargetFailed, "The server died.", 12_345_678_901), new RunEnd(RunOutcome.Finished, "Zürich \0", 0)]);
 
         Assert.Equal(
             """
@@ -56,14 +56,14 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void Every_line_is_JSON_that_any_parser_reads()
     {
-        var lines = File.ReadAllText(Write(JournalExamples.All)).ReplaceLineEndings("\n").Split('\n');
+        string[] lines = File.ReadAllText(Write(JournalExamples.All)).ReplaceLineEndings("\n").Split('\n');
 
         Assert.Equal(JournalExamples.All.Count + 1, lines.Length);
         Assert.Empty(lines[^1]);
-        foreach (var line in lines[..^1])
+        foreach (string line in lines[..^1])
         {
-            using var document = JsonDocument.Parse(line);
-            var record = document.RootElement.GetProperty("record");
+            using JsonDocument document = JsonDocument.Parse(line);
+            JsonElement record = document.RootElement.GetProperty("record");
             Assert.Equal(document.RootElement.GetProperty("length").GetInt32(), Encoding.UTF8.GetByteCount(record.GetRawText()));
         }
     }
@@ -71,7 +71,7 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void A_seed_beyond_the_exact_numbers_of_JavaScript_is_a_string()
     {
-        using var document = JsonDocument.Parse(File.ReadAllText(Write([JournalExamples.Header])));
+        using JsonDocument document = JsonDocument.Parse(File.ReadAllText(Write([JournalExamples.Header])));
 
         Assert.Equal("18446744073709551615", document.RootElement.GetProperty("record").GetProperty("seed").GetString());
     }
@@ -79,7 +79,7 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void Missing_folders_are_made()
     {
-        using var writer = JournalWriter.Create(Path.Combine(_folder, "a", "b"));
+        using JournalWriter writer = JournalWriter.Create(Path.Combine(_folder, "a", "b"));
 
         Assert.Equal(Path.Combine(_folder, "a", "b", "run.jsonl"), writer.Path);
         Assert.True(File.Exists(writer.Path));
@@ -88,10 +88,10 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void A_journal_that_exists_is_not_overwritten()
     {
-        var path = Write([JournalExamples.End]);
-        var before = File.ReadAllBytes(path);
+        string path = Write([JournalExamples.End]);
+        byte[] before = File.ReadAllBytes(path);
 
-        var exception = Assert.Throws<JournalException>(() => JournalWriter.Create(_folder));
+        JournalException exception = Assert.Throws<JournalException>(() => JournalWriter.Create(_folder));
 
         Assert.Equal($"{path} exists already and a journal is never overwritten. Choose another folder.", exception.Message);
         Assert.Equal(before, File.ReadAllBytes(path));
@@ -100,10 +100,10 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void A_folder_that_cannot_be_made_is_named()
     {
-        var file = Path.Combine(_folder, "file");
+        string file = Path.Combine(_folder, "file");
         File.WriteAllText(file, "");
 
-        var exception = Assert.Throws<JournalException>(() => JournalWriter.Create(Path.Combine(file, "out")));
+        JournalException exception = Assert.Throws<JournalException>(() => JournalWriter.Create(Path.Combine(file, "out")));
 
         Assert.StartsWith($"{Path.Combine(file, "out", "run.jsonl")} cannot be created.", exception.Message);
         Assert.EndsWith("Choose a folder that can be written to.", exception.Message);
@@ -112,9 +112,9 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void A_journal_can_be_read_while_it_is_written()
     {
-        using var writer = JournalWriter.Create(_folder);
+        using JournalWriter writer = JournalWriter.Create(_folder);
 
-        for (var count = 1; count <= 3; count++)
+        for (int count = 1; count <= 3; count++)
         {
             writer.Append(JournalExamples.Slot(count));
             Assert.Equal(count, JournalReader.Read(writer.Path).Records.Count);
@@ -125,15 +125,15 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void Records_of_several_threads_are_all_there_and_whole()
     {
-        using var writer = JournalWriter.Create(_folder);
+        using JournalWriter writer = JournalWriter.Create(_folder);
 
         Parallel.For(0, 8, thread =>
         {
-            for (var count = 0; count < 20; count++)
+            for (int count = 0; count < 20; count++)
                 writer.Append([JournalExamples.Slot(1 + thread * 100 + count)]);
         });
 
-        var reading = JournalReader.Read(writer.Path);
+        JournalReading reading = JournalReader.Read(writer.Path);
         Assert.Empty(reading.Damage);
         Assert.Equal(160, reading.Records.OfType<Slot>().Select(s => s.Round).Distinct().Count());
     }
@@ -141,8 +141,8 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void Records_that_were_finished_together_are_lines_like_others()
     {
-        var together = Path.Combine(_folder, "together");
-        using (var writer = JournalWriter.Create(together))
+        string together = Path.Combine(_folder, "together");
+        using (JournalWriter writer = JournalWriter.Create(together))
         {
             writer.Append([]);
             writer.Append(JournalExamples.All);
@@ -154,12 +154,12 @@ public sealed class JournalWriterTests : IDisposable
     [Theory, InlineData(double.NaN), InlineData(double.PositiveInfinity)]
     public void A_figure_that_is_not_finite_is_refused_and_leaves_no_trace(double figure)
     {
-        using var writer = JournalWriter.Create(_folder);
+        using JournalWriter writer = JournalWriter.Create(_folder);
 
         Assert.Throws<ArgumentException>(() => writer.Append(JournalExamples.Slot(1) with { InFlightShare = figure }));
         writer.Append(JournalExamples.Slot(2));
 
-        var reading = JournalReader.Read(writer.Path);
+        JournalReading reading = JournalReader.Read(writer.Path);
         Assert.Equal(2, Assert.IsType<Slot>(Assert.Single(reading.Records)).Round);
         Assert.Empty(reading.Damage);
     }
@@ -167,8 +167,8 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void A_record_longer_than_the_reader_takes_is_refused_and_leaves_no_trace()
     {
-        using var writer = JournalWriter.Create(_folder);
-        var tooLong = new RunEnd(RunOutcome.Faulted, new string('a', JournalLine.MaximumRecordBytes), 0);
+        using JournalWriter writer = JournalWriter.Create(_folder);
+        RunEnd tooLong = new RunEnd(RunOutcome.Faulted, new string('a', JournalLine.MaximumRecordBytes), 0);
 
         Assert.Throws<ArgumentException>(() => writer.Append(tooLong));
 
@@ -188,8 +188,8 @@ public sealed class JournalWriterTests : IDisposable
 
     private string Write(IEnumerable<JournalRecord> records)
     {
-        using var writer = JournalWriter.Create(_folder);
-        foreach (var record in records)
+        using JournalWriter writer = JournalWriter.Create(_folder);
+        foreach (JournalRecord record in records)
             writer.Append(record);
         return writer.Path;
     }

@@ -25,7 +25,7 @@ public sealed class ListeningProcessTests
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells.");
         int port;
-        using (var listener = new TcpListener(IPAddress.Loopback, 0))
+        using (TcpListener listener = new TcpListener(IPAddress.Loopback, 0))
         {
             listener.Start();
             port = ((IPEndPoint)listener.LocalEndpoint).Port;

@@ -10,9 +10,9 @@ public sealed class SlotWorkTests
     [Fact]
     public void Calls_become_a_load_of_one_caller_who_always_has_one_in_flight()
     {
-        var work = new SlotWork([2_000_000, 3_000_000, 7_000_000], new Dictionary<string, double>());
+        SlotWork work = new SlotWork([2_000_000, 3_000_000, 7_000_000], new Dictionary<string, double>());
 
-        var result = work.ToResult(1_000);
+        Syncopate.Load.LoadResult result = work.ToResult(1_000);
 
         Assert.Equal(3, result.Count);
         Assert.Equal(12_000_000, result.LatencySumNanoseconds);
@@ -25,13 +25,13 @@ public sealed class SlotWorkTests
     [Fact]
     public void A_slot_of_calls_survives_the_journal_with_its_table()
     {
-        var experiment = Statistics.Given.Experiment(Form.Sync, Form.Async) with
+        Experiment experiment = Statistics.Given.Experiment(Form.Sync, Form.Async) with
         {
             Load = new CallsInProcess(4),
             Group = new ExperimentGroup("ef", "EF Core", "Which?", "List", "SQLite"),
         };
 
-        var read = Assert.IsType<Experiment>(JournalCodec.Read(JournalCodec.Write(experiment), out _));
+        Experiment read = Assert.IsType<Experiment>(JournalCodec.Read(JournalCodec.Write(experiment), out _));
 
         Assert.Equal(new CallsInProcess(4), read.Load);
         Assert.Equal(experiment.Group, read.Group);
@@ -47,7 +47,7 @@ public sealed class SlotWorkTests
     [InlineData("""{"shape":"callsInProcess","calls":4,"loopLength":1000}""", 1000)]
     public void A_journal_that_knows_no_loops_timed_each_call_alone(string json, int loopLength)
     {
-        var line = JournalCodec.Write(Statistics.Given.Experiment(Form.Sync, Form.Async) with { Load = new CallsInProcess(4, loopLength) });
+        byte[] line = JournalCodec.Write(Statistics.Given.Experiment(Form.Sync, Form.Async) with { Load = new CallsInProcess(4, loopLength) });
 
         Assert.Equal(new CallsInProcess(4, loopLength), Assert.IsType<Experiment>(JournalCodec.Read(line, out _)).Load);
         Assert.Equal(new CallsInProcess(4, loopLength), System.Text.Json.JsonSerializer.Deserialize<LoadShape>(json, System.Text.Json.JsonSerializerOptions.Web));
@@ -56,7 +56,7 @@ public sealed class SlotWorkTests
     [Fact]
     public void A_slot_of_calls_is_valid_without_littles_law()
     {
-        var slot = Statistics.Given.Slot(1, 1, Form.Sync, 100) with { Count = 1, InFlightShare = 1 };
+        Slot slot = Statistics.Given.Slot(1, 1, Form.Sync, 100) with { Count = 1, InFlightShare = 1 };
 
         Assert.True(SlotRules.IsValid(slot));
     }

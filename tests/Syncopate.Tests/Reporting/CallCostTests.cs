@@ -12,7 +12,7 @@ public sealed class CallCostTests
     [Fact]
     public void The_cost_of_a_call_is_the_difference_of_the_loops_over_their_calls()
     {
-        var cost = Assert.Single(CallCosts.Loops(("yield", 1, 3, Plain)).Experiments).Cost;
+        CallCost? cost = Assert.Single(CallCosts.Loops(("yield", 1, 3, Plain)).Experiments).Cost;
 
         Assert.NotNull(cost);
         Assert.Equal((1000, 1000.0, 3000.0, 2000.0), (cost.LoopLength, cost.SyncNanoseconds, cost.AsyncNanoseconds, cost.AddedNanoseconds));
@@ -22,7 +22,7 @@ public sealed class CallCostTests
     [Fact]
     public void Work_must_last_as_long_as_the_cost_over_the_share()
     {
-        var evens = BreakEven.Of(2000, 1000, 4000);
+        IReadOnlyList<BreakEven> evens = BreakEven.Of(2000, 1000, 4000);
 
         Assert.Equal([15, 5, 1], evens.Select(e => e.Percent));
         Assert.Equal([2e-3 / 0.15, 0.04, 0.2], evens.Select(e => e.Milliseconds), (a, b) => Math.Abs(a - b) < 1e-12);
@@ -38,9 +38,9 @@ public sealed class CallCostTests
     [Fact]
     public void Too_few_rounds_carry_no_interval_and_claim_no_length()
     {
-        var experiment = Journals.TwoForms with { Load = new CallsInProcess(1, 1000), Workload = Journals.TwoForms.Workload with { UseCase = UseCase.TightLoop } };
+        Experiment experiment = Journals.TwoForms with { Load = new CallsInProcess(1, 1000), Workload = Journals.TwoForms.Workload with { UseCase = UseCase.TightLoop } };
 
-        var report = Assert.Single(ReportBuilder.Build(Journals.Run(experiment, Journals.Rounds(3, (Form.Sync, [1]), (Form.Async, [3])))).Experiments);
+        ExperimentReport report = Assert.Single(ReportBuilder.Build(Journals.Run(experiment, Journals.Rounds(3, (Form.Sync, [1]), (Form.Async, [3])))).Experiments);
 
         Assert.Equal(2000, report.Cost?.AddedNanoseconds);
         Assert.Null(report.Cost?.LowNanoseconds);
@@ -54,7 +54,7 @@ public sealed class CallCostTests
     [Fact]
     public void What_a_level_costs_is_the_slope_between_the_shallowest_and_the_deepest_chain()
     {
-        var document = CallCosts.Loops(
+        ReportDocument document = CallCosts.Loops(
             ("1 deep", 1, 2, Deep(1)), ("20 deep", 1, 21, Deep(20)), ("5 deep", 1, 99, Deep(5)));
 
         Assert.Contains("adds 1 µs", Reason(document, "Each level deeper, C# state machines"), StringComparison.Ordinal);
@@ -63,11 +63,11 @@ public sealed class CallCostTests
     [Fact]
     public void The_published_figure_stands_beside_todays()
     {
-        var document = CallCosts.Loops(("yield", 1, 3, Plain), ("1 ms a call", 1000, 1005, Plain));
-        var group = Assert.Single(document.Groups);
+        ReportDocument document = CallCosts.Loops(("yield", 1, 3, Plain), ("1 ms a call", 1000, 1005, Plain));
+        GroupReport group = Assert.Single(document.Groups);
 
         Assert.Equal(("+0.5%", "with “1 ms a call”, +15% when published"), (group.Figure, group.Meaning));
-        var told = Reason(document, "Then and now");
+        string told = Reason(document, "Then and now");
         Assert.Contains("+15%: 0.15 ms a call", told, StringComparison.Ordinal);
         Assert.Contains("Today: +0.5%", told, StringComparison.Ordinal);
         Assert.Contains("5 µs", told, StringComparison.Ordinal);
@@ -76,9 +76,9 @@ public sealed class CallCostTests
     [Fact]
     public void The_guideline_of_50_ms_is_measured_against_the_dearest_await()
     {
-        var document = CallCosts.Loops(("cheap", 1, 3, Plain), ("dear", 1, 6, Plain), ("whole loop", 1, 50, new() { ["awaitsPerLoop"] = 1 }));
+        ReportDocument document = CallCosts.Loops(("cheap", 1, 3, Plain), ("dear", 1, 6, Plain), ("whole loop", 1, 50, new() { ["awaitsPerLoop"] = 1 }));
 
-        var told = Reason(document, "From which length of work on");
+        string told = Reason(document, "From which length of work on");
 
         Assert.Contains("even the dearest of these stays below 1% from 100× shorter work on", told, StringComparison.Ordinal);
         Assert.DoesNotContain("whole loop", told, StringComparison.Ordinal);
@@ -91,8 +91,8 @@ public sealed class CallCostTests
     [Fact]
     public void A_first_call_is_told_beside_the_article()
     {
-        var document = CallCosts.FirstCalls(24, 386);
-        var group = Assert.Single(document.Groups);
+        ReportDocument document = CallCosts.FirstCalls(24, 386);
+        GroupReport group = Assert.Single(document.Groups);
 
         Assert.Equal("21.2 ms", group.Figure);
         Assert.Contains("24 methods compiled; at most 386 where nothing comes compiled", Reason(document, "Then and now"), StringComparison.Ordinal);
@@ -103,9 +103,9 @@ public sealed class CallCostTests
     [Fact]
     public void A_process_that_tells_only_its_memory_is_not_said_to_have_no_threads()
     {
-        var slots = Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3])).Select(s => s with { Target = TargetUse.OfCpu(1_000_000, allocatedBytes: 4096) });
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3])).Select(s => s with { Target = TargetUse.OfCpu(1_000_000, allocatedBytes: 4096) });
 
-        var form = Assert.Single(ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots)).Experiments).Forms[0];
+        FormReport form = Assert.Single(ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots)).Experiments).Forms[0];
 
         Assert.Equal((null, null, 4096.0), (form.Threads, form.QueueLength, form.BytesPerRequest));
     }
@@ -113,7 +113,7 @@ public sealed class CallCostTests
     [Fact]
     public void The_summary_tells_what_awaiting_adds_and_the_page_how_long_a_loop_is()
     {
-        var document = CallCosts.Loops(("yield", 1, 3, Plain));
+        ReportDocument document = CallCosts.Loops(("yield", 1, 3, Plain));
 
         Assert.Contains("yield: awaiting adds 2 µs (2 µs to 2 µs) to a call.", document.Summary, StringComparison.Ordinal);
         Assert.Contains("a mean is that of a whole loop: 1,000 calls", Page(document), StringComparison.Ordinal);
@@ -140,10 +140,10 @@ public sealed class CallCostTests
     [Fact]
     public void Page_and_Markdown_hold_the_table()
     {
-        var document = CallCosts.Loops(("yield", 1, 3, Plain), ("dear", 1, 50, Plain));
-        var markdown = ReportMarkdown.Write(document);
+        ReportDocument document = CallCosts.Loops(("yield", 1, 3, Plain), ("dear", 1, 50, Plain));
+        string markdown = ReportMarkdown.Write(document);
 
-        var page = ReportPage.Write(document, ReportJson.Write(document), markdown);
+        string page = ReportPage.Write(document, ReportJson.Write(document), markdown);
 
         Assert.Contains("What one await costs, and from which length of work on that is little", page, StringComparison.Ordinal);
         Assert.Contains("| yield | 2 µs (2 µs to 2 µs) | 13.3 µs | 40 µs | 0.2 ms |", markdown, StringComparison.Ordinal);

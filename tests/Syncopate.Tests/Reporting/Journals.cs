@@ -38,8 +38,8 @@ internal static class Journals
     /// <summary>A slot of 2 s with these latencies, in ms.</summary>
     public static Slot Slot(int round, int position, Form form, double[] milliseconds)
     {
-        var histogram = new Histogram(1000);
-        foreach (var latency in milliseconds) histogram.Record((long)(latency * 1e6));
+        Histogram histogram = new Histogram(1000);
+        foreach (double latency in milliseconds) histogram.Record((long)(latency * 1e6));
         return Given.Slot(round, position, form, 0) with
         {
             DurationNanoseconds = 2_000_000_000,

@@ -22,7 +22,7 @@ public sealed class OpenVerdictTests
     [InlineData(7, "Points to async: faster in 7 of 7 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). Not decided yet: a verdict needs 8 rounds; 7 are complete.")]
     public void Rounds_that_agree_point_to_a_form(int rounds, string sentence)
     {
-        var report = Report(Strict, Journals.Rounds(rounds, (Form.Sync, Slow), (Form.Async, Fast)));
+        ExperimentReport report = Report(Strict, Journals.Rounds(rounds, (Form.Sync, Slow), (Form.Async, Fast)));
 
         Assert.Equal(sentence, report.Sentence);
         Assert.Equal((Form.Async, "undecided, points to async", rounds, 0), (report.Open?.PointsTo, report.Outcome, report.Comparisons[0].RoundsWon, report.Comparisons[0].RoundsLost));
@@ -31,7 +31,7 @@ public sealed class OpenVerdictTests
     [Fact]
     public void What_is_known_and_what_is_missing_stand_alone_too()
     {
-        var open = Report(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))).Open;
+        OpenVerdict? open = Report(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))).Open;
 
         Assert.Equal(
             new OpenVerdict(Form.Async, "Async was faster in 7 of 7 rounds, about 5.5 times (200 ms on average instead of 1,100 ms).", "A verdict needs 8 rounds; 7 are complete.", "syncopate run io-bound"),
@@ -41,7 +41,7 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Rounds_that_disagree_point_nowhere()
     {
-        var report = Report(Strict, Alternating(8, 150, 250));
+        ExperimentReport report = Report(Strict, Alternating(8, 150, 250));
 
         Assert.Null(report.Open?.PointsTo);
         Assert.Equal(("undecided", "Change nothing on this: it is not decided."), (report.Outcome, report.Advice));
@@ -53,7 +53,7 @@ public sealed class OpenVerdictTests
     [Fact]
     public void A_small_difference_in_a_few_rounds_points_nowhere()
     {
-        var report = Report(Strict, Journals.Rounds(5, (Form.Sync, [220]), (Form.Async, Fast)));
+        ExperimentReport report = Report(Strict, Journals.Rounds(5, (Form.Sync, [220]), (Form.Async, Fast)));
 
         Assert.Null(report.Open?.PointsTo);
         Assert.StartsWith("Undecided: async was faster in 5 of 5 rounds, with about 9.1% less time (200 ms on average instead of 220 ms).", report.Sentence, StringComparison.Ordinal);
@@ -66,7 +66,7 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Without_a_round_nothing_is_known()
     {
-        var open = Report(Strict, [Journals.Slot(1, 1, Form.Sync, Slow)]).Open;
+        OpenVerdict? open = Report(Strict, [Journals.Slot(1, 1, Form.Sync, Slow)]).Open;
 
         Assert.Equal((null, "", "A verdict needs 8 rounds; none is complete."), (open?.PointsTo, open?.Known, open?.Missing));
     }
@@ -74,7 +74,7 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Slots_that_are_not_valid_have_no_figure_and_no_direction()
     {
-        var report = Report(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Errors = new Dictionary<string, long> { ["timeout"] = 4 } }));
+        ExperimentReport report = Report(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Errors = new Dictionary<string, long> { ["timeout"] = 4 } }));
 
         Assert.Equal((null, ""), (report.Open?.PointsTo, report.Open?.Known));
         Assert.Equal("Undecided: a slot had too many errors or no answer, so there is no valid number; see the doubts.", report.Sentence);
@@ -84,8 +84,8 @@ public sealed class OpenVerdictTests
     [Fact]
     public void A_lead_that_a_form_has_over_itself_points_nowhere()
     {
-        var experiment = Strict with { NoiseForm = Form.Sync };
-        var slots = Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))
+        Experiment experiment = Strict with { NoiseForm = Form.Sync };
+        IEnumerable<Slot> slots = Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))
             .Concat(Enumerable.Range(1, 7).Select(r => Journals.Slot(r, 3, Form.Sync, r % 2 == 0 ? [8000] : [140]) with { Kind = SlotKind.Noise }));
 
         Assert.Null(Report(experiment, slots).Open?.PointsTo);
@@ -94,7 +94,7 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Servers_that_may_still_compile_point_nowhere()
     {
-        var computing = Strict with { Workload = Strict.Workload with { UseCase = UseCase.CpuBound } };
+        Experiment computing = Strict with { Workload = Strict.Workload with { UseCase = UseCase.CpuBound } };
 
         Assert.Null(Report(computing, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Unsettled = true })).Open?.PointsTo);
     }
@@ -116,9 +116,9 @@ public sealed class OpenVerdictTests
     [InlineData("", "quick", "io-bound", "")]
     public void The_command_goes_on_with_more(string command, string mode, string asked, string next)
     {
-        var header = Journals.Header with { Command = command, Mode = mode, Experiments = asked.Split(' ') };
+        RunHeader header = Journals.Header with { Command = command, Mode = mode, Experiments = asked.Split(' ') };
 
-        var report = ReportBuilder.Build(Journals.Of([header, Strict, .. Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)).Select(InTwoSeconds), Journals.Finished]));
+        ReportDocument report = ReportBuilder.Build(Journals.Of([header, Strict, .. Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)).Select(InTwoSeconds), Journals.Finished]));
 
         Assert.Equal(next, report.Experiments[0].Open?.Command);
     }
@@ -126,11 +126,11 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Where_nobody_had_to_wait_a_comparison_asks_for_more_users()
     {
-        var header = Journals.Header with { Command = "syncopate compare http://h/a http://h/b --users 1 --seed 7", Mode = "comparison" };
-        var own = Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed }, Load = new UsersForTime(1, TimeSpan.FromSeconds(2)), Looks = 1 };
-        var slots = Alternating(8, 150, 250).Select(s => s with { Target = s.Target! with { MaximumQueueLength = 0 } }); // Journals.Slot has one
+        RunHeader header = Journals.Header with { Command = "syncopate compare http://h/a http://h/b --users 1 --seed 7", Mode = "comparison" };
+        Experiment own = Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed }, Load = new UsersForTime(1, TimeSpan.FromSeconds(2)), Looks = 1 };
+        IEnumerable<Slot> slots = Alternating(8, 150, 250).Select(s => s with { Target = s.Target! with { MaximumQueueLength = 0 } }); // Journals.Slot has one
 
-        var report = ReportBuilder.Build(Journals.Of([header, own, .. slots, Journals.Finished]));
+        ReportDocument report = ReportBuilder.Build(Journals.Of([header, own, .. slots, Journals.Finished]));
 
         Assert.Equal("syncopate compare http://h/a http://h/b --users 32", report.Experiments[0].Open?.Command);
     }
@@ -138,11 +138,11 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Several_open_questions_are_counted_by_where_they_point()
     {
-        var delay = Strict with { Id = "delay" };
-        var calm = Strict with { Id = "calm" };
-        var slots = Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)).ToList();
+        Experiment delay = Strict with { Id = "delay" };
+        Experiment calm = Strict with { Id = "calm" };
+        List<Slot> slots = Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)).ToList();
 
-        var report = ReportBuilder.Build(Journals.Of([
+        ReportDocument report = ReportBuilder.Build(Journals.Of([
             Journals.Header, Strict, delay, calm, .. slots, .. slots.Select(s => s with { Experiment = "delay" }),
             .. Journals.Rounds(3, (Form.Sync, Fast), (Form.Async, Fast)).Select(s => s with { Experiment = "calm" }), Journals.Finished]));
 
@@ -152,10 +152,10 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Questions_that_were_not_asked_are_told_once_and_are_no_failure()
     {
-        var header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "ef"] };
+        RunHeader header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "ef"] };
         Doubt Left(string id) => new("not-asked", id, "It needs more rounds than a quick run has.", "It would stay undecided.", "Ask them with: syncopate run");
 
-        var report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, Left("cpu-bound"), Left("ef"), .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Journals.Finished]));
+        ReportDocument report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, Left("cpu-bound"), Left("ef"), .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Journals.Finished]));
 
         Assert.Equal("Not asked in a quick run: cpu-bound, ef. Ask them with: syncopate run", report.NotAsked?.Sentence);
         Assert.Equal((false, 0, 0), (report.Partial, report.Warnings.Count, report.Missing.Count));
@@ -166,10 +166,10 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Questions_without_time_are_missing_and_told_once()
     {
-        var header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "delay"] };
+        RunHeader header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "delay"] };
         Doubt Late(string id) => new("no-time", id, $"'{id}' was not asked: the run had no room for it.", "The machine was too busy.", "Use a quieter machine.");
 
-        var report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, Late("cpu-bound"), Late("delay"), .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Journals.Finished]));
+        ReportDocument report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, Late("cpu-bound"), Late("delay"), .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Journals.Finished]));
 
         Assert.Equal(["No time was left for cpu-bound, delay. Use a quieter machine."], report.Missing);
         Assert.Equal((true, 0, null), (report.Partial, report.Warnings.Count, report.NotAsked));
@@ -178,8 +178,8 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Page_and_markdown_show_the_figure_hollow_and_the_command()
     {
-        var report = ReportBuilder.Build(Journals.Run(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))));
-        var page = ReportPage.Write(report, "{}", "");
+        ReportDocument report = ReportBuilder.Build(Journals.Run(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))));
+        string page = ReportPage.Write(report, "{}", "");
 
         Assert.Matches("<b class=\"c-async hollow\">5\\.5[0-9]?×</b>", page);
         Assert.Contains("""Next: <code class="next">syncopate run io-bound</code>""", page, StringComparison.Ordinal);
@@ -193,7 +193,7 @@ public sealed class OpenVerdictTests
     [InlineData(1000, 300, 300, "parallel beats sync")]
     public void Of_three_forms_the_winner_is_named_by_all_pairs(double sync, double async, double parallel, string outcome)
     {
-        var experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
+        Experiment experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
 
         Assert.Equal(outcome, Report(experiment, Journals.Rounds(8, (Form.Sync, [sync]), (Form.Async, [async]), (Form.Parallel, [parallel]))).Outcome);
     }

@@ -10,7 +10,7 @@ public sealed class PageFiguresTests
     public void Published_and_measured_times_share_an_axis_in_units_of_their_own_wait()
     {
         // Published: 3,230 ms at a wait of 500 ms is 6.46 waits; today 498 ms at 100 ms is 4.98.
-        var bars = PageBars.ThenAndNow(ReportSpecimen.Dashboard()).ToString();
+        string bars = PageBars.ThenAndNow(ReportSpecimen.Dashboard()).ToString();
 
         Assert.Contains("3,230 ms · 6.46 waits", bars, StringComparison.Ordinal);
         Assert.Contains("498 ms · 4.98 waits", bars, StringComparison.Ordinal);
@@ -21,7 +21,7 @@ public sealed class PageFiguresTests
     [Fact]
     public void With_the_same_wait_then_and_now_times_are_plain()
     {
-        var bars = PageBars.ThenAndNow(ReportSpecimen.IoBound()).ToString();
+        string bars = PageBars.ThenAndNow(ReportSpecimen.IoBound()).ToString();
 
         Assert.DoesNotContain("waits", bars, StringComparison.Ordinal);
         // 1,690 of 2,467 ms.
@@ -31,7 +31,7 @@ public sealed class PageFiguresTests
     [Fact]
     public void A_printed_range_is_drawn_to_its_upper_end()
     {
-        var bars = PageBars.ThenAndNow(ReportSpecimen.Delay()).ToString();
+        string bars = PageBars.ThenAndNow(ReportSpecimen.Delay()).ToString();
 
         Assert.Contains("800 to 2,000 ms", bars, StringComparison.Ordinal);
         Assert.Contains("""<rect class="outline range" x="40%" y="0.75" width="60%" """, bars, StringComparison.Ordinal);
@@ -40,7 +40,7 @@ public sealed class PageFiguresTests
     [Fact]
     public void Answers_of_runs_of_unequal_length_are_compared_as_multiples_of_the_baseline()
     {
-        var bars = PageBars.ThenAndNow(ReportSpecimen.Dashboard()).ToString();
+        string bars = PageBars.ThenAndNow(ReportSpecimen.Dashboard()).ToString();
 
         // Published: 254 of 79 in the run; today 42.2 a second of 10.2.
         Assert.Contains("254 in all · 3.22×", bars, StringComparison.Ordinal);
@@ -57,9 +57,9 @@ public sealed class PageFiguresTests
     [Fact]
     public void A_comparison_without_figure_is_named_and_not_drawn()
     {
-        var experiment = ReportSpecimen.CpuBound() with { Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, null, null, Verdict.Undecided)] };
+        Syncopate.Reporting.ExperimentReport experiment = ReportSpecimen.CpuBound() with { Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, null, null, Verdict.Undecided)] };
 
-        var strip = PageIntervals.Strip(experiment, "x").ToString();
+        string strip = PageIntervals.Strip(experiment, "x").ToString();
 
         Assert.Contains("no figure", strip, StringComparison.Ordinal);
         Assert.Contains("8 rounds: too few for an interval", strip, StringComparison.Ordinal);
@@ -75,7 +75,7 @@ public sealed class PageFiguresTests
     [InlineData(0, Verdict.Gain, "–", "no valid number")]
     public void A_key_figure_says_what_the_verdict_rests_on(double ratio, Verdict verdict, string figure, string meaning)
     {
-        var experiment = ReportSpecimen.IoBound() with { Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, ratio, (ratio, ratio), verdict)] };
+        Syncopate.Reporting.ExperimentReport experiment = ReportSpecimen.IoBound() with { Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, ratio, (ratio, ratio), verdict)] };
 
         Assert.Equal((figure, meaning), PageKeyFigure.Of(experiment));
     }

@@ -10,7 +10,7 @@ public sealed class PageMarkupTests
     {
         const string Hostile = "\"'><script>alert(1)</script>&amp;";
 
-        var markup = Html($"<p title=\"{Hostile}\">{Hostile}</p>").ToString();
+        string markup = Html($"<p title=\"{Hostile}\">{Hostile}</p>").ToString();
 
         const string Encoded = "&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;amp;";
         Assert.Equal($"<p title=\"{Encoded}\">{Encoded}</p>", markup);
@@ -44,7 +44,7 @@ public sealed class PageMarkupTests
     [Fact]
     public void Markup_is_not_encoded_twice()
     {
-        var name = Html($"<b>{"<"}</b>");
+        Syncopate.Reporting.Drawing.PageMarkup name = Html($"<b>{"<"}</b>");
 
         Assert.Equal("<p><b>&lt;</b><b>&lt;</b><b>&lt;</b></p>", Html($"<p>{name}{new[] { name, name }}</p>").ToString());
     }

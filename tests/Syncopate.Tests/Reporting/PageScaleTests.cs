@@ -14,7 +14,7 @@ public sealed class PageScaleTests
     [InlineData(1e300, 1e300)]
     public void An_axis_begins_at_zero_and_ends_at_a_round_tick(double highest, double end)
     {
-        var scale = PageScale.FromZero([highest], mostSteps: 3);
+        PageScale scale = PageScale.FromZero([highest], mostSteps: 3);
 
         Assert.Equal(0, scale.Percent(0));
         Assert.Equal(0, scale.Ticks.First());
@@ -25,7 +25,7 @@ public sealed class PageScaleTests
     [Fact]
     public void Threads_have_whole_ticks()
     {
-        var scale = PageScale.FromZero([2], mostSteps: 3, whole: true);
+        PageScale scale = PageScale.FromZero([2], mostSteps: 3, whole: true);
 
         Assert.Equal([0, 1, 2], scale.Ticks);
     }
@@ -33,7 +33,7 @@ public sealed class PageScaleTests
     [Fact]
     public void The_highest_of_all_forms_decides_for_all()
     {
-        var scale = PageScale.UpTo([232, 2_467]);
+        PageScale scale = PageScale.UpTo([232, 2_467]);
 
         Assert.Equal(100, scale.Percent(2_467));
         Assert.Equal(100 * 232.0 / 2_467, scale.Percent(232), 1e-9);
@@ -42,7 +42,7 @@ public sealed class PageScaleTests
     [Fact]
     public void Values_that_are_no_numbers_change_no_scale_and_lie_at_zero()
     {
-        var scale = PageScale.UpTo([double.NaN, double.PositiveInfinity, -3, 10]);
+        PageScale scale = PageScale.UpTo([double.NaN, double.PositiveInfinity, -3, 10]);
 
         Assert.Equal(10, scale.Maximum);
         Assert.Equal([0, 0, 0], new[] { double.NaN, double.PositiveInfinity, -3 }.Select(scale.Percent));

@@ -14,7 +14,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void The_figures_of_a_form_are_those_of_its_slots()
     {
-        var form = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))).Forms[0];
+        FormReport form = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))).Forms[0];
 
         Assert.Equal(("Sync", 32L, 0L, 1100.0, 2.0), (form.Label, form.Count, form.Errors, form.Mean, form.RequestsPerSecond));
         Assert.Equal((10.0, 20_480.0, 12, 30L), (form.CpuPerRequest, form.BytesPerRequest, form.Threads, form.QueueLength));
@@ -27,9 +27,9 @@ public sealed class ReportBuilderTests
     [Fact]
     public void The_head_of_a_slot_counts_for_rate_and_cost_but_not_for_latency()
     {
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Discarded = 6, Errors = new Dictionary<string, long> { ["timed out"] = 10 } });
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Discarded = 6, Errors = new Dictionary<string, long> { ["timed out"] = 10 } });
 
-        var report = Report(slots);
+        ExperimentReport report = Report(slots);
 
         Assert.Equal((32L, 80L, 1100.0, 5.0, 2.0), (report.Forms[0].Count, report.Forms[0].Errors, report.Forms[0].Mean, report.Forms[0].RequestsPerSecond, report.Forms[0].CpuPerRequest));
         Assert.Equal(96, report.Discarded);
@@ -40,8 +40,8 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_gain_is_told_with_its_interval()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
-        var primary = report.Comparisons[0];
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+        Comparison primary = report.Comparisons[0];
 
         Assert.Equal((Verdict.Gain, Form.Async, 8), (report.Verdict, report.Winner, report.Rounds));
         Assert.Equal((Metric.Mean, Form.Sync, Form.Async, true), (primary.Metric, primary.Baseline, primary.Candidate, primary.Primary));
@@ -57,7 +57,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_loss_names_the_baseline_as_the_winner()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, [220, 220, 220, 220])));
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, [220, 220, 220, 220])));
 
         Assert.Equal((Verdict.Loss, Form.Sync), (report.Verdict, report.Winner));
         Assert.Equal("Sync took 9.1% less time than async (7.7% to 11%): 200 ms on average instead of 220 ms.", report.Sentence);
@@ -66,7 +66,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void No_difference_is_told_with_its_reach()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)));
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)));
 
         Assert.Equal((Verdict.NoDifference, null), (report.Verdict, report.Winner));
         Assert.Equal("No difference: async took between 1.6% less and 1.6% more time than sync, and differences within ±5% count as none.", report.Sentence);
@@ -75,7 +75,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Too_few_rounds_are_undecided_and_say_so()
     {
-        var report = Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)));
+        ExperimentReport report = Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)));
 
         Assert.Equal(Verdict.Undecided, report.Verdict);
         Assert.Equal("Points to async: faster in 3 of 3 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). Not decided yet: a verdict needs 4 to 8 rounds; 3 are complete.", report.Sentence);
@@ -84,12 +84,12 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_wide_interval_says_how_many_rounds_would_decide()
     {
-        var slots = Enumerable.Range(1, 27).SelectMany(r => new[]
+        IEnumerable<Slot> slots = Enumerable.Range(1, 27).SelectMany(r => new[]
         {
             Journals.Slot(r, 1, Form.Sync, Fast), Journals.Slot(r, 2, Form.Async, r % 2 == 0 ? [150, 150] : [250, 250]),
         });
 
-        var primary = Report(slots).Comparisons[0];
+        Comparison primary = Report(slots).Comparisons[0];
 
         Assert.Equal((Verdict.Undecided, 27), (primary.Verdict, primary.Rounds));
         Assert.Matches(@"contains 1 and reaches beyond ±5%: too wide; about [\d,]+ rounds would decide(, more than a run has)?\.$", primary.Reason);
@@ -101,7 +101,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Further_metrics_share_a_second_error_level()
     {
-        var comparisons = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))).Comparisons;
+        IReadOnlyList<Comparison> comparisons = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))).Comparisons;
 
         Assert.Equal([Metric.Mean, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads], comparisons.Select(c => c.Metric));
         Assert.All(comparisons.Skip(1), c => Assert.False(c.Primary));
@@ -112,8 +112,8 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Three_forms_are_compared_pair_by_pair()
     {
-        var experiment = Statistics.Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
-        var report = Experiment(Journals.Run(experiment, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast))));
+        Experiment experiment = Statistics.Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
+        ExperimentReport report = Experiment(Journals.Run(experiment, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast))));
 
         Assert.Equal(
             [(Form.Sync, Form.Parallel, Verdict.Gain), (Form.Sync, Form.Async, Verdict.NoDifference), (Form.Async, Form.Parallel, Verdict.Gain)],
@@ -123,11 +123,11 @@ public sealed class ReportBuilderTests
     [Fact]
     public void An_effect_inside_the_noise_of_the_same_run_is_undecided()
     {
-        var experiment = Journals.TwoForms with { NoiseForm = Form.Sync };
-        var slots = Journals.Rounds(27, (Form.Sync, Fast), (Form.Async, [180, 180]))
+        Experiment experiment = Journals.TwoForms with { NoiseForm = Form.Sync };
+        IEnumerable<Slot> slots = Journals.Rounds(27, (Form.Sync, Fast), (Form.Async, [180, 180]))
             .Concat(Enumerable.Range(1, 27).Select(r => Journals.Slot(r, 3, Form.Sync, [230, 230]) with { Kind = SlotKind.Noise }));
 
-        var report = Experiment(Journals.Run(experiment, slots));
+        ExperimentReport report = Experiment(Journals.Run(experiment, slots));
 
         Assert.Equal(Verdict.Undecided, report.Verdict);
         Assert.Equal((15.0, Form.Sync, 27), (Math.Round(report.Noise.FloorPercent!.Value, 6), report.Noise.Form, report.Noise.Rounds));
@@ -138,10 +138,10 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_slot_with_failures_leaves_no_number_and_a_doubt()
     {
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
             .Select(s => s is { Round: 3, Form: Form.Async } ? s with { Errors = new Dictionary<string, long> { ["status 500"] = 2 } } : s);
 
-        var report = Report(slots);
+        ExperimentReport report = Report(slots);
 
         Assert.Equal((Verdict.Undecided, null), (report.Verdict, report.Comparisons[0].Ratio));
         Assert.Equal("Undecided: a slot had too many errors or no answer, so there is no valid number; see the doubts.", report.Sentence);
@@ -151,9 +151,9 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Users_that_idled_in_one_slot_are_noise()
     {
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s is { Round: 2, Form: Form.Sync } ? s with { InFlightShare = 0.7 } : s);
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s is { Round: 2, Form: Form.Sync } ? s with { InFlightShare = 0.7 } : s);
 
-        var report = Report(slots);
+        ExperimentReport report = Report(slots);
 
         Assert.Equal((Verdict.Gain, 0.7), (report.Verdict, report.InFlightShare));
         Assert.DoesNotContain(report.Doubts, d => d.Code == "little-law");
@@ -162,8 +162,8 @@ public sealed class ReportBuilderTests
     [Fact]
     public void What_the_machine_did_meanwhile_is_named()
     {
-        var conditions = new SlotConditions(0.9, 0.25, 200_000_000, 400_000_000, 3);
-        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Conditions = conditions with { StolenShare = s.Form == Form.Sync ? 0.25 : 0.15 } }));
+        SlotConditions conditions = new SlotConditions(0.9, 0.25, 200_000_000, 400_000_000, 3);
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Conditions = conditions with { StolenShare = s.Form == Form.Sync ? 0.25 : 0.15 } }));
 
         Assert.NotNull(report.Conditions);
         Assert.Equal((0.9, 0.2, 0.25, 0.1, 0.2), (report.Conditions.BusyShare, report.Conditions.StolenShare, report.Conditions.MostStolenShare, report.Conditions.GeneratorWaitedShare, report.Conditions.TargetWaitedShare));
@@ -174,7 +174,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_journal_that_tells_nothing_of_the_machine_has_no_figures_of_it()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
 
         Assert.Equal(new ReportConditions(null, null, null, null, null, null, ""), report.Conditions);
         Assert.All(report.Forms, f => Assert.Null(f.ThreadsUsed));
@@ -183,10 +183,10 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Pages_of_one_process_are_told_apart_by_the_threads_that_ran_in_their_slots()
     {
-        var targets = Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed } };
-        var slots = Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)).Select(s => s with { Conditions = new SlotConditions(null, null, null, null, s.Form == Form.Sync ? 20 + s.Round % 3 : 3) });
+        Experiment targets = Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed } };
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)).Select(s => s with { Conditions = new SlotConditions(null, null, null, null, s.Form == Form.Sync ? 20 + s.Round % 3 : 3) });
 
-        var report = Assert.Single(ReportBuilder.Build(Journals.Run(targets, slots)).Experiments);
+        ExperimentReport report = Assert.Single(ReportBuilder.Build(Journals.Run(targets, slots)).Experiments);
 
         Assert.Equal([21, 3], report.Forms.Select(f => f.ThreadsUsed ?? 0));
         Assert.Equal(Verdict.Gain, Assert.Single(report.Comparisons, c => c.Metric == Metric.ThreadsUsed).Verdict);
@@ -199,7 +199,7 @@ public sealed class ReportBuilderTests
     [InlineData(0.93, 0.99)]
     public void Users_that_idled_for_long_or_longer_with_one_form_are_named(double sync, double async)
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { InFlightShare = s.Form == Form.Sync ? sync : async }));
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { InFlightShare = s.Form == Form.Sync ? sync : async }));
 
         Assert.Equal(Verdict.Gain, report.Verdict);
         Assert.Equal($"In the typical slot, users had a request in flight {100 * sync:0}% of the time with sync, {100 * async:0}% of the time with async.", Assert.Single(report.Doubts, d => d.Code == "little-law").What);
@@ -214,7 +214,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Two_kinds_of_average_that_disagree_are_a_doubt()
     {
-        var slots = Enumerable.Range(1, 27).SelectMany(r => new[] { Journals.Slot(r, 1, Form.Sync, [200 + r % 3]), Journals.Slot(r, 2, Form.Async, [r % 9 == 0 ? 3000 : 100]) });
+        IEnumerable<Slot> slots = Enumerable.Range(1, 27).SelectMany(r => new[] { Journals.Slot(r, 1, Form.Sync, [200 + r % 3]), Journals.Slot(r, 2, Form.Async, [r % 9 == 0 ? 3000 : 100]) });
 
         Assert.Contains(Report(slots).Doubts, d => d.Code == "uneven");
     }
@@ -222,7 +222,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_monitor_that_did_not_answer_leaves_no_figure()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Target = null }));
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Target = null }));
 
         Assert.Null(report.Forms[0].CpuPerRequest);
         Assert.Null(report.Forms[0].Threads);
@@ -232,11 +232,11 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_journalled_doubt_stands_with_its_experiment_or_with_the_run()
     {
-        var about = new Doubt("not-steady", "io-bound", "It still compiled.", "It gets faster.", "Wait.");
-        var general = new Doubt("not-durable", null, "A sync failed.", "A crash may lose rounds.", "Look at the disk.");
-        var journal = Journals.Of([Journals.Header, about, Journals.TwoForms, about, .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), general, Journals.Finished]);
+        Doubt about = new Doubt("not-steady", "io-bound", "It still compiled.", "It gets faster.", "Wait.");
+        Doubt general = new Doubt("not-durable", null, "A sync failed.", "A crash may lose rounds.", "Look at the disk.");
+        Journaling.JournalReading journal = Journals.Of([Journals.Header, about, Journals.TwoForms, about, .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), general, Journals.Finished]);
 
-        var report = ReportBuilder.Build(journal);
+        ReportDocument report = ReportBuilder.Build(journal);
 
         Assert.Equal([about], report.Experiments[0].Doubts);
         Assert.Equal([general], report.Warnings);
@@ -245,12 +245,12 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_set_clock_is_a_doubt_and_no_duration()
     {
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
             .Select(s => s.Round >= 5 ? s with { StartedUtc = s.StartedUtc.AddHours(-1) } : s);
 
-        var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
+        ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
 
-        var jump = Assert.Single(report.Warnings);
+        Doubt jump = Assert.Single(report.Warnings);
         Assert.Equal(("clock-jump", "The wall clock was set back by 60 min before round 5, sync, of io-bound."), (jump.Code, jump.What));
         Assert.Equal(200, report.Run.DurationSeconds);
     }
@@ -258,11 +258,11 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Pictures_come_from_one_round_and_share_a_time_axis()
     {
-        var traces = Journals.Requests(0, 20);
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+        IReadOnlyList<RequestTrace> traces = Journals.Requests(0, 20);
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
             .Select(s => s.Round == 2 ? s with { Traces = traces, DurationNanoseconds = s.Form == Form.Sync ? 5_000_000_000 : 1_000_000_000 } : s);
 
-        var pictures = Report(slots).Pictures;
+        IReadOnlyList<FormPicture> pictures = Report(slots).Pictures;
 
         Assert.Equal([(Form.Sync, 2, 5_000_000_000), (Form.Async, 2, 5_000_000_000)], pictures.Select(p => (p.Form, p.Round, p.DurationNanoseconds)));
         Assert.All(pictures, p => Assert.Equal(traces, p.Requests));
@@ -271,10 +271,10 @@ public sealed class ReportBuilderTests
     [Fact]
     public void The_articles_own_protocol_is_shown_beside_the_rounds()
     {
-        var experiment = Journals.TwoForms with { Profile = new SteppedUsers(1, 1, 10, TimeSpan.FromSeconds(6)) };
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(0, 0, Form.Sync, [700, 900]) with { Kind = SlotKind.Profile });
+        Experiment experiment = Journals.TwoForms with { Profile = new SteppedUsers(1, 1, 10, TimeSpan.FromSeconds(6)) };
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(0, 0, Form.Sync, [700, 900]) with { Kind = SlotKind.Profile });
 
-        var report = Experiment(Journals.Run(experiment, slots));
+        ExperimentReport report = Experiment(Journals.Run(experiment, slots));
 
         Assert.Equal((Form.Sync, 2L, 800.0), (report.Profile[0].Form, report.Profile[0].Count, report.Profile[0].Mean));
         Assert.Equal("The article’s own protocol: 1 user, 1 more every 6,000 ms, up to 10.", report.ProfileSentence);
@@ -284,7 +284,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Slots_of_incomplete_rounds_and_warm_ups_are_in_no_figure()
     {
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
             .Append(Journals.Slot(9, 1, Form.Sync, [9000]))
             .Append(Journals.Slot(3, 3, Form.Sync, [9000]) with { Kind = SlotKind.WarmUp });
 

@@ -11,7 +11,7 @@ public sealed class ReportCardTests
     [Fact]
     public void The_card_tells_the_largest_gain_with_a_bar_for_each_form()
     {
-        var words = Words(ReportCard.Write(ReportSpecimen.Document()));
+        IReadOnlyList<string> words = Words(ReportCard.Write(ReportSpecimen.Document()));
 
         Assert.Contains("Waiting under load", words);
         Assert.Contains("1,690 ms · 41 threads", words);
@@ -27,7 +27,7 @@ public sealed class ReportCardTests
     [Fact]
     public void A_figure_without_a_verdict_is_drawn_hollow()
     {
-        var card = ReportCard.Write(ReportSpecimen.Document() with { Experiments = [ReportSpecimen.External()] });
+        string card = ReportCard.Write(ReportSpecimen.Document() with { Experiments = [ReportSpecimen.External()] });
 
         Assert.Contains("class=\"sync open\"", card, StringComparison.Ordinal);
         Assert.DoesNotContain("class=\"sync open\"", ReportCard.Write(ReportSpecimen.Document()), StringComparison.Ordinal);
@@ -40,9 +40,9 @@ public sealed class ReportCardTests
     [Fact]
     public void Hostile_and_endless_names_stay_text_and_inside()
     {
-        var card = ReportCard.Write(ReportPoison.Spread(ReportSpecimen.Document(), "</text><script>alert(1)</script>\u0001\u202e\uffff{0}" + new string('x', 500)));
+        string card = ReportCard.Write(ReportPoison.Spread(ReportSpecimen.Document(), "</text><script>alert(1)</script>\u0001\u202e\uffff{0}" + new string('x', 500)));
 
-        var root = XDocument.Parse(card).Root;
+        XElement? root = XDocument.Parse(card).Root;
         Assert.Empty(root!.Descendants(Svg + "script")); // parsed, so there is a root
         Assert.All(root.Elements(Svg + "text"), t => Assert.InRange(t.Value.Length, 0, 110));
         Assert.DoesNotContain(card, c => c is < ' ' and not '\n' or '\u202e' or '\uffff');

@@ -21,9 +21,9 @@ public sealed class ReportFolderTests : IDisposable
     {
         WriteJournal();
         ReportFolder.Write(_folder);
-        var first = Files();
+        SortedDictionary<string, string> first = Files();
 
-        foreach (var file in first.Keys) File.WriteAllText(Path.Combine(_folder, file), "something older");
+        foreach (string file in first.Keys) File.WriteAllText(Path.Combine(_folder, file), "something older");
         ReportFolder.Write(_folder);
 
         Assert.Equal(["io-bound-async.hlog", "io-bound-sync.hlog", "report.html", "report.json", "report.md"], first.Keys);
@@ -34,14 +34,14 @@ public sealed class ReportFolderTests : IDisposable
     public void Page_markdown_and_json_tell_the_same_figures()
     {
         WriteJournal();
-        var document = ReportFolder.Write(_folder);
+        ReportDocument document = ReportFolder.Write(_folder);
         var (markdown, page) = (Text("report.md"), Text("report.html"));
 
-        foreach (var experiment in document.Experiments)
+        foreach (ExperimentReport experiment in document.Experiments)
         {
             Assert.Contains(experiment.Sentence, markdown, StringComparison.Ordinal);
             Assert.Contains(experiment.Sentence, page, StringComparison.Ordinal);
-            foreach (var figure in experiment.Forms.SelectMany(f => new[] { f.Mean, f.P50, f.P95, f.P99, f.Max, f.RequestsPerSecond }))
+            foreach (double figure in experiment.Forms.SelectMany(f => new[] { f.Mean, f.P50, f.P95, f.P99, f.Max, f.RequestsPerSecond }))
             {
                 Assert.Contains($"| {PageNumbers.Significant(figure)} |", markdown, StringComparison.Ordinal);
                 Assert.Contains($">{PageNumbers.Significant(figure)}<", page, StringComparison.Ordinal);
@@ -54,13 +54,13 @@ public sealed class ReportFolderTests : IDisposable
     [Fact]
     public void Every_figure_in_the_json_can_be_recomputed_from_the_journal()
     {
-        var latencies = WriteJournal();
+        Dictionary<Form, List<double>> latencies = WriteJournal();
         ReportFolder.Write(_folder);
 
-        using var json = JsonDocument.Parse(Text("report.json"));
-        foreach (var form in json.RootElement.GetProperty("experiments")[0].GetProperty("forms").EnumerateArray())
+        using JsonDocument json = JsonDocument.Parse(Text("report.json"));
+        foreach (JsonElement form in json.RootElement.GetProperty("experiments")[0].GetProperty("forms").EnumerateArray())
         {
-            var sorted = latencies[Enum.Parse<Form>(form.GetProperty("form").GetString()!, ignoreCase: true)].Order().ToArray();
+            double[] sorted = latencies[Enum.Parse<Form>(form.GetProperty("form").GetString()!, ignoreCase: true)].Order().ToArray();
             double Figure(string name) => form.GetProperty(name).GetDouble();
 
             Assert.Equal(sorted.Length, Figure("count"));
@@ -76,12 +76,12 @@ public sealed class ReportFolderTests : IDisposable
     [Fact]
     public void Histogram_logs_hold_an_interval_a_slot()
     {
-        var latencies = WriteJournal();
+        Dictionary<Form, List<double>> latencies = WriteJournal();
         ReportFolder.Write(_folder);
 
-        using var stream = File.OpenRead(Path.Combine(_folder, "io-bound-async.hlog"));
-        using var log = new HistogramLogReader(stream);
-        var entries = new List<HistogramLogEntry>();
+        using FileStream stream = File.OpenRead(Path.Combine(_folder, "io-bound-async.hlog"));
+        using HistogramLogReader log = new HistogramLogReader(stream);
+        List<HistogramLogEntry> entries = new List<HistogramLogEntry>();
         while (log.Read() is { } entry) entries.Add(entry);
 
         Assert.Equal(8, entries.Count);
@@ -95,9 +95,9 @@ public sealed class ReportFolderTests : IDisposable
         WriteJournal();
         ReportFolder.Write(_folder);
 
-        using var json = JsonDocument.Parse(Text("report.json"));
-        var root = json.RootElement;
-        var comparison = root.GetProperty("experiments")[0].GetProperty("comparisons")[0];
+        using JsonDocument json = JsonDocument.Parse(Text("report.json"));
+        JsonElement root = json.RootElement;
+        JsonElement comparison = root.GetProperty("experiments")[0].GetProperty("comparisons")[0];
 
         Assert.Equal(
             ["schema", "tool", "run", "machine", "headline", "summary", "noise", "experiments", "groups", "notAsked", "warnings", "partial", "missing"],
@@ -113,7 +113,7 @@ public sealed class ReportFolderTests : IDisposable
         WriteJournal(Journals.TwoForms with { Title = "<script>alert(1)</script> | [x](javascript:alert(1))\n# ruled" });
         ReportFolder.Write(_folder);
 
-        foreach (var file in Texts) Assert.DoesNotContain("<script>alert", Text(file), StringComparison.Ordinal);
+        foreach (string file in Texts) Assert.DoesNotContain("<script>alert", Text(file), StringComparison.Ordinal);
         Assert.Contains(@"## \<script\>alert(1)\</script\> \| \[x\](javascript:alert(1)) \# ruled", Text("report.md"), StringComparison.Ordinal);
     }
 
@@ -121,10 +121,10 @@ public sealed class ReportFolderTests : IDisposable
     public void A_journal_cut_in_the_middle_still_gives_a_report()
     {
         WriteJournal();
-        var path = Path.Combine(_folder, "run.jsonl");
+        string path = Path.Combine(_folder, "run.jsonl");
         File.WriteAllBytes(path, File.ReadAllBytes(path)[..^2000]);
 
-        var document = ReportFolder.Write(_folder);
+        ReportDocument document = ReportFolder.Write(_folder);
 
         Assert.True(document.Partial);
         Assert.Equal("killed", document.Run.Outcome);
@@ -145,13 +145,13 @@ public sealed class ReportFolderTests : IDisposable
     /// <summary>A finished run of 8 rounds; the latencies in ms that each form was given.</summary>
     private Dictionary<Form, List<double>> WriteJournal(Experiment? experiment = null)
     {
-        var latencies = new Dictionary<Form, List<double>> { [Form.Sync] = [], [Form.Async] = [] };
-        using var writer = JournalWriter.Create(_folder);
+        Dictionary<Form, List<double>> latencies = new Dictionary<Form, List<double>> { [Form.Sync] = [], [Form.Async] = [] };
+        using JournalWriter writer = JournalWriter.Create(_folder);
         writer.Append(Journals.Header);
         writer.Append(experiment ?? Journals.TwoForms);
-        for (var round = 1; round <= 8; round++)
+        for (int round = 1; round <= 8; round++)
         {
-            foreach (var form in latencies.Keys)
+            foreach (Form form in latencies.Keys)
             {
                 double[] slot = [.. Enumerable.Range(0, 25 + round).Select(i => (form == Form.Sync ? 900.0 : 200.0) + (37 * i + 11 * round) % 101)];
                 latencies[form].AddRange(slot);

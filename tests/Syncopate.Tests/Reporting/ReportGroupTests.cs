@@ -11,7 +11,7 @@ public sealed class ReportGroupTests
     [Fact]
     public void A_system_that_holds_every_caller_is_called_synchronous_in_disguise()
     {
-        var group = Table(Cell("list", "SQLite", 10, 10.1, held: 0.99), Cell("list", "PostgreSQL", 10, 12, held: 0.2));
+        GroupReport group = Table(Cell("list", "SQLite", 10, 10.1, held: 0.99), Cell("list", "PostgreSQL", 10, 12, held: 0.2));
 
         Assert.Contains(group.Why, r => r.Title == "SQLite: synchronous in disguise");
         Assert.Contains(group.Why, r => r.Title == "PostgreSQL: tells about async" && r.Text.Contains("held for 20% of the time, and then", StringComparison.Ordinal));
@@ -21,7 +21,7 @@ public sealed class ReportGroupTests
     [Fact]
     public void One_access_that_gives_its_task_early_is_enough_to_tell()
     {
-        var group = Table(Cell("list", "Any", 10, 10.1, held: 0.99), Cell("create", "Any", 10, 10.1, held: 0.3));
+        GroupReport group = Table(Cell("list", "Any", 10, 10.1, held: 0.99), Cell("create", "Any", 10, 10.1, held: 0.3));
 
         Assert.DoesNotContain(group.Why, r => r.Title.Contains("disguise", StringComparison.Ordinal));
     }
@@ -32,7 +32,7 @@ public sealed class ReportGroupTests
     [InlineData(10, "the two were equal in 1 of 1")]
     public void The_score_counts_verdicts(double asyncMilliseconds, string expected)
     {
-        var group = Table(Cell("list", "PostgreSQL", 10, asyncMilliseconds, held: 0.2));
+        GroupReport group = Table(Cell("list", "PostgreSQL", 10, asyncMilliseconds, held: 0.2));
 
         Assert.Equal($"PostgreSQL: {expected}.", group.Sentence);
     }
@@ -40,7 +40,7 @@ public sealed class ReportGroupTests
     [Fact]
     public void What_a_row_costs_is_the_difference_over_the_rows()
     {
-        var group = Table(Cell("list", "PostgreSQL", 2, 2.5, held: 0.2));
+        GroupReport group = Table(Cell("list", "PostgreSQL", 2, 2.5, held: 0.2));
 
         Assert.Contains("list +0.5 µs.", Reason(group, "What a row costs"), StringComparison.Ordinal);
     }
@@ -48,7 +48,7 @@ public sealed class ReportGroupTests
     [Fact]
     public void Rows_have_no_price_where_no_difference_was_shown()
     {
-        var group = Table(Cell("list", "PostgreSQL", 10, 10, held: 0.2));
+        GroupReport group = Table(Cell("list", "PostgreSQL", 10, 10, held: 0.2));
 
         Assert.StartsWith("No difference", Reason(group, "What a row costs"), StringComparison.Ordinal);
     }
@@ -58,9 +58,9 @@ public sealed class ReportGroupTests
     [InlineData(8, "Found again.")]
     public void A_published_gain_is_found_again_or_not_by_todays_verdict(double asyncMilliseconds, string fate)
     {
-        var update = Cell("update", "PostgreSQL", 10, asyncMilliseconds, held: 0.2) with { Published = Then(15.7, 9.7) };
+        ExperimentReport update = Cell("update", "PostgreSQL", 10, asyncMilliseconds, held: 0.2) with { Published = Then(15.7, 9.7) };
 
-        var text = Reason(Table(update), "Faster async when published");
+        string text = Reason(Table(update), "Faster async when published");
 
         Assert.Contains("update 61.8% then", text, StringComparison.Ordinal);
         Assert.Contains(fate, text, StringComparison.Ordinal);
@@ -70,8 +70,8 @@ public sealed class ReportGroupTests
     [Fact]
     public void Forms_that_send_unequal_commands_are_named()
     {
-        var update = Cell("update", "PostgreSQL", 10, 12, held: 0.2);
-        var group = Table(update with { Forms = [update.Forms[0], update.Forms[1] with { Counters = new Dictionary<string, double> { ["commandsPerCall"] = 2 } }] });
+        ExperimentReport update = Cell("update", "PostgreSQL", 10, 12, held: 0.2);
+        GroupReport group = Table(update with { Forms = [update.Forms[0], update.Forms[1] with { Counters = new Dictionary<string, double> { ["commandsPerCall"] = 2 } }] });
 
         Assert.Contains("3 sync, 2 async", Reason(group, "Commands"), StringComparison.Ordinal);
     }
@@ -79,10 +79,10 @@ public sealed class ReportGroupTests
     [Fact]
     public void The_page_and_the_markdown_show_every_cell()
     {
-        var document = Document(Cell("list", "SQLite", 10, 10.1, held: 0.99), Cell("list", "PostgreSQL", 10, 12, held: 0.2));
+        ReportDocument document = Document(Cell("list", "SQLite", 10, 10.1, held: 0.99), Cell("list", "PostgreSQL", 10, 12, held: 0.2));
 
-        var markdown = ReportMarkdown.Write(document);
-        var page = ReportPage.Write(document, ReportJson.Write(document), markdown);
+        string markdown = ReportMarkdown.Write(document);
+        string page = ReportPage.Write(document, ReportJson.Write(document), markdown);
 
         Assert.Contains("id=\"group.ef\"", page, StringComparison.Ordinal);
         Assert.Contains("list, PostgreSQL: sync 10 ms, async 12 ms", page, StringComparison.Ordinal);
@@ -105,7 +105,7 @@ public sealed class ReportGroupTests
     /// <summary>A cell of 12 equal rounds.</summary>
     private static ExperimentReport Cell(string row, string column, double sync, double async, double held)
     {
-        var experiment = Journals.TwoForms with
+        Experiment experiment = Journals.TwoForms with
         {
             Id = $"ef-{row}-{column.ToLowerInvariant()}",
             Group = new ExperimentGroup("ef", "EF Core", "What does async cost?", row, column),
@@ -113,7 +113,7 @@ public sealed class ReportGroupTests
             MarginPercent = 2,
             Looks = 2,
         };
-        var slots = Journals.Rounds(12, (Form.Sync, [sync]), (Form.Async, [async])).Select(s => s with
+        IEnumerable<Slot> slots = Journals.Rounds(12, (Form.Sync, [sync]), (Form.Async, [async])).Select(s => s with
         {
             Process = 1 + s.Round / 3,
             Counters = new Dictionary<string, double>

@@ -38,7 +38,7 @@ public sealed class ReportPageTests
     [MemberData(nameof(Documents))]
     public void Every_element_is_closed_and_every_reference_leads_somewhere(string name)
     {
-        var page = Write(name);
+        string page = Write(name);
 
         Assert.Equal("", PageStructure.Faults(page));
     }
@@ -47,9 +47,9 @@ public sealed class ReportPageTests
     [MemberData(nameof(Documents))]
     public void The_policy_names_the_one_style_and_the_one_script_by_hash(string name)
     {
-        var page = Write(name);
+        string page = Write(name);
 
-        var policy = Regex.Match(page, "Content-Security-Policy\" content=\"([^\"]*)\"").Groups[1].Value;
+        string policy = Regex.Match(page, "Content-Security-Policy\" content=\"([^\"]*)\"").Groups[1].Value;
         Assert.Equal($"default-src 'none'; style-src '{Hash(page, "<style>", "</style>")}'; script-src '{Hash(page, "<script>", "</script>")}'; img-src data:; base-uri 'none'; form-action 'none'", policy);
         Assert.DoesNotContain(" style=", page, StringComparison.Ordinal);
         Assert.DoesNotMatch("<[^>]* on[a-z]+=", page);
@@ -63,7 +63,7 @@ public sealed class ReportPageTests
     [Fact]
     public void Nothing_in_the_data_becomes_markup()
     {
-        var page = Write("hostile");
+        string page = Write("hostile");
 
         // Ours are two: the data and the script.
         Assert.Equal(2, Regex.Count(page, "<script"));
@@ -75,13 +75,13 @@ public sealed class ReportPageTests
     public void Whatever_the_document_says_is_on_the_page()
     {
         // Of the requests only one is drawn call by call, so that only one has names to show.
-        var specimen = ReportSpecimen.Document();
+        ReportDocument specimen = ReportSpecimen.Document();
         var (document, canaries) = ReportPoison.Numbered(specimen with
         {
             Experiments = [.. specimen.Experiments.Select(e => e with { Pictures = [.. e.Pictures.Select(p => p with { Requests = [.. p.Requests.Take(1)] })] })],
         });
 
-        var page = ReportPage.Write(document, "{}", "");
+        string page = ReportPage.Write(document, "{}", "");
 
         Assert.NotEmpty(canaries);
         Assert.Equal([], canaries.Where(c => !page.Contains(c.Value, StringComparison.Ordinal)).Select(c => c.Key).Order(StringComparer.Ordinal));
@@ -90,7 +90,7 @@ public sealed class ReportPageTests
     [Fact]
     public void A_report_without_experiments_says_what_is_missing()
     {
-        var page = Write("empty");
+        string page = Write("empty");
 
         Assert.Contains("<b>Partial report.</b> The run was killed", page, StringComparison.Ordinal);
         Assert.Contains("<li>No experiment was measured.</li>", page, StringComparison.Ordinal);
@@ -101,10 +101,10 @@ public sealed class ReportPageTests
     {
         const string Json = """{"schema":1,"machine":{"runtime":"</script><script>alert(1)</script>"},"experiments":[{"id":"delay","pictures":[1,2]}]}""";
 
-        var page = ReportPage.Write(Empty, Json, "");
+        string page = ReportPage.Write(Empty, Json, "");
 
-        var data = Between(page, "id=\"report-data\">", "</script>");
-        var read = JsonNode.Parse(data);
+        string data = Between(page, "id=\"report-data\">", "</script>");
+        JsonNode? read = JsonNode.Parse(data);
         Assert.Equal("</script><script>alert(1)</script>", (string?)read?["machine"]?["runtime"]);
         Assert.Equal("delay", (string?)read?["experiments"]?[0]?["id"]);
         Assert.Null(read?["experiments"]?[0]?["pictures"]);
@@ -125,7 +125,7 @@ public sealed class ReportPageTests
     [Fact]
     public void Six_experiments_are_told_in_1_500_words_of_Markdown_before_the_evidence()
     {
-        var told = ReportMarkdown.Write(ReportSpecimen.Document()).Split("## The evidence");
+        string[] told = ReportMarkdown.Write(ReportSpecimen.Document()).Split("## The evidence");
 
         Assert.Equal(2, told.Length);
         Assert.InRange(told[0].Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries).Length, 300, 1_500);
@@ -134,11 +134,11 @@ public sealed class ReportPageTests
     [Fact]
     public void Thousands_of_requests_do_not_make_the_page_much_larger()
     {
-        var delay = ReportSpecimen.Delay();
-        var picture = delay.Pictures[0] with { Requests = [.. Enumerable.Range(0, 20_000).Select(i => new RequestTrace(i % 500, i * 3_000_000L, i * 3_000_000L + 9_000_000, i * 3_000_000L + 900_000_000, []))] };
+        ExperimentReport delay = ReportSpecimen.Delay();
+        FormPicture picture = delay.Pictures[0] with { Requests = [.. Enumerable.Range(0, 20_000).Select(i => new RequestTrace(i % 500, i * 3_000_000L, i * 3_000_000L + 9_000_000, i * 3_000_000L + 900_000_000, []))] };
 
-        var few = ReportPage.Write(Empty with { Experiments = [delay] }, "{}", "").Length;
-        var many = ReportPage.Write(Empty with { Experiments = [delay with { Pictures = [picture, picture] }] }, "{}", "").Length;
+        int few = ReportPage.Write(Empty with { Experiments = [delay] }, "{}", "").Length;
+        int many = ReportPage.Write(Empty with { Experiments = [delay with { Pictures = [picture, picture] }] }, "{}", "").Length;
 
         Assert.InRange(many - few, 0, 50_000);
     }
@@ -150,7 +150,7 @@ public sealed class ReportPageTests
 
     private static string Between(string page, string from, string to)
     {
-        var start = page.IndexOf(from, StringComparison.Ordinal) + from.Length;
+        int start = page.IndexOf(from, StringComparison.Ordinal) + from.Length;
         return page[start..page.IndexOf(to, start, StringComparison.Ordinal)];
     }
 }

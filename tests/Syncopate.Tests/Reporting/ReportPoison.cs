@@ -15,7 +15,7 @@ internal static class ReportPoison
     /// <summary>Every text that is not a name for programs becomes the poison; {0} in it becomes a number.</summary>
     public static ReportDocument Spread(ReportDocument document, string poison)
     {
-        var number = 0;
+        int number = 0;
         return Replace(document, (name, text) => name == "shape" ? text : poison.Replace("{0}", (number++).ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
     }
 
@@ -23,11 +23,11 @@ internal static class ReportPoison
     public static (ReportDocument Document, IReadOnlyDictionary<string, string> Canaries) Numbered(ReportDocument document)
     {
         Dictionary<string, string> canaries = [];
-        var poisoned = Replace(document, (name, text) =>
+        ReportDocument poisoned = Replace(document, (name, text) =>
         {
             if (Programs.Contains(name) || text.Length == 0)
                 return text;
-            var canary = string.Create(CultureInfo.InvariantCulture, $"c{canaries.Count}y");
+            string canary = string.Create(CultureInfo.InvariantCulture, $"c{canaries.Count}y");
             canaries.Add(string.Create(CultureInfo.InvariantCulture, $"{name} {canaries.Count}: {text}"), canary);
             return canary;
         });
@@ -36,7 +36,7 @@ internal static class ReportPoison
 
     private static ReportDocument Replace(ReportDocument document, Func<string, string, string> replace)
     {
-        var root = JsonSerializer.SerializeToNode(document) ?? throw new InvalidOperationException("A document became nothing.");
+        JsonNode root = JsonSerializer.SerializeToNode(document) ?? throw new InvalidOperationException("A document became nothing.");
         Walk(root, "", replace);
         return root.Deserialize<ReportDocument>() ?? throw new InvalidOperationException("Nothing became of a document.");
     }
@@ -50,11 +50,11 @@ internal static class ReportPoison
                     Walk(member, key, replace);
                 break;
             case JsonArray items:
-                foreach (var item in items.ToList())
+                foreach (JsonNode? item in items.ToList())
                     Walk(item, name, replace);
                 break;
             // Written as strings, read back as a time and a number.
-            case JsonValue value when value.TryGetValue<string>(out var text) && name is not ("StartedUtc" or "Seed"):
+            case JsonValue value when value.TryGetValue<string>(out string? text) && name is not ("StartedUtc" or "Seed"):
                 value.ReplaceWith(replace(name, text));
                 break;
         }

@@ -43,7 +43,7 @@ public sealed class ReportProbesTests
 
     private static string Why(FormProbe? probe)
     {
-        var run = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [200, 200]), (Form.Async, [200, 200])));
+        Journaling.JournalReading run = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [200, 200]), (Form.Async, [200, 200])));
         JournalRecord[] probes = probe is null ? [] : [probe with { Experiment = Journals.TwoForms.Id }];
         return Assert.Single(ReportBuilder.Build(run with { Records = [.. run.Records.SkipLast(1), .. probes, run.Records[^1]] }).Experiments).Why;
     }

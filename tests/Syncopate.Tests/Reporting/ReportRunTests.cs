@@ -14,7 +14,7 @@ public sealed class ReportRunTests
     [Fact]
     public void Waiting_that_gains_and_computing_that_does_not_make_the_headline()
     {
-        var report = ReportBuilder.Build(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
 
         Assert.Equal("Go async where you wait. Stay sync where you don’t.", report.Headline);
         Assert.Equal(
@@ -48,8 +48,8 @@ public sealed class ReportRunTests
     [Fact]
     public void Several_reads_in_a_table_of_data_access_say_nothing_about_waiting()
     {
-        var rows = Run(("ef-list", UseCase.DataAccess, Fast, Fast), ("ef-four-reads", UseCase.Aggregating, Fast, Slow), ("io-bound", UseCase.IoBound, Slow, Fast));
-        var table = rows with
+        JournalReading rows = Run(("ef-list", UseCase.DataAccess, Fast, Fast), ("ef-four-reads", UseCase.Aggregating, Fast, Slow), ("io-bound", UseCase.IoBound, Slow, Fast));
+        JournalReading table = rows with
         {
             Records = [.. rows.Records.Select(r => r is Experiment { Id: not "io-bound" } e ? e with { Group = new ExperimentGroup("ef", "EF Core", "Cost?", e.Id, "SQLite") } : r)],
         };
@@ -61,8 +61,8 @@ public sealed class ReportRunTests
     [Fact]
     public void Accesses_that_are_undecided_are_not_spoken_for()
     {
-        var rows = Run(("ef-list", UseCase.DataAccess, Fast, Slow), ("ef-create", UseCase.DataAccess, Slow, Fast));
-        var stopped = rows with { Records = [.. rows.Records.Where(r => r is not Slot { Experiment: "ef-create", Round: > 3 })] };
+        JournalReading rows = Run(("ef-list", UseCase.DataAccess, Fast, Slow), ("ef-create", UseCase.DataAccess, Slow, Fast));
+        JournalReading stopped = rows with { Records = [.. rows.Records.Where(r => r is not Slot { Experiment: "ef-create", Round: > 3 })] };
 
         Assert.Equal("Where this run can tell, accesses to a database gained no time by async.", ReportBuilder.Build(stopped).Headline);
     }
@@ -70,7 +70,7 @@ public sealed class ReportRunTests
     [Fact]
     public void An_undecided_run_says_where_it_points_and_what_is_missing()
     {
-        var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))));
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))));
 
         Assert.Equal(("It points to async: about 5.5 times faster. Not decided yet.", "Waiting under load: async was faster in 3 of 3 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). A verdict needs 4 to 8 rounds; 3 are complete."), (report.Headline, report.Summary));
     }
@@ -84,10 +84,10 @@ public sealed class ReportRunTests
     [Fact]
     public void A_killed_run_keeps_its_rounds_and_says_what_is_missing()
     {
-        var header = Journals.Header with { Experiments = ["io-bound", "dashboard"] };
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(9, 1, Form.Sync, Slow));
+        RunHeader header = Journals.Header with { Experiments = ["io-bound", "dashboard"] };
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(9, 1, Form.Sync, Slow));
 
-        var report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, .. slots]));
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, .. slots]));
 
         Assert.Equal(("killed", true, Verdict.Gain), (report.Run.Outcome, report.Partial, report.Experiments[0].Verdict));
         Assert.Equal(
@@ -98,7 +98,7 @@ public sealed class ReportRunTests
     [Fact]
     public void A_cancelled_run_says_so()
     {
-        var report = ReportBuilder.Build(Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
 
         Assert.Equal(["The run was stopped by the user: Ctrl+C after 3 s.", "io-bound: not a single slot was measured."], report.Missing);
         Assert.Equal(("Nothing was measured.", "No experiment has a slot."), (report.Headline, report.Summary));
@@ -107,9 +107,9 @@ public sealed class ReportRunTests
     [Fact]
     public void An_experiment_without_a_complete_round_is_listed_with_what_is_missing()
     {
-        var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
 
-        var experiment = Assert.Single(report.Experiments);
+        Syncopate.Reporting.ExperimentReport experiment = Assert.Single(report.Experiments);
         Assert.Equal((0, Verdict.Undecided, 0L), (experiment.Rounds, experiment.Verdict, experiment.Forms[0].Count));
         Assert.Equal("Undecided: a verdict needs 4 to 8 rounds; none is complete.", experiment.Sentence);
         Assert.Equal(["io-bound: no round is complete."], report.Missing);
@@ -119,9 +119,9 @@ public sealed class ReportRunTests
     [Fact]
     public void Damage_is_named_with_its_place()
     {
-        var journal = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
+        JournalReading journal = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
 
-        var report = ReportBuilder.Build(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
 
         Assert.Equal(["run.jsonl is damaged at byte 1,234, 56 bytes passed over: The checksum does not match."], report.Missing);
     }
@@ -135,14 +135,14 @@ public sealed class ReportRunTests
     [Fact]
     public void A_histogram_that_contradicts_its_slot_is_left_out()
     {
-        var slots = Journals.Rounds(9, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s switch
+        IEnumerable<Slot> slots = Journals.Rounds(9, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s switch
         {
             { Round: 9, Form: Form.Sync } => s with { Histogram = "HISTnonsense" },
             { Round: 8, Form: Form.Async } => s with { Count = 5 },
             _ => s,
         });
 
-        var report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
 
         Assert.Equal(7, report.Experiments[0].Rounds);
         Assert.Contains("io-bound: the histogram of round 9, sync, cannot be read; the slot is left out.", report.Missing);
@@ -160,7 +160,7 @@ public sealed class ReportRunTests
     [Fact]
     public void An_empty_journal_gives_a_report_that_says_so()
     {
-        var report = ReportBuilder.Build(Journals.Of());
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Of());
 
         Assert.Equal(
             ["The journal has no readable header: machine, seed and command are unknown.", "The run has no end: the tool was killed or the machine stopped."], report.Missing);
@@ -174,7 +174,7 @@ public sealed class ReportRunTests
             .Concat(Enumerable.Range(1, 8).Select(r => Journals.Slot(r, 3, Form.Sync, [milliseconds]) with { Kind = SlotKind.Noise }));
         var (first, second) = (Journals.TwoForms with { Id = "a", NoiseForm = Form.Sync }, Journals.TwoForms with { Id = "b", NoiseForm = Form.Sync });
 
-        var report = ReportBuilder.Build(Journals.Of(
+        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Of(
             [Journals.Header, first, .. Noisy(1122).Select(s => s with { Experiment = "a" }), second, .. Noisy(1155).Select(s => s with { Experiment = "b" }), Journals.Finished]));
 
         Assert.Equal(5, report.Noise.FloorPercent!.Value, 1e-9);

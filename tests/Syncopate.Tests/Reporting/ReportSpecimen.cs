@@ -186,8 +186,8 @@ internal static class ReportSpecimen
     {
         SimulatedSlot sync = new((8, 4), 500, _ => 8, ["one", "two"], false);
         SimulatedSlot async = new((8, 4), 498, _ => 8, ["one", "two"], false);
-        var told = Picture(Form.Sync, "Sync", 5, sync, (9, 8));
-        var silent = Picture(Form.Async, "Async", 5, async, (6, 3));
+        FormPicture told = Picture(Form.Sync, "Sync", 5, sync, (9, 8));
+        FormPicture silent = Picture(Form.Async, "Async", 5, async, (6, 3));
         return Template("external", "A slow schedule service") with
         {
             Question = "A web service that answers in half a second, called by a few users.",
@@ -284,7 +284,7 @@ internal static class ReportSpecimen
 
     private static IEnumerable<Comparison> Others(Form baseline, Form candidate)
     {
-        var mean = Mean(baseline, candidate, 0.42, (0.36, 0.49), Verdict.Gain) with { Primary = false };
+        Comparison mean = Mean(baseline, candidate, 0.42, (0.36, 0.49), Verdict.Gain) with { Primary = false };
         yield return mean with { Metric = Metric.P50 };
         yield return mean with { Metric = Metric.RequestsPerSecond, Ratio = 2.4, Low = 2.1, High = 2.9 };
         yield return mean with { Metric = Metric.CpuPerRequest, Ratio = 0.97, Low = 0.9, High = 1.05, Verdict = Verdict.Undecided, Reason = "The interval reaches beyond the margin of 5% on both sides." };

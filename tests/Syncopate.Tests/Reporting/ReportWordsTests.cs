@@ -18,7 +18,7 @@ public sealed class ReportWordsTests
     [Fact]
     public void Waiting_is_explained_by_queues_threads_and_littles_law()
     {
-        var report = Report(Traced(Journals.Requests(0, 300, 0, 900), Journals.Requests(0, 1, 2, 3)));
+        ExperimentReport report = Report(Traced(Journals.Requests(0, 300, 0, 900), Journals.Requests(0, 1, 2, 3)));
 
         Assert.Equal(
             "Sync holds its thread while it waits: 2 of 4 requests queued for a thread, 600 ms on average (60% of the time of all requests), and the pool had at most 12 threads. "
@@ -30,7 +30,7 @@ public sealed class ReportWordsTests
     [Fact]
     public void Without_single_requests_the_queue_explains()
     {
-        var why = Report(Traced([], [])).Why;
+        string why = Report(Traced([], [])).Why;
 
         Assert.StartsWith("Sync holds its thread while it waits: at most 30 items queued for a thread, and the pool had at most 12 threads.", why, StringComparison.Ordinal);
     }
@@ -39,16 +39,16 @@ public sealed class ReportWordsTests
     [Fact]
     public void Aggregation_is_explained_by_overlap()
     {
-        var workload = Journals.TwoForms.Workload with
+        Workload workload = Journals.TwoForms.Workload with
         {
             UseCase = UseCase.Aggregating,
             Forms = [new(Form.Sync, "Sync, one after the other", "/s", 2000), new(Form.Parallel, "Async, all at once", "/p", 500)],
         };
-        var experiment = Journals.TwoForms with { Workload = workload, WaitMilliseconds = 500 };
-        var slots = Journals.Rounds(8, (Form.Sync, [2000, 2000]), (Form.Parallel, [500, 500]))
+        Experiment experiment = Journals.TwoForms with { Workload = workload, WaitMilliseconds = 500 };
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, [2000, 2000]), (Form.Parallel, [500, 500]))
             .Select(s => s.Round == 1 ? s with { Traces = [Page(s.Form == Form.Sync ? 500 : 10)] } : s);
 
-        var report = Report(slots, experiment);
+        ExperimentReport report = Report(slots, experiment);
 
         Assert.Equal(
             "“Sync, one after the other” makes 4 calls of 2,000 ms in sum, which take 2,000 ms of the clock: one follows the other. "
@@ -63,7 +63,7 @@ public sealed class ReportWordsTests
     [Fact]
     public void Computing_is_explained_by_the_processor()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)), Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.CpuBound } });
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)), Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.CpuBound } });
 
         Assert.Equal(
             "Nothing waits here, so await has no thread to give back. A request costs 10 ms (sync), 10 ms (async) of the server’s processor time. "
@@ -79,9 +79,9 @@ public sealed class ReportWordsTests
     [Fact]
     public void A_race_is_explained_by_what_the_losers_cost()
     {
-        var experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
+        Experiment experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
         experiment = experiment with { Workload = experiment.Workload with { UseCase = UseCase.Cancellable } };
-        var slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast), (Form.Parallel, Fast)).Select(s => s with
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast), (Form.Parallel, Fast)).Select(s => s with
         {
             Counters = new Dictionary<string, double>
             {
@@ -102,7 +102,7 @@ public sealed class ReportWordsTests
     [Fact]
     public void The_published_order_is_found_again()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 2467, async: 232));
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 2467, async: 232));
 
         Assert.Equal(
             "Make a call that waits async, down to the last one below it. Published advice: calls of web services definitely async (Simple-Talk, 2014). Confirmed. "
@@ -113,7 +113,7 @@ public sealed class ReportWordsTests
     [Fact]
     public void A_published_order_that_is_not_found_again_is_said()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 86, async: 93));
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 86, async: 93));
 
         Assert.EndsWith("today: 1,100 ms, 200 ms; that order was not found again: async is faster than sync today.", report.Recommendation, StringComparison.Ordinal);
     }
@@ -121,7 +121,7 @@ public sealed class ReportWordsTests
     [Fact]
     public void A_published_order_without_a_difference_today_stays_open()
     {
-        var report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)), Published(sync: 86, async: 93));
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)), Published(sync: 86, async: 93));
 
         Assert.EndsWith("that order can neither be confirmed nor refuted: sync and async do not differ today.", report.Recommendation, StringComparison.Ordinal);
         Assert.Contains("Not confirmed under this load.", report.Recommendation, StringComparison.Ordinal);
@@ -130,7 +130,7 @@ public sealed class ReportWordsTests
     [Fact]
     public void A_published_order_with_other_waits_says_so()
     {
-        var report = Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 2467, async: 232) with { PublishedWaitMilliseconds = 500 });
+        ExperimentReport report = Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 2467, async: 232) with { PublishedWaitMilliseconds = 500 });
 
         Assert.EndsWith(
             "Published, with waits of 500 ms: async 232 ms, sync 2,467 ms; today, with waits of 200 ms: 200 ms, 1,100 ms; whether in the same order is not decided yet.",
@@ -141,14 +141,14 @@ public sealed class ReportWordsTests
     [Fact]
     public void A_published_order_of_three_is_found_again_where_it_shows()
     {
-        var experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with
+        Experiment experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with
         {
             NoiseForm = null,
             Looks = 1,
             Published = [new(Form.Sync, "mean", 3230, null, "2013"), new(Form.Async, "mean", 2920, null, "2013"), new(Form.Parallel, "mean", 1170, null, "2013")],
         };
 
-        var report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast)), experiment);
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast)), experiment);
 
         Assert.EndsWith("that order was found again, except that async and sync do not differ today.", report.Recommendation, StringComparison.Ordinal);
     }
@@ -163,9 +163,9 @@ public sealed class ReportWordsTests
     [Fact]
     public void A_pool_that_never_ran_short_could_not_show_a_difference()
     {
-        var waits = Enumerable.Range(0, 50).Select(i => i < 9 ? 50 : 0);
+        IEnumerable<int> waits = Enumerable.Range(0, 50).Select(i => i < 9 ? 50 : 0);
 
-        var adequacy = Report(Traced(Journals.Requests(waits), Journals.Requests(0), Fast)).LoadAdequacy;
+        LoadAdequacy adequacy = Report(Traced(Journals.Requests(waits), Journals.Requests(0), Fast)).LoadAdequacy;
 
         Assert.Equal(
             new LoadAdequacy(9, 50, false, "The pool never ran short (at most 9 of 50 requests waited): this could not show a difference. Try 64 users."), adequacy);
@@ -174,7 +174,7 @@ public sealed class ReportWordsTests
     [Fact]
     public void A_load_that_made_requests_wait_could_show_a_difference()
     {
-        var waits = Enumerable.Range(0, 50).Select(i => i < 10 ? 50 : 0);
+        IEnumerable<int> waits = Enumerable.Range(0, 50).Select(i => i < 10 ? 50 : 0);
 
         Assert.Equal(
             new LoadAdequacy(10, 50, true, "10 of 50 requests waited for a thread or a processor: a difference could have shown."),

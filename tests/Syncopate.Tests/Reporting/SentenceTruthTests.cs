@@ -21,12 +21,12 @@ public sealed partial class SentenceTruthTests
     [MemberData(nameof(Seeds))]
     public void What_a_report_says_is_what_its_figures_say(int seed)
     {
-        for (var run = 0; run < 20; run++)
+        for (int run = 0; run < 20; run++)
         {
-            var journal = Invented(new Random(20 * seed + run));
+            JournalReading journal = Invented(new Random(20 * seed + run));
             // As everybody reads it who has not built it: what the report says and what it holds come from one file.
-            var report = ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(ReportJson.Write(ReportBuilder.Build(journal))));
-            foreach (var experiment in report.Experiments)
+            ReportDocument report = ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(ReportJson.Write(ReportBuilder.Build(journal))));
+            foreach (ExperimentReport experiment in report.Experiments)
                 Assert.True(Complaint(experiment) is null, $"seed {seed}, run {run}: {experiment.Sentence} {Complaint(experiment)}");
             Assert.True(Complaint(report) is null, $"seed {seed}, run {run}: {report.Headline} {report.Summary} {Complaint(report)}");
         }
@@ -38,7 +38,7 @@ public sealed partial class SentenceTruthTests
     [InlineData("Async wins.", "not understood")]
     public void A_sentence_that_is_wider_than_its_figures_is_found(string planted, string complaint)
     {
-        var report = ReportBuilder.Build(Invented(1, UseCase.IoBound, new Truth(8.3, 0.01, 12))).Experiments[0];
+        ExperimentReport report = ReportBuilder.Build(Invented(1, UseCase.IoBound, new Truth(8.3, 0.01, 12))).Experiments[0];
 
         Assert.Contains(complaint, Complaint(report with { Sentence = planted }), StringComparison.Ordinal);
     }
@@ -46,7 +46,7 @@ public sealed partial class SentenceTruthTests
     [Fact]
     public void A_headline_over_what_is_mostly_open_is_found()
     {
-        var report = ReportBuilder.Build(Invented(3, UseCase.CpuBound, new Truth(1.02, 0.5, 2)));
+        ReportDocument report = ReportBuilder.Build(Invented(3, UseCase.CpuBound, new Truth(1.02, 0.5, 2)));
 
         Assert.NotNull(Complaint(report with { Headline = "Async gained nothing where nothing waits." }));
         Assert.NotNull(Complaint(report with { Headline = "Go async where you wait." }));
@@ -74,23 +74,23 @@ public sealed partial class SentenceTruthTests
         if (!faster.Groups["first"].Value.Equals(first.Label, StringComparison.OrdinalIgnoreCase) || !faster.Groups["second"].Value.Equals(second.Label, StringComparison.OrdinalIgnoreCase))
             return "names other forms than the verdict.";
         var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
-        var times = faster.Groups["how"].Value.Contains("times", StringComparison.Ordinal);
+        bool times = faster.Groups["how"].Value.Contains("times", StringComparison.Ordinal);
         double Said(string group) => double.Parse(faster.Groups[group].Value, NumberStyles.Number, CultureInfo.InvariantCulture);
         double Told(double factor) => times ? factor : 100 * (1 - 1 / factor);
         if (!IsRounded(Said("factor"), Told(Math.Max(ratio, 1 / ratio))) || !IsRounded(Said("from"), Told(from)) || !IsRounded(Said("to"), Told(to)))
             return "has another factor than the verdict.";
-        var figures = Time().Matches(faster.Groups["figures"].Value).Select(m => double.Parse(m.Groups[1].Value, NumberStyles.Number, CultureInfo.InvariantCulture)).ToArray();
+        double[] figures = Time().Matches(faster.Groups["figures"].Value).Select(m => double.Parse(m.Groups[1].Value, NumberStyles.Number, CultureInfo.InvariantCulture)).ToArray();
         if (figures.Length < 2 || !faster.Groups["figures"].Value.Contains(" instead of ", StringComparison.Ordinal))
             return Numbers(experiment, faster.Groups["figures"].Value);
-        var quotient = figures[1] / figures[0];
+        double quotient = figures[1] / figures[0];
         return quotient < 0.93 * from || quotient > 1.07 * to ? $"has figures whose quotient is {quotient}." : figures.Length == 2 ? Numbers(experiment, faster.Groups["figures"].Value) : null;
     }
 
     // Every time that is told must be a mean of a form, or one of a round of it.
     private static string? Numbers(ExperimentReport experiment, string text)
     {
-        var known = experiment.Forms.SelectMany(f => new[] { f.Mean, f.P50, f.P95, f.P99, f.Max }).ToList();
-        var wrong = Time().Matches(text).Select(m => m.Groups[1].Value)
+        List<double> known = experiment.Forms.SelectMany(f => new[] { f.Mean, f.P50, f.P95, f.P99, f.Max }).ToList();
+        string? wrong = Time().Matches(text).Select(m => m.Groups[1].Value)
             .FirstOrDefault(said => !known.Any(k => IsRounded(double.Parse(said, NumberStyles.Number, CultureInfo.InvariantCulture), k)));
         return wrong is null ? null : $"has {wrong} ms, which is no figure of the report.";
     }
@@ -98,17 +98,17 @@ public sealed partial class SentenceTruthTests
     // What is wrong with headline and summary; null for nothing.
     private static string? Complaint(ReportDocument report)
     {
-        var verdicts = report.Experiments.Select(e => (e.UseCase, e.Verdict)).ToList();
+        List<(UseCase UseCase, Verdict Verdict)> verdicts = report.Experiments.Select(e => (e.UseCase, e.Verdict)).ToList();
         bool Is(UseCase kind, params UseCase[] kinds) => kinds.Contains(kind);
-        var waiting = verdicts.Where(v => Is(v.UseCase, UseCase.IoBound, UseCase.Aggregating, UseCase.LongRunning)).Select(v => v.Verdict).ToList();
-        var computing = verdicts.Where(v => Is(v.UseCase, UseCase.CpuBound, UseCase.TightLoop)).Select(v => v.Verdict).ToList();
-        var open = verdicts.Count(v => v.Verdict == Verdict.Undecided);
+        List<Verdict> waiting = verdicts.Where(v => Is(v.UseCase, UseCase.IoBound, UseCase.Aggregating, UseCase.LongRunning)).Select(v => v.Verdict).ToList();
+        List<Verdict> computing = verdicts.Where(v => Is(v.UseCase, UseCase.CpuBound, UseCase.TightLoop)).Select(v => v.Verdict).ToList();
+        int open = verdicts.Count(v => v.Verdict == Verdict.Undecided);
         bool Gains(List<Verdict> of) => of.Contains(Verdict.Gain) && of.TrueForAll(v => v is Verdict.Gain or Verdict.Undecided);
         bool None(List<Verdict> of) => of.Exists(v => v != Verdict.Undecided) && !of.Contains(Verdict.Gain);
-        var half = open <= verdicts.Count / 2;
-        foreach (var sentence in report.Headline.Split(". ", StringSplitOptions.RemoveEmptyEntries).Select(s => s.TrimEnd('.')))
+        bool half = open <= verdicts.Count / 2;
+        foreach (string sentence in report.Headline.Split(". ", StringSplitOptions.RemoveEmptyEntries).Select(s => s.TrimEnd('.')))
         {
-            var holds = sentence switch
+            bool holds = sentence switch
             {
                 "Go async where you wait" => half && Gains([.. verdicts.Where(v => v.UseCase == UseCase.IoBound).Select(v => v.Verdict)]) && Gains(waiting),
                 "Ask for everything at once" or "Answer first, and work on in the background" => half && Gains(waiting),
@@ -127,8 +127,8 @@ public sealed partial class SentenceTruthTests
                 return $"The headline says “{sentence}”, and the verdicts are {string.Join(", ", verdicts)}.";
         }
 
-        var means = report.Experiments.SelectMany(e => e.Forms).Select(f => f.Mean).ToList();
-        var wrong = Time().Matches(InTime().Match(report.Summary).Value).Select(m => m.Groups[1].Value)
+        List<double> means = report.Experiments.SelectMany(e => e.Forms).Select(f => f.Mean).ToList();
+        string? wrong = Time().Matches(InTime().Match(report.Summary).Value).Select(m => m.Groups[1].Value)
             .FirstOrDefault(said => !means.Any(k => IsRounded(double.Parse(said, NumberStyles.Number, CultureInfo.InvariantCulture), k)));
         return wrong is null ? null : $"The summary has {wrong} ms, which is no mean of the report.";
     }
@@ -143,7 +143,7 @@ public sealed partial class SentenceTruthTests
 
     private static JournalReading Invented(Random random)
     {
-        var experiments = Enumerable.Range(0, random.Next(1, 5))
+        List<(Experiment Experiment, IReadOnlyList<Slot> Slots)> experiments = Enumerable.Range(0, random.Next(1, 5))
             .Select(i => Records(random, $"question-{i}", Kinds[random.Next(Kinds.Length)], new Truth(Math.Exp(2.5 * (random.NextDouble() - 0.3)), Math.Pow(10, -2.5 * random.NextDouble()), random.Next(0, 15))))
             .ToList();
         return Journal(experiments);
@@ -161,10 +161,10 @@ public sealed partial class SentenceTruthTests
     // Sync takes the factor longer than async; now and then a round is many times slower, which moves a mean and no verdict.
     private static (Experiment Experiment, IReadOnlyList<Slot> Slots) Records(Random random, string id, UseCase kind, Truth truth)
     {
-        var experiment = Journals.TwoForms with { Id = id, Title = $"Title of {id}", Workload = Journals.TwoForms.Workload with { UseCase = kind } };
+        Experiment experiment = Journals.TwoForms with { Id = id, Title = $"Title of {id}", Workload = Journals.TwoForms.Workload with { UseCase = kind } };
         double Latency(double of) => of * Math.Exp(truth.Noise * (random.NextDouble() + random.NextDouble() - 1)) * (random.Next(25) == 0 ? 6 : 1);
         double[] Latencies(double of) => [.. Enumerable.Repeat(Latency(of), 50).Select(l => l * (1 + 0.01 * random.NextDouble()))];
-        var slots = Enumerable.Range(1, truth.Rounds)
+        IEnumerable<Slot> slots = Enumerable.Range(1, truth.Rounds)
             .SelectMany(r => new[] { Journals.Slot(r, 1, Form.Sync, Latencies(100 * truth.Factor)), Journals.Slot(r, 2, Form.Async, Latencies(100)) })
             .Select(s => s with { Experiment = id });
         return (experiment, [.. slots]);

@@ -17,10 +17,10 @@ internal sealed class SimulatedSlot
     {
         List<(int User, int Sent, int Served, int End)> running = [];
         Queue<(int User, int Sent)> queue = new(Enumerable.Range(0, load.Users).Select(u => (u, 0)));
-        var left = Enumerable.Repeat(load.Loops, load.Users).ToArray();
-        for (var now = 0; queue.Count > 0 || running.Count > 0; now++)
+        int[] left = Enumerable.Repeat(load.Loops, load.Users).ToArray();
+        for (int now = 0; queue.Count > 0 || running.Count > 0; now++)
         {
-            foreach (var done in running.Where(r => r.End <= now).ToList())
+            foreach ((int User, int Sent, int Served, int End) done in running.Where(r => r.End <= now).ToList())
             {
                 running.Remove(done);
                 _requests.Add(Trace(done, calls, together));
@@ -47,8 +47,8 @@ internal sealed class SimulatedSlot
 
     private static RequestTrace Trace((int User, int Sent, int Served, int End) request, string[] calls, bool together)
     {
-        var length = calls.Length == 0 ? 0 : (request.End - request.Served - 4) * Millisecond / (together ? 1 : calls.Length);
-        var parts = calls.Select((c, i) => new RequestPart(c, (request.Served + 2) * Millisecond + (together ? i * Millisecond / 5 : i * length), length - i * Millisecond / 2));
+        long length = calls.Length == 0 ? 0 : (request.End - request.Served - 4) * Millisecond / (together ? 1 : calls.Length);
+        IEnumerable<RequestPart> parts = calls.Select((c, i) => new RequestPart(c, (request.Served + 2) * Millisecond + (together ? i * Millisecond / 5 : i * length), length - i * Millisecond / 2));
         return new(request.User, request.Sent * Millisecond, request.Served * Millisecond, request.End * Millisecond, [.. parts]);
     }
 }

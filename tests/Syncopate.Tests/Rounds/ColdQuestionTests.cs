@@ -15,7 +15,7 @@ public sealed class ColdQuestionTests
     [InlineData(4)]
     public void Every_slot_has_a_server_of_its_own(int ahead)
     {
-        var world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Cold(world) with { RoundsAhead = ahead }, 30 * Second);
 
@@ -27,7 +27,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void Servers_of_some_rounds_are_started_side_by_side()
     {
-        var world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
         ExperimentPlan plan = SimulatedPlan.Cold(world) with { RoundsAhead = 4, Server = Starting(world, 3 * Second) };
 
         SimulatedOutcome outcome = world.Run(plan, 30 * Second);
@@ -40,7 +40,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void No_more_servers_are_started_than_there_are_rounds_to_the_next_look()
     {
-        var world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 20 };
+        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 20 };
 
         SimulatedOutcome outcome = world.RunToLooks(SimulatedPlan.Cold(world) with { RoundsAhead = 10 }, 40 * Second);
 
@@ -51,7 +51,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void A_new_server_has_answered_only_what_compiles_its_code()
     {
-        var counts = new List<(string Server, long Answers)>();
+        List<(string Server, long Answers)> counts = new List<(string Server, long Answers)>();
         SimulatedWorld world = null!; // set in the next line
         world = new SimulatedWorld { Noise = 0.5, OnLoad = (server, _) => counts.Add((server.Name + server.Ordinal, server.Answers)) };
 
@@ -63,7 +63,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void Servers_that_are_not_there_when_the_time_is_over_are_given_up()
     {
-        var world = new SimulatedWorld();
+        SimulatedWorld world = new SimulatedWorld();
         ExperimentPlan plan = SimulatedPlan.Cold(world) with { Server = Starting(world, 300 * Second) };
 
         SimulatedOutcome outcome = world.RunToLooks(plan, 20 * Second);
@@ -75,7 +75,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void A_server_of_one_round_that_does_not_start_ends_those_of_all()
     {
-        var world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
         ExperimentPlan plan = SimulatedPlan.Cold(world) with
         {
             RoundsAhead = 4,
@@ -113,7 +113,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void A_cold_comparison_looks_at_the_answers_first_and_then_starts_anew()
     {
-        var world = new SimulatedWorld { Milliseconds = form => form == Form.B ? 1 : 5 };
+        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.B ? 1 : 5 };
         UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with { IsCold = true };
 
         SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);

@@ -117,13 +117,13 @@ internal sealed class SimulatedWorld
         Time.Run(async () =>
         {
             _began = Clock;
-            using var interruption = new CancellationTokenSource();
+            using CancellationTokenSource interruption = new CancellationTokenSource();
             _stop = interruption.Cancel;
             foreach ((TimeSpan at, Action happening) in _happenings)
                 After(at, happening);
-            var clock = new RunClock(Time);
-            var journal = new JournalWriter("/simulated", Disk.Append, Disk);
-            var run = new RunContext(journal, "/simulated", Seed, clock, new Listener(this))
+            RunClock clock = new RunClock(Time);
+            JournalWriter journal = new JournalWriter("/simulated", Disk.Append, Disk);
+            RunContext run = new RunContext(journal, "/simulated", Seed, clock, new Listener(this))
             {
                 OpenEngine = Open,
                 ReadCounts = _ => Counts(),

@@ -57,7 +57,7 @@ public sealed class ChangePointsTests
     public void In_a_series_without_a_change_one_is_found_in_at_most_5_percent(int runs)
     {
         const int Series = 300;
-        var found = Enumerable.Range(0, Series).Count(i =>
+        int found = Enumerable.Range(0, Series).Count(i =>
         {
             MachineNoise noise = new(MachineNoise.Noisy, (ulong)(1_000 + i));
             // Each run is another day: bursts and all, but no drift from one to the next.
@@ -77,7 +77,7 @@ public sealed class ChangePointsTests
     public void Steady_series_whose_runs_resemble_each_other_show_a_change_in_at_most_5_percent(int runs)
     {
         const int Series = 300;
-        var found = Enumerable.Range(0, Series).Count(i => ChangePoints.Find(Wandering(0.5, runs, (ulong)(7_000 + i)), (ulong)i).Count > 0);
+        int found = Enumerable.Range(0, Series).Count(i => ChangePoints.Find(Wandering(0.5, runs, (ulong)(7_000 + i)), (ulong)i).Count > 0);
 
         Assert.InRange(found, 0, Series * 5 / 100);
     }
@@ -88,10 +88,10 @@ public sealed class ChangePointsTests
     public void A_step_of_five_deviations_is_found_also_where_runs_resemble_each_other(double correlation)
     {
         const int Series = 50;
-        var found = Enumerable.Range(0, Series).Count(i =>
+        int found = Enumerable.Range(0, Series).Count(i =>
         {
-            var series = Wandering(correlation, 40, (ulong)(9_000 + i));
-            for (var run = 20; run < series.Length; run++) series[run] += 0.5;
+            double[] series = Wandering(correlation, 40, (ulong)(9_000 + i));
+            for (int run = 20; run < series.Length; run++) series[run] += 0.5;
             return ChangePoints.Find(series, (ulong)i).Any(c => c.Index is >= 18 and <= 22);
         });
 
@@ -117,15 +117,15 @@ public sealed class ChangePointsTests
     private static double[] Wandering(double correlation, int runs, ulong seed)
     {
         MachineNoise noise = new(MachineNoise.Quiet, seed);
-        var series = new double[runs];
-        for (var i = 0; i < runs; i++)
+        double[] series = new double[runs];
+        for (int i = 0; i < runs; i++)
             series[i] = i == 0 ? 0.1 * noise.Gaussian() : correlation * series[i - 1] + 0.1 * Math.Sqrt(1 - correlation * correlation) * noise.Gaussian();
         return series;
     }
 
     private static void IsStrongest(double[] values, int index, double statistic)
     {
-        var found = ChangePoints.Strongest(values);
+        (int Index, double Statistic) found = ChangePoints.Strongest(values);
 
         Assert.Equal(index, found.Index);
         Assert.Equal(statistic, found.Statistic, 1e-8);

@@ -10,7 +10,7 @@ public sealed class DriftTests
     [Fact]
     public void A_rising_series_is_marked()
     {
-        var drift = Drift.Of([0.1, 0.3, 0.2, 0.5, 0.4, 0.4, 0.9, 0.8, 1.0, 0.7])!.Value;
+        Drift drift = Drift.Of([0.1, 0.3, 0.2, 0.5, 0.4, 0.4, 0.9, 0.8, 1.0, 0.7])!.Value;
 
         Assert.Equal(0.8632258720256917, drift.Correlation, 1e-12);
         Assert.Equal(0.001293814760519596, drift.Probability, 1e-9);

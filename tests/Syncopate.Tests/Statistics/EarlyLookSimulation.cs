@@ -25,15 +25,15 @@ internal sealed record EarlyLookSimulation(int Runs, int Early, int Wrong, int W
     public static EarlyLookSimulation Of(SlotNoise noise, int runs, ComparisonRules rules, double ratio = 1, Func<RoundPair[], Decision>? judge = null)
     {
         var (forms, most) = (rules.Comparisons > 1 ? 3 : 2, Looks.RoundsAt(rules.Looks));
-        var total = new EarlyLookSimulation(runs, 0, 0, 0, 0, new int[most + 1], 0, 0, 0);
+        EarlyLookSimulation total = new EarlyLookSimulation(runs, 0, 0, 0, 0, new int[most + 1], 0, 0, 0);
         judge ??= rounds => new SequentialComparison(rules).Judge(rounds);
-        for (var run = 0; run < runs; run++)
+        for (int run = 0; run < runs; run++)
         {
-            var decisions = Pairs(new Xoshiro256((ulong)run), noise, (forms, most), ratio).Select(judge).ToArray();
-            var wrong = decisions.Where((d, i) => IsWrong(d, i < forms - 1 ? ratio : 1)).ToArray();
-            var first = decisions[0];
-            var isRight = first.Verdict is Verdict.Gain or Verdict.Loss && !IsWrong(first, ratio);
-            var isEarly = first.Basis == DecisionBasis.FarApart;
+            Decision[] decisions = Pairs(new Xoshiro256((ulong)run), noise, (forms, most), ratio).Select(judge).ToArray();
+            Decision[] wrong = decisions.Where((d, i) => IsWrong(d, i < forms - 1 ? ratio : 1)).ToArray();
+            Decision first = decisions[0];
+            bool isRight = first.Verdict is Verdict.Gain or Verdict.Loss && !IsWrong(first, ratio);
+            bool isEarly = first.Basis == DecisionBasis.FarApart;
             if (isRight) total.RightAt[first.Rounds]++;
             total = total with
             {
@@ -57,14 +57,14 @@ internal sealed record EarlyLookSimulation(int Runs, int Early, int Wrong, int W
     /// processes, so that no allowance hides an error.</summary>
     private static IEnumerable<RoundPair[]> Pairs(Xoshiro256 random, SlotNoise noise, (int Forms, int Rounds) size, double ratio)
     {
-        var slots = noise.Draw(random, size.Forms * size.Rounds);
+        double[] slots = noise.Draw(random, size.Forms * size.Rounds);
         var (latencies, orders) = (new double[size.Rounds][], new int[size.Rounds][]);
-        for (var round = 0; round < size.Rounds; round++)
+        for (int round = 0; round < size.Rounds; round++)
         {
-            var places = Enumerable.Range(0, size.Forms).ToArray();
-            for (var last = size.Forms - 1; last > 0; last--)
+            int[] places = Enumerable.Range(0, size.Forms).ToArray();
+            for (int last = size.Forms - 1; last > 0; last--)
             {
-                var other = random.Below(last + 1);
+                int other = random.Below(last + 1);
                 (places[last], places[other]) = (places[other], places[last]);
             }
 
@@ -72,9 +72,9 @@ internal sealed record EarlyLookSimulation(int Runs, int Early, int Wrong, int W
             latencies[round] = [.. places.Select((place, form) => 100 * Math.Exp(slots[round * size.Forms + place]) * (form == size.Forms - 1 ? ratio : 1))];
         }
 
-        for (var candidate = size.Forms - 1; candidate > 0; candidate--)
+        for (int candidate = size.Forms - 1; candidate > 0; candidate--)
         {
-            for (var baseline = 0; baseline < candidate; baseline++)
+            for (int baseline = 0; baseline < candidate; baseline++)
                 yield return [.. latencies.Select((l, i) => new RoundPair(l[baseline], l[candidate], i + 1, null, orders[i][baseline] < orders[i][candidate]))];
         }
     }

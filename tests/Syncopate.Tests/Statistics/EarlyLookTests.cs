@@ -18,7 +18,7 @@ public sealed class EarlyLookTests
     [Fact]
     public void What_is_653_times_as_long_in_each_of_seven_rounds_is_decided_after_four()
     {
-        var decision = Judge(Rounds(7, 653, 0.05));
+        Decision decision = Judge(Rounds(7, 653, 0.05));
 
         Assert.Equal((LookOutcome.Decided, Verdict.Loss, DecisionBasis.FarApart, 4), (decision.Outcome, decision.Verdict, decision.Basis, decision.Rounds));
         Assert.InRange(653, decision.Low!.Value, decision.High!.Value);
@@ -31,7 +31,7 @@ public sealed class EarlyLookTests
     [InlineData(0.90, null)]
     public void The_larger_the_difference_the_earlier_the_look_that_decides(double ratio, int? rounds)
     {
-        var decision = Judge(Rounds(7, ratio, 0.03));
+        Decision decision = Judge(Rounds(7, ratio, 0.03));
 
         Assert.Equal(rounds is null ? Verdict.Undecided : Verdict.Gain, decision.Verdict);
         Assert.Equal(rounds ?? 7, decision.Rounds);
@@ -41,7 +41,7 @@ public sealed class EarlyLookTests
     [Fact]
     public void One_slot_that_reaches_the_other_form_leaves_it_to_the_regular_look()
     {
-        var rounds = Rounds(7, 0.5, 0.01);
+        RoundPair[] rounds = Rounds(7, 0.5, 0.01);
         rounds[0] = rounds[0] with { Candidate = rounds[1].Baseline };
 
         Assert.Equal(DecisionBasis.TooFewRounds, Judge(rounds).Basis);
@@ -50,7 +50,7 @@ public sealed class EarlyLookTests
     [Fact]
     public void A_form_that_differed_as_much_from_itself_in_one_round_is_not_far_from_another()
     {
-        var rounds = Rounds(7, 0.5, 0.01);
+        RoundPair[] rounds = Rounds(7, 0.5, 0.01);
         rounds[2] = rounds[2] with { NoiseLogRatio = -0.8 };
 
         Assert.Equal(DecisionBasis.TooFewRounds, Judge(rounds).Basis);
@@ -60,7 +60,7 @@ public sealed class EarlyLookTests
     [Fact]
     public void Rounds_in_one_order_are_asked_for_more()
     {
-        var rounds = Rounds(5, 1.4, 0.01);
+        RoundPair[] rounds = Rounds(5, 1.4, 0.01);
 
         Assert.Equal(Verdict.Loss, Judge(rounds).Verdict);
         Assert.Equal(Verdict.Undecided, Judge([.. rounds.Select(r => r with { BaselineFirst = true })]).Verdict);
@@ -88,10 +88,10 @@ public sealed class EarlyLookTests
     [MemberData(nameof(Kinds))]
     public void Early_looks_are_wrong_in_at_most_half_a_percent_and_all_looks_in_at_most_5(string kind)
     {
-        var noise = SlotNoise.All.Single(n => n.Name == kind);
+        SlotNoise noise = SlotNoise.All.Single(n => n.Name == kind);
 
-        var two = EarlyLookSimulation.Of(noise, Runs, Rules(1));
-        var three = EarlyLookSimulation.Of(noise, Runs, Rules(3));
+        EarlyLookSimulation two = EarlyLookSimulation.Of(noise, Runs, Rules(1));
+        EarlyLookSimulation three = EarlyLookSimulation.Of(noise, Runs, Rules(3));
 
         Assert.InRange(Math.Max(two.WrongEarly, three.WrongEarly), 0, MostWrongEarly);
         Assert.InRange(Math.Max(two.Wrong, three.Wrong), 0, Runs / 20);
@@ -102,7 +102,7 @@ public sealed class EarlyLookTests
     [Fact]
     public void The_same_holds_for_the_slots_of_real_runs()
     {
-        var found = SlotNoise.Replayed.Where(n => n.Name.StartsWith("replay at 60 %: ", StringComparison.Ordinal)).Select(n => EarlyLookSimulation.Of(n, Runs, Rules(1))).ToArray();
+        EarlyLookSimulation[] found = SlotNoise.Replayed.Where(n => n.Name.StartsWith("replay at 60 %: ", StringComparison.Ordinal)).Select(n => EarlyLookSimulation.Of(n, Runs, Rules(1))).ToArray();
 
         Assert.InRange(found.Max(f => f.WrongEarly), 1, MostWrongEarly);
         Assert.InRange(found.Max(f => f.Wrong), 1, Runs / 20);
@@ -136,8 +136,8 @@ public sealed class EarlyLookTests
 
     private static Decision EarlyUnless(RoundPair[] rounds, Func<RoundPair[], bool> condition)
     {
-        var undecided = Judge([]);
-        var early = Enumerable.Range(4, 4).Any(n => !condition(rounds[..n]));
+        Decision undecided = Judge([]);
+        bool early = Enumerable.Range(4, 4).Any(n => !condition(rounds[..n]));
         return early ? undecided with { Verdict = Verdict.Gain, Basis = DecisionBasis.FarApart } : undecided;
     }
 

@@ -28,7 +28,7 @@ public sealed class ExperimentJudgeTests
             Given.Slot(0, 1, Form.Sync, 10, SlotKind.Profile), Given.Slot(0, 1, Form.Async, 10, SlotKind.Profile),
         ];
 
-        var round = Assert.Single(ExperimentJudge.CompleteRounds(TwoForms, slots));
+        Round round = Assert.Single(ExperimentJudge.CompleteRounds(TwoForms, slots));
 
         Assert.Equal((2, "Async Sync"), (round.Number, string.Join(' ', round.Slots.Select(s => s.Form))));
     }
@@ -36,7 +36,7 @@ public sealed class ExperimentJudgeTests
     [Fact]
     public void The_mean_comes_from_the_exact_sum()
     {
-        var slot = Given.Slot(1, 1, Form.Sync, 12.5);
+        Slot slot = Given.Slot(1, 1, Form.Sync, 12.5);
 
         Assert.Equal(12.5e6, SlotMetrics.Value(slot, Metric.Mean));
         Assert.Null(SlotMetrics.Value(slot with { Count = 0 }, Metric.Mean));
@@ -45,7 +45,7 @@ public sealed class ExperimentJudgeTests
     [Fact]
     public void Rates_and_costs_count_the_requests_at_the_head_of_the_slot_too()
     {
-        var slot = Given.Slot(1, 1, Form.Sync, 10) with
+        Slot slot = Given.Slot(1, 1, Form.Sync, 10) with
         {
             Discarded = 60,
             DurationNanoseconds = 2_000_000_000,
@@ -63,9 +63,9 @@ public sealed class ExperimentJudgeTests
     [Fact]
     public void A_quantile_comes_from_the_histogram_where_enough_answers_lie_beyond_it()
     {
-        var histogram = new Histogram();
-        for (var i = 1; i <= 100; i++) histogram.Record(i);
-        var slot = Given.Slot(1, 1, Form.Sync, 10) with { Histogram = HistogramCodec.Encode(histogram) };
+        Histogram histogram = new Histogram();
+        for (int i = 1; i <= 100; i++) histogram.Record(i);
+        Slot slot = Given.Slot(1, 1, Form.Sync, 10) with { Histogram = HistogramCodec.Encode(histogram) };
 
         Assert.Equal(50, SlotMetrics.Value(slot, Metric.P50));
         Assert.Equal(90, SlotMetrics.Value(slot, Metric.P90));
@@ -75,7 +75,7 @@ public sealed class ExperimentJudgeTests
     [Fact]
     public void Process_pairs_are_counted_as_they_appear()
     {
-        var rounds = Rounds(12, 100, 50, s => s with { Process = 10 * ((s.Round - 1) / 5) + (int)s.Form });
+        IReadOnlyList<Round> rounds = Rounds(12, 100, 50, s => s with { Process = 10 * ((s.Round - 1) / 5) + (int)s.Form });
 
         Assert.Equal([1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 3, 3], ExperimentJudge.Pairs(TwoForms, rounds, Pair, Mean).Select(p => p.ProcessPairs));
     }
@@ -83,7 +83,7 @@ public sealed class ExperimentJudgeTests
     [Fact]
     public void A_noise_slot_is_compared_with_the_measured_slot_of_its_form()
     {
-        var rounds = ExperimentJudge.CompleteRounds(
+        IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(
             TwoForms,
             [Given.Slot(1, 1, Form.Async, 60, SlotKind.Noise), Given.Slot(1, 2, Form.Sync, 100), Given.Slot(1, 3, Form.Async, 50)]);
 
@@ -93,9 +93,9 @@ public sealed class ExperimentJudgeTests
     [Fact]
     public void One_slot_with_errors_leaves_no_number()
     {
-        var rounds = Rounds(8, 100, 50, s => s is { Round: 3, Form: Form.Async } ? s with { Errors = new Dictionary<string, long> { ["timed out"] = 1 } } : s);
+        IReadOnlyList<Round> rounds = Rounds(8, 100, 50, s => s is { Round: 3, Form: Form.Async } ? s with { Errors = new Dictionary<string, long> { ["timed out"] = 1 } } : s);
 
-        var decision = ExperimentJudge.Judge(TwoForms, rounds, Pair);
+        Decision decision = ExperimentJudge.Judge(TwoForms, rounds, Pair);
 
         Assert.Equal((DecisionBasis.Invalid, LookOutcome.Exhausted, Verdict.Undecided), (decision.Basis, decision.Outcome, decision.Verdict));
         Assert.Null(decision.Ratio);
@@ -106,8 +106,8 @@ public sealed class ExperimentJudgeTests
     [InlineData(UseCase.IoBound, Verdict.Gain)]
     public void A_server_that_had_not_settled_decides_nothing_where_forms_only_compute(UseCase useCase, Verdict expected)
     {
-        var experiment = TwoForms with { Workload = TwoForms.Workload with { UseCase = useCase } };
-        var rounds = Rounds(8, 100, 50, s => s with { Unsettled = s.Form == Form.Sync });
+        Experiment experiment = TwoForms with { Workload = TwoForms.Workload with { UseCase = useCase } };
+        IReadOnlyList<Round> rounds = Rounds(8, 100, 50, s => s with { Unsettled = s.Form == Form.Sync });
 
         Assert.Equal(expected, ExperimentJudge.Judge(experiment, rounds, Pair).Verdict);
     }
@@ -115,12 +115,12 @@ public sealed class ExperimentJudgeTests
     [Fact]
     public void The_run_goes_on_until_every_pair_is_decided()
     {
-        var experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel);
-        var slots = Enumerable.Range(1, 27).SelectMany(r => new[]
+        Experiment experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel);
+        IEnumerable<Slot> slots = Enumerable.Range(1, 27).SelectMany(r => new[]
         {
             Given.Slot(r, 1, Form.Sync, 100), Given.Slot(r, 2, Form.Async, r % 2 == 0 ? 80 : 125), Given.Slot(r, 3, Form.Parallel, 10),
         });
-        var rounds = ExperimentJudge.CompleteRounds(experiment, slots);
+        IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(experiment, slots);
 
         Assert.Equal(LookOutcome.Continue, ExperimentJudge.Progress(experiment, [.. rounds.Take(26)]));
         Assert.Equal(LookOutcome.Exhausted, ExperimentJudge.Progress(experiment, rounds));

@@ -14,7 +14,7 @@ public sealed class FiellerTests
     [Fact]
     public void The_interval_ends_where_the_paired_t_test_turns()
     {
-        var ratio = Fieller.Ratio(Baseline, Candidate, 0.05);
+        IntervalEstimate ratio = Fieller.Ratio(Baseline, Candidate, 0.05);
 
         Assert.Equal(1.2019950124688281, ratio.Theta, 1e-12);
         Assert.Equal(1.1862079035185897, ratio.Low!.Value, 1e-9);

@@ -41,11 +41,11 @@ public sealed class FormAgainstItselfTests
     [Fact]
     public void Analysing_a_finished_run_again_gives_the_same_bits()
     {
-        for (var run = 0; run < 200; run++)
+        for (int run = 0; run < 200; run++)
         {
-            var rounds = Rounds(MachineNoise.Noisy, run, AtRandom);
-            var live = Judge([]);
-            for (var n = 1; n <= rounds.Count && live.Outcome == LookOutcome.Continue; n++) live = Judge([.. rounds.Take(n)]);
+            IReadOnlyList<Round> rounds = Rounds(MachineNoise.Noisy, run, AtRandom);
+            Decision live = Judge([]);
+            for (int n = 1; n <= rounds.Count && live.Outcome == LookOutcome.Continue; n++) live = Judge([.. rounds.Take(n)]);
 
             Assert.Equal(live, Judge(rounds));
         }
@@ -60,8 +60,8 @@ public sealed class FormAgainstItselfTests
     /// hides an error.</summary>
     private static IReadOnlyList<Round> Rounds(MachineNoise.Model model, int run, Func<int, int, IEnumerable<(int Round, Form Form)>> order)
     {
-        var noise = new MachineNoise(model, (ulong)run);
-        var slots = order(run, 27).Select((s, i) => Given.Slot(s.Round, i, s.Form, 100 * noise.NextSlot()) with { Process = i });
+        MachineNoise noise = new MachineNoise(model, (ulong)run);
+        IEnumerable<Slot> slots = order(run, 27).Select((s, i) => Given.Slot(s.Round, i, s.Form, 100 * noise.NextSlot()) with { Process = i });
         return ExperimentJudge.CompleteRounds(Experiment, slots.ToArray());
     }
 
@@ -78,16 +78,16 @@ public sealed class FormAgainstItselfTests
     /// <summary>The 90 requests of two neighbouring slots, taken as if each pair were a round.</summary>
     private static RoundPair[] Requests(int run)
     {
-        var noise = new MachineNoise(MachineNoise.Noisy, (ulong)run);
+        MachineNoise noise = new MachineNoise(MachineNoise.Noisy, (ulong)run);
         var (first, second) = (noise.NextSlot(), noise.NextSlot());
         return [.. Enumerable.Range(0, 90).Select(_ => new RoundPair(first * Math.Exp(0.05 * noise.Gaussian()), second * Math.Exp(0.05 * noise.Gaussian()), 90))];
     }
 
     private static Decision LookAfterEveryRound(IReadOnlyList<Round> rounds)
     {
-        var pairs = ExperimentJudge.Pairs(Experiment, rounds, Pair, s => SlotMetrics.Value(s, Metric.Mean));
-        var logRatios = pairs.Select(p => p.LogRatio).ToArray();
-        var decided = Enumerable.Range(8, pairs.Length - 7)
+        RoundPair[] pairs = ExperimentJudge.Pairs(Experiment, rounds, Pair, s => SlotMetrics.Value(s, Metric.Mean));
+        double[] logRatios = pairs.Select(p => p.LogRatio).ToArray();
+        bool decided = Enumerable.Range(8, pairs.Length - 7)
             .Select(n => HodgesLehmann.Estimate(logRatios.AsSpan(0, n), 0.05))
             .Any(e => e.Low > 0 || e.High < 0);
         return Judge([]) with { Verdict = decided ? Verdict.Gain : Verdict.Undecided };

@@ -25,10 +25,10 @@ public sealed class HarrellDavisTests
     [Fact]
     public void The_shift_shows_only_the_percentiles_that_ten_values_lie_beyond()
     {
-        var baseline = Of([.. Enumerable.Range(1, 200).Select(i => i * 1_000_000L)]);
-        var candidate = Of([.. Enumerable.Range(1, 200).Select(i => i * 2_000_000L)]);
+        Histogram baseline = Of([.. Enumerable.Range(1, 200).Select(i => i * 1_000_000L)]);
+        Histogram candidate = Of([.. Enumerable.Range(1, 200).Select(i => i * 2_000_000L)]);
 
-        var shift = ShiftFunction.Between(baseline, candidate);
+        IReadOnlyList<ShiftPoint> shift = ShiftFunction.Between(baseline, candidate);
 
         Assert.Equal([10, 25, 50, 75, 90, 95], shift.Select(p => p.Percentile));
         Assert.All(shift, p => Assert.Equal(2, p.Ratio!.Value, 0.001));
@@ -37,8 +37,8 @@ public sealed class HarrellDavisTests
 
     private static Histogram Of(params long[] values)
     {
-        var histogram = new Histogram();
-        foreach (var value in values) histogram.Record(value);
+        Histogram histogram = new Histogram();
+        foreach (long value in values) histogram.Record(value);
         return histogram;
     }
 }

@@ -16,7 +16,7 @@ public sealed class HodgesLehmannTests
     [Fact]
     public void The_textbook_example_gives_the_textbook_interval()
     {
-        var estimate = HodgesLehmann.Estimate(Depression, 0.05);
+        IntervalEstimate estimate = HodgesLehmann.Estimate(Depression, 0.05);
 
         Assert.Equal(-0.46, estimate.Theta, 1e-9);
         Assert.Equal(-0.786, estimate.Low!.Value, 1e-9);
@@ -26,7 +26,7 @@ public sealed class HodgesLehmannTests
     [Fact]
     public void Too_few_rounds_for_the_level_give_an_estimate_without_an_interval()
     {
-        var estimate = HodgesLehmann.Estimate([0.1, 0.2, 0.3], 0.05);
+        IntervalEstimate estimate = HodgesLehmann.Estimate([0.1, 0.2, 0.3], 0.05);
 
         Assert.Equal(new IntervalEstimate(0.2, null, null), estimate with { Theta = Math.Round(estimate.Theta, 12) });
     }
@@ -34,8 +34,8 @@ public sealed class HodgesLehmannTests
     [Fact]
     public void A_shift_moves_everything_by_the_same()
     {
-        var plain = HodgesLehmann.Estimate(Depression, 0.05);
-        var shifted = HodgesLehmann.Estimate([.. Depression.Select(d => d + 5)], 0.05);
+        IntervalEstimate plain = HodgesLehmann.Estimate(Depression, 0.05);
+        IntervalEstimate shifted = HodgesLehmann.Estimate([.. Depression.Select(d => d + 5)], 0.05);
 
         Assert.Equal(plain.Theta + 5, shifted.Theta, 1e-12);
         Assert.Equal(plain.Low!.Value + 5, shifted.Low!.Value, 1e-12);
@@ -45,8 +45,8 @@ public sealed class HodgesLehmannTests
     [Fact]
     public void A_change_of_sign_turns_the_interval_round()
     {
-        var plain = HodgesLehmann.Estimate(Depression, 0.05);
-        var turned = HodgesLehmann.Estimate([.. Depression.Select(d => -d)], 0.05);
+        IntervalEstimate plain = HodgesLehmann.Estimate(Depression, 0.05);
+        IntervalEstimate turned = HodgesLehmann.Estimate([.. Depression.Select(d => -d)], 0.05);
 
         Assert.Equal(new IntervalEstimate(-plain.Theta, -plain.High, -plain.Low), turned);
     }
@@ -58,8 +58,8 @@ public sealed class HodgesLehmannTests
     [Fact]
     public void One_wild_round_moves_the_centre_little()
     {
-        var calm = HodgesLehmann.Estimate([1, 1.1, 0.9, 1, 1.05, 0.95, 1, 1.02, 0.98], 0.05);
-        var wild = HodgesLehmann.Estimate([1, 1.1, 0.9, 1, 1.05, 0.95, 1, 1.02, 50], 0.05);
+        IntervalEstimate calm = HodgesLehmann.Estimate([1, 1.1, 0.9, 1, 1.05, 0.95, 1, 1.02, 0.98], 0.05);
+        IntervalEstimate wild = HodgesLehmann.Estimate([1, 1.1, 0.9, 1, 1.05, 0.95, 1, 1.02, 50], 0.05);
 
         Assert.InRange(wild.Theta - calm.Theta, 0, 0.03);
     }

@@ -25,8 +25,8 @@ internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)
     /// <summary>Mean latency of the next slot of one second, where a still machine gives 1.</summary>
     public double NextSlot()
     {
-        var sum = 0.0;
-        for (var step = 0; step < 10; step++) sum += NextStep();
+        double sum = 0.0;
+        for (int step = 0; step < 10; step++) sum += NextStep();
         return sum / 10 * (1 + model.WhiteShare * Gaussian());
     }
 
@@ -35,7 +35,7 @@ internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)
 
     private double NextStep()
     {
-        var decay = Math.Exp(-StepSeconds / model.WanderSeconds);
+        double decay = Math.Exp(-StepSeconds / model.WanderSeconds);
         _wander = double.IsNaN(_wander)
             ? model.WanderShare * Gaussian()
             : decay * _wander + model.WanderShare * Math.Sqrt(1 - decay * decay) * Gaussian();

@@ -9,11 +9,11 @@ public sealed class RankSumTests
     [Fact]
     public void Probabilities_are_those_of_all_ways_to_rank()
     {
-        var counts = RankSum.Probabilities(10, 5).Select(p => p * 3_003).ToArray();
+        double[] counts = RankSum.Probabilities(10, 5).Select(p => p * 3_003).ToArray();
 
         Assert.Equal(51, counts.Length);
         double[] first = [1, 1, 2, 3, 5, 7, 10, 13];
-        for (var u = 0; u < first.Length; u++) Assert.Equal(first[u], counts[u], 1e-9);
+        for (int u = 0; u < first.Length; u++) Assert.Equal(first[u], counts[u], 1e-9);
     }
 
     [Theory]
@@ -23,10 +23,10 @@ public sealed class RankSumTests
     [InlineData(50, 50)]
     public void Probabilities_are_symmetric_and_whole(int m, int n)
     {
-        var probabilities = RankSum.Probabilities(m, n);
+        double[] probabilities = RankSum.Probabilities(m, n);
 
         Assert.Equal(1, probabilities.Sum(), 1e-12);
-        for (var u = 0; u <= m * n; u++) Assert.Equal(probabilities[u], probabilities[m * n - u], 1e-12);
+        for (int u = 0; u <= m * n; u++) Assert.Equal(probabilities[u], probabilities[m * n - u], 1e-12);
     }
 
     [Fact]
@@ -45,8 +45,8 @@ public sealed class RankSumTests
     [Fact]
     public void The_normal_approximation_takes_over_where_the_exact_one_ends()
     {
-        var exact = RankSum.Depth(50, 50, 0.01);
-        var approximate = RankSum.Depth(50, 51, 0.01);
+        int exact = RankSum.Depth(50, 50, 0.01);
+        int approximate = RankSum.Depth(50, 51, 0.01);
 
         Assert.InRange(approximate - exact, 0, 25);
     }

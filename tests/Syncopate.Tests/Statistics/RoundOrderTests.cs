@@ -9,7 +9,7 @@ public sealed class RoundOrderTests
     [Fact]
     public void Splitmix_gives_the_published_sequence()
     {
-        var state = 1234567UL;
+        ulong state = 1234567UL;
 
         ulong[] outputs = [Xoshiro256.SplitMix64(ref state), Xoshiro256.SplitMix64(ref state), Xoshiro256.SplitMix64(ref state)];
 
@@ -21,7 +21,7 @@ public sealed class RoundOrderTests
     [Fact]
     public void Xoshiro_gives_the_reference_vector()
     {
-        var random = new Xoshiro256(1, 2, 3, 4);
+        Xoshiro256 random = new Xoshiro256(1, 2, 3, 4);
 
         ulong[] outputs = [random.Next(), random.Next(), random.Next(), random.Next(), random.Next()];
 
@@ -41,7 +41,7 @@ public sealed class RoundOrderTests
     [Fact]
     public void Every_order_of_four_slots_is_equally_likely()
     {
-        var counts = Enumerable.Range(1, 24_000).GroupBy(r => string.Join(',', RoundOrder.Draw(7, "delay", r, 4))).Select(g => g.Count()).ToArray();
+        int[] counts = Enumerable.Range(1, 24_000).GroupBy(r => string.Join(',', RoundOrder.Draw(7, "delay", r, 4))).Select(g => g.Count()).ToArray();
 
         Assert.Equal(24, counts.Length);
         Assert.InRange(counts.Sum(c => (c - 1000.0) * (c - 1000.0) / 1000), 0, 49.7);
@@ -51,11 +51,11 @@ public sealed class RoundOrderTests
     [Fact]
     public void Rounds_and_experiments_draw_independently()
     {
-        var rounds = Enumerable.Range(1, 10_000).ToArray();
+        int[] rounds = Enumerable.Range(1, 10_000).ToArray();
 
-        var sameAsNext = rounds.Count(r => RoundOrder.Draw(7, "delay", r, 2)[0] == RoundOrder.Draw(7, "delay", r + 1, 2)[0]);
-        var sameAsOther = rounds.Count(r => RoundOrder.Draw(7, "delay", r, 2)[0] == RoundOrder.Draw(7, "external", r, 2)[0]);
-        var sameAsNextSeed = rounds.Count(r => RoundOrder.Draw(7, "delay", r, 2)[0] == RoundOrder.Draw(8, "delay", r, 2)[0]);
+        int sameAsNext = rounds.Count(r => RoundOrder.Draw(7, "delay", r, 2)[0] == RoundOrder.Draw(7, "delay", r + 1, 2)[0]);
+        int sameAsOther = rounds.Count(r => RoundOrder.Draw(7, "delay", r, 2)[0] == RoundOrder.Draw(7, "external", r, 2)[0]);
+        int sameAsNextSeed = rounds.Count(r => RoundOrder.Draw(7, "delay", r, 2)[0] == RoundOrder.Draw(8, "delay", r, 2)[0]);
 
         Assert.InRange(sameAsNext, 4800, 5200);
         Assert.InRange(sameAsOther, 4800, 5200);

@@ -11,7 +11,7 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void A_candidate_that_is_faster_in_every_round_gains_at_the_first_look()
     {
-        var decision = Judge(Rounds(8, ratio: 0.9, spread: 0.01));
+        Decision decision = Judge(Rounds(8, ratio: 0.9, spread: 0.01));
 
         Assert.Equal((LookOutcome.Decided, Verdict.Gain, DecisionBasis.ExcludesEqual, 8), Summary(decision));
         Assert.Equal(0.9, decision.Ratio!.Value, 1e-9);
@@ -36,7 +36,7 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void Without_enough_rounds_for_a_look_the_estimate_stands_alone()
     {
-        var decision = Judge(Rounds(7, ratio: 0.9, spread: 0.01));
+        Decision decision = Judge(Rounds(7, ratio: 0.9, spread: 0.01));
 
         Assert.Equal((LookOutcome.Continue, Verdict.Undecided, DecisionBasis.TooFewRounds, 7), Summary(decision));
         Assert.InRange(decision.Ratio!.Value, 0.89, 0.91);
@@ -49,7 +49,7 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void A_wide_interval_asks_for_more_rounds_until_the_budget_is_over()
     {
-        var rounds = Rounds(27, ratio: 1, spread: 0.3);
+        RoundPair[] rounds = Rounds(27, ratio: 1, spread: 0.3);
 
         Assert.Equal(LookOutcome.Continue, Judge(rounds[..26]).Outcome);
         Assert.Equal((LookOutcome.Exhausted, Verdict.Undecided, DecisionBasis.TooWide, 27), Summary(Judge(rounds)));
@@ -58,20 +58,20 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void The_rounds_needed_grow_with_the_square_of_the_width()
     {
-        var decision = Judge(Rounds(27, ratio: 1, spread: 0.3), new(4, 5) { ProcessSpread = 0 });
+        Decision decision = Judge(Rounds(27, ratio: 1, spread: 0.3), new(4, 5) { ProcessSpread = 0 });
 
-        var width = Math.Log(decision.High!.Value) - Math.Log(decision.Low!.Value);
+        double width = Math.Log(decision.High!.Value) - Math.Log(decision.Low!.Value);
         Assert.Equal((int)Math.Ceiling(27 * Math.Pow(width / (2 * Math.Log(1.05)), 2)), decision.RoundsNeeded);
     }
 
     [Fact]
     public void Rounds_between_looks_and_after_the_deciding_look_do_not_count()
     {
-        var rounds = Rounds(27, ratio: 0.9, spread: 0.01);
-        var atFirstLook = Judge(rounds[..8]);
-        for (var i = 8; i < 27; i++) rounds[i] = rounds[i] with { Candidate = 1e9 };
+        RoundPair[] rounds = Rounds(27, ratio: 0.9, spread: 0.01);
+        Decision atFirstLook = Judge(rounds[..8]);
+        for (int i = 8; i < 27; i++) rounds[i] = rounds[i] with { Candidate = 1e9 };
 
-        for (var n = 8; n <= 27; n++) Assert.Equal(atFirstLook, Judge(rounds[..n]));
+        for (int n = 8; n <= 27; n++) Assert.Equal(atFirstLook, Judge(rounds[..n]));
     }
 
     /// <summary>With K = 4 looks and 3 comparisons each look has 0.0160 / 3 = 0.0053; eight rounds reach 2 / 2^8 =
@@ -79,8 +79,8 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void A_level_out_of_reach_waits_for_the_next_look()
     {
-        var rounds = Rounds(12, ratio: 0.9, spread: 0.01);
-        var rules = new ComparisonRules(4, 5) { Comparisons = 3 };
+        RoundPair[] rounds = Rounds(12, ratio: 0.9, spread: 0.01);
+        ComparisonRules rules = new ComparisonRules(4, 5) { Comparisons = 3 };
 
         Assert.Equal((LookOutcome.Continue, Verdict.Undecided, DecisionBasis.LevelOutOfReach, 8), Summary(Judge(rounds[..8], rules)));
         Assert.Equal((LookOutcome.Decided, Verdict.Gain, DecisionBasis.ExcludesEqual, 12), Summary(Judge(rounds, rules)));
@@ -89,7 +89,7 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void A_difference_below_the_absolute_floor_is_never_a_gain()
     {
-        var rounds = Rounds(27, ratio: 0.92, spread: 0.02, baseline: 0.5e6);
+        RoundPair[] rounds = Rounds(27, ratio: 0.92, spread: 0.02, baseline: 0.5e6);
 
         Assert.Equal(Verdict.Gain, Judge(rounds).Verdict);
         Assert.Equal(Verdict.NoDifference, Judge(rounds, new(4, 5) { Floor = 0.1e6 }).Verdict);
@@ -104,8 +104,8 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void An_effect_inside_the_noise_floor_is_undecided()
     {
-        var rounds = Rounds(27, ratio: 0.9, spread: 0.02);
-        for (var i = 0; i < rounds.Length; i++) rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
+        RoundPair[] rounds = Rounds(27, ratio: 0.9, spread: 0.02);
+        for (int i = 0; i < rounds.Length; i++) rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
 
         Assert.Equal((LookOutcome.Exhausted, Verdict.Undecided, DecisionBasis.InsideNoise, 27), Summary(Judge(rounds)));
     }
@@ -113,8 +113,8 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void An_effect_above_the_noise_floor_is_decided()
     {
-        var rounds = Rounds(8, ratio: 0.8, spread: 0.02);
-        for (var i = 0; i < rounds.Length; i++) rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
+        RoundPair[] rounds = Rounds(8, ratio: 0.8, spread: 0.02);
+        for (int i = 0; i < rounds.Length; i++) rounds[i] = rounds[i] with { NoiseLogRatio = 0.12 + 0.01 * Spread[i % 8] };
 
         Assert.Equal(Verdict.Gain, Judge(rounds).Verdict);
     }
@@ -126,9 +126,9 @@ public sealed class SequentialComparisonTests
     [InlineData(4, 0.00784)]
     public void The_process_allowance_widens_the_interval(int processPairs, double halfWidth)
     {
-        var rounds = Rounds(8, ratio: 0.9, spread: 0).Select(r => r with { ProcessPairs = processPairs }).ToArray();
+        RoundPair[] rounds = Rounds(8, ratio: 0.9, spread: 0).Select(r => r with { ProcessPairs = processPairs }).ToArray();
 
-        var decision = Judge(rounds);
+        Decision decision = Judge(rounds);
 
         Assert.Equal(0.9 * Math.Exp(-halfWidth), decision.Low!.Value, 1e-12);
         Assert.Equal(0.9 * Math.Exp(halfWidth), decision.High!.Value, 1e-12);
@@ -137,9 +137,9 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void Swapping_the_forms_turns_the_ratio_over()
     {
-        var rounds = Rounds(8, ratio: 0.7, spread: 0.05);
-        var there = Judge(rounds);
-        var back = Judge([.. rounds.Select(r => r with { Baseline = r.Candidate, Candidate = r.Baseline })]);
+        RoundPair[] rounds = Rounds(8, ratio: 0.7, spread: 0.05);
+        Decision there = Judge(rounds);
+        Decision back = Judge([.. rounds.Select(r => r with { Baseline = r.Candidate, Candidate = r.Baseline })]);
 
         Assert.Equal(1 / there.Ratio!.Value, back.Ratio!.Value, 1e-12);
         Assert.Equal(1 / there.High!.Value, back.Low!.Value, 1e-12);
@@ -149,8 +149,8 @@ public sealed class SequentialComparisonTests
     [Fact]
     public void The_unit_does_not_matter()
     {
-        var nanoseconds = Rounds(8, ratio: 0.7, spread: 0.05, baseline: 1e6);
-        var milliseconds = Rounds(8, ratio: 0.7, spread: 0.05, baseline: 1);
+        RoundPair[] nanoseconds = Rounds(8, ratio: 0.7, spread: 0.05, baseline: 1e6);
+        RoundPair[] milliseconds = Rounds(8, ratio: 0.7, spread: 0.05, baseline: 1);
 
         Assert.Equal(Judge(nanoseconds).Low!.Value, Judge(milliseconds).Low!.Value, 1e-12);
     }

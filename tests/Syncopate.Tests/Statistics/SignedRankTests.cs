@@ -36,8 +36,8 @@ public sealed class SignedRankTests
     [Fact]
     public void The_distribution_is_symmetric()
     {
-        for (var n = 1; n <= SignedRank.LargestExact; n++)
-            for (var w = -1; w <= n * (n + 1) / 2; w++)
+        for (int n = 1; n <= SignedRank.LargestExact; n++)
+            for (int w = -1; w <= n * (n + 1) / 2; w++)
                 Assert.Equal(1 - SignedRank.CumulativeProbability(n, w), SignedRank.CumulativeProbability(n, n * (n + 1) / 2 - w - 1), 1e-12);
     }
 

@@ -46,11 +46,11 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     /// <summary>From a random place on, and around.</summary>
     private static SlotNoise Replay(string name, double[] logarithms, int? percent)
     {
-        var deviation = Math.Sqrt(logarithms.Zip(logarithms.Skip(1), (a, b) => (b - a) * (b - a)).Average());
-        var factor = percent is { } wanted ? Math.Log(1 + wanted / 100.0) / deviation : 1;
+        double deviation = Math.Sqrt(logarithms.Zip(logarithms.Skip(1), (a, b) => (b - a) * (b - a)).Average());
+        double factor = percent is { } wanted ? Math.Log(1 + wanted / 100.0) / deviation : 1;
         return new(FormattableString.Invariant($"replay at {100 * (Math.Exp(factor * deviation) - 1):0} %{(percent is null ? " as it was" : "")}: {name}"), (r, n) =>
         {
-            var from = r.Below(logarithms.Length);
+            int from = r.Below(logarithms.Length);
             return [.. Enumerable.Range(0, n).Select(i => factor * logarithms[(from + i) % logarithms.Length])];
         });
     }
@@ -58,7 +58,7 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     /// <summary>RecordedSlots.txt says what was recorded and how.</summary>
     private static IEnumerable<(string Name, double[] Logarithms)> Recorded()
     {
-        using var reader = new StreamReader(typeof(SlotNoise).Assembly.GetManifestResourceStream("RecordedSlots.txt")!); // Both projects that link this file embed it.
+        using StreamReader reader = new StreamReader(typeof(SlotNoise).Assembly.GetManifestResourceStream("RecordedSlots.txt")!); // Both projects that link this file embed it.
         while (reader.ReadLine() is { } line)
         {
             if (line.Length > 0 && line[0] != '#' && line.Split(": ") is [var name, var slots])
@@ -71,21 +71,21 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
 
     private static SlotNoise Independent(string name, Func<Xoshiro256, double> slot) => new(name, (r, n) =>
     {
-        var slots = new double[n];
-        for (var i = 0; i < n; i++) slots[i] = slot(r);
+        double[] slots = new double[n];
+        for (int i = 0; i < n; i++) slots[i] = slot(r);
         return slots;
     });
 
     private static double StudentOf3(Xoshiro256 random)
     {
-        var squares = Enumerable.Range(0, 3).Sum(_ => Math.Pow(Gaussian(random), 2));
+        double squares = Enumerable.Range(0, 3).Sum(_ => Math.Pow(Gaussian(random), 2));
         return Gaussian(random) / Math.Sqrt(squares / 3);
     }
 
     private static double[] Bursts(Xoshiro256 random, int count)
     {
         var (slots, burst, wander) = (new double[count], 0.0, Gaussian(random));
-        for (var i = 0; i < count; i++)
+        for (int i = 0; i < count; i++)
         {
             if (random.Uniform() < 0.5) burst = 0;
             if (random.Uniform() < 0.3) burst = Math.Log(1.5 + 6.5 * random.Uniform());
@@ -99,7 +99,7 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     private static double[] Switching(Xoshiro256 random, int count, double factor, double share)
     {
         var (slots, isSlow) = (new double[count], random.Uniform() < 0.5);
-        for (var i = 0; i < count; i++)
+        for (int i = 0; i < count; i++)
         {
             isSlow ^= random.Uniform() < share;
             slots[i] = 0.05 * Gaussian(random) + (isSlow ? Math.Log(factor) : 0);
@@ -111,7 +111,7 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     private static double[] Autocorrelated(Xoshiro256 random, int count, double correlation, double deviation)
     {
         var (slots, state) = (new double[count], Gaussian(random));
-        for (var i = 0; i < count; i++)
+        for (int i = 0; i < count; i++)
         {
             slots[i] = deviation * state;
             state = correlation * state + Math.Sqrt(1 - correlation * correlation) * Gaussian(random);
@@ -122,13 +122,13 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
 
     private static double[] Drifting(Xoshiro256 random, int count, double slope)
     {
-        var drawn = slope * Gaussian(random);
+        double drawn = slope * Gaussian(random);
         return [.. Enumerable.Range(0, count).Select(i => drawn * i + 0.1 * Gaussian(random))];
     }
 
     private static double[] Machine(Xoshiro256 random, int count, MachineNoise.Model model)
     {
-        var machine = new MachineNoise(model, random.Next());
+        MachineNoise machine = new MachineNoise(model, random.Next());
         return [.. Enumerable.Range(0, count).Select(_ => Math.Log(machine.NextSlot()))];
     }
 }

@@ -30,10 +30,10 @@ public sealed class SteadyStateTests
     [Fact]
     public void At_the_ceiling_the_wait_ends_and_says_what_still_moved()
     {
-        var state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(5));
-        var reading = default(SteadyReading);
+        SteadyState state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(5));
+        SteadyReading reading = default(SteadyReading);
 
-        for (var i = 0; i <= 20; i++) reading = state.Observe(new SteadyObservation(i * 250_000_000L, 10 * i, 5 + i / 19, i * 100, i * 100 * 1e6));
+        for (int i = 0; i <= 20; i++) reading = state.Observe(new SteadyObservation(i * 250_000_000L, 10 * i, 5 + i / 19, i * 100, i * 100 * 1e6));
 
         Assert.Equal(new SteadyReading(SteadyPhase.NotSteady, 40, 5, 6, 0), reading with { LatencyChangePercent = Math.Round(reading.LatencyChangePercent, 9) });
     }
@@ -45,7 +45,7 @@ public sealed class SteadyStateTests
     [Fact]
     public void Time_that_runs_backwards_is_refused()
     {
-        var state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(30));
+        SteadyState state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(30));
         state.Observe(new SteadyObservation(1, 0, 1, 0, 0));
 
         Assert.Throws<ArgumentException>(() => state.Observe(new SteadyObservation(1, 0, 1, 0, 0)));
@@ -54,16 +54,16 @@ public sealed class SteadyStateTests
     private static (SteadyPhase Phase, double Seconds) WarmUp(
         Func<double, double> compiledPerSecond, Func<double, int> threads, Func<double, double> latencyMilliseconds, int answersPerSecond = 400)
     {
-        var state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(30));
+        SteadyState state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(30));
         var (compiled, answers, latencySum) = (0.0, 0L, 0.0);
-        for (var i = 0; ; i++)
+        for (int i = 0; ; i++)
         {
-            var t = i * TickSeconds;
-            var reading = state.Observe(new SteadyObservation((long)(t * 1e9), (long)compiled, threads(t), answers, latencySum));
+            double t = i * TickSeconds;
+            SteadyReading reading = state.Observe(new SteadyObservation((long)(t * 1e9), (long)compiled, threads(t), answers, latencySum));
             if (reading.Phase != SteadyPhase.Warming) return (reading.Phase, t);
 
             compiled += compiledPerSecond(t) * TickSeconds;
-            var more = (long)(answersPerSecond * TickSeconds);
+            long more = (long)(answersPerSecond * TickSeconds);
             answers += more;
             latencySum += more * latencyMilliseconds(t) * 1e6;
         }

@@ -14,7 +14,7 @@ public sealed class TwoSampleShiftTests
     [Fact]
     public void The_textbook_example_gives_the_textbook_interval()
     {
-        var estimate = TwoSampleShift.Estimate(AtTerm, Early, 0.05);
+        IntervalEstimate estimate = TwoSampleShift.Estimate(AtTerm, Early, 0.05);
 
         Assert.Equal(-0.305, estimate.Theta, 1e-9);
         Assert.Equal(-0.76, estimate.Low!.Value, 1e-9);
@@ -24,8 +24,8 @@ public sealed class TwoSampleShiftTests
     [Fact]
     public void Turning_the_samples_round_turns_the_interval_round()
     {
-        var there = TwoSampleShift.Estimate(AtTerm, Early, 0.05);
-        var back = TwoSampleShift.Estimate(Early, AtTerm, 0.05);
+        IntervalEstimate there = TwoSampleShift.Estimate(AtTerm, Early, 0.05);
+        IntervalEstimate back = TwoSampleShift.Estimate(Early, AtTerm, 0.05);
 
         Assert.Equal(new IntervalEstimate(-there.Theta, -there.High, -there.Low), back);
     }
@@ -55,8 +55,8 @@ public sealed class TwoSampleShiftTests
     public void Rounds_that_resemble_their_neighbours_widen_by_the_known_factor(double correlation, double factor)
     {
         MachineNoise noise = new(MachineNoise.Quiet, 2);
-        var values = new double[20_000];
-        for (var i = 1; i < values.Length; i++) values[i] = correlation * values[i - 1] + noise.Gaussian();
+        double[] values = new double[20_000];
+        for (int i = 1; i < values.Length; i++) values[i] = correlation * values[i - 1] + noise.Gaussian();
 
         Assert.Equal(factor, TwoSampleShift.Inflation(values), 0.1);
     }

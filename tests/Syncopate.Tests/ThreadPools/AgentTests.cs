@@ -15,10 +15,10 @@ public sealed class AgentTests
     [Fact]
     public void It_asks_for_nothing_but_what_every_runtime_with_start_up_hooks_has()
     {
-        using var assembly = new PEReader(File.OpenRead(Hook));
+        using PEReader assembly = new PEReader(File.OpenRead(Hook));
         MetadataReader metadata = assembly.GetMetadataReader();
 
-        var references = metadata.AssemblyReferences.Select(metadata.GetAssemblyReference).Select(r => (metadata.GetString(r.Name), r.Version));
+        IEnumerable<(string, Version Version)> references = metadata.AssemblyReferences.Select(metadata.GetAssemblyReference).Select(r => (metadata.GetString(r.Name), r.Version));
 
         Assert.Equal([("netstandard", new Version(2, 0, 0, 0))], references);
     }
@@ -26,8 +26,8 @@ public sealed class AgentTests
     [Fact]
     public async Task It_is_the_hook_that_servers_are_started_with()
     {
-        await using var listener = new MonitorListener();
-        var environment = new Dictionary<string, string?>();
+        await using MonitorListener listener = new MonitorListener();
+        Dictionary<string, string?> environment = new Dictionary<string, string?>();
 
         listener.Expect(environment);
 
@@ -38,8 +38,8 @@ public sealed class AgentTests
     [Fact]
     public async Task It_comes_before_the_hooks_of_the_user_and_once()
     {
-        await using var listener = new MonitorListener();
-        var environment = new Dictionary<string, string?> { ["DOTNET_STARTUP_HOOKS"] = $"/theirs.dll{Path.PathSeparator}{Hook}" };
+        await using MonitorListener listener = new MonitorListener();
+        Dictionary<string, string?> environment = new Dictionary<string, string?> { ["DOTNET_STARTUP_HOOKS"] = $"/theirs.dll{Path.PathSeparator}{Hook}" };
 
         listener.Expect(environment);
 
@@ -65,7 +65,7 @@ public sealed class AgentTests
     [Fact]
     public void A_sample_allocates_nothing_in_the_process_it_is_taken_in()
     {
-        var process = new ProcessReader();
+        ProcessReader process = new ProcessReader();
         byte[] bytes = new byte[MonitorFrame.Length];
         process.Read(requested: false).Write(bytes);
         long before = GC.GetAllocatedBytesForCurrentThread();
