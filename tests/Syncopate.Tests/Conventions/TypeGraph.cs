@@ -25,6 +25,8 @@ internal static class TypeGraph
         [
             .. files.AsParallel()
                 .SelectMany(file => Used(file, compilation, ours).Select(used => (File: file, Type: used)))
+                // Two rooms may have a type of one name, as the runtime asks of start-up hooks; each uses its own.
+                .Where(use => !use.Type.DeclaringSyntaxReferences.Any(declared => folders[declared.SyntaxTree] == Folder(use.File)))
                 .SelectMany(use => use.Type.DeclaringSyntaxReferences, (use, declared) => new Arrow(
                     Folder(use.File), folders.GetValueOrDefault(declared.SyntaxTree, ""), $"{use.File.FileName} uses {use.Type.Name}"))
                 .Where(arrow => arrow.To.Length > 0 && arrow.From != arrow.To)
