@@ -73,8 +73,8 @@ public sealed class BlockingProbeTests
         bool isTrap = sites.Sites[0].LongestMilliseconds < 500 && moments.SelectMany(moment => moment.Adjustments).All(made => made.Reason != AdjustmentReason.Starvation);
         Assert.True(verdict.Cause == (isTrap ? StarvationCause.ShortWaits : StarvationCause.UncompensatedWaits), verdict.Sentence);
         Assert.Equal("Starving.Answer", verdict.ConvertFirst?.Place);
-        Assert.Equal(25, verdict.ConvertFirst?.Line);
-        Assert.Contains("Thread.Sleep called by Starving.Answer (Starving.cs:25)", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Equal(26, verdict.ConvertFirst?.Line);
+        Assert.Contains("Thread.Sleep called by Starving.Answer (Starving.cs:26)", verdict.Sentence, StringComparison.Ordinal);
         Assert.InRange(verdict.Gain?.ThreadsNeeded ?? 0, 35, 45);
     }
 
