@@ -1,6 +1,6 @@
 namespace Syncopate.Crud.Tests;
 
-/// <summary>The repository in which these tests were built.</summary>
+/// <summary>The repository in which these tests were built, found from their own folder by the solution file above it.</summary>
 internal static class SourceTree
 {
     public static string Root { get; } = Find();

@@ -1,5 +1,6 @@
 using System.Net;
 using System.Text.RegularExpressions;
+using Syncopate.Crud.Tests;
 using Xunit;
 
 namespace Syncopate.Site.Tests;
@@ -21,7 +22,7 @@ public sealed partial class SiteCode(SiteProcesses processes)
         Assert.NotEmpty(panes);
         Assert.All(panes, pane =>
         {
-            string[] file = File.ReadAllLines(Path.Combine(SiteFolder(), pane.File));
+            string[] file = File.ReadAllLines(Path.Combine(SourceTree.Root, "samples", "SampleSite", pane.File));
             Assert.All(pane.Lines.Where(line => line.Number > 0), line => Assert.Equal(file[line.Number - 1], line.Text.Length == 0 ? "" : "    " + line.Text));
         });
     }
@@ -76,15 +77,6 @@ public sealed partial class SiteCode(SiteProcesses processes)
         line.Groups["change"].Value,
         int.TryParse(line.Groups["number"].Value, out int number) ? number : 0,
         WebUtility.HtmlDecode(Tag().Replace(line.Groups["text"].Value, ""))));
-
-    private static string SiteFolder()
-    {
-        for (string? folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
-            if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
-                return Path.Combine(folder, "samples", "SampleSite");
-
-        throw new InvalidOperationException("The tests must run inside the repository.");
-    }
 
     [GeneratedRegex("""<figure class="pane ?(?<form>\w*)">.*?<code>(?<file>[^<]+)</code>.*?<span class="lines">(?<lines>.*?)</span></pre>""", RegexOptions.Singleline)]
     private static partial Regex PaneElement();

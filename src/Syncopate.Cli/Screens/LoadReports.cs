@@ -8,18 +8,7 @@ namespace Syncopate.Cli.Screens;
 internal static class LoadReports
 {
     /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static LoadReport Write(string folder)
-    {
-        try
-        {
-            return LoadFolder.Write(folder);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new UnusableException(
-                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. What was measured is safe in run.jsonl; make room, then: syncopate report {folder}");
-        }
-    }
+    public static LoadReport Write(string folder) => Reports.Written(folder, () => LoadFolder.Write(folder));
 
     /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
     public static void Print(LoadReport report, string folder, bool json, Terminal terminal)

@@ -17,7 +17,7 @@ internal static class PlanPrinter
         console.WriteLine($"{PlanWords.Requests(question)} {PlanWords.Machine(plan)}");
         console.WriteLine(PlanWords.Load(plan));
         console.WriteLine();
-        Table table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
+        Table table = new() { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
         table.AddColumn("");
         foreach (PlannedForm form in plan.Forms)
             table.AddColumn(new TableColumn(PlanWords.Name(form.Style)).RightAligned());
@@ -42,7 +42,7 @@ internal static class PlanPrinter
     /// <summary>What the plan says beside what was measured.</summary>
     public static void Print(IEnumerable<ValidatedForm> forms, string folder, Terminal terminal)
     {
-        Table table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
+        Table table = new() { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
         foreach (string title in new[] { "", "", "predicted", "measured", "error" })
             table.AddColumn(new TableColumn(title).RightAligned());
         foreach (ValidatedForm form in forms)

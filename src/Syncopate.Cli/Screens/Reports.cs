@@ -16,7 +16,11 @@ internal static class Reports
     public static void WriteCard(string folder, ReportDocument report, Terminal terminal) =>
         terminal.Error.WriteLine($"Card: {Written(folder, () => ReportFolder.WriteCard(folder, report))}");
 
-    private static T Written<T>(string folder, Func<T> write)
+    /// <param name="folder">Of the report.</param>
+    /// <param name="write">Writes it.</param>
+    /// <param name="safe">What is not lost when it cannot be written.</param>
+    /// <exception cref="UnusableException">A file cannot be written.</exception>
+    public static T Written<T>(string folder, Func<T> write, string safe = "What was measured is safe in run.jsonl")
     {
         try
         {
@@ -25,7 +29,7 @@ internal static class Reports
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             throw new UnusableException(
-                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. What was measured is safe in run.jsonl; make room, then: syncopate report {folder}");
+                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. {safe}; make room, then: syncopate report {folder}");
         }
     }
 }

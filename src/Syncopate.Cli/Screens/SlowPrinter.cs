@@ -11,7 +11,7 @@ internal static class SlowPrinter
     {
         terminal.Out.WriteLine();
         terminal.Out.WriteLine(PlanAnswerWords.Title(plan, slow));
-        Table table = new Table { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
+        Table table = new() { Border = terminal.Live ? TableBorder.Simple : TableBorder.Ascii2 };
         foreach (string title in PlanAnswerWords.Columns)
             table.AddColumn(new TableColumn(title).RightAligned());
         foreach (ProtectedAnswer form in slow.Protections)

@@ -8,18 +8,7 @@ namespace Syncopate.Cli.Screens;
 internal static class WatchReports
 {
     /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static WatchReport Write(string folder)
-    {
-        try
-        {
-            return WatchFolder.Write(folder);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new UnusableException(
-                $"Cannot write the report into '{folder}': {e.Message.TrimEnd('.')}. What was seen is safe in {WatchJournal.Name}; make room, then: syncopate report {folder}");
-        }
-    }
+    public static WatchReport Write(string folder) => Reports.Written(folder, () => WatchFolder.Write(folder), $"What was seen is safe in {WatchJournal.Name}");
 
     /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
     public static void Print(WatchReport report, string folder, bool json, Terminal terminal)

@@ -11,9 +11,6 @@ namespace Syncopate.Tests.Conventions;
 /// </summary>
 public sealed class CultureConventions
 {
-    private static readonly string[] ImplicitUsings =
-        ["System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks"];
-
     private static readonly Convention InvariantText = new(
         "STYLE 24: a fraction or a date in an interpolated string needs string.Create(CultureInfo.InvariantCulture, $\"...\").",
         files =>
@@ -49,15 +46,11 @@ public sealed class CultureConventions
     /// <summary>Only types matter here, so what generators and packages would add may stay unresolved.</summary>
     private static CSharpCompilation Compile(IEnumerable<SourceFile> files)
     {
-        SyntaxTree usings = CSharpSyntaxTree.ParseText(
-            string.Concat(ImplicitUsings.Select(name => $"global using {name};")),
-            SourceFile.Options,
-            cancellationToken: TestContext.Current.CancellationToken);
         string framework = Path.GetDirectoryName(typeof(object).Assembly.Location)
             ?? throw new InvalidOperationException("The runtime's own folder is not known: the tests run as a single file.");
         IEnumerable<PortableExecutableReference> references = Directory.GetFiles(framework, "System*.dll").Select(file => MetadataReference.CreateFromFile(file));
 
-        return CSharpCompilation.Create("Conventions", files.Select(file => file.Tree.SyntaxTree).Append(usings), references);
+        return CSharpCompilation.Create("Conventions", files.Select(file => file.Tree.SyntaxTree).Append(SourceFile.ImplicitUsings), references);
     }
 
     private static bool DependsOnCulture(ITypeSymbol? type) => type switch

@@ -1,9 +1,11 @@
+using Syncopate.Crud.Tests;
+
 namespace Syncopate.Tests.Conventions;
 
-/// <summary>The files of this repository, found from the test's own folder by the solution file above it.</summary>
+/// <summary>The files of this repository.</summary>
 internal static class Repository
 {
-    public static string Root { get; } = FindRoot();
+    public static string Root => SourceTree.Root;
 
     /// <summary>What builds, package managers and editors make: the folders that git ignores, and git's own (in a
     /// worktree, a file).</summary>
@@ -24,13 +26,4 @@ internal static class Repository
     private static IEnumerable<string> FilesBelow(string folder) => Directory.EnumerateFileSystemEntries(folder)
         .Where(entry => !NotOurs.Contains(Path.GetFileName(entry)))
         .SelectMany(entry => Directory.Exists(entry) ? FilesBelow(entry) : [entry]);
-
-    private static string FindRoot()
-    {
-        for (string? folder = AppContext.BaseDirectory; folder is not null; folder = Path.GetDirectoryName(folder))
-            if (File.Exists(Path.Combine(folder, "Syncopate.slnx")))
-                return folder;
-
-        throw new InvalidOperationException($"No Syncopate.slnx above {AppContext.BaseDirectory}: the conventions read the repository they were built in.");
-    }
 }

@@ -15,9 +15,9 @@ public sealed class SizeConventions
 
     private static readonly Convention OneConcept = Convention.OfEachFile(
         "STYLE 6: one concept a file: the type that it is named after, and what that one is made of or what derives from it.",
-        file => file.TopLevelTypes.Any(type => NameOf(type) == file.FileName)
-            ? file.TopLevelTypes.Except(Family(file)).Select(type => file.At(type, $"is {NameOf(type)}, which has nothing to do with {file.FileName}"))
-            : file.TopLevelTypes.Take(1).Select(type => file.At(type, $"is {NameOf(type)} in {file.FileName}.cs")));
+        file => file.TopLevelTypes.Any(type => SourceFile.NameOf(type) == file.FileName)
+            ? file.TopLevelTypes.Except(Family(file)).Select(type => file.At(type, $"is {SourceFile.NameOf(type)}, which has nothing to do with {file.FileName}"))
+            : file.TopLevelTypes.Take(1).Select(type => file.At(type, $"is {SourceFile.NameOf(type)} in {file.FileName}.cs")));
 
     private static readonly Convention SmallFolders = new(
         $"STYLE 3: a folder of more than {FolderFiles} files is two.",
@@ -117,19 +117,16 @@ public sealed class SizeConventions
     /// it, and so on.</summary>
     private static List<MemberDeclarationSyntax> Family(SourceFile file)
     {
-        List<MemberDeclarationSyntax> family = [file.TopLevelTypes.First(type => NameOf(type) == file.FileName)];
+        List<MemberDeclarationSyntax> family = [file.TopLevelTypes.First(type => SourceFile.NameOf(type) == file.FileName)];
         for (int known = 0; known < family.Count; known++)
             family.AddRange(file.TopLevelTypes.Except(family).Where(type => Names(type, family[known]) || Names(family[known], type)).ToList());
         return family;
     }
 
     private static bool Names(MemberDeclarationSyntax type, MemberDeclarationSyntax other) =>
-        type.DescendantNodes(descendIntoTrivia: true).OfType<SimpleNameSyntax>().Any(name => name.Identifier.Text == NameOf(other));
+        type.DescendantNodes(descendIntoTrivia: true).OfType<SimpleNameSyntax>().Any(name => name.Identifier.Text == SourceFile.NameOf(other));
 
     private static string Fill(string shape, int lines) => string.Format(CultureInfo.InvariantCulture, shape, new string('\n', lines - 1));
-
-    private static string NameOf(MemberDeclarationSyntax type) =>
-        type is DelegateDeclarationSyntax named ? named.Identifier.Text : ((BaseTypeDeclarationSyntax)type).Identifier.Text;
 
     private static IEnumerable<(SyntaxNode First, SyntaxNode Last)> Statements(SourceFile file) =>
         file.Tree.Members.OfType<GlobalStatementSyntax>().Where(member => member.Statement is not LocalFunctionStatementSyntax).ToList()

@@ -9,6 +9,12 @@ internal sealed class SourceFile(string path, string text)
 {
     public static CSharpParseOptions Options { get; } = new(LanguageVersion.Latest, DocumentationMode.Parse);
 
+    /// <summary>What the SDK imports into every file.</summary>
+    public static SyntaxTree ImplicitUsings { get; } = CSharpSyntaxTree.ParseText(
+        string.Concat(new[] { "System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks" }
+            .Select(name => $"global using {name};")),
+        Options);
+
     /// <summary>From the repository's root, with '/' between the parts.</summary>
     public string Path { get; } = path;
 
@@ -36,6 +42,9 @@ internal sealed class SourceFile(string path, string text)
         .DescendantNodes(node => node is CompilationUnitSyntax or BaseNamespaceDeclarationSyntax)
         .OfType<MemberDeclarationSyntax>()
         .Where(member => member is BaseTypeDeclarationSyntax or DelegateDeclarationSyntax);
+
+    public static string NameOf(MemberDeclarationSyntax type) =>
+        type is DelegateDeclarationSyntax named ? named.Identifier.Text : ((BaseTypeDeclarationSyntax)type).Identifier.Text;
 
     public Finding At(SyntaxNode node, string what) => At(node.GetLocation(), what);
 

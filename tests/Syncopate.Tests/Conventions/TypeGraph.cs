@@ -7,9 +7,6 @@ namespace Syncopate.Tests.Conventions;
 /// <summary>Which folder uses types of which other one, as the compiler binds the names in the code; comments do not count.</summary>
 internal static class TypeGraph
 {
-    private static readonly string[] ImplicitUsings =
-        ["System", "System.Collections.Generic", "System.IO", "System.Linq", "System.Net.Http", "System.Threading", "System.Threading.Tasks"];
-
     /// <summary>Files that stand by their public name in the root of a room, and are above its folders: the door that
     /// users come in by.</summary>
     private static readonly string[] Doors = ["src/Syncopate.Crud/CrudRegistration.cs", "src/Syncopate.Crud/CrudService.cs"];
@@ -44,24 +41,20 @@ internal static class TypeGraph
 
     private static CSharpCompilation Compile(IReadOnlyList<SourceFile> files)
     {
-        string usings = string.Concat(ImplicitUsings.Select(name => $"global using {name};"));
         string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!;
         IEnumerable<string> others = trusted.Split(Path.PathSeparator).Where(path => !Path.GetFileName(path).StartsWith("Syncopate", StringComparison.Ordinal));
         return CSharpCompilation.Create(
             "Rooms",
-            [.. files.Select(file => file.Tree.SyntaxTree), CSharpSyntaxTree.ParseText(usings, SourceFile.Options)],
+            [.. files.Select(file => file.Tree.SyntaxTree), SourceFile.ImplicitUsings],
             others.Select(path => MetadataReference.CreateFromFile(path)),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
     }
 
     /// <summary>What a use of our own types can be written as: their names, and the names of their extension methods.</summary>
-    private static IEnumerable<string> Named(IReadOnlyList<SourceFile> files) => files.SelectMany(file => file.TopLevelTypes.Select(NameOf)
+    private static IEnumerable<string> Named(IReadOnlyList<SourceFile> files) => files.SelectMany(file => file.TopLevelTypes.Select(SourceFile.NameOf)
         .Concat(file.All<MethodDeclarationSyntax>().Where(IsExtension).Select(method => method.Identifier.ValueText)));
 
     private static bool IsExtension(MethodDeclarationSyntax method) => method.ParameterList.Parameters is [var first, ..] && first.Modifiers.Any(SyntaxKind.ThisKeyword);
-
-    private static string NameOf(MemberDeclarationSyntax type) =>
-        type is BaseTypeDeclarationSyntax named ? named.Identifier.ValueText : ((DelegateDeclarationSyntax)type).Identifier.ValueText;
 
     private static HashSet<INamedTypeSymbol> Used(SourceFile file, CSharpCompilation compilation, HashSet<string> ours)
     {
