@@ -42,7 +42,7 @@ internal static class AwaitAgreement
     private static Dictionary<(string Id, string Form), double> Read(string path)
     {
         using JsonDocument report = JsonDocument.Parse(File.ReadAllText(path));
-        Dictionary<(string, string), double> figures = new Dictionary<(string, string), double>();
+        Dictionary<(string, string), double> figures = new();
         foreach (JsonElement experiment in report.RootElement.GetProperty("experiments").EnumerateArray())
         {
             if (experiment.GetProperty("cost") is not { ValueKind: JsonValueKind.Object } cost || !experiment.GetProperty("id").GetString()!.StartsWith("tight-loop-", StringComparison.Ordinal)) // every experiment has an id

@@ -18,7 +18,7 @@ internal static class HistogramBench
     public static void Run(int rounds)
     {
         long[] values = Latencies();
-        Histogram histogram = new Histogram(lowest: 1000);
+        Histogram histogram = new(lowest: 1000);
         Func<double>[] slices = [() => Slice(values, histogram), () => Walk(values)];
         double[][] nanoseconds = [new double[rounds], new double[rounds]];
         long bytes = 0;
@@ -75,7 +75,7 @@ internal static class HistogramBench
     /// <summary>Between 50 us and 5 s, evenly on a logarithmic scale: no two neighbours in the same bucket, as in a real run.</summary>
     private static long[] Latencies()
     {
-        Xoshiro256 random = new Xoshiro256(Seed);
+        Xoshiro256 random = new(Seed);
         long[] values = new long[Values];
         for (int i = 0; i < values.Length; i++)
             values[i] = (long)(50_000 * Math.Pow(10, 5 * random.Below(1_000_000) / 1e6));

@@ -19,7 +19,7 @@ internal static class PlanBench
         {
             // 2 ms on four cores at 1,000/s: half of them busy. The forms that block have threads for all, or there
             // would be nothing but a queue to simulate.
-            PoolScenario scenario = new PoolScenario
+            PoolScenario scenario = new()
             {
                 Endpoints = [new PlannedEndpoint(new RequestDemand(0.002, 0.05))],
                 Style = style,

@@ -25,7 +25,7 @@ internal sealed record AcceptanceOptions(IReadOnlyList<AcceptanceCase> Cases, in
             : [.. AcceptanceCase.All.Where(c => c.Test == test || c.Name == test || (c.Test == "a8" && c.Name.StartsWith(test + "-", StringComparison.Ordinal)))];
         if (cases.Count == 0 && test is not ("a13" or "table"))
             return null;
-        AcceptanceOptions read = new AcceptanceOptions(cases, null, "artifacts/acceptance", test is "a13" or "table");
+        AcceptanceOptions read = new(cases, null, "artifacts/acceptance", test is "a13" or "table");
         while (options.Length > 0)
         {
             (AcceptanceOptions? next, int used) = options switch

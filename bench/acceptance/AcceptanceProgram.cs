@@ -7,14 +7,14 @@ internal static class AcceptanceProgram
 {
     public static async Task<int> RunAsync(AcceptanceOptions options)
     {
-        OutcomeLog<ComparisonOutcome> log = new OutcomeLog<ComparisonOutcome>(options.Folder);
+        OutcomeLog<ComparisonOutcome> log = new(options.Folder);
         if (!options.Resume && log.Outcomes.Any(o => options.Cases.Any(c => c.Name == o.Case)))
         {
             await Console.Error.WriteLineAsync($"error: {log.Folder} has results of this test. --resume goes on with them; --out DIR begins anew.");
             return 2;
         }
 
-        AcceptanceRun run = new AcceptanceRun(log);
+        AcceptanceRun run = new(log);
         foreach (AcceptanceCase entry in options.Cases)
             await run.RunAsync(entry, options.Runs ?? entry.Count);
         bool identical = options.Cases.Count > 0 ? log.Outcomes.All(o => o.Identical) : await MakeAgainAsync(log.Folder);
@@ -29,7 +29,7 @@ internal static class AcceptanceProgram
     {
         string runs = Path.Combine(folder, "runs");
         string[] folders = Directory.Exists(runs) ? [.. Directory.EnumerateDirectories(runs).Order(StringComparer.Ordinal)] : [];
-        List<string> different = new List<string>();
+        List<string> different = new();
         foreach (string made in folders)
         {
             if (!await CompareTool.IsIdenticalAsync(made))

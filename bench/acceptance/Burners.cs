@@ -12,7 +12,7 @@ internal sealed class Burners : IDisposable
 
     public Burners(int count)
     {
-        ProcessStartInfo start = new ProcessStartInfo("dotnet", [typeof(Burners).Assembly.Location, Argument]) { RedirectStandardInput = true, RedirectStandardOutput = true };
+        ProcessStartInfo start = new("dotnet", [typeof(Burners).Assembly.Location, Argument]) { RedirectStandardInput = true, RedirectStandardOutput = true };
         _processes = [.. Enumerable.Range(0, count).Select(_ => Process.Start(start)!)]; // No shell is involved.
         foreach (Process process in _processes)
             process.StandardOutput.ReadLine(); // It burns.

@@ -41,7 +41,7 @@ internal static class DecideAcceptance
             }
         }
 
-        OutcomeLog<DecideOutcome> log = new OutcomeLog<DecideOutcome>(folder);
+        OutcomeLog<DecideOutcome> log = new(folder);
         foreach (int count in burners)
             await RunAsync(log, count, runs);
         Console.Write(DecideTable.Write(log.Outcomes));
@@ -53,7 +53,7 @@ internal static class DecideAcceptance
         List<int> missing = [.. Enumerable.Range(1, runs).Where(i => !log.Outcomes.Any(o => o.Burners == count && o.Index == i))];
         if (missing.Count == 0)
             return;
-        using Burners burners = new Burners(count);
+        using Burners burners = new(count);
         foreach (int index in missing)
         {
             DecideOutcome outcome = await CompareAsync(log.Folder, count, index);

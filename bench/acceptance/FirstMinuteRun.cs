@@ -48,7 +48,7 @@ internal static partial class FirstMinuteRun
             }
         }
 
-        OutcomeLog<FirstMinuteOutcome> log = new OutcomeLog<FirstMinuteOutcome>(folder);
+        OutcomeLog<FirstMinuteOutcome> log = new(folder);
         foreach (int burners in burdens)
             await RunAsync(burners, runs, log);
         Console.Write(FirstMinuteTable.Write(log.Outcomes));
@@ -97,7 +97,7 @@ internal static partial class FirstMinuteRun
         long started = Stopwatch.GetTimestamp();
         using Process tool = Process.Start(new ProcessStartInfo(Wrapper, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!; // No shell is involved.
         Task<string> output = tool.StandardOutput.ReadToEndAsync();
-        List<(double, string)> screen = new List<(double, string)>();
+        List<(double, string)> screen = new();
         while (await tool.StandardError.ReadLineAsync() is { } line)
             screen.Add((Stopwatch.GetElapsedTime(started).TotalSeconds, line));
         await output;

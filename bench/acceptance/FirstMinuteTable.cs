@@ -9,7 +9,7 @@ internal static class FirstMinuteTable
     public static string Write(IReadOnlyList<FirstMinuteOutcome> outcomes)
     {
         Machine machine = MachineReader.Read();
-        List<string> lines = new List<string>
+        List<string> lines = new()
         {
             Text($"{machine.Cores} cores, {machine.OperatingSystem}, {machine.Runtime}; {outcomes.Select(o => o.AtUtc).DefaultIfEmpty().Max():d MMMM yyyy}"),
             "",

@@ -27,7 +27,7 @@ internal static class PlanAcceptance
 
     public static async Task<int> RunAsync(IReadOnlyList<PlanCase> cases, string folder)
     {
-        OutcomeLog<PlanMeasurement> log = new OutcomeLog<PlanMeasurement>(folder);
+        OutcomeLog<PlanMeasurement> log = new(folder);
         foreach (PlanCase entry in cases)
         {
             foreach (int index in Enumerable.Range(1, entry.Runs).Where(i => !log.Outcomes.Any(o => o.Case == entry.Name && o.Index == i)))

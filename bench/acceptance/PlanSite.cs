@@ -30,7 +30,7 @@ internal sealed class PlanSite : IAsyncDisposable
 
     public static async Task<PlanSite> StartAsync(PlanCase entry, string folder)
     {
-        MonitorListener monitors = new MonitorListener();
+        MonitorListener monitors = new();
         ServerProcess? feeds = null;
         try
         {

@@ -48,7 +48,7 @@ internal static class LoopServer
         await OneAtATime.WaitAsync();
         try
         {
-            TimedLoops loops = new TimedLoops(times, calls);
+            TimedLoops loops = new(times, calls);
             await (loop.OnContext ? Context.Value.RunAsync(() => loops.RunAsync(loop, form == "async")) : loops.RunAsync(loop, form == "async"));
             return Results.Ok(loops.Result);
         }

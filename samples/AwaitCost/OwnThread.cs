@@ -10,7 +10,7 @@ internal sealed class OwnThread : SynchronizationContext
     /// <summary>Starts the thread; it lives as long as the process.</summary>
     public static OwnThread Start()
     {
-        OwnThread context = new OwnThread();
+        OwnThread context = new();
         new Thread(context.Serve) { IsBackground = true, Name = "Context" }.Start();
         return context;
     }
@@ -21,7 +21,7 @@ internal sealed class OwnThread : SynchronizationContext
     /// <param name="work">An async method: what it throws is in its task.</param>
     public async Task<T> RunAsync<T>(Func<Task<T>> work)
     {
-        TaskCompletionSource<Task<T>> begun = new TaskCompletionSource<Task<T>>(TaskCreationOptions.RunContinuationsAsynchronously);
+        TaskCompletionSource<Task<T>> begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
         Post(_ => begun.SetResult(work()), null);
         return await await begun.Task;
     }

@@ -22,8 +22,8 @@ try
 {
     // Settings beside the program count; those of whatever folder it is started in do not.
     var builder = WebApplication.CreateSlimBuilder(new WebApplicationOptions { Args = args, ContentRootPath = AppContext.BaseDirectory });
-    LoopbackAddress address = new LoopbackAddress(builder.Configuration);
-    DatabaseFolder folder = new DatabaseFolder(builder.Configuration["Database:Folder"]);
+    LoopbackAddress address = new(builder.Configuration);
+    DatabaseFolder folder = new(builder.Configuration["Database:Folder"]);
 
     builder.Logging.AddLifetimeAndWarnings();
     builder.WebHost

@@ -37,9 +37,9 @@ internal sealed class PoolMonitor
     public static void Start(MonitorAddress address, Func<DateTimeOffset> now)
     {
         // What this runtime cannot do fails here, before the tool has heard of this process and counts on it.
-        ProcessReader process = new ProcessReader();
+        ProcessReader process = new();
         process.Read(requested: false);
-        Socket socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+        Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
         try
         {
             socket.Connect(IPAddress.Loopback, address.Port);
@@ -51,7 +51,7 @@ internal sealed class PoolMonitor
             return;
         }
 
-        PoolMonitor monitor = new PoolMonitor(process, socket, now, writesLines: !address.WithChildren);
+        PoolMonitor monitor = new(process, socket, now, writesLines: !address.WithChildren);
         new Thread(monitor.Watch) { IsBackground = true, Name = "Syncopate pool monitor" }.Start();
     }
 
@@ -110,7 +110,7 @@ internal sealed class PoolMonitor
     private static void EndProcess()
     {
         new Thread(static () => Environment.Exit(0)) { IsBackground = true, Name = "Syncopate exit" }.Start();
-        using ManualResetEvent never = new ManualResetEvent(false);
+        using ManualResetEvent never = new(false);
         never.WaitOne(TimeSpan.FromSeconds(2));
         using Process self = Process.GetCurrentProcess();
         self.Kill();

@@ -22,8 +22,8 @@ internal static class CommandLine
     /// <summary>Parses, runs and answers with the exit code.</summary>
     public static async Task<int> RunAsync(string[] args, Terminal terminal)
     {
-        Option<bool> debug = new Option<bool>("--debug") { Description = "Print the stack trace of an internal fault.", Recursive = true };
-        RootCommand root = new RootCommand("Should this code be async? Measure it, side by side. " + ExitCodes)
+        Option<bool> debug = new("--debug") { Description = "Print the stack trace of an internal fault.", Recursive = true };
+        RootCommand root = new("Should this code be async? Measure it, side by side. " + ExitCodes)
         {
             RunCommand.Create(terminal),
             CompareCommand.Create(terminal),

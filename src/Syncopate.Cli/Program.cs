@@ -1,5 +1,5 @@
 using Syncopate.Cli;
 using Syncopate.Cli.Screens;
 
-Terminal terminal = new Terminal(Environment.GetEnvironmentVariable);
+Terminal terminal = new(Environment.GetEnvironmentVariable);
 return await CommandLine.RunAsync(args, terminal);

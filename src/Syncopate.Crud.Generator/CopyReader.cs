@@ -161,7 +161,7 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
         if (!PartWriter.IsPartial(nested) || _around.Concat([dto]).Contains(nested, SymbolEqualityComparer.Default))
             return false;
 
-        CopyReader inner = new CopyReader(reader.For(nested, value), nested, value);
+        CopyReader inner = new(reader.For(nested, value), nested, value);
         inner._around.AddRange([.. _around, dto]);
         return inner.Statements().Count > 0;
     }

@@ -8,7 +8,7 @@ internal static class EntityShape
     /// <summary>Properties of an instance, inherited ones last, those that a derived type hides left out.</summary>
     public static IEnumerable<IPropertySymbol> PropertiesOf(ITypeSymbol type)
     {
-        HashSet<string> seen = new HashSet<string>(StringComparer.Ordinal);
+        HashSet<string> seen = new(StringComparer.Ordinal);
         return Ancestry(type).Concat(type.TypeKind == TypeKind.Interface ? type.AllInterfaces : [])
             .SelectMany(declaring => declaring.GetMembers().OfType<IPropertySymbol>())
             .Where(property => property is { IsStatic: false, IsIndexer: false } && seen.Add(property.Name));

@@ -22,7 +22,7 @@ internal static class PartWriter
         if (Known.EntityOf(dto) is not { } entity || !IsPartial(dto))
             return null;
 
-        ProjectionReader reader = new ProjectionReader(compilation, dto, entity);
+        ProjectionReader reader = new(compilation, dto, entity);
         string? projection = HasProjection(dto) ? null : reader.Projection();
         IReadOnlyList<string> copies = HasCopyTo(dto, entity) ? [] : new CopyReader(reader, dto, entity).Statements();
         return projection is null && copies.Count == 0
@@ -47,8 +47,8 @@ internal static class PartWriter
     private static string Text(
         INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<string> copies)
     {
-        List<string> interfaces = new List<string>();
-        List<string> members = new List<string>();
+        List<string> interfaces = new();
+        List<string> members = new();
         if (projection is not null)
         {
             interfaces.Add($"global::Syncopate.Crud.IProjection<{entity.Name()}, {dto.Name()}>");

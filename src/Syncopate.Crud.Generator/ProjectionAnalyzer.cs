@@ -36,8 +36,8 @@ public sealed class ProjectionAnalyzer : DiagnosticAnalyzer
         if (!PartWriter.IsPartial(dto))
             return [new Finding(Rules.NotPartial, dto, dto.Name)];
 
-        ProjectionReader projection = new ProjectionReader(compilation, dto, entity);
-        CopyReader copy = new CopyReader(projection, dto, entity);
+        ProjectionReader projection = new(compilation, dto, entity);
+        CopyReader copy = new(projection, dto, entity);
         if (!PartWriter.HasProjection(dto))
             projection.Projection();
         if (!PartWriter.HasCopyTo(dto, entity))

@@ -73,7 +73,7 @@ internal sealed partial class Chromium
     private async Task<string> DumpAsync(Uri page, string profile, CancellationToken cancellationToken)
     {
         using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
-        using CancellationTokenSource late = new CancellationTokenSource(Patience, TimeProvider.System);
+        using CancellationTokenSource late = new(Patience, TimeProvider.System);
         using CancellationTokenRegistration end = late.Token.Register(patience.Cancel);
         using Process browser = Start(page, profile);
         try

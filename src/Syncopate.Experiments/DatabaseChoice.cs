@@ -18,7 +18,7 @@ public sealed record DatabaseChoice(bool IsAsked, string? Connection)
         {
             if (Connection is null)
                 return "";
-            DbConnectionStringBuilder parts = new DbConnectionStringBuilder { ConnectionString = Connection };
+            DbConnectionStringBuilder parts = new() { ConnectionString = Connection };
             string? Part(params string[] names) => names.Select(n => parts.TryGetValue(n, out object? value) ? value.ToString() : null).FirstOrDefault(v => v is not null);
             return $"{Part("Host", "Server")}:{Part("Port") ?? "5432"}";
         }
@@ -30,7 +30,7 @@ public sealed record DatabaseChoice(bool IsAsked, string? Connection)
     {
         try
         {
-            DbConnectionStringBuilder parts = new DbConnectionStringBuilder { ConnectionString = text };
+            DbConnectionStringBuilder parts = new() { ConnectionString = text };
             return parts.ContainsKey("Host") || parts.ContainsKey("Server");
         }
         catch (ArgumentException)

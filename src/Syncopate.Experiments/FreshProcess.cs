@@ -19,7 +19,7 @@ internal static class FreshProcess
     public static async Task<T> RunAsync<T>(IReadOnlyList<string> words, IReadOnlyDictionary<string, string> environment, CancellationToken cancellationToken)
         where T : class
     {
-        using Process process = new Process { StartInfo = Start(words, environment) };
+        using Process process = new() { StartInfo = Start(words, environment) };
         Launch(process, words);
         try
         {
@@ -39,7 +39,7 @@ internal static class FreshProcess
 
     private static ProcessStartInfo Start(IReadOnlyList<string> words, IReadOnlyDictionary<string, string> environment)
     {
-        ProcessStartInfo start = new ProcessStartInfo(words[0], words.Skip(1)) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        ProcessStartInfo start = new(words[0], words.Skip(1)) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
         foreach ((string name, string value) in environment)
             start.Environment[name] = value;
         return start;

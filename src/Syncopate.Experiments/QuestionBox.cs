@@ -37,7 +37,7 @@ internal sealed class QuestionBox : IAsyncDisposable
     /// <exception cref="TargetFailedException">A sample could not be started or died.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        QuestionCourse course = new QuestionCourse(_run.Clock, [.. _questions.Select((q, i) => (q.Plan, Needs([.. _questions[..(i + 1)]]) - Needs([.. _questions[..i]])))]);
+        QuestionCourse course = new(_run.Clock, [.. _questions.Select((q, i) => (q.Plan, Needs([.. _questions[..(i + 1)]]) - Needs([.. _questions[..i]])))]);
         if (_sharesServers)
             _run.Expected = () => Expected(course);
         List<Question> ahead = [.. _questions];

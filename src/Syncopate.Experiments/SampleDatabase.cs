@@ -50,7 +50,7 @@ public sealed class SampleDatabase
     public ServerCommand Together(Form form)
     {
         ServerCommand command = Command("calls", 1 + (_connection is null ? 0 : 1));
-        Dictionary<string, string> environment = new Dictionary<string, string>(command.Environment, StringComparer.Ordinal) { ["DOTNET_TieredCompilation"] = "0" };
+        Dictionary<string, string> environment = new(command.Environment, StringComparer.Ordinal) { ["DOTNET_TieredCompilation"] = "0" };
         if (_connection is null && Directory.Exists(MemoryFolder))
             environment["Database__Folder"] = MemoryFolder;
         return command with { Environment = environment };
@@ -68,7 +68,7 @@ public sealed class SampleDatabase
         if (_connection is null)
             yield break;
         // Sites reset their data, and must not do so in a database that means something to somebody.
-        DbConnectionStringBuilder own = new DbConnectionStringBuilder { ConnectionString = _connection.ConnectionString, ["Database"] = "syncopate_" + purpose };
+        DbConnectionStringBuilder own = new() { ConnectionString = _connection.ConnectionString, ["Database"] = "syncopate_" + purpose };
         yield return ("Database__Connection", own.ConnectionString);
     }
 }

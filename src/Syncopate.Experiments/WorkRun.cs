@@ -43,7 +43,7 @@ internal sealed class WorkRun
         do
         {
             TimeSpan before = _run.Clock.Elapsed;
-            await using WorkServers servers = new WorkServers(_run, [.. _left.Select(l => l.Plan)]);
+            await using WorkServers servers = new(_run, [.. _left.Select(l => l.Plan)]);
             Tell("starting servers");
             await servers.StartAsync(cancellationToken);
             Tell("warming up");

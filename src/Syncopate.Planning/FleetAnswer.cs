@@ -35,7 +35,7 @@ public sealed record FleetAnswer(
         if (plan.Question.ArrivalsPerSecond is not { } rate)
             return null;
         // The server takes its part of the cores, too.
-        Fleet fleet = new Fleet(plan.Question.Total(WaitStyle.Awaiting).WithServer(), rate, plan.Question.FreeCores) { RetriedShare = plan.Question.RetriedShare, ThreadsPerInstance = plan.Question.MaximumThreads };
+        Fleet fleet = new(plan.Question.Total(WaitStyle.Awaiting).WithServer(), rate, plan.Question.FreeCores) { RetriedShare = plan.Question.RetriedShare, ThreadsPerInstance = plan.Question.MaximumThreads };
         double? Cost(long instances) => prices.CoreHour > 0 || prices.GigabyteHour > 0
             ? fleet.CostPerMillion(instances, prices.CoreHour, prices.GigabyteHour, prices.GigabytesPerInstance)
             : null;

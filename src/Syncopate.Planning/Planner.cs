@@ -30,7 +30,7 @@ public static class Planner
         long instances = question.Instances;
         double load = question.Load / instances;
         double seconds = Math.Min(LongestSeconds, effort.MostRequests / Math.Max(1, Offered(question, load)));
-        List<PlannedForm> forms = new List<PlannedForm>();
+        List<PlannedForm> forms = new();
         double all = question.Styles.Count * (effort.Simulations + (effort.LevelSimulations * Loads(question, load).Count()));
         int done = 0;
         foreach (WaitStyle style in question.Styles)
@@ -51,7 +51,7 @@ public static class Planner
         ArgumentNullException.ThrowIfNull(question);
         question.Check();
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(seconds);
-        FormSimulations simulations = new FormSimulations(question, style, static () => { }, CancellationToken.None) { ArriveAtRandom = false };
+        FormSimulations simulations = new(question, style, static () => { }, CancellationToken.None) { ArriveAtRandom = false };
         return Summary(question, style, question.Load, simulations.Run(question.Load, seconds, PlannerEffort.Whole.Simulations, warmRequests is { } warm ? new PoolHistory(warm, WarmGapSeconds) : null), seconds);
     }
 

@@ -90,7 +90,7 @@ internal sealed class RoundFigures : JsonConverter<IReadOnlyDictionary<Metric, I
 {
     public override IReadOnlyDictionary<Metric, IReadOnlyList<double>> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
-        Dictionary<Metric, IReadOnlyList<double>> figures = new Dictionary<Metric, IReadOnlyList<double>>();
+        Dictionary<Metric, IReadOnlyList<double>> figures = new();
         if (reader.TokenType != JsonTokenType.StartObject) throw new JsonException();
         while (reader.Read() && reader.TokenType == JsonTokenType.PropertyName)
         {

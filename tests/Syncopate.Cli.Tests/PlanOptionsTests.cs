@@ -76,8 +76,8 @@ public sealed class PlanOptionsTests
 
     private static async Task<PlanSettings> ReadAsync(params string[] words)
     {
-        PlanOptions options = new PlanOptions();
-        Command command = new Command("plan");
+        PlanOptions options = new();
+        Command command = new("plan");
         options.AddTo(command);
         return await options.ReadAsync(command.Parse(words), TestContext.Current.CancellationToken);
     }

@@ -60,10 +60,10 @@ public sealed class WaitSourceTests : IDisposable
     private void Write(string name, params (string? Tag, int Milliseconds)[] entries)
     {
         using FileStream stream = File.Create(Path.Combine(_folder.FullName, name));
-        using HistogramLogWriter log = new HistogramLogWriter(stream, new DateTimeOffset(2026, 11, 22, 0, 0, 0, TimeSpan.Zero));
+        using HistogramLogWriter log = new(stream, new DateTimeOffset(2026, 11, 22, 0, 0, 0, TimeSpan.Zero));
         foreach ((string? tag, int milliseconds) in entries)
         {
-            Histogram histogram = new Histogram();
+            Histogram histogram = new();
             for (int i = 0; i < 100; i++)
                 histogram.Record(milliseconds * 1_000_000L);
             log.Write(new HistogramLogEntry(tag, 0, 1, histogram));

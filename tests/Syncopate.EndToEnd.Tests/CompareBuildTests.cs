@@ -22,7 +22,7 @@ public sealed class CompareBuildTests : IDisposable
         await GitAsync("add", ".");
         await GitAsync("-c", "user.name=Test", "-c", "user.email=test@example.com", "commit", "--quiet", "-m", "First");
         await WriteAsync("Program.cs", Program(waitMilliseconds: 10));
-        using RunFolder run = new RunFolder();
+        using RunFolder run = new();
 
         await using Tool tool = Tool.StartIn(_repository.Path, "compare", "/orders", "--build-a", "HEAD", "--build-b", ".", "--users", "4", "--budget", "20s", "--out", run.Path);
         int code = await tool.ExitAsync();

@@ -16,7 +16,7 @@ public sealed class CompareCommandTests
     public async Task A_difference_is_found_and_a_finished_journal_judged_again_gives_the_same_bits()
     {
         await using TwinSite site = await TwinSite.StartAsync();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
             "compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "20s", "--seed", "7", "--out", folder.Path);
@@ -36,7 +36,7 @@ public sealed class CompareCommandTests
     public async Task A_page_against_itself_is_never_called_different()
     {
         await using TwinSite site = await TwinSite.StartAsync();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
             "compare", site.Address + "/wait/5?a", site.Address + "/wait/5?b", "--users", "4", "--budget", "10s", "--confidence", "99", "--json", "--out", folder.Path);
@@ -52,7 +52,7 @@ public sealed class CompareCommandTests
     public async Task A_server_that_runs_already_tells_what_it_uses_and_where_it_blocks()
     {
         await using RunningSample site = await RunningSample.StartAsync("SampleSite");
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         string page = site.Client.BaseAddress!.ToString().TrimEnd('/') + "/customers/";
 
         (int code, string output, string error) = await Tool.RunAsync(
@@ -76,7 +76,7 @@ public sealed class CompareCommandTests
     [Fact]
     public async Task Two_commands_are_compared_as_whole_processes()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
             "compare", "--exec-a", "sleep 0.06", "--exec-b", "sh -c 'sleep 0.01; echo done'", "--budget", "20s", "--out", folder.Path);

@@ -11,7 +11,7 @@ public sealed class CompareFaultTests
     public async Task Servers_that_the_tool_starts_are_seen_from_inside_and_end_with_an_interrupted_run()
     {
         (int a, int b) = FreePort.FindTwo();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start(Launched(a, b, folder));
         await tool.SeeAsync("Round 1:");
 
@@ -29,7 +29,7 @@ public sealed class CompareFaultTests
     public async Task Servers_that_the_tool_starts_end_when_it_is_killed()
     {
         (int a, int b) = FreePort.FindTwo();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start(Launched(a, b, folder));
         await tool.SeeAsync("Warming up");
         using System.Diagnostics.Process server = System.Diagnostics.Process.GetProcessById(ListeningProcess.Find(b) ?? 0);
@@ -45,7 +45,7 @@ public sealed class CompareFaultTests
     public async Task A_server_that_dies_ends_the_comparison_and_keeps_its_finished_rounds()
     {
         (int a, int b) = FreePort.FindTwo();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start(Launched(a, b, folder));
         await tool.SeeAsync("Round 1:");
 
@@ -62,7 +62,7 @@ public sealed class CompareFaultTests
     public async Task A_foreign_server_that_stops_ends_the_comparison_and_keeps_its_finished_rounds()
     {
         await using TwinSite site = await TwinSite.StartAsync();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start("compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "30s", "--out", folder.Path);
         await tool.SeeAsync("Round 1:");
 
@@ -79,7 +79,7 @@ public sealed class CompareFaultTests
     public async Task A_round_of_answers_slower_than_the_whole_budget_is_given_up()
     {
         await using TwinSite site = await TwinSite.StartAsync();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
             "compare", site.Address + "/falls-asleep/a", site.Address + "/falls-asleep/b", "--users", "2", "--budget", "10s", "--out", folder.Path);
@@ -98,7 +98,7 @@ public sealed class CompareFaultTests
     public async Task Answers_that_differ_or_fail_are_refused(string first, string second, string message)
     {
         await using TwinSite site = await TwinSite.StartAsync();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync("compare", site.Address + first, site.Address + second, "--out", folder.Path);
 
@@ -117,7 +117,7 @@ public sealed class CompareFaultTests
     [InlineData(4, "Cannot run A, 'no-such-program'", "compare", "--exec-a", "no-such-program", "--exec-b", "true")]
     public async Task What_cannot_be_compared_is_refused_with_the_next_step(int expected, string message, params string[] line)
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         await using Tool tool = Tool.StartIn(folder.Path, [.. line, "--out", Path.Combine(folder.Path, "run")]);
         int code = await tool.ExitAsync();

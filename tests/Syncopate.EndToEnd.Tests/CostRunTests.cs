@@ -10,7 +10,7 @@ public sealed class CostRunTests(QuickRuns runs)
     [Fact]
     public async Task Loops_are_timed_in_turns_inside_one_process_and_their_cost_is_told()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         await using Tool tool = Tool.Start("run", "tight-loop", "--quick", "--seed", "7", "--out", folder.Path);
         int code = await tool.ExitAsync();

@@ -12,7 +12,7 @@ public sealed class CostSampleTests
     [Fact]
     public async Task A_starving_pool_is_drawn_beside_one_that_awaits()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "starvation", "--quick", "--seed", "7", "--out", folder.Path);
 
         await folder.SlotsAsync(2);
@@ -50,7 +50,7 @@ public sealed class CostSampleTests
         await using RunningSample loops = await RunningSample.StartUnderAsync(["env", "DOTNET_RuntimeAsync=1"], program, "--Run:Key=secret");
         async Task<HttpStatusCode> PostAsync(string path, string key)
         {
-            using HttpRequestMessage request = new HttpRequestMessage(HttpMethod.Post, new Uri(path, UriKind.Relative)) { Headers = { { "X-Run-Key", key } } };
+            using HttpRequestMessage request = new(HttpMethod.Post, new Uri(path, UriKind.Relative)) { Headers = { { "X-Run-Key", key } } };
             using HttpResponseMessage answer = await loops.Client.SendAsync(request, TestContext.Current.CancellationToken);
             return answer.StatusCode;
         }

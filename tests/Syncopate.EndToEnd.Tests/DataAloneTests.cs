@@ -13,7 +13,7 @@ public sealed class DataAloneTests
     [Fact]
     public async Task A_page_of_posts_is_compared_and_taken_apart_in_a_browser()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         await using Tool tool = Tool.StartWith(WithoutPostgres, "run", "ef-web", "--quick", "--seed", "7", "--out", folder.Path);
         int code = await tool.ExitAsync();
@@ -31,7 +31,7 @@ public sealed class DataAloneTests
     [Fact]
     public async Task Work_in_the_background_answers_before_it_is_done()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         await using Tool tool = Tool.Start("run", "long-running", "--quick", "--seed", "7", "--out", folder.Path);
         int code = await tool.ExitAsync();

@@ -13,7 +13,7 @@ public sealed class DataRunTests
     [Fact]
     public async Task Without_postgresql_a_run_measures_sqlite_and_says_what_it_cannot_tell()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         await using Tool tool = Tool.StartWith(WithoutPostgres, "run", "ef", "--quick", "--seed", "7", "--out", folder.Path);
         int code = await tool.ExitAsync();
@@ -40,7 +40,7 @@ public sealed class DataRunTests
     public async Task A_database_server_that_is_killed_ends_the_run_and_keeps_every_finished_round()
     {
         await PostgresAsync();
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "ef", "--quick", "--postgres", "--seed", "7", "--out", folder.Path);
 
         await folder.SlotsAsync(70);
@@ -63,7 +63,7 @@ public sealed class DataRunTests
     [Fact]
     public async Task A_connection_that_leads_nowhere_is_told_without_its_password()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
             "run", "ef", "--quick", "--postgres", "Host=127.0.0.1;Port=9;Username=me;Password=Cn4ry-Passw0rd", "--seed", "7", "--out", folder.Path);
@@ -91,7 +91,7 @@ public sealed class DataRunTests
     [Fact]
     public async Task Postgresql_that_was_asked_for_and_is_not_here_ends_the_run_with_what_to_do()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         await using Tool tool = Tool.StartWith(WithoutPostgres, "run", "ef", "--quick", "--postgres", "--out", folder.Path);
         int code = await tool.ExitAsync();
@@ -103,7 +103,7 @@ public sealed class DataRunTests
     [Fact]
     public async Task Without_a_browser_pages_are_compared_and_how_to_get_one_is_said()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.StartWith([.. WithoutPostgres, ("SYNCOPATE_CHROMIUM", "none")], "run", "ef-web", "--quick", "--seed", "7", "--out", folder.Path);
 
         await folder.SlotsAsync(2);

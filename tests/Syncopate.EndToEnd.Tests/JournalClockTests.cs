@@ -21,7 +21,7 @@ public sealed class JournalClockTests : IDisposable
         using Process process = JournalRun.Start([_folder, "asked"],
             ["faketime", "-m", "--exclude-monotonic", "-f", "+0", "env", "-u", "FAKETIME", "FAKETIME_NO_CACHE=1", $"FAKETIME_TIMESTAMP_FILE={offset}"]);
 
-        List<DateTimeOffset> real = new List<DateTimeOffset>();
+        List<DateTimeOffset> real = new();
         foreach (TimeSpan jump in jumps)
         {
             Set(offset, jump);

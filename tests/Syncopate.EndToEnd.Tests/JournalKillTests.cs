@@ -33,10 +33,10 @@ public sealed class JournalKillTests(ITestOutputHelper output) : IDisposable
     /// tenth while it starts.</summary>
     private async Task<(int Confirmed, int Kept, int Torn)> KillAsync(int seed)
     {
-        Random random = new Random(seed);
+        Random random = new(seed);
         string folder = Path.Combine(_folder, seed.ToString(CultureInfo.InvariantCulture));
         using Process process = JournalRun.Start([folder, Unreachable], under: []);
-        List<int> confirmed = new List<int>();
+        List<int> confirmed = new();
         TimeSpan wait = TimeSpan.FromMilliseconds(random.NextDouble() * 2);
         if (random.Next(10) == 0)
             await Task.Delay(random.Next(250));

@@ -18,7 +18,7 @@ internal sealed record JournalRun(int ExitCode, IReadOnlyList<int> Confirmed, st
     public static Process Start(IEnumerable<string> arguments, IEnumerable<string> under, IReadOnlyDictionary<string, string>? environment = null)
     {
         string[] command = [.. under, "dotnet", Built.Dll("JournalWriter"), .. arguments];
-        ProcessStartInfo start = new ProcessStartInfo(command[0], command[1..]) { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true };
+        ProcessStartInfo start = new(command[0], command[1..]) { RedirectStandardInput = true, RedirectStandardOutput = true, RedirectStandardError = true };
         foreach (var (name, value) in environment ?? new Dictionary<string, string>())
             start.Environment[name] = value;
         return Process.Start(start) ?? throw new InvalidOperationException("No process was started.");

@@ -13,7 +13,7 @@ public sealed class JournalSecretTests : IDisposable
     [Fact]
     public async Task Nothing_of_the_environment_gets_into_the_journal()
     {
-        Dictionary<string, string> environment = new Dictionary<string, string> { ["ConnectionStrings__Feeds"] = $"Server=db;Password={Canary}", ["API_TOKEN"] = Canary };
+        Dictionary<string, string> environment = new() { ["ConnectionStrings__Feeds"] = $"Server=db;Password={Canary}", ["API_TOKEN"] = Canary };
 
         using System.Diagnostics.Process process = JournalRun.Start([_folder, "3"], [], environment);
         JournalRun run = await JournalRun.EndAsync(process, []);

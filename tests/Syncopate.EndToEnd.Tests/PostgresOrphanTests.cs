@@ -15,11 +15,11 @@ public sealed class PostgresOrphanTests
     {
         CancellationToken token = TestContext.Current.CancellationToken;
         Assert.SkipWhen(await PostgresPrograms.FindAsync(token) is null, "The PostgreSQL programs are not here. On Debian: apt-get install postgresql");
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         if (!OperatingSystem.IsWindows())
             File.SetUnixFileMode(folder.Path, (UnixFileMode)0b111_111_111); // Another user runs the server when these tests run as root.
-        using FileSystemWatcher gone = new FileSystemWatcher(folder.Path) { NotifyFilter = NotifyFilters.DirectoryName, EnableRaisingEvents = true };
-        TaskCompletionSource removed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        using FileSystemWatcher gone = new(folder.Path) { NotifyFilter = NotifyFilters.DirectoryName, EnableRaisingEvents = true };
+        TaskCompletionSource removed = new(TaskCreationOptions.RunContinuationsAsynchronously);
         gone.Deleted += (_, _) => removed.TrySetResult();
         using Process holder = Process.Start(new ProcessStartInfo("dotnet", [Built.Dll("PostgresHolder"), folder.Path])
         {

@@ -10,7 +10,7 @@ public sealed class RunCommandTests(QuickRuns runs)
     [Fact]
     public async Task A_run_leaves_a_report_that_can_be_made_again_byte_for_byte()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         QuickRun run = await runs.OfAsync("cpu-bound");
         run.CopyTo(folder.Path);
 
@@ -61,7 +61,7 @@ public sealed class RunCommandTests(QuickRuns runs)
     [Fact]
     public async Task A_folder_that_cannot_be_written_is_refused_before_anything_starts()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         string file = Path.Combine(folder.Path, "file");
         await File.WriteAllTextAsync(file, "", TestContext.Current.CancellationToken);
 
@@ -76,7 +76,7 @@ public sealed class RunCommandTests(QuickRuns runs)
     [Fact]
     public async Task A_folder_that_holds_a_run_is_never_overwritten()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await File.WriteAllTextAsync(folder.Journal, "kept", TestContext.Current.CancellationToken);
 
         (int code, _, string error) = await Tool.RunAsync("run", "--quick", "--out", folder.Path);
@@ -89,7 +89,7 @@ public sealed class RunCommandTests(QuickRuns runs)
     [Fact]
     public async Task A_folder_without_a_run_has_no_report()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
 
         (int code, _, string error) = await Tool.RunAsync("report", folder.Path);
 

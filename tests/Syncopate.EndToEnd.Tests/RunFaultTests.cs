@@ -13,8 +13,8 @@ public sealed class RunFaultTests
     [Fact]
     public async Task A_port_that_is_taken_is_named_with_what_to_do()
     {
-        using RunFolder folder = new RunFolder();
-        using TcpListener taken = new TcpListener(IPAddress.Loopback, 0);
+        using RunFolder folder = new();
+        using TcpListener taken = new(IPAddress.Loopback, 0);
         taken.Start();
         int port = ((IPEndPoint)taken.LocalEndpoint).Port;
 
@@ -30,7 +30,7 @@ public sealed class RunFaultTests
     [InlineData("SampleSite.dll", "SampleSite")]
     public async Task A_server_that_is_killed_ends_the_run_and_keeps_its_finished_slots(string program, string name)
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
 
         await folder.SlotsAsync(2);
@@ -49,7 +49,7 @@ public sealed class RunFaultTests
     [Fact]
     public async Task A_server_that_is_paused_ends_the_run_within_seconds()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
 
         await folder.SlotsAsync(2);
@@ -66,7 +66,7 @@ public sealed class RunFaultTests
     [InlineData("TERM", 143)]
     public async Task A_stopped_run_keeps_what_it_measured_and_says_so(string signal, int expected)
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
 
         await folder.SlotsAsync(3);
@@ -85,7 +85,7 @@ public sealed class RunFaultTests
     [Fact]
     public async Task Nothing_is_left_running_when_the_tool_is_killed()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
         await folder.SlotsAsync(1);
         Process[] servers = [.. ProcessList.Children(tool.ProcessId, ".dll").Select(Process.GetProcessById)];
@@ -105,7 +105,7 @@ public sealed class RunFaultTests
     [Fact]
     public async Task A_damaged_journal_still_gives_a_report_that_names_the_damage()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         await using (Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path))
         {
             await folder.SlotsAsync(4);
@@ -126,7 +126,7 @@ public sealed class RunFaultTests
     [Fact]
     public async Task A_full_disk_ends_the_run_with_its_finished_slots_and_no_trace()
     {
-        using RunFolder folder = new RunFolder();
+        using RunFolder folder = new();
         string disk = Path.Combine(folder.Path, "disk");
         Directory.CreateDirectory(disk);
         Assert.SkipUnless(Mount(disk), "A small disk cannot be mounted here: that needs root on Linux.");

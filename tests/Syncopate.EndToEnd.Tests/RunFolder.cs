@@ -17,10 +17,10 @@ internal sealed class RunFolder : IDisposable
     /// <summary>Completes when the journal holds a number of slots; woken by the file system, not by a clock.</summary>
     public async Task SlotsAsync(int count)
     {
-        using FileSystemWatcher watcher = new FileSystemWatcher(Path) { EnableRaisingEvents = true };
+        using FileSystemWatcher watcher = new(Path) { EnableRaisingEvents = true };
         while (true)
         {
-            TaskCompletionSource changed = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            TaskCompletionSource changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
             watcher.Changed += (_, _) => changed.TrySetResult();
             watcher.Created += (_, _) => changed.TrySetResult();
             if (File.Exists(Journal) && Slots.Count >= count)

@@ -27,7 +27,7 @@ internal sealed partial class RunningSample : IAsyncDisposable
     private RunningSample(string project, string[] launcher, string[] arguments)
     {
         string[] line = [.. launcher, "dotnet", Built.Dll(project), "--urls=http://127.0.0.1:0", .. arguments];
-        ProcessStartInfo start = new ProcessStartInfo(line[0], line[1..]) { RedirectStandardOutput = true, RedirectStandardError = true };
+        ProcessStartInfo start = new(line[0], line[1..]) { RedirectStandardOutput = true, RedirectStandardError = true };
 
         _process = new Process { StartInfo = start };
         _process.OutputDataReceived += (_, line) => Take(_output, line.Data);
@@ -54,7 +54,7 @@ internal sealed partial class RunningSample : IAsyncDisposable
     /// <param name="arguments">As on its command line.</param>
     public static async Task<RunningSample> StartUnderAsync(string[] launcher, string project, params string[] arguments)
     {
-        RunningSample sample = new RunningSample(project, launcher, arguments);
+        RunningSample sample = new(project, launcher, arguments);
         try
         {
             Task ended = sample._process.WaitForExitAsync();
@@ -77,7 +77,7 @@ internal sealed partial class RunningSample : IAsyncDisposable
     /// <summary>Runs such a sample by means of another program, which must become the sample's process.</summary>
     public static async Task<SampleEnd> RunUnderAsync(string[] launcher, string project, params string[] arguments)
     {
-        await using RunningSample sample = new RunningSample(project, launcher, arguments);
+        await using RunningSample sample = new(project, launcher, arguments);
         return await sample.EndAsync();
     }
 

@@ -30,7 +30,7 @@ internal sealed class Tool : IAsyncDisposable
 
     private static Tool Start(string? folder, (string Name, string Value)[] variables, string[] arguments)
     {
-        ProcessStartInfo start = new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Cli"), .. arguments])
+        ProcessStartInfo start = new("dotnet", [Built.Dll("Syncopate.Cli"), .. arguments])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,
@@ -38,7 +38,7 @@ internal sealed class Tool : IAsyncDisposable
         };
         foreach ((string name, string value) in variables)
             start.Environment[name] = value;
-        Tool tool = new Tool(new Process { StartInfo = start });
+        Tool tool = new(new Process { StartInfo = start });
         tool._process.OutputDataReceived += (_, e) => tool.Keep(tool._output, e.Data);
         tool._process.ErrorDataReceived += (_, e) => tool.Keep(tool._error, e.Data);
         tool._process.Start();
@@ -68,7 +68,7 @@ internal sealed class Tool : IAsyncDisposable
         {
             if (Output.Contains(text, StringComparison.Ordinal) || Error.Contains(text, StringComparison.Ordinal))
                 return Task.CompletedTask;
-            TaskCompletionSource seen = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+            TaskCompletionSource seen = new(TaskCreationOptions.RunContinuationsAsynchronously);
             _awaited.Add((text, seen));
             return seen.Task.WaitAsync(TestContext.Current.CancellationToken);
         }

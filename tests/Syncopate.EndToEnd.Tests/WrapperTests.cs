@@ -119,7 +119,7 @@ public sealed class WrapperTests : IDisposable
                 File.SetUnixFileMode(Path.Combine(bin, "dotnet"), UnixFileMode.UserRead | UnixFileMode.UserWrite | UnixFileMode.UserExecute);
         }
 
-        ProcessStartInfo start = new ProcessStartInfo(Path.Combine(bin, "bash"), [Path.Combine(_root, "syncopate"), .. arguments])
+        ProcessStartInfo start = new(Path.Combine(bin, "bash"), [Path.Combine(_root, "syncopate"), .. arguments])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

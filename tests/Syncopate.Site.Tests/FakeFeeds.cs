@@ -48,7 +48,7 @@ internal sealed class FakeFeeds : IAsyncDisposable
 
     private async Task AcceptAsync(CancellationToken cancellationToken)
     {
-        List<Task> serving = new List<Task>();
+        List<Task> serving = new();
         try
         {
             while (true)
@@ -64,7 +64,7 @@ internal sealed class FakeFeeds : IAsyncDisposable
     {
         using TcpClient connection = client;
         await using NetworkStream stream = client.GetStream();
-        using StreamReader reader = new StreamReader(stream, Encoding.ASCII);
+        using StreamReader reader = new(stream, Encoding.ASCII);
         try
         {
             if (await reader.ReadLineAsync(cancellationToken) is not { } request)

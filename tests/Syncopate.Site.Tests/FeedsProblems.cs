@@ -101,7 +101,7 @@ public sealed class FeedsProblems(FeedsShared feeds)
     [Fact]
     public async Task A_body_that_is_no_json_is_refused()
     {
-        using StringContent content = new StringContent(Note, Encoding.UTF8, "text/plain");
+        using StringContent content = new(Note, Encoding.UTF8, "text/plain");
         using HttpResponseMessage response = await _client.PostAsync("/async/notes", content, Token);
 
         await ProblemAsync(response, HttpStatusCode.UnsupportedMediaType);
@@ -158,7 +158,7 @@ public sealed class FeedsProblems(FeedsShared feeds)
 
     private async Task<JsonObject> PostAsync(string address, string body, HttpStatusCode expected)
     {
-        using StringContent content = new StringContent(body, Encoding.UTF8, new MediaTypeHeaderValue("application/json"));
+        using StringContent content = new(body, Encoding.UTF8, new MediaTypeHeaderValue("application/json"));
         using HttpResponseMessage response = await _client.PostAsync(address, content, Token);
         return await ProblemAsync(response, expected);
     }

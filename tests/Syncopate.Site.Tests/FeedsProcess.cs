@@ -51,7 +51,7 @@ public sealed class FeedsProcess : IDisposable
     [Fact]
     public async Task A_port_in_use_is_told_in_one_line()
     {
-        using TcpListener taken = new TcpListener(IPAddress.Loopback, 0);
+        using TcpListener taken = new(IPAddress.Loopback, 0);
         taken.Start();
         int port = ((IPEndPoint)taken.LocalEndpoint).Port;
 

@@ -71,7 +71,7 @@ public sealed class FeedsRace(FeedsShared feeds)
     {
         Uri address = service.Client.BaseAddress!; // Set when the service was started.
         int before = await StartedAsync(service.Client);
-        using TcpClient client = new TcpClient { LingerState = end };
+        using TcpClient client = new() { LingerState = end };
         await client.ConnectAsync(address.Host, address.Port, Token);
         await client.Client.SendAsync(Encoding.ASCII.GetBytes($"GET /race/{Ticket}/{lane} HTTP/1.1\r\nHost: {address.Authority}\r\n\r\n"), Token);
         while (await StartedAsync(service.Client) == before)

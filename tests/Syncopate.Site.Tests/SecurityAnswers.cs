@@ -131,7 +131,7 @@ public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<Securit
         using SecurityAttacker attacker = target.NewAttacker();
         PageForm form = target.Entries.First();
 
-        using ByteArrayContent body = new ByteArrayContent(new byte[40_000_000]);
+        using ByteArrayContent body = new(new byte[40_000_000]);
         body.Headers.ContentType = new("application/x-www-form-urlencoded");
         bool taken = true;
         try

@@ -15,7 +15,7 @@ internal sealed class SecurityAttacker(Uri site) : IDisposable
     /// <summary>Sends and reads all; the answer's content can be read again.</summary>
     public async Task<SecurityAnswer> SendAsync(HttpMethod method, string path, HttpContent? content = null, params (string Name, string Value)[] headers)
     {
-        using HttpRequestMessage request = new HttpRequestMessage(method, new Uri(site.GetLeftPart(UriPartial.Authority) + path)) { Content = content };
+        using HttpRequestMessage request = new(method, new Uri(site.GetLeftPart(UriPartial.Authority) + path)) { Content = content };
         foreach (var (name, value) in headers)
             request.Headers.TryAddWithoutValidation(name, value);
         using HttpResponseMessage response = await Client.SendAsync(request, TestContext.Current.CancellationToken);

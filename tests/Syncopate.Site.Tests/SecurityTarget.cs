@@ -16,14 +16,14 @@ internal sealed partial record SecurityTarget(Uri Address, bool MustFall, IReadO
     /// <summary>Looks at all pages, and starts a long action before, so that its page is among them.</summary>
     public static async Task<SecurityTarget> ExploreAsync(Uri address, bool mustFall)
     {
-        using SecurityAttacker visitor = new SecurityAttacker(address);
+        using SecurityAttacker visitor = new(address);
         PageForm start = PageForm.AllOf("/actions", (await visitor.GetAsync("/actions")).Body).Single(static form => form.Action == "/actions/background");
         string? action = (await visitor.FillInAsync(start, ("milliseconds", "3000"))).Location;
 
         List<string> pages = [];
         List<PageForm> forms = [];
         HashSet<string> kinds = [];
-        Queue<string> waiting = new Queue<string>(["/", action ?? throw new InvalidOperationException("No action was started.")]);
+        Queue<string> waiting = new(["/", action ?? throw new InvalidOperationException("No action was started.")]);
         while (waiting.TryDequeue(out string? path))
         {
             if (!kinds.Add(Id().Replace(path, "*")))

@@ -16,7 +16,7 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
     public Task Progress_is_pushed_to_the_page_until_the_result() => QuietMachine.JudgeAsync(async () =>
     {
         await using Tab tab = await StartAsync("2000");
-        List<int> percents = new List<int>();
+        List<int> percents = new();
 
         while (await StateAsync(tab) == "running")
             percents.Add(int.Parse(await tab.Page.Locator("#percent").InnerTextAsync(), CultureInfo.InvariantCulture));
@@ -121,7 +121,7 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
     public async Task Nobody_starts_more_than_his_share()
     {
         using Visitor visitor = site.Visit();
-        List<string> started = new List<string>();
+        List<string> started = new();
         for (int at = 0; at < 3; at++)
             started.Add((await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"))).Location ?? "");
 
@@ -136,7 +136,7 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
     [Fact]
     public async Task Measured_actions_are_counted_when_their_work_is_done()
     {
-        using HttpClient client = new HttpClient { BaseAddress = site.Address };
+        using HttpClient client = new() { BaseAddress = site.Address };
         client.DefaultRequestHeaders.Add("X-Run-Key", "key");
         await PostAsync(client, "/actions/measure/reset");
 

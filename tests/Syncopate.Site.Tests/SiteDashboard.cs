@@ -34,7 +34,7 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [Fact]
     public async Task Every_form_asks_the_same_addresses_and_passes_a_delay_on_only_when_it_is_given()
     {
-        await using FakeFeeds feeds = new FakeFeeds { Answer = static _ => FakeFeeds.Json("[]") };
+        await using FakeFeeds feeds = new() { Answer = static _ => FakeFeeds.Json("[]") };
         await using RunningSample site = await SiteProcesses.StartSiteAsync(feeds.Address);
 
         foreach (string form in SitePaths.Dashboards)
@@ -115,7 +115,7 @@ public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
     [Fact]
     public async Task What_a_feed_sends_is_shown_and_never_run()
     {
-        List<Uri?> created = new List<Uri?>();
+        List<Uri?> created = new();
         foreach (string name in Names)
         {
             // Far in the future, so that it comes first.

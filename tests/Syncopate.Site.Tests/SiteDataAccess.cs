@@ -85,10 +85,10 @@ public abstract class SiteDataAccess(BlogSite site)
     [InlineData("GET", "/actions/measure/statistics")]
     public async Task Without_the_key_nothing_of_it_is_there(string method, string path)
     {
-        using HttpClient client = new HttpClient { BaseAddress = site.Address };
+        using HttpClient client = new() { BaseAddress = site.Address };
         foreach (string? key in new[] { null, "", "KEY", "key2" })
         {
-            using HttpRequestMessage request = new HttpRequestMessage(new HttpMethod(method), path);
+            using HttpRequestMessage request = new(new HttpMethod(method), path);
             if (key is not null)
                 request.Headers.TryAddWithoutValidation("X-Run-Key", key);
 

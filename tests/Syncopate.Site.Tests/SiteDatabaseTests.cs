@@ -21,7 +21,7 @@ public sealed class SiteDatabaseTests : IDisposable
     public async Task A_database_that_cannot_be_reached_for_a_while_is_told_and_loses_nothing()
     {
         await using PostgresServer server = await ServerAsync();
-        await using CutLine line = new CutLine(server.Port);
+        await using CutLine line = new(server.Port);
         await using RunningSample site = await StartAsync(server, line.Port);
         using SoakCrowd crowd = await SoakCrowd.GatherAsync(Address(site));
 
@@ -53,7 +53,7 @@ public sealed class SiteDatabaseTests : IDisposable
     public async Task A_file_that_somebody_else_holds_locked_is_told_and_can_still_be_read()
     {
         await using RunningSample site = await RunningSample.StartAsync("SampleSite", $"--Database:Folder={_folder}");
-        using Visitor visitor = new Visitor(Address(site));
+        using Visitor visitor = new(Address(site));
         Seen before = await visitor.GetAsync("/tags/sync/1");
         // Two first forms at once would each bring a cookie, and the later one would make the other form's token void.
         await visitor.GetAsync("/tags/sync/1/edit");
@@ -84,8 +84,8 @@ public sealed class SiteDatabaseTests : IDisposable
         Assert.SkipUnless(OperatingSystem.IsLinux() && Environment.IsPrivilegedProcess, "Needs root on Linux, to mount a small file system.");
         const string Mount = """mount -t tmpfs -o size=2m none "$1" && head -c 500000 /dev/zero > "$1/ballast" && shift && exec "$@" """;
         await using RunningSample site = await RunningSample.StartUnderAsync(["unshare", "-m", "sh", "-c", Mount, "sh", _folder], "SampleSite", $"--Database:Folder={_folder}");
-        using Visitor visitor = new Visitor(Address(site));
-        List<string> created = new List<string>();
+        using Visitor visitor = new(Address(site));
+        List<string> created = new();
         Seen answer = await CreateAsync();
         while (answer is { Status: HttpStatusCode.Redirect, Location: { } post })
         {

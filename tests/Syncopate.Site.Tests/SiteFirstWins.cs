@@ -15,7 +15,7 @@ public sealed class SiteFirstWins(SiteProcesses processes)
     [Fact]
     public async Task Every_request_takes_the_next_ticket_from_1_and_asks_its_lanes()
     {
-        await using FakeFeeds lanes = new FakeFeeds { Answer = static _ => FakeFeeds.Json("{}") };
+        await using FakeFeeds lanes = new() { Answer = static _ => FakeFeeds.Json("{}") };
         await using RunningSample site = await SiteProcesses.StartSiteAsync(lanes.Address);
 
         SitePage one = await SitePage.GetAsync(site.Client, "/first-wins/one", Token);
@@ -32,7 +32,7 @@ public sealed class SiteFirstWins(SiteProcesses processes)
     [Fact]
     public async Task A_server_that_fails_does_not_win_and_when_all_fail_the_page_says_so()
     {
-        await using FakeFeeds lanes = new FakeFeeds();
+        await using FakeFeeds lanes = new();
         await using RunningSample site = await SiteProcesses.StartSiteAsync(lanes.Address);
 
         foreach (string form in (string[])["race", "cancel", "race", "cancel"])
@@ -55,7 +55,7 @@ public sealed class SiteFirstWins(SiteProcesses processes)
     [InlineData("cancel", 9)]
     public async Task Losers_are_left_alone_or_hung_up_on_as_the_form_says(string form, int abandoned)
     {
-        await using FakeFeeds lanes = new FakeFeeds
+        await using FakeFeeds lanes = new()
         {
             StaysOpen = true,
             Answer = static path => path.EndsWith("/7", StringComparison.Ordinal) ? FakeFeeds.Json("{}") : "",

@@ -15,8 +15,8 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [Fact]
     public async Task Every_page_is_reached_from_the_first_and_every_link_works()
     {
-        Queue<string> waiting = new Queue<string>(["/"]);
-        HashSet<string> seen = new HashSet<string>(waiting);
+        Queue<string> waiting = new(["/"]);
+        HashSet<string> seen = new(waiting);
         while (waiting.TryDequeue(out string? path))
         {
             using HttpResponseMessage response = await processes.Site.GetAsync(path, Token);
@@ -68,7 +68,7 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [InlineData("GET", "/error/500", HttpStatusCode.InternalServerError, "Something went wrong here.")]
     public async Task A_mistake_is_answered_in_plain_words(string method, string path, HttpStatusCode status, string words)
     {
-        using HttpRequestMessage request = new HttpRequestMessage(new HttpMethod(method), path);
+        using HttpRequestMessage request = new(new HttpMethod(method), path);
         using HttpResponseMessage response = await processes.Site.SendAsync(request, Token);
 
         Assert.Equal(status, response.StatusCode);
@@ -80,7 +80,7 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [InlineData("/health", HttpStatusCode.OK), InlineData("/nothing", HttpStatusCode.NotFound)]
     public async Task HEAD_is_answered_like_GET_and_without_a_body(string path, HttpStatusCode status)
     {
-        using HttpRequestMessage request = new HttpRequestMessage(HttpMethod.Head, path);
+        using HttpRequestMessage request = new(HttpMethod.Head, path);
         using HttpResponseMessage response = await processes.Site.SendAsync(request, Token);
 
         Assert.Equal(status, response.StatusCode);
@@ -94,7 +94,7 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     [InlineData("localhost", HttpStatusCode.OK)]
     public async Task Only_names_of_this_machine_are_answered(string host, HttpStatusCode status)
     {
-        using HttpRequestMessage request = new HttpRequestMessage(HttpMethod.Get, "/health");
+        using HttpRequestMessage request = new(HttpMethod.Get, "/health");
         request.Headers.Host = host;
 
         using HttpResponseMessage response = await processes.Site.SendAsync(request, Token);
@@ -106,7 +106,7 @@ public sealed partial class SiteLinks(SiteProcesses processes)
     public async Task The_style_sheet_is_sent_once()
     {
         using HttpResponseMessage first = await processes.Site.GetAsync("/site.css", Token);
-        using HttpRequestMessage again = new HttpRequestMessage(HttpMethod.Get, "/site.css");
+        using HttpRequestMessage again = new(HttpMethod.Get, "/site.css");
         again.Headers.IfNoneMatch.Add(first.Headers.ETag ?? throw new InvalidOperationException("no tag"));
 
         using HttpResponseMessage second = await processes.Site.SendAsync(again, Token);

@@ -19,7 +19,7 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task A_port_in_use_is_told_in_one_line()
     {
-        using TcpListener taken = new TcpListener(IPAddress.Loopback, 0);
+        using TcpListener taken = new(IPAddress.Loopback, 0);
         taken.Start();
         int port = ((IPEndPoint)taken.LocalEndpoint).Port;
 
@@ -75,7 +75,7 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task A_server_that_does_not_answer_is_told_in_one_line_without_its_password()
     {
-        using Socket silent = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        using Socket silent = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         silent.Bind(new IPEndPoint(IPAddress.Loopback, 0)); // Taken, so that nobody else listens there, and refuses whoever comes.
         int? port = ((IPEndPoint?)silent.LocalEndPoint)?.Port;
 
@@ -152,7 +152,7 @@ public sealed class SiteProcess : IDisposable
     [Fact]
     public async Task Losers_under_way_do_not_keep_it_from_ending()
     {
-        await using FakeFeeds silent = new FakeFeeds { StaysOpen = true };
+        await using FakeFeeds silent = new() { StaysOpen = true };
         await using RunningSample site = await SiteProcesses.StartSiteAsync(silent.Address, "--Feeds:TimeoutMilliseconds=600000");
         Task<HttpResponseMessage> race = site.Client.GetAsync("/first-wins/race", Token);
         while (silent.Asked.Count < 10)

@@ -40,7 +40,7 @@ public sealed class SiteUntrustedFeeds(SiteUntrustedFeeds.Pair pair) : IClassFix
     [Fact]
     public async Task An_answer_that_never_ends_is_given_up()
     {
-        await using FakeFeeds feeds = new FakeFeeds { StaysOpen = true };
+        await using FakeFeeds feeds = new() { StaysOpen = true };
         await using RunningSample site = await SiteProcesses.StartSiteAsync(feeds.Address, "--Feeds:TimeoutMilliseconds=200");
 
         await AssertProblemAsync(site.Client, "silence", "No answer within 0.2 s.");

@@ -29,7 +29,7 @@ public sealed class SiteWaits(SiteProcesses processes)
     [Fact]
     public async Task The_three_forms_of_the_external_page_show_the_same_day()
     {
-        List<SitePage> pages = new List<SitePage>();
+        List<SitePage> pages = new();
         foreach (string form in ExternalForms)
             pages.Add(await SitePage.GetAsync(processes.Site, $"{form}?ms=0", Token));
 
@@ -41,7 +41,7 @@ public sealed class SiteWaits(SiteProcesses processes)
     [Fact]
     public async Task The_external_page_asks_for_the_given_wait_and_comes_when_the_service_fails()
     {
-        await using FakeFeeds service = new FakeFeeds { Answer = static _ => "HTTP/1.1 503 x\r\nContent-Length: 0\r\n\r\n" };
+        await using FakeFeeds service = new() { Answer = static _ => "HTTP/1.1 503 x\r\nContent-Length: 0\r\n\r\n" };
         await using RunningSample site = await SiteProcesses.StartSiteAsync(service.Address);
 
         foreach (string form in ExternalForms)

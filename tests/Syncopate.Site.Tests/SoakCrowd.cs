@@ -24,7 +24,7 @@ internal sealed class SoakCrowd : IDisposable
     /// <summary>Creates the posts that the writers will edit, and starts nobody.</summary>
     public static async Task<SoakCrowd> GatherAsync(Uri site)
     {
-        SoakCrowd crowd = new SoakCrowd(site);
+        SoakCrowd crowd = new(site);
         Visitor first = crowd.NewVisitor();
         for (int post = 0; post < Posts; post++)
         {
@@ -42,7 +42,7 @@ internal sealed class SoakCrowd : IDisposable
     public async Task UntilAsync(Func<SoakTally, bool> came, TimeSpan patience)
     {
         long begin = Stopwatch.GetTimestamp();
-        using PeriodicTimer tick = new PeriodicTimer(TimeSpan.FromMilliseconds(50));
+        using PeriodicTimer tick = new(TimeSpan.FromMilliseconds(50));
         while (!came(Tally) && await tick.WaitForNextTickAsync(TestContext.Current.CancellationToken))
             Assert.True(Stopwatch.GetElapsedTime(begin) < patience, $"Waited {patience.TotalSeconds} s in vain. So far: {Tally.Figures}; wrong: {string.Join(" | ", Tally.Wrong)}");
     }
@@ -52,7 +52,7 @@ internal sealed class SoakCrowd : IDisposable
     {
         _isOver = true;
         await _all;
-        using Visitor visitor = new Visitor(_site);
+        using Visitor visitor = new(_site);
         await Tally.CheckAsync(visitor, _posts);
     }
 

@@ -36,7 +36,7 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
     private async Task SoakAsync(Uri site, TimeSpan duration)
     {
         using SoakCrowd crowd = await SoakCrowd.GatherAsync(site);
-        using Visitor observer = new Visitor(site);
+        using Visitor observer = new(site);
         (int Lent, int Kept, int Threads) before = await InsideAsync(observer);
         long begin = Stopwatch.GetTimestamp();
 
@@ -61,7 +61,7 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
     {
         long begin = Stopwatch.GetTimestamp();
         (int Lent, int Kept, int Threads) inside = await InsideAsync(observer);
-        using PeriodicTimer tick = new PeriodicTimer(TimeSpan.FromMilliseconds(500));
+        using PeriodicTimer tick = new(TimeSpan.FromMilliseconds(500));
         while ((inside.Threads > threads || inside.Lent > 1) && Stopwatch.GetElapsedTime(begin) < Patience && await tick.WaitForNextTickAsync(TestContext.Current.CancellationToken))
             inside = await InsideAsync(observer);
         return inside;

@@ -28,7 +28,7 @@ internal sealed partial class Visitor(Uri site) : IDisposable
     {
         IEnumerable<(string Name, string Value)> hidden = Hidden().Matches(form.Html).Select(field => (Name: field.Groups["name"].Value, Value: WebUtility.HtmlDecode(field.Groups["value"].Value)));
         HashSet<string> given = fields.Select(field => field.Name).ToHashSet(StringComparer.OrdinalIgnoreCase);
-        using FormUrlEncodedContent content = new FormUrlEncodedContent(
+        using FormUrlEncodedContent content = new(
             fields.Concat(hidden.DistinctBy(field => field.Name).Where(field => !given.Contains(field.Name))).Select(field => KeyValuePair.Create(field.Name, field.Value)));
         using HttpResponseMessage response = await _client.PostAsync(action, content, Token);
         return await SeenAsync(response);

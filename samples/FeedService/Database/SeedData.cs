@@ -45,7 +45,7 @@ internal sealed class SeedData
 
     private TItem Item<TItem>(int id, string title, int daysFromToday, Action<TItem> fill) where TItem : FeedItem, new()
     {
-        TItem item = new TItem
+        TItem item = new()
         {
             Id = id,
             Title = title,

@@ -29,7 +29,7 @@ internal static class AsyncFeed<TItem, TInput, TView>
     private static async Task<Created<TView>> CreateAsync(
         TInput input, FeedDatabase database, HttpRequest request, CancellationToken cancellationToken)
     {
-        TItem item = new TItem();
+        TItem item = new();
         item.Take(input);
         database.Add(item);
         await database.SaveChangesAsync(cancellationToken);

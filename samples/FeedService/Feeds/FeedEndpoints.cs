@@ -10,7 +10,7 @@ internal static class FeedEndpoints
         where TInput : FeedInput
         where TView : class
     {
-        FeedDelay delay = new FeedDelay(feed, app.Configuration);
+        FeedDelay delay = new(feed, app.Configuration);
         var sync = app.MapGroup($"/sync/{feed}").AddEndpointFilter(new BlockingDelay(delay));
         var async = app.MapGroup($"/async/{feed}").AddEndpointFilter(new AwaitedDelay(delay, TimeProvider.System));
         Map(sync.WithTags(feed).DescribeDelay(), SyncFeed<TItem, TInput, TView>.Operations);

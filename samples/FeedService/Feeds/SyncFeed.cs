@@ -26,7 +26,7 @@ internal static class SyncFeed<TItem, TInput, TView>
 
     private static Created<TView> Create(TInput input, FeedDatabase database, HttpRequest request)
     {
-        TItem item = new TItem();
+        TItem item = new();
         item.Take(input);
         database.Add(item);
         database.SaveChanges();

@@ -15,7 +15,7 @@ internal sealed class Validation : IEndpointFilter
         if (context.Arguments.OfType<FeedInput>().SingleOrDefault() is not { } input)
             return new(TypedResults.Problem("The body is empty; a JSON object is needed.", statusCode: StatusCodes.Status400BadRequest));
 
-        List<ValidationResult> errors = new List<ValidationResult>();
+        List<ValidationResult> errors = new();
         if (Validator.TryValidateObject(input, new ValidationContext(input), errors, validateAllProperties: true))
             return next(context);
 

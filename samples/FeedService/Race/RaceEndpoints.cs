@@ -4,7 +4,7 @@ internal static class RaceEndpoints
 {
     public static void MapRace(this WebApplication app)
     {
-        RaceTrack track = new RaceTrack(TimeProvider.System, app.Configuration.Whole("Race:ScalePercent", maximum: 1000, fallback: 100));
+        RaceTrack track = new(TimeProvider.System, app.Configuration.Whole("Race:ScalePercent", maximum: 1000, fallback: 100));
         var race = app.MapGroup("/race").WithTags("race");
 
         // The token is the client's: it is cancelled when the connection closes.

@@ -9,7 +9,7 @@ internal static class ScheduleEndpoints
     /// <returns>How slow.</returns>
     public static FeedDelay MapSchedules(this WebApplication app, string path)
     {
-        FeedDelay delay = new FeedDelay(path, app.Configuration);
+        FeedDelay delay = new(path, app.Configuration);
         app.MapGet($"/{path}/{{channel:length(1,40)}}", Schedule.Of)
             .AddEndpointFilter(new AwaitedDelay(delay, TimeProvider.System))
             .WithTags(path).DescribeDelay()

@@ -27,7 +27,7 @@ public sealed class ActionsController(ActionRunner runner, WordCount wordCount) 
 
         long begin = Stopwatch.GetTimestamp();
         Result<string> counted = wordCount.Run(new WordCountInput(milliseconds, fails), progress: null, token);
-        BlockedAnswer answer = new BlockedAnswer(counted.Message, counted.IsDone, Stopwatch.GetElapsedTime(begin).TotalMilliseconds);
+        BlockedAnswer answer = new(counted.Message, counted.IsDone, Stopwatch.GetElapsedTime(begin).TotalMilliseconds);
 
         return View("List", new ActionsPage(runner.Of(Owner), answer));
     }

@@ -44,7 +44,7 @@ public sealed record MethodSource(string File, int FirstLine, IReadOnlyList<stri
     private static string[] ReadAllLines(Type type)
     {
         using Stream stream = type.Assembly.GetManifestResourceStream($"code/{type.Name}.cs")!; // Every source file is embedded.
-        using StreamReader reader = new StreamReader(stream);
+        using StreamReader reader = new(stream);
         return reader.ReadToEnd().ReplaceLineEndings("\n").Split('\n');
     }
 }

@@ -66,7 +66,7 @@ public sealed class DataTrials(BlogDatabase database) : IDisposable
     private async Task<(int Commands, int Rows)> CountAsync(DataOperation operation, string form, int post, CancellationToken token)
     {
         // One each, since the contexts of the parallel form work at the same time.
-        List<DatabaseUse> uses = new List<DatabaseUse>();
+        List<DatabaseUse> uses = new();
         int rows = await CallAsync();
 
         return (operation.RawCommands + uses.Sum(static use => use.Commands), rows);

@@ -15,7 +15,7 @@ public static class ListByReader
         context.Database.OpenConnection();
         using DbCommand command = context.Posts.CreateDbCommand();
         using DbDataReader reader = command.ExecuteReader();
-        List<Post> posts = new List<Post>();
+        List<Post> posts = new();
         while (reader.Read())
             posts.Add(PostOf(reader));
 
@@ -27,7 +27,7 @@ public static class ListByReader
         await context.Database.OpenConnectionAsync(token);
         await using DbCommand command = context.Posts.CreateDbCommand();
         await using DbDataReader reader = await command.ExecuteReaderAsync(token);
-        List<Post> posts = new List<Post>();
+        List<Post> posts = new();
         while (await reader.ReadAsync(token))
             posts.Add(PostOf(reader));
 
@@ -40,7 +40,7 @@ public static class ListByReader
         await context.Database.OpenConnectionAsync(token);
         await using DbCommand command = context.Posts.CreateDbCommand();
         await using DbDataReader reader = await command.ExecuteReaderAsync(token);
-        List<Post> posts = new List<Post>();
+        List<Post> posts = new();
         while (reader.Read())
             posts.Add(PostOf(reader));
 

@@ -10,7 +10,7 @@ internal static class Trial
 
     public static Post NewPost(Blog blog, IEnumerable<Tag> tags)
     {
-        Post post = new Post { Title = Title, Content = "Written, and soon deleted.", Blog = blog };
+        Post post = new() { Title = Title, Content = "Written, and soon deleted.", Blog = blog };
         post.Tags.AddRange(tags);
         return post;
     }

@@ -34,7 +34,7 @@ public sealed class BlogDatabase
         try
         {
             string connection = settings.Connection ?? new DatabaseFolder(settings.Folder).ConnectionString;
-            BlogDatabase database = new BlogDatabase(settings, connection);
+            BlogDatabase database = new(settings, connection);
             database.Prepare();
             return database;
         }

@@ -43,7 +43,7 @@ public sealed record DatabaseSettings(DatabaseProvider Provider, string? Folder,
         if (Provider == DatabaseProvider.Sqlite)
             return $"SQLite in '{Folder ?? Path.GetTempPath()}'";
 
-        NpgsqlConnectionStringBuilder target = new NpgsqlConnectionStringBuilder(Connection);
+        NpgsqlConnectionStringBuilder target = new(Connection);
         return string.Create(CultureInfo.InvariantCulture, $"PostgreSQL database '{target.Database}' at {target.Host}:{target.Port} as user '{target.Username}'");
     }
 

@@ -46,7 +46,7 @@ internal static class FirstRows
     {
         int round = number / Subjects.Length;
         string title = Subjects[number % Subjects.Length];
-        Post post = new Post
+        Post post = new()
         {
             Title = round == 0 ? title : string.Create(CultureInfo.InvariantCulture, $"{title}, part {round + 1}"),
             Content = string.Join(' ', Enumerable.Range(0, 6).Select(at => Sentences[((number * 7) + (at * 3)) % Sentences.Length])),

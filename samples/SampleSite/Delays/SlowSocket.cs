@@ -13,7 +13,7 @@ public sealed class SlowSocket(SiteSettings settings)
     /// <summary>Bytes of the answer.</summary>
     public int Receive(int milliseconds)
     {
-        using Socket socket = new Socket(SocketType.Stream, ProtocolType.Tcp) { ReceiveTimeout = (int)settings.FeedTimeout.TotalMilliseconds + milliseconds };
+        using Socket socket = new(SocketType.Stream, ProtocolType.Tcp) { ReceiveTimeout = (int)settings.FeedTimeout.TotalMilliseconds + milliseconds };
         socket.Connect(settings.FeedsUrl.Host, settings.FeedsUrl.Port);
         socket.Send(Request(milliseconds));
         var (buffer, bytes) = (new byte[Room], 0);
@@ -25,7 +25,7 @@ public sealed class SlowSocket(SiteSettings settings)
     /// <summary>The same; the token ends the wait.</summary>
     public async Task<int> ReceiveAsync(int milliseconds, CancellationToken token)
     {
-        using Socket socket = new Socket(SocketType.Stream, ProtocolType.Tcp);
+        using Socket socket = new(SocketType.Stream, ProtocolType.Tcp);
         await socket.ConnectAsync(settings.FeedsUrl.Host, settings.FeedsUrl.Port, token);
         await socket.SendAsync(Request(milliseconds), token);
         var (buffer, bytes) = (new byte[Room], 0);

@@ -11,7 +11,7 @@ public sealed class ExternalController(FeedClient service, RequestTiming timing)
     [HttpGet("sync")]
     public ActionResult Sync([Wait] int? ms, CancellationToken token)
     {
-        FeedQuery query = new FeedQuery { DelayMilliseconds = ms };
+        FeedQuery query = new() { DelayMilliseconds = ms };
         FeedAnswer one = service.Read(Channels.One, query, token);
         FeedAnswer two = service.Read(Channels.Two, query, token);
         FeedAnswer three = service.Read(Channels.Three, query, token);
@@ -23,7 +23,7 @@ public sealed class ExternalController(FeedClient service, RequestTiming timing)
     public async Task<ActionResult> InSequenceAsync(
         [Wait] int? ms, CancellationToken token)
     {
-        FeedQuery query = new FeedQuery { DelayMilliseconds = ms };
+        FeedQuery query = new() { DelayMilliseconds = ms };
         FeedAnswer one = await service.ReadAsync(Channels.One, query, token);
         FeedAnswer two = await service.ReadAsync(Channels.Two, query, token);
         FeedAnswer three = await service.ReadAsync(Channels.Three, query, token);
@@ -35,7 +35,7 @@ public sealed class ExternalController(FeedClient service, RequestTiming timing)
     public async Task<ActionResult> AllAtOnceAsync(
         [Wait] int? ms, CancellationToken token)
     {
-        FeedQuery query = new FeedQuery { DelayMilliseconds = ms };
+        FeedQuery query = new() { DelayMilliseconds = ms };
         Task<FeedAnswer> one = service.ReadAsync(Channels.One, query, token);
         Task<FeedAnswer> two = service.ReadAsync(Channels.Two, query, token);
         Task<FeedAnswer> three = service.ReadAsync(Channels.Three, query, token);

@@ -8,7 +8,7 @@ internal static class LiveContexts
     public static long Count()
     {
         long count = 0;
-        using MeterListener listener = new MeterListener
+        using MeterListener listener = new()
         {
             InstrumentPublished = static (instrument, listener) =>
             {

@@ -28,8 +28,8 @@ public sealed record ListQuery
     /// <summary>The query string that asks for this; empty when all is as it would be without one.</summary>
     public string ToQueryString()
     {
-        ListQuery usual = new ListQuery();
-        QueryBuilder query = new QueryBuilder();
+        ListQuery usual = new();
+        QueryBuilder query = new();
         if (!string.IsNullOrEmpty(Find))
             query.Add("find", Find);
         if (!string.IsNullOrEmpty(Sort))

@@ -31,7 +31,7 @@ public sealed class RequestTiming
     /// <summary>Begins an outside call; disposing the part ends it.</summary>
     public TimedPart Begin(string name)
     {
-        TimedPart part = new TimedPart(name);
+        TimedPart part = new(name);
         lock (_gate)
             _parts.Add(part);
 
@@ -46,7 +46,7 @@ public sealed class RequestTiming
     public string ToHeader()
     {
         long now = Stopwatch.GetTimestamp();
-        StringBuilder header = new StringBuilder(256);
+        StringBuilder header = new(256);
         Append(header, "served", Stopwatch.GetElapsedTime(Start, now).TotalMilliseconds, Start);
         foreach (TimedPart part in Parts)
             Append(header.Append(", "), part.Name, part.MillisecondsAt(now), part.Start);

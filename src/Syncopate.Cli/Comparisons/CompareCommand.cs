@@ -12,8 +12,8 @@ internal static class CompareCommand
 {
     public static Command Create(Terminal terminal)
     {
-        CompareOptions options = new CompareOptions();
-        Command command = new Command("compare", "Load two or three URLs, builds of an app, or commands in turn, and say which is faster, by how much, and how sure that is.");
+        CompareOptions options = new();
+        Command command = new("compare", "Load two or three URLs, builds of an app, or commands in turn, and say which is faster, by how much, and how sure that is.");
         options.AddTo(command);
         command.SetAction(async (line, token) => await RunAsync(await options.ReadAsync(line, token), terminal));
         return command;
@@ -22,7 +22,7 @@ internal static class CompareCommand
     private static async Task<int> RunAsync(CompareSettings settings, Terminal terminal)
     {
         Machine machine = MachineReader.Read();
-        Measurement measurement = new Measurement(settings.Command, "comparison", [UrlComparison.Id], settings.Result) { Probes = settings.Probes };
+        Measurement measurement = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result) { Probes = settings.Probes };
         terminal.Error.WriteLine(measurement.Describe(machine));
         if (machine.LoadAverage > machine.Cores)
             terminal.Error.WriteLine("Warning: the machine is busy. Intervals will be wide, and small differences undecided.");

@@ -24,7 +24,7 @@ internal static class CompareTargets
         IReadOnlyList<string> urls, IReadOnlyList<string?> commands, IReadOnlyList<string> allowedHosts, CancellationToken cancellationToken)
     {
         LoadAddress[] addresses = [.. urls.Select(LoadAddress.Read)];
-        Dictionary<string, IServerSource> servers = new Dictionary<string, IServerSource>(StringComparer.Ordinal);
+        Dictionary<string, IServerSource> servers = new(StringComparer.Ordinal);
         foreach (IGrouping<string, int> same in Enumerable.Range(0, addresses.Length).GroupBy(i => Server(addresses[i])))
             servers[same.Key] = await ServerAsync([.. same], addresses, commands, allowedHosts, cancellationToken);
         return [.. addresses.Select((a, i) => new ComparedTarget(Forms[i], Label(i, addresses), a.Text, a.Path, servers[Server(a)]))];
@@ -36,7 +36,7 @@ internal static class CompareTargets
     public static async Task<IReadOnlyList<ComparedTarget>> CopyAsync(IReadOnlyList<string> urls, CancellationToken cancellationToken)
     {
         LoadAddress[] addresses = [.. urls.Select(LoadAddress.Read)];
-        List<ComparedTarget> targets = new List<ComparedTarget>();
+        List<ComparedTarget> targets = new();
         for (int i = 0; i < addresses.Length; i++)
         {
             // Without a list of other hosts: a copy runs here.

@@ -13,7 +13,7 @@ internal static class CommandWords
     /// <exception cref="UsageException">It is empty, or a quote is open at its end.</exception>
     public static IReadOnlyList<string> Split(string option, string text)
     {
-        List<string> words = new List<string>();
+        List<string> words = new();
         StringBuilder? word = null;
         char? quote = null;
         for (int i = 0; i < text.Length; i++)

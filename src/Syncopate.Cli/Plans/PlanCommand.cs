@@ -16,8 +16,8 @@ internal static class PlanCommand
 {
     public static Command Create(Terminal terminal)
     {
-        PlanOptions options = new PlanOptions();
-        Command command = new Command("plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
+        PlanOptions options = new();
+        Command command = new("plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
         options.AddTo(command);
         command.SetAction(async (line, token) => await RunAsync(await options.ReadAsync(line, token), terminal));
         return command;
@@ -25,13 +25,13 @@ internal static class PlanCommand
 
     private static async Task<int> RunAsync(PlanSettings settings, Terminal terminal)
     {
-        using Interruption interruption = new Interruption(terminal);
+        using Interruption interruption = new(terminal);
         try
         {
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
             Plan plan = Make(settings.Question, terminal, interruption.Token);
-            PlanAnswers answers = new PlanAnswers(FleetAnswer.Of(plan, settings.Prices), SlowAnswer.Of(plan, settings.Slow), LevelsAnswer.Of(settings.Levels, settings.Question));
+            PlanAnswers answers = new(FleetAnswer.Of(plan, settings.Prices), SlowAnswer.Of(plan, settings.Slow), LevelsAnswer.Of(settings.Levels, settings.Question));
             if (settings.Page is { } page)
                 WritePage(page, PlanPage.Write(plan, answers, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command));
             if (settings.Result.Json)
@@ -61,7 +61,7 @@ internal static class PlanCommand
 
     private static Plan Make(PlanQuestion question, Terminal terminal, CancellationToken cancellationToken)
     {
-        using PlanProgress progress = new PlanProgress(terminal, TimeProvider.System);
+        using PlanProgress progress = new(terminal, TimeProvider.System);
         return Planner.Make(question, progress, cancellationToken);
     }
 
@@ -80,9 +80,9 @@ internal static class PlanCommand
     private static async Task<int> ValidateAsync(PlanSettings settings, Terminal terminal)
     {
         Machine machine = MachineReader.Read();
-        using SampleServers servers = new SampleServers(Path.Combine(AppContext.BaseDirectory, "samples"), firstPort: 0);
-        PlanValidation validation = new PlanValidation(settings.Question, servers);
-        Measurement measurement = new Measurement(settings.Command, "validation", validation.Ids, settings.Result);
+        using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), firstPort: 0);
+        PlanValidation validation = new(settings.Question, servers);
+        Measurement measurement = new(settings.Command, "validation", validation.Ids, settings.Result);
         terminal.Error.WriteLine(measurement.Describe(machine));
         return await measurement.RunAsync(
             machine,

@@ -18,13 +18,13 @@ internal static class PlanYaml
     {
         if (yaml.Length > LongestCharacters)
             throw new ArgumentException($"A scenario has at most {LongestCharacters:N0} characters.", nameof(yaml));
-        using MemoryStream json = new MemoryStream();
+        using MemoryStream json = new();
         try
         {
-            using Utf8JsonWriter writer = new Utf8JsonWriter(json);
-            Parser parser = new Parser(new StringReader(yaml));
+            using Utf8JsonWriter writer = new(json);
+            Parser parser = new(new StringReader(yaml));
             // For each level that is open: true while the next value of a mapping is its key; null in a list.
-            Stack<bool?> levels = new Stack<bool?>();
+            Stack<bool?> levels = new();
             int documents = 0;
             while (parser.MoveNext())
             {

@@ -31,7 +31,7 @@ internal static class WaitSource
     private static List<HistogramBucket> Buckets(string path)
     {
         using FileStream stream = File.OpenRead(path);
-        using HistogramLogReader reader = new HistogramLogReader(stream);
+        using HistogramLogReader reader = new(stream);
         List<(string? Tag, List<HistogramBucket> Buckets)> entries = [];
         while (reader.Read() is { } entry)
             entries.Add((entry.Tag, Of(entry.Histogram)));

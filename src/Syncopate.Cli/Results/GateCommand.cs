@@ -15,8 +15,8 @@ internal static class GateCommand
 
     public static Command Create(Terminal terminal)
     {
-        GateOptions options = new GateOptions();
-        Command command = new Command("gate", "Answer with exit code 3 when a limit is crossed or a result got worse than a baseline; for builds.");
+        GateOptions options = new();
+        Command command = new("gate", "Answer with exit code 3 when a limit is crossed or a result got worse than a baseline; for builds.");
         options.AddTo(command);
         command.SetAction(line => Run(options.Read(line), terminal, Environment.GetEnvironmentVariable));
         return command;
@@ -116,7 +116,7 @@ internal static class GateCommand
         try
         {
             byte[] bytes = Encoding.UTF8.GetBytes(text);
-            using FileStream stream = new FileStream(file, append ? FileMode.Append : FileMode.Create, FileAccess.Write);
+            using FileStream stream = new(file, append ? FileMode.Append : FileMode.Create, FileAccess.Write);
             stream.Write(bytes);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

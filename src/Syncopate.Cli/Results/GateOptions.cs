@@ -51,7 +51,7 @@ internal sealed class GateOptions
                 throw new UsageException("--max-slower needs something to compare with: --baseline RESULT.");
             if (baseline is null && limits.Length == 0)
                 throw new UsageException("There is nothing to check. Give --max, --min or --baseline. Example: syncopate gate result --max async.p95=300ms");
-            GateRules rules = new GateRules(limits, regressions) { Strict = line.GetValue(_strict), AllowDifferent = line.GetValue(_allowDifferent) };
+            GateRules rules = new(limits, regressions) { Strict = line.GetValue(_strict), AllowDifferent = line.GetValue(_allowDifferent) };
             return new GateSettings(Named(line.GetValue(_result), "RESULT"), baseline is null ? null : Named(baseline, "--baseline"), rules, line.GetValue(_junit), line.GetValue(_json));
         }
         catch (FormatException e)

@@ -13,12 +13,12 @@ internal static class HistoryCommand
 {
     public static Command Create(Terminal terminal)
     {
-        Argument<string> folder = new Argument<string>("DIR") { Description = "Folder below which the results lie, such as syncopate-out." };
-        Option<ulong> seed = new Option<ulong>("--seed") { Description = "Seed of the permutations that judge changes; 1 when not given.", HelpName = "N", DefaultValueFactory = _ => 1 };
-        Option<string[]> figures = new Option<string[]>("--figure") { Description = $"A figure to draw: {Names(HistoryBuilder.Drawable)}; may be repeated. {Names(HistoryBuilder.Usual)} when not given.", HelpName = "NAME", DefaultValueFactory = _ => [] };
-        Option<string?> output = new Option<string?>("--out") { Description = "Folder for history.html; DIR when not given.", HelpName = "DIR" };
-        Option<bool> json = new Option<bool>("--json") { Description = "Print one JSON document on stdout and nothing else there." };
-        Command command = new Command("history", "Draw the results below a folder over time, with the runs at which something changed.") { folder, figures, seed, output, json };
+        Argument<string> folder = new("DIR") { Description = "Folder below which the results lie, such as syncopate-out." };
+        Option<ulong> seed = new("--seed") { Description = "Seed of the permutations that judge changes; 1 when not given.", HelpName = "N", DefaultValueFactory = _ => 1 };
+        Option<string[]> figures = new("--figure") { Description = $"A figure to draw: {Names(HistoryBuilder.Drawable)}; may be repeated. {Names(HistoryBuilder.Usual)} when not given.", HelpName = "NAME", DefaultValueFactory = _ => [] };
+        Option<string?> output = new("--out") { Description = "Folder for history.html; DIR when not given.", HelpName = "DIR" };
+        Option<bool> json = new("--json") { Description = "Print one JSON document on stdout and nothing else there." };
+        Command command = new("history", "Draw the results below a folder over time, with the runs at which something changed.") { folder, figures, seed, output, json };
         command.SetAction(line =>
         {
             string path = line.GetValue(folder)!; // required, so never null

@@ -17,8 +17,8 @@ internal static class ListCommand
 
     public static Command Create(Terminal terminal)
     {
-        Option<bool> json = new Option<bool>("--json") { Description = "Print one JSON document and nothing else." };
-        Command command = new Command("list", "Show the experiments, their source and their published figures.") { json };
+        Option<bool> json = new("--json") { Description = "Print one JSON document and nothing else." };
+        Command command = new("list", "Show the experiments, their source and their published figures.") { json };
         command.SetAction(result =>
         {
             if (result.GetValue(json))
@@ -99,7 +99,7 @@ internal static class ListCommand
     private static void PrintJson()
     {
         using Stream stream = Console.OpenStandardOutput();
-        using Utf8JsonWriter writer = new Utf8JsonWriter(stream, new JsonWriterOptions { Indented = true, NewLine = "\n" });
+        using Utf8JsonWriter writer = new(stream, new JsonWriterOptions { Indented = true, NewLine = "\n" });
         writer.WriteStartObject();
         writer.WriteNumber("schema", 1);
         writer.WriteStartArray("experiments");

@@ -12,10 +12,10 @@ internal static class ReportCommand
 {
     public static Command Create(Terminal terminal)
     {
-        Argument<string> folder = new Argument<string>("DIR") { Description = "Folder of a run: the one that holds run.jsonl." };
-        Option<bool> json = new Option<bool>("--json") { Description = "Print the report as one JSON document on stdout and nothing else there." };
-        Option<bool> card = new Option<bool>("--card") { Description = ResultLine.CardDescription };
-        Command command = new Command("report", "Make the report of a run again from its run.jsonl, also after a crash.") { folder, json, card };
+        Argument<string> folder = new("DIR") { Description = "Folder of a run: the one that holds run.jsonl." };
+        Option<bool> json = new("--json") { Description = "Print the report as one JSON document on stdout and nothing else there." };
+        Option<bool> card = new("--card") { Description = ResultLine.CardDescription };
+        Command command = new("report", "Make the report of a run again from its run.jsonl, also after a crash.") { folder, json, card };
         command.SetAction(line =>
         {
             string path = line.GetValue(folder)!; // required, so never null

@@ -44,11 +44,11 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
     public async Task<int> RunAsync(
         Machine machine, Terminal terminal, Func<RunClock, IDisplay> show, Func<RunContext, CancellationToken, Task> measure, Action<ReportDocument, string> print)
     {
-        RunClock clock = new RunClock(TimeProvider.System);
+        RunClock clock = new(TimeProvider.System);
         string folder = OutputFolder.Create(Result.Folder, TimeProvider.System.GetLocalNow());
-        using Interruption interruption = new Interruption(terminal);
+        using Interruption interruption = new(terminal);
         IDisplay display = show(clock);
-        RunContext run = new RunContext(JournalWriter.Create(folder), folder, Result.Seed, clock, display) { Probe = Probes ? ProbeAsync : null };
+        RunContext run = new(JournalWriter.Create(folder), folder, Result.Seed, clock, display) { Probe = Probes ? ProbeAsync : null };
         run.Journal.Append(Header(machine, clock));
         RunEnd end = await MeasureAsync(run, measure, interruption.Token);
         display.Close();

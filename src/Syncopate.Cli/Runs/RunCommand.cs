@@ -21,8 +21,8 @@ internal static class RunCommand
 
     public static Command Create(Terminal terminal)
     {
-        RunOptions options = new RunOptions();
-        Command command = new Command("run", "Measure the bundled site in its sync, async and parallel forms, and write a report.");
+        RunOptions options = new();
+        Command command = new("run", "Measure the bundled site in its sync, async and parallel forms, and write a report.");
         options.AddTo(command);
         command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
         return command;
@@ -34,7 +34,7 @@ internal static class RunCommand
             await new CalmDown(MachineUse.Read, TimeProvider.System).AwaitAsync(() => terminal.Error.WriteLine("The machine is busy right after the build: waiting at most 5 s for it to calm down."));
         Machine machine = MachineReader.Read();
         string[] ids = [.. settings.Experiments.Select(e => e.Id)];
-        Measurement measurement = new Measurement(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result) { Probes = settings.Probes };
+        Measurement measurement = new(settings.Command, settings.Mode.ToString().ToLowerInvariant(), ids, settings.Result) { Probes = settings.Probes };
         PrintStart(settings, measurement.Describe(machine), machine, terminal);
         return await measurement.RunAsync(
             machine,
@@ -46,7 +46,7 @@ internal static class RunCommand
 
     private static async Task MeasureAsync(RunSettings settings, RunContext run, CancellationToken cancellationToken)
     {
-        using SampleServers servers = new SampleServers(Path.Combine(AppContext.BaseDirectory, "samples"), settings.Port);
+        using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), settings.Port);
         bool isBusy = await IsBusyAsync(cancellationToken);
         IReadOnlyList<BundledExperiment> asked = isBusy && settings is { Mode: RunMode.Quick, LeftOut.Count: > 0 } ? [.. settings.Experiments.Where(e => !e.WantsCalm)] : settings.Experiments;
         foreach (BundledExperiment left in settings.Experiments.Except(asked))

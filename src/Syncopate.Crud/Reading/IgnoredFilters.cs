@@ -52,11 +52,11 @@ internal sealed class IgnoredFilters
             return rows;
         if (_names.Length == 0)
         {
-            Func<IQueryable<TEntity>, IQueryable<TEntity>> all = new Func<IQueryable<TEntity>, IQueryable<TEntity>>(EntityFrameworkQueryableExtensions.IgnoreQueryFilters);
+            Func<IQueryable<TEntity>, IQueryable<TEntity>> all = new(EntityFrameworkQueryableExtensions.IgnoreQueryFilters);
             return Expression.Call(all.Method, rows);
         }
 
-        Func<IQueryable<TEntity>, IReadOnlyCollection<string>, IQueryable<TEntity>> named = new Func<IQueryable<TEntity>, IReadOnlyCollection<string>, IQueryable<TEntity>>(
+        Func<IQueryable<TEntity>, IReadOnlyCollection<string>, IQueryable<TEntity>> named = new(
             EntityFrameworkQueryableExtensions.IgnoreQueryFilters);
         return Expression.Call(named.Method, rows, Expression.Constant(_names, typeof(IReadOnlyCollection<string>)));
     }

@@ -48,7 +48,7 @@ public sealed class BundledRun
             _servers.Browser = Browser(paged);
 
         List<ExperimentPlan> plans = [.. experiments.SelectMany(e => e.Plans(_mode, _servers))];
-        await using QuestionBox box = new QuestionBox(_run, plans, _limit - _run.Clock.Elapsed ?? Budgets(plans), sharesServers: _mode == RunMode.Quick);
+        await using QuestionBox box = new(_run, plans, _limit - _run.Clock.Elapsed ?? Budgets(plans), sharesServers: _mode == RunMode.Quick);
         await box.RunAsync(cancellationToken);
     }
 

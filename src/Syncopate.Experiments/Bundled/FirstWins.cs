@@ -63,7 +63,7 @@ internal static class FirstWins
 
     private static async Task ResetAsync(SampleServers servers, CancellationToken cancellationToken)
     {
-        using HttpClient client = new HttpClient();
+        using HttpClient client = new();
         using HttpResponseMessage answer = await client.PostAsync(Race(servers, "reset"), null, cancellationToken);
         answer.EnsureSuccessStatusCode();
     }
@@ -71,8 +71,8 @@ internal static class FirstWins
     /// <summary>Waits until every request of the slot has finished or stopped, then reads what they cost.</summary>
     private static async Task<IReadOnlyDictionary<string, double>> CountLosersAsync(SampleServers servers, CancellationToken cancellationToken)
     {
-        using HttpClient client = new HttpClient();
-        using CancellationTokenSource patience = new CancellationTokenSource(LosersPatience, TimeProvider.System);
+        using HttpClient client = new();
+        using CancellationTokenSource patience = new(LosersPatience, TimeProvider.System);
         while (true)
         {
             JsonElement race = await client.GetFromJsonAsync<JsonElement>(Race(servers, "statistics"), cancellationToken);

@@ -73,7 +73,7 @@ internal static class LongRunning
     /// <summary>Waits until the work of the slot is done, then reads when that was.</summary>
     private static async Task<IReadOnlyDictionary<string, double>> DoneAsync(SlotPlace place, SampleServers servers, CancellationToken cancellationToken)
     {
-        using CancellationTokenSource patience = new CancellationTokenSource(Patience, TimeProvider.System);
+        using CancellationTokenSource patience = new(Patience, TimeProvider.System);
         while (true)
         {
             JsonElement tally = await servers.Calls.GetAsync(place.Server, "/actions/measure/statistics", cancellationToken);

@@ -53,7 +53,7 @@ public sealed class ScalabilityLaw
             throw new ArgumentException($"A scalability law needs throughput at {FewestLevels} levels or more; found {levels.Count}. Measure more levels.", nameof(levels));
         if (levels.Any(l => !(l.Level > 0) || l.Throughputs.Count == 0 || l.Throughputs.Any(x => !(x > 0))))
             throw new ArgumentException("Every level and every throughput of a scalability law is above 0.", nameof(levels));
-        Xoshiro256 random = new Xoshiro256(seed);
+        Xoshiro256 random = new(seed);
         (double, double, double)[] resampled = new (double, double, double)[Resamples];
         for (int i = 0; i < resampled.Length; i++)
             resampled[i] = Fit([.. levels.Select(l => (l.Level, Mean(l.Throughputs, random)))]);

@@ -151,7 +151,7 @@ public sealed class WaitTime
     {
         if (waits == 1)
             return this;
-        Xoshiro256 random = new Xoshiro256(seed);
+        Xoshiro256 random = new(seed);
         double[] sums = [.. Enumerable.Range(0, MostValues).Select(_ => Enumerable.Range(0, waits).Sum(_ => Draw(random)))];
         double factor = waits * MeanSeconds / Math.Max(double.Epsilon, sums.Average());
         return OneOf([.. sums.Select(s => Math.Min(LongestSeconds, factor * s))]);

@@ -161,7 +161,7 @@ public sealed class DependencySimulation
 
         _calling++;
         _calls++;
-        Call call = new Call(id, ++_requests[id].Attempt);
+        Call call = new(id, ++_requests[id].Attempt);
         if (_scenario.TimeoutSeconds is { } timeout)
             Plan(_now + timeout, Kind.TimedOut, call);
         if (_slots == _scenario.DependencySlots)

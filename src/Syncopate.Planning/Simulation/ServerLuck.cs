@@ -57,7 +57,7 @@ public sealed record ServerLuck
     public static ServerLuck Draw(ulong seed)
     {
         // Not the numbers of the simulation itself, which has the same seed.
-        Xoshiro256 random = new Xoshiro256(seed ^ 0x5DEECE66D1234567);
+        Xoshiro256 random = new(seed ^ 0x5DEECE66D1234567);
         // The square spreads histories as servers have them: more short ones than long ones. None has no request at
         // all, as its code would not be compiled.
         double history = random.Uniform();

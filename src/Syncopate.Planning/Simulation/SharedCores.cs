@@ -62,7 +62,7 @@ internal sealed class SharedCores
     {
         double slice = Math.Min(job.LeftSeconds, _slice);
         double speed = Math.Min(1, (_cores - _background) / (_count + 1));
-        Running running = new Running(_now + slice / speed, _order++, job with { LeftSeconds = job.LeftSeconds - slice });
+        Running running = new(_now + slice / speed, _order++, job with { LeftSeconds = job.LeftSeconds - slice });
         int i = _count++;
         for (; i > 0 && running.IsBefore(_heap[(i - 1) / 2]); i = (i - 1) / 2)
             _heap[i] = _heap[(i - 1) / 2];

@@ -14,7 +14,7 @@ public static class GateMarkdown
     {
         ArgumentNullException.ThrowIfNull(report);
         ArgumentOutOfRangeException.ThrowIfLessThan(mostBytes, 1_000);
-        StringBuilder text = new StringBuilder($"## {(!report.Passed ? "❌" : report.Checks.Any(c => c.Outcome == GateOutcome.Ok) ? "✅" : "❔")} {Text(report.Sentence)}\n\n");
+        StringBuilder text = new($"## {(!report.Passed ? "❌" : report.Checks.Any(c => c.Outcome == GateOutcome.Ok) ? "✅" : "❔")} {Text(report.Sentence)}\n\n");
         List<string> lines = [.. report.Notes.Select(n => $"> {Text(n)}\n\n"), "| | check | found | |\n|---|---|---|---|\n", .. report.Checks.OrderBy(c => Order(c.Outcome)).Select(Row)];
         const string LeftOut = "\n{0} lines do not fit here.\n";
         int room = mostBytes - Encoding.UTF8.GetByteCount(text.ToString()) - 100;

@@ -77,7 +77,7 @@ public sealed record GateResult
         Add(Metric.P90, i => i.P90);
         Add(Metric.P99, i => i.P99);
         Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
-        GateLoad load = new GateLoad(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}") { Page = Page(report) };
+        GateLoad load = new(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}") { Page = Page(report) };
         return GateFigures.Check(new GateResult
         {
             Path = path,
@@ -129,7 +129,7 @@ public sealed record GateResult
         // An id becomes part of names in XML, Markdown and workflow commands.
         if (!RunJournal.IsPlain(experiment.Id)) throw new FormatException($"{path} has an experiment whose name is none: lower-case letters, digits and hyphens are allowed.");
         double noise = experiment.Noise.FloorPercent ?? ofRun.FloorPercent ?? 0;
-        GateLoad load = new GateLoad(experiment.Load, experiment.WaitMilliseconds, experiment.LoadSentence);
+        GateLoad load = new(experiment.Load, experiment.WaitMilliseconds, experiment.LoadSentence);
         return experiment.Forms.DistinctBy(f => f.Form).Select(f => new GateSubject(experiment.Id, f.Form.ToString().ToLowerInvariant(), f, noise, load));
     }
 }

@@ -12,7 +12,7 @@ public static class GateText
     /// 2,000 letters.</summary>
     public static string Plain(string text)
     {
-        StringBuilder plain = new StringBuilder(Math.Min(text.Length, MostLetters));
+        StringBuilder plain = new(Math.Min(text.Length, MostLetters));
         foreach (Rune rune in text.EnumerateRunes())
         {
             if (plain.Length >= MostLetters) return plain.Append('…').ToString();

@@ -12,7 +12,7 @@ public static class JUnitReport
     public static string Write(GateReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new();
         using (XmlWriter writer = XmlWriter.Create(text, new XmlWriterSettings { Indent = true, NewLineChars = "\n", OmitXmlDeclaration = true }))
         {
             writer.WriteStartElement("testsuites");

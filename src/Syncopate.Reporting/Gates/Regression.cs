@@ -25,7 +25,7 @@ internal static class Regression
     /// <param name="checks">How many such checks share the error level.</param>
     public static GateCheck Judge(GateSubject before, GateSubject after, RegressionLimit limit, int checks)
     {
-        GateCheck check = new GateCheck { Experiment = after.Experiment, Form = after.Form, Figure = limit.Name, Kind = GateCheckKind.Regression, LimitPercent = limit.Percent };
+        GateCheck check = new() { Experiment = after.Experiment, Form = after.Form, Figure = limit.Name, Kind = GateCheckKind.Regression, LimitPercent = limit.Percent };
         if (!before.Load.IsSameAs(after.Load))
             return check with { Outcome = GateOutcome.Undecided, Found = "not comparable", Detail = $"the baseline ran with another load: {before.Load.Sentence}" };
         if (ErrorShare(after) > SlotRules.MostErrorShare)

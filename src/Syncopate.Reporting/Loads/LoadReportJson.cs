@@ -35,7 +35,7 @@ public static class LoadReportJson
     /// <param name="utf8">A report.json.</param>
     public static bool Is(ReadOnlySpan<byte> utf8)
     {
-        Utf8JsonReader reader = new Utf8JsonReader(utf8);
+        Utf8JsonReader reader = new(utf8);
         try
         {
             while (reader.Read())

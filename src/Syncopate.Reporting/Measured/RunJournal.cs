@@ -70,7 +70,7 @@ internal sealed class RunJournal
 
     private MeasuredExperiment? Measured(Experiment experiment)
     {
-        List<DecodedSlot> slots = new List<DecodedSlot>();
+        List<DecodedSlot> slots = new();
         foreach (Slot slot in Slots.Where(s => s.Experiment == experiment.Id && s.Kind != SlotKind.WarmUp))
         {
             if (Decoded(slot) is { } decoded && (slots.Count == 0 || slots[0].Layout == decoded.Layout)) slots.Add(decoded);

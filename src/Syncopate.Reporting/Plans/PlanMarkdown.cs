@@ -19,7 +19,7 @@ public static class PlanMarkdown
         ArgumentNullException.ThrowIfNull(tool);
         ArgumentNullException.ThrowIfNull(command);
         string[] sentences = [.. PlanAdvice.Sentences(plan), .. PlanAnswerWords.Sentences(answers)];
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new();
         text.Append(CultureInfo.InvariantCulture, $"**{sentences[0]}**\n\n{PlanWords.Load(plan)} {PlanWords.Requests(plan.Question)} {PlanWords.Machine(plan)}\n\n");
         text.Append("| form | at most, a second | bound by | in the long run, a second | threads for 1 % waits | median at the start | p99 at the start | did not keep up |\n|---|---|---|---|---|---|---|---|\n");
         foreach (PlannedForm form in plan.Forms)

@@ -78,7 +78,7 @@ public static class ReportBuilder
     {
         Experiment experiment = measured.Experiment;
         List<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).Where(s => s.Kind == SlotKind.Measured).ToList();
-        ExperimentReport report = new ExperimentReport
+        ExperimentReport report = new()
         {
             Id = experiment.Id,
             Group = experiment.Group,

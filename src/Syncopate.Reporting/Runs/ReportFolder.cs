@@ -23,7 +23,7 @@ public static class ReportFolder
     public static ReportDocument Write(string folder)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
-        RunJournal journal = new RunJournal(JournalReader.Read(Path.Combine(folder, "run.jsonl")));
+        RunJournal journal = new(JournalReader.Read(Path.Combine(folder, "run.jsonl")));
         ReportDocument document = ReportBuilder.Build(journal);
         var (json, markdown) = (ReportJson.Write(document), ReportMarkdown.Write(document));
 
@@ -57,7 +57,7 @@ public static class ReportFolder
     private static void WriteLog(Stream stream, MeasuredExperiment measured, Form form, DateTimeOffset? startedUtc)
     {
         DateTimeOffset started = startedUtc > EarliestLogStart ? startedUtc.Value : EarliestLogStart;
-        using HistogramLogWriter log = new HistogramLogWriter(stream, started);
+        using HistogramLogWriter log = new(stream, started);
         IEnumerable<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).Concat(measured.Slots.Where(s => s.Kind == SlotKind.Profile)).Where(s => s.Form == form);
         foreach (Slot slot in slots.OrderBy(s => s.StartedNanoseconds))
         {

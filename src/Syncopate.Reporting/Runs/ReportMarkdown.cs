@@ -14,7 +14,7 @@ public static class ReportMarkdown
     public static string Write(ReportDocument document)
     {
         ArgumentNullException.ThrowIfNull(document);
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new();
         Paragraph(text, $"# {Escape(document.Headline)}");
         Paragraph(text, Escape(document.Summary));
         if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
@@ -202,7 +202,7 @@ public static class ReportMarkdown
     /// <summary>Text from the journal as one line without markup: no link, image, table cell, tag or line of its own.</summary>
     internal static string Escape(string text)
     {
-        StringBuilder escaped = new StringBuilder(text.Length);
+        StringBuilder escaped = new(text.Length);
         foreach (char c in text)
         {
             if (char.IsControl(c)) escaped.Append(' ');

@@ -57,7 +57,7 @@ internal static class ReportGroups
     private static string Score(string column, List<ExperimentReport> members)
     {
         List<Verdict> verdicts = members.Select(e => AsyncAgainstSync(e)?.Verdict).OfType<Verdict>().ToList();
-        List<string> parts = new List<string>();
+        List<string> parts = new();
         Add(Verdict.Loss, "async took longer in");
         Add(Verdict.Gain, "async was faster in");
         Add(Verdict.NoDifference, "the two were equal in");

@@ -26,7 +26,7 @@ internal static class ReportNoiseFloor
     public static ReportNoise OfRun(IReadOnlyList<MeasuredExperiment> experiments)
     {
         MeasuredExperiment? highest = experiments.Where(e => e.Noise?.Height is not null).MaxBy(e => e.Noise!.Height); // filtered to those with a floor
-        ReportNoise unknown = new ReportNoise(null, null, null, null, 0, null, "Noise was not measured.");
+        ReportNoise unknown = new(null, null, null, null, 0, null, "Noise was not measured.");
         if (highest is null) return experiments.Where(e => e.Noise is not null).MaxBy(e => e.Noise!.Rounds) is { } most ? Of(most, unknown) : unknown; // filtered to those with noise
 
         ReportNoise noise = Of(highest, unknown);

@@ -23,7 +23,7 @@ internal sealed class AnswerCheck
     {
         Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>> readAsync =
             _comparison.ReadAnswer ?? new AnswerReader(_comparison.Options).ReadAsync;
-        List<CheckedAnswer> answers = new List<CheckedAnswer>();
+        List<CheckedAnswer> answers = new();
         foreach (ComparedTarget target in _comparison.Targets.Append(_comparison.Targets[0]))
         {
             LoadRequest request = _comparison.RequestTo(target.Path);

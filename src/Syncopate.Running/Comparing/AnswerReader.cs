@@ -74,7 +74,7 @@ internal sealed class AnswerReader
         SslOptions = _options.TrustsAnyCertificate ? AnyCertificate() : new SslClientAuthenticationOptions(),
         ConnectCallback = async (_, token) =>
         {
-            Socket socket = new Socket(target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
+            Socket socket = new(target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp) { NoDelay = true };
             try
             {
                 await socket.ConnectAsync(target.EndPoint, token).ConfigureAwait(false);
@@ -94,8 +94,8 @@ internal sealed class AnswerReader
 
     private HttpRequestMessage Message(HttpTarget target, LoadRequest request)
     {
-        Uri address = new Uri(target.BaseAddress.GetLeftPart(UriPartial.Authority) + request.Path, new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
-        HttpRequestMessage message = new HttpRequestMessage(new HttpMethod(request.Method), address) { Version = _options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
+        Uri address = new(target.BaseAddress.GetLeftPart(UriPartial.Authority) + request.Path, new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
+        HttpRequestMessage message = new(new HttpMethod(request.Method), address) { Version = _options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
         if (request.Body.Length > 0)
             message.Content = new ReadOnlyMemoryContent(request.Body);
         foreach ((string name, string value) in request.Headers)

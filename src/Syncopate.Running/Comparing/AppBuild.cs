@@ -29,7 +29,7 @@ internal sealed class AppBuild : IAsyncDisposable
     /// <exception cref="TargetFailedException">It is neither, or cannot be built.</exception>
     public static async Task<AppBuild> MakeAsync(Form form, string folderOrRevision, string current, CancellationToken cancellationToken)
     {
-        AppBuild build = new AppBuild(form);
+        AppBuild build = new(form);
         try
         {
             string place = Path.Combine(current, folderOrRevision);
@@ -75,7 +75,7 @@ internal sealed class AppBuild : IAsyncDisposable
             folder,
             ["dotnet", "build", Path.GetFullPath(project), "-c", "Release", "-o", output, "-nologo", "-v", "quiet", "--disable-build-servers"],
             cancellationToken).ConfigureAwait(false);
-        Uri address = new Uri(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{FreePort()}"));
+        Uri address = new(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{FreePort()}"));
         Server = new ServerCommand(
             _form.ToString(),
             Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet",
@@ -101,7 +101,7 @@ internal sealed class AppBuild : IAsyncDisposable
     // Nothing holds it until the app does; an app that finds it taken says so and ends.
     private static int FreePort()
     {
-        using TcpListener listener = new TcpListener(IPAddress.Loopback, 0);
+        using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
         return ((IPEndPoint)listener.LocalEndpoint).Port;
     }

@@ -17,7 +17,7 @@ public sealed record BuildComparison(IReadOnlyList<string> Sources, IReadOnlyLis
     public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        List<AppBuild> builds = new List<AppBuild>();
+        List<AppBuild> builds = new();
         try
         {
             for (int i = 0; i < Sources.Count; i++)

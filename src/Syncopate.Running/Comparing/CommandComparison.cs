@@ -53,7 +53,7 @@ public sealed record CommandComparison
 
     private static async Task<SlotWork> WorkAsync(ComparedCommand command, int runs, TimeProvider time, CancellationToken cancellationToken)
     {
-        List<long> nanoseconds = new List<long>(runs);
+        List<long> nanoseconds = new(runs);
         long? cpu = 0;
         for (int i = 0; i < runs; i++)
         {

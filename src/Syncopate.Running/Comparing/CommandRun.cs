@@ -17,7 +17,7 @@ internal static class CommandRun
     /// <exception cref="TargetFailedException">It cannot be started, or its exit code is not 0.</exception>
     public static async Task<(long Nanoseconds, long? CpuNanoseconds)> RunAsync(ComparedCommand command, TimeProvider time, CancellationToken cancellationToken)
     {
-        using Process process = new Process { StartInfo = Start(command) };
+        using Process process = new() { StartInfo = Start(command) };
         long? cpuBefore = ChildrenCpu.Nanoseconds();
         long started = time.GetTimestamp();
         Launch(process, command);

@@ -104,7 +104,7 @@ public sealed record ServerCopy(
 
     private static int FreePort()
     {
-        using TcpListener listener = new TcpListener(IPAddress.Loopback, 0);
+        using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
         return ((IPEndPoint)listener.LocalEndpoint).Port;
     }

@@ -27,8 +27,8 @@ internal static class ToolRun
     /// <summary>The same, for a program whose exit code is an answer.</summary>
     public static async Task<(int ExitCode, IReadOnlyList<string> Lines)> TryAsync(string folder, IReadOnlyList<string> words, CancellationToken cancellationToken)
     {
-        List<string> lines = new List<string>();
-        using Process process = new Process
+        List<string> lines = new();
+        using Process process = new()
         {
             StartInfo = new ProcessStartInfo(words[0], words.Skip(1)) { WorkingDirectory = folder, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false },
         };

@@ -77,13 +77,13 @@ public sealed record UrlComparison
     public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        using CancellationTokenSource late = new CancellationTokenSource();
+        using CancellationTokenSource late = new();
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
         using ITimer limit = run.Clock.Provider.CreateTimer(_ => late.Cancel(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
         TimeSpan started = run.Clock.Elapsed;
         // Looking at where threads block comes after the rounds and has no part in the budget.
         ExperimentPlan plan = Plan(run, () => limit.Change(run.Probe is null ? Rest(run.Clock.Elapsed - started) : Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan));
-        ExperimentRunner runner = new ExperimentRunner(run, plan, Budget, TimeSpan.Zero);
+        ExperimentRunner runner = new(run, plan, Budget, TimeSpan.Zero);
         try
         {
             if (IsCold)
@@ -104,7 +104,7 @@ public sealed record UrlComparison
     private async Task CheckColdAsync(RunContext run, ExperimentPlan plan, CancellationToken cancellationToken)
     {
         run.Report(new RunProgress(Id, "starting servers", 0, Budget, Finished: false));
-        Lineup lineup = new Lineup(run, plan.Server);
+        Lineup lineup = new(run, plan.Server);
         await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
         await lineup.StartAsync(Targets.Select(t => t.Form), cancellationToken).ConfigureAwait(false);
         await new AnswerCheck(run, this).RunAsync(lineup, cancellationToken).ConfigureAwait(false);

@@ -38,7 +38,7 @@ public sealed class MonitorListener : IAsyncDisposable
     public PoolWatch Expect(IDictionary<string, string?> environment)
     {
         MonitorAddress address = NewAddress(withChildren: false);
-        PoolWatch watch = new PoolWatch(Time);
+        PoolWatch watch = new(Time);
         _expected[address.Token] = watch;
         Announce(address, environment);
         return watch;
@@ -49,7 +49,7 @@ public sealed class MonitorListener : IAsyncDisposable
     public ProcessFamily ExpectFamily(IDictionary<string, string?> environment)
     {
         MonitorAddress address = NewAddress(withChildren: true);
-        ProcessFamily family = new ProcessFamily(Time);
+        ProcessFamily family = new(Time);
         _families[address.Token] = family;
         Announce(address, environment);
         return family;
@@ -68,7 +68,7 @@ public sealed class MonitorListener : IAsyncDisposable
 
     private async Task AcceptAsync(CancellationToken cancellationToken)
     {
-        List<Task> conversations = new List<Task>();
+        List<Task> conversations = new();
         try
         {
             while (true)
@@ -93,7 +93,7 @@ public sealed class MonitorListener : IAsyncDisposable
         byte[] hello = new byte[MonitorHello.Length];
         try
         {
-            using NetworkStream stream = new NetworkStream(socket, ownsSocket: false);
+            using NetworkStream stream = new(socket, ownsSocket: false);
             await stream.ReadExactlyAsync(hello, cancellationToken).ConfigureAwait(false);
             // A stranger on the port has no token that is expected; it is dropped without an answer.
             if (Recognise(hello) is { } watch)

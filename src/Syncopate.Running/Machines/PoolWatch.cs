@@ -41,7 +41,7 @@ public sealed class PoolWatch
             return null;
         try
         {
-            TaskCompletionSource<MonitorFrame> answer = new TaskCompletionSource<MonitorFrame>(TaskCreationOptions.RunContinuationsAsynchronously);
+            TaskCompletionSource<MonitorFrame> answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
             _answer = answer;
             await stream.WriteAsync("s"u8.ToArray(), cancellationToken).ConfigureAwait(false);
             return await answer.Task.WaitAsync(patience, time, cancellationToken).ConfigureAwait(false);

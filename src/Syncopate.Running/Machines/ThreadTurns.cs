@@ -29,7 +29,7 @@ internal sealed class ThreadTurns
     /// waited for one, turns; null when none has one.</summary>
     internal static ThreadTurns? Of(IEnumerable<(string Thread, string Name, string Schedule)> threads)
     {
-        Dictionary<string, (bool, long, long)> read = new Dictionary<string, (bool, long, long)>(StringComparer.Ordinal);
+        Dictionary<string, (bool, long, long)> read = new(StringComparer.Ordinal);
         foreach ((string thread, string name, string schedule) in threads)
         {
             if (ThreadSchedule.Parse(schedule) is { } counted)

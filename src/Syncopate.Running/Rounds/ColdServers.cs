@@ -21,7 +21,7 @@ internal sealed class ColdServers : IAsyncDisposable
     /// <exception cref="TargetFailedException">One did not start, or gave no answer.</exception>
     public static async Task<ColdServers> StartAsync(RunContext run, ExperimentPlan plan, int rounds, CancellationToken cancellationToken)
     {
-        ColdServers servers = new ColdServers();
+        ColdServers servers = new();
         try
         {
             await Task.WhenAll(Enumerable.Range(0, rounds).Select(_ => servers.AddAsync(run, plan, cancellationToken))).ConfigureAwait(false);
@@ -36,8 +36,8 @@ internal sealed class ColdServers : IAsyncDisposable
 
     private async Task AddAsync(RunContext run, ExperimentPlan plan, CancellationToken cancellationToken)
     {
-        Lineup lineup = new Lineup(run, plan.Server);
-        Lineup again = new Lineup(run, plan.Server);
+        Lineup lineup = new(run, plan.Server);
+        Lineup again = new(run, plan.Server);
         lock (_lineups)
             _lineups.AddRange([lineup, again]);
         await Task.WhenAll(

@@ -166,7 +166,7 @@ public sealed class ExperimentRunner
     {
         TimeSpan before = _run.Clock.Elapsed;
         bool isFirst = _next == 1;
-        Lineup lineup = new Lineup(_run, _plan.Server);
+        Lineup lineup = new(_run, _plan.Server);
         await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
         await WarmAsync(lineup, _next, cancellationToken).ConfigureAwait(false);
         using Drivers drivers = Drivers.Of(_run, _plan, lineup, lineup);
@@ -254,7 +254,7 @@ public sealed class ExperimentRunner
     private async Task<ColdServers?> StartColdAsync(int rounds, CancellationToken cancellationToken)
     {
         TimeSpan left = _end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero;
-        using CancellationTokenSource late = new CancellationTokenSource(_toLooks ? left : Timeout.InfiniteTimeSpan, _run.Clock.Provider);
+        using CancellationTokenSource late = new(_toLooks ? left : Timeout.InfiniteTimeSpan, _run.Clock.Provider);
         using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
         try
         {
@@ -299,7 +299,7 @@ public sealed class ExperimentRunner
 
     private async Task RunRoundAsync(int round, Drivers drivers, CancellationToken cancellationToken)
     {
-        SlotLoad load = new SlotLoad(_experiment.Load, TimeSpan.FromMilliseconds(_experiment.DiscardMilliseconds));
+        SlotLoad load = new(_experiment.Load, TimeSpan.FromMilliseconds(_experiment.DiscardMilliseconds));
         foreach ((Form form, SlotKind kind, _, int position) in RoundTurn.Draw(_run.Seed, _experiment, round))
         {
             Tell(round, form.ToString().ToLowerInvariant());

@@ -32,7 +32,7 @@ internal static class Pilot
         TimeSpan part = Part(left());
         TimeSpan length = part < Longest ? part : Longest;
         LoadShape shape = experiment.Load is WholeProcesses ? new WholeProcesses(WarmRuns) : Shape(experiment.Load, length);
-        List<PilotReading> readings = new List<PilotReading>();
+        List<PilotReading> readings = new();
         foreach (SlotDriver driver in drivers.OfForms)
             readings.Add(Read(await driver.PilotAsync(shape, 2 * part, cancellationToken).ConfigureAwait(false), 2 * part));
         return Slowest(readings, drivers.OfForms.Max(d => d.Settling), left(), readings.Count + (experiment.NoiseForm is null ? 0 : 1));
@@ -45,7 +45,7 @@ internal static class Pilot
     /// <param name="slots">Slots of a round.</param>
     internal static PilotReading Slowest(IReadOnlyList<PilotReading> readings, TimeSpan settling, TimeSpan left, int slots)
     {
-        PilotReading slowest = new PilotReading(readings.Max(r => r.P95), readings.Min(r => r.RequestsPerSecond)) { Settling = settling };
+        PilotReading slowest = new(readings.Max(r => r.P95), readings.Min(r => r.RequestsPerSecond)) { Settling = settling };
         return slowest with
         {
             LongestSlot = LongestSlot(left / (slots * Syncopate.Looks.RoundsAt(1) * Spare), slowest),

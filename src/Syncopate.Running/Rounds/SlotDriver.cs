@@ -49,7 +49,7 @@ internal sealed class SlotDriver : IDisposable
     {
         if (_plan.Work is not null)
             return await RehearseAsync(shape, cancellationToken).ConfigureAwait(false);
-        using CancellationTokenSource enough = new CancellationTokenSource(patience, _run.Clock.Provider);
+        using CancellationTokenSource enough = new(patience, _run.Clock.Provider);
         return await DriveWarmAsync(_form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
     }
 
@@ -101,7 +101,7 @@ internal sealed class SlotDriver : IDisposable
     /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
     public async Task<Slot> RunAsync(SlotKind kind, int round, int position, SlotLoad load, CancellationToken cancellationToken)
     {
-        SlotPlace place = new SlotPlace(_form.Form, kind, round, position, _server.Target.BaseAddress);
+        SlotPlace place = new(_form.Form, kind, round, position, _server.Target.BaseAddress);
         if (_plan.Before is { } before)
             await CallAsync(before(place, cancellationToken), cancellationToken).ConfigureAwait(false);
 
@@ -121,7 +121,7 @@ internal sealed class SlotDriver : IDisposable
 
         Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting, cancellationToken).ConfigureAwait(false);
-        Observation observation = new Observation(load, first, last, result, work)
+        Observation observation = new(load, first, last, result, work)
         {
             Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used, work?.AllocatedBytes ?? 0) : null),
         };

@@ -27,7 +27,7 @@ public sealed record SlotWork(IReadOnlyList<long> Nanoseconds, IReadOnlyDictiona
     /// <param name="startedTimestamp">When the slot began; what is prepared before the calls is not in their time.</param>
     internal LoadResult ToResult(long startedTimestamp)
     {
-        Histogram latencies = new Histogram();
+        Histogram latencies = new();
         foreach (long duration in Nanoseconds)
             latencies.Record(duration);
         long sum = Nanoseconds.Sum();

@@ -50,9 +50,9 @@ public sealed class WarmUp
     /// <summary>Warms one server; answers how it was unsettled at the ceiling, or null when it was steady.</summary>
     private async Task<string?> WarmAsync(IServer server, IReadOnlyList<(ExperimentPlan Plan, LoadRequest Request)> loads, CancellationToken cancellationToken)
     {
-        using CancellationTokenSource late = new CancellationTokenSource(Timeout.InfiniteTimeSpan, _run.Clock.Provider);
+        using CancellationTokenSource late = new(Timeout.InfiniteTimeSpan, _run.Clock.Provider);
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
-        Totals totals = new Totals();
+        Totals totals = new();
         Task driving = Task.WhenAll(loads.Select(load => DriveAsync(server, load, totals, end.Token)));
         SteadyReading reading;
         try
@@ -95,7 +95,7 @@ public sealed class WarmUp
 
     private async Task<SteadyReading> ObserveAsync(IServer server, Totals totals, Task driving, CancellationToken cancellationToken)
     {
-        SteadyState steady = new SteadyState(_floor, _ceiling);
+        SteadyState steady = new(_floor, _ceiling);
         long started = _run.Clock.ElapsedNanoseconds;
         while (true)
         {

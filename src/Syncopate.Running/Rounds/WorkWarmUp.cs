@@ -69,7 +69,7 @@ public sealed class WorkWarmUp
 
     private async Task<SteadyReading> CycleAsync(IServer server, List<Drivers> drivers, List<FormTimes> best, CancellationToken cancellationToken)
     {
-        SteadyState steady = new SteadyState(_floor, _ceiling);
+        SteadyState steady = new(_floor, _ceiling);
         long started = _run.Clock.ElapsedNanoseconds;
         bool IsOver() => _run.Clock.ElapsedNanoseconds - started >= _ceiling.TotalNanoseconds && best[0].IsKnown;
         (long answers, double sum) = (0, 0);

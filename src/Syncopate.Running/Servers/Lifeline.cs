@@ -12,7 +12,7 @@ internal static class Lifeline
     public static async Task<T> HoldAsync<T>(
         Func<CancellationToken, Task<T>> work, IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)
     {
-        using CancellationTokenSource failed = new CancellationTokenSource(Timeout.InfiniteTimeSpan, time);
+        using CancellationTokenSource failed = new(Timeout.InfiniteTimeSpan, time);
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, failed.Token);
         Task<T> running = work(stop.Token);
         string? failure = null;

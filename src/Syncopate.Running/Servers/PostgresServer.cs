@@ -119,7 +119,7 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
         for (int attempt = 1; ; attempt++)
         {
             string folder = Path.Combine(Path.GetFullPath(parent), $"syncopate-postgres-{Guid.NewGuid():n}");
-            PostgresServer server = new PostgresServer(programs, folder, freePort());
+            PostgresServer server = new(programs, folder, freePort());
             try
             {
                 await server.BecomeReadyAsync(cancellationToken).ConfigureAwait(false);
@@ -218,7 +218,7 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
         string[] shell = ["/bin/sh", "-c", Script, "syncopate-postgres", folder, programs.Folder, port.ToString(CultureInfo.InvariantCulture), locale];
         // PostgreSQL refuses to run as root.
         string[] line = Environment.IsPrivilegedProcess ? [.. UnprivilegedUser.Switch(), .. shell] : shell;
-        ProcessStartInfo command = new ProcessStartInfo(line[0], line[1..])
+        ProcessStartInfo command = new(line[0], line[1..])
         {
             RedirectStandardInput = true,
             RedirectStandardError = true,
@@ -232,7 +232,7 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
 
     private static int FreePort()
     {
-        using Socket socket = new Socket(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
         socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
         return ((IPEndPoint)socket.LocalEndPoint!).Port; // never null: bound above
     }

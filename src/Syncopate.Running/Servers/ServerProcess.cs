@@ -108,7 +108,7 @@ public sealed class ServerProcess : IServer
         ServerCommand command, int ordinal, MonitorListener monitors, string logPath, CancellationToken cancellationToken)
     {
         IReadOnlyList<string> words = IsGroup(command) ? ProcessGroup.Words(command.FileName, command.Arguments) : [command.FileName, .. command.Arguments];
-        ProcessStartInfo start = new ProcessStartInfo(words[0], words.Skip(1))
+        ProcessStartInfo start = new(words[0], words.Skip(1))
         {
             WorkingDirectory = command.WorkingDirectory,
             RedirectStandardOutput = true,
@@ -119,8 +119,8 @@ public sealed class ServerProcess : IServer
         foreach ((string name, string value) in command.Environment)
             start.Environment[name] = value;
 
-        Process process = new Process { StartInfo = start, EnableRaisingEvents = true };
-        ServerProcess server = new ServerProcess(command, ordinal, process, new ServerLog(logPath), monitors.Time);
+        Process process = new() { StartInfo = start, EnableRaisingEvents = true };
+        ServerProcess server = new(command, ordinal, process, new ServerLog(logPath), monitors.Time);
         try
         {
             await server.WatchAsync(monitors, start.Environment).ConfigureAwait(false);
@@ -235,7 +235,7 @@ public sealed class ServerProcess : IServer
 
     private async Task<bool> AnswersAsync(CancellationToken cancellationToken)
     {
-        using Socket socket = new Socket(Target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
+        using Socket socket = new(Target.EndPoint.AddressFamily, SocketType.Stream, ProtocolType.Tcp);
         try
         {
             await socket.ConnectAsync(Target.EndPoint, cancellationToken).ConfigureAwait(false);

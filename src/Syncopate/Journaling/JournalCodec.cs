@@ -58,7 +58,7 @@ internal static class JournalCodec
     /// <summary>The serializer checks every property for null, but not the elements of lists.</summary>
     internal static bool HasNullElement(ReadOnlySpan<byte> json)
     {
-        Utf8JsonReader reader = new Utf8JsonReader(json);
+        Utf8JsonReader reader = new(json);
         for (JsonTokenType previous = JsonTokenType.None; reader.Read(); previous = reader.TokenType)
         {
             if (reader.TokenType == JsonTokenType.Null && previous != JsonTokenType.PropertyName)

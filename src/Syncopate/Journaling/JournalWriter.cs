@@ -118,7 +118,7 @@ public sealed class JournalWriter : IDisposable
     {
         try
         {
-            DriveInfo disk = new DriveInfo(_folder);
+            DriveInfo disk = new(_folder);
             return Invariant($" Free there: {disk.AvailableFreeSpace:N0} of {disk.TotalSize:N0} bytes.");
         }
         // A network share has no drive, and a disk that has just failed may not answer: the message then goes without.

@@ -80,8 +80,8 @@ public static class ExperimentJudge
     /// <summary>The rounds as two columns of figures; a round in which one of them is missing is left out.</summary>
     internal static RoundPair[] Pairs(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Func<Slot, double?> value)
     {
-        HashSet<(int, int)> processes = new HashSet<(int, int)>();
-        List<RoundPair> pairs = new List<RoundPair>(rounds.Count);
+        HashSet<(int, int)> processes = new();
+        List<RoundPair> pairs = new(rounds.Count);
         foreach (Round round in rounds)
         {
             var (baseline, candidate) = (round.MeasuredSlot(pair.Baseline), round.MeasuredSlot(pair.Candidate));

@@ -153,7 +153,7 @@ public sealed class SequentialComparison(ComparisonRules rules)
 
     private static double[] NoiseLogRatios(ReadOnlySpan<RoundPair> rounds)
     {
-        List<double> values = new List<double>(rounds.Length);
+        List<double> values = new(rounds.Length);
         foreach (RoundPair round in rounds)
             if (round.NoiseLogRatio is { } value) values.Add(value);
         return [.. values];

@@ -35,7 +35,7 @@ public static class ChangePoints
     /// <param name="seed">Seed of the permutations.</param>
     public static IReadOnlyList<ChangePoint> Find(ReadOnlySpan<double> values, ulong seed)
     {
-        List<ChangePoint> found = new List<ChangePoint>();
+        List<ChangePoint> found = new();
         Search(values, 0, new Xoshiro256(seed), found);
         return [.. found.OrderBy(c => c.Index)];
     }

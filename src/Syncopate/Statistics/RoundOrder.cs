@@ -18,7 +18,7 @@ public static class RoundOrder
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentOutOfRangeException.ThrowIfLessThan(slots, 1);
 
-        Xoshiro256 random = new Xoshiro256(Mixed(Mixed(seed ^ Fingerprint(experiment)) ^ (ulong)round));
+        Xoshiro256 random = new(Mixed(Mixed(seed ^ Fingerprint(experiment)) ^ (ulong)round));
         int[] order = Enumerable.Range(0, slots).ToArray();
         for (int last = slots - 1; last > 0; last--)
         {

@@ -48,7 +48,7 @@ public sealed class SteadyState
     private SteadyReading Reading(SteadyObservation earlier, int start)
     {
         var (first, last) = (_observations[start], _observations[^1]);
-        SteadyReading reading = new SteadyReading(
+        SteadyReading reading = new(
             SteadyPhase.Warming,
             (last.CompiledMethods - first.CompiledMethods) / ((last.AtNanoseconds - first.AtNanoseconds) / 1e9),
             _observations.Skip(start).Min(o => o.Threads),

@@ -37,7 +37,7 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
         Crud = Open();
 
         using BlogContext context = _database.Open();
-        Blog blog = new Blog { Name = "Notes", Slug = "notes" };
+        Blog blog = new() { Name = "Notes", Slug = "notes" };
         context.Add(blog);
         context.SaveChanges();
         BlogId = blog.Id;

@@ -84,7 +84,7 @@ public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(pos
         Use(database, form);
         Post post = NewPost();
         Given(post);
-        PooledDbContextFactory<BlogContext> pool = new PooledDbContextFactory<BlogContext>(Database.Options());
+        PooledDbContextFactory<BlogContext> pool = new(Database.Options());
 
         for (int i = 0; i < 3; i++)
         {

@@ -65,8 +65,8 @@ public sealed class DetailTests(PostgresFixture postgres) : CrudTests(postgres)
     public async Task An_owned_value_and_an_inherited_class_come_with_their_row(string database, string form)
     {
         Use(database, form);
-        Blog blog = new Blog { Name = "Owner", Slug = "owner", Address = new Address { City = "Wien" } };
-        Film film = new Film { Name = "M", Minutes = 117 };
+        Blog blog = new() { Name = "Owner", Slug = "owner", Address = new Address { City = "Wien" } };
+        Film film = new() { Name = "M", Minutes = 117 };
         Given(blog, film);
 
         Result<Blog> owner = await CallAsync(() => Crud.Detail<Blog>(blog.Id), token => Crud.DetailAsync<Blog>(blog.Id, token));

@@ -28,8 +28,8 @@ public sealed class OpenArrivalsTests
     [Fact]
     public void Mean_wait_follows_Allen_and_Cunneen_and_is_exact_for_random_service()
     {
-        OpenArrivals random = new OpenArrivals(40, 0.2, 10);
-        OpenArrivals even = new OpenArrivals(40, 0.2, 10, variability: 0.5);
+        OpenArrivals random = new(40, 0.2, 10);
+        OpenArrivals even = new(40, 0.2, 10, variability: 0.5);
 
         Assert.Equal(0.4091801507964435 * 0.2 / 2, random.MeanWaitSeconds, 1e-12);
         Assert.Equal(random.MeanWaitSeconds / 2, even.MeanWaitSeconds, 1e-12);
@@ -38,7 +38,7 @@ public sealed class OpenArrivalsTests
     [Fact]
     public void The_tail_of_the_wait_is_exponential()
     {
-        OpenArrivals queue = new OpenArrivals(40, 0.2, 10);
+        OpenArrivals queue = new(40, 0.2, 10);
 
         double t = queue.MeanWaitSeconds / queue.WaitProbability;
         Assert.Equal(0, queue.WaitQuantileSeconds(0.5));

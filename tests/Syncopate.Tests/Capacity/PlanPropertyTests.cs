@@ -53,7 +53,7 @@ public sealed class PlanPropertyTests
     private static void Answer(PlanQuestion question)
     {
         Plan plan = Planner.Make(question, new PlannerEffort(1, 1, 200), null, TestContext.Current.CancellationToken);
-        PlanAnswers answers = new PlanAnswers(FleetAnswer.Of(plan, Prices), null, null);
+        PlanAnswers answers = new(FleetAnswer.Of(plan, Prices), null, null);
         PlanJson.Write(plan, answers);
         string markdown = PlanMarkdown.Write(plan, answers, new ReportTool("syncopate", "1"), "syncopate plan");
         string page = PlanPage.Write(plan, answers, new ReportTool("syncopate", "1"), "syncopate plan");

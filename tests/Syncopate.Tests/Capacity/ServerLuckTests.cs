@@ -53,7 +53,7 @@ public sealed class ServerLuckTests
 
     private static IEnumerable<(string Case, double Low, double High, double Measured)> Figures((string Wait, double Cpu, WaitStyle Style, int Users, double PerSecond, double[][] Measured) ramp)
     {
-        PlanQuestion question = new PlanQuestion
+        PlanQuestion question = new()
         {
             Endpoints = [new PlannedEndpoint(ramp.Cpu, WaitTime.Parse(ramp.Wait))],
             Cores = 2,

@@ -79,7 +79,7 @@ public sealed class SlowDependencyTests
     public void Who_waits_for_a_thread_is_not_answered_in_time_and_what_is_open_is_told()
     {
         // 50 threads at 500/s hold 100 ms each; with 400 ms to wait from the 10th second to the last, the line only grows.
-        DependencyScenario scenario = new DependencyScenario { ArrivalsPerSecond = 500, CpuSeconds = 0.0005, Cores = 2, WaitSeconds = 0.05, SlowWaitSeconds = 0.4, SlowUntil = 60, Threads = 50, PatienceSeconds = 0.5 };
+        DependencyScenario scenario = new() { ArrivalsPerSecond = 500, CpuSeconds = 0.0005, Cores = 2, WaitSeconds = 0.05, SlowWaitSeconds = 0.4, SlowUntil = 60, Threads = 50, PatienceSeconds = 0.5 };
 
         DependencyOutcome outcome = DependencySimulation.Run(scenario, 1);
 

@@ -44,8 +44,8 @@ public sealed class WaitTimeTests
     [Fact]
     public void A_histogram_gives_back_its_own_percentiles_less_what_is_known_to_be_something_else()
     {
-        Xoshiro256 random = new Xoshiro256(3);
-        Histogram histogram = new Histogram();
+        Xoshiro256 random = new(3);
+        Histogram histogram = new();
         for (int i = 0; i < 20_000; i++)
             histogram.Record((long)(1e8 * random.Exponential()));
         List<HistogramBucket> buckets = [];
@@ -107,7 +107,7 @@ public sealed class WaitTimeTests
         new[] { WaitTime.Exponential(0.1), WaitTime.Lognormal(0.06, 0.6), WaitTime.OneOf([0.03, 0.03, 0.24]) },
         wait =>
         {
-            Xoshiro256 random = new Xoshiro256(5);
+            Xoshiro256 random = new(5);
             double[] drawn = [.. Enumerable.Range(0, 100_000).Select(_ => wait.Draw(random)).Order()];
 
             Assert.Equal(1, drawn.Average() / wait.MeanSeconds, 0.03);

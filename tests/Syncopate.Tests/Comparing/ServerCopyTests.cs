@@ -44,7 +44,7 @@ public sealed class ServerCopyTests
     public void A_server_is_copied_as_the_system_shows_it()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux shows how a process was started.");
-        using TcpListener listener = new TcpListener(IPAddress.Loopback, 0);
+        using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
 
         ServerCopy copy = ServerCopy.Of("A", new Uri(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}")));

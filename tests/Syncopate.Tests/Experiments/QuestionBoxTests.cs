@@ -11,7 +11,7 @@ public sealed class QuestionBoxTests
     [Fact]
     public async Task A_single_question_gets_the_whole_box()
     {
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
 
         IReadOnlyList<JournalRecord> journal = await run.AskAsync(30 * Second, run.Question("open", Second, Second, Undecided));
 
@@ -21,7 +21,7 @@ public sealed class QuestionBoxTests
     [Fact]
     public async Task What_a_decided_question_does_not_need_goes_to_the_open_one()
     {
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
 
         IReadOnlyList<JournalRecord> journal = await run.AskAsync(
             40 * Second,
@@ -35,7 +35,7 @@ public sealed class QuestionBoxTests
     [Fact]
     public async Task Servers_that_start_sooner_than_planned_promise_no_shorter_rounds()
     {
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
         ExperimentPlan first = run.Question("first", 0.5 * Second, 0.2 * Second, _ => 0.2, isCold: true) with { EstimatedStart = 2 * Second };
 
         IReadOnlyList<JournalRecord> journal = await run.AskAsync(
@@ -47,7 +47,7 @@ public sealed class QuestionBoxTests
     [Fact]
     public async Task A_question_without_room_for_its_look_is_named_and_not_begun()
     {
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
 
         IReadOnlyList<JournalRecord> journal = await run.AskAsync(
             12 * Second,
@@ -68,8 +68,8 @@ public sealed class QuestionBoxTests
     {
         for (int seed = 1; seed <= 8; seed++)
         {
-            Random random = new Random(seed);
-            await using SimulatedRun run = new SimulatedRun { Slowness = slowness };
+            Random random = new(seed);
+            await using SimulatedRun run = new() { Slowness = slowness };
             TimeSpan box = (10 + 40 * random.NextDouble()) * Second;
             ExperimentPlan[] plans = [.. Enumerable.Range(1, random.Next(1, 5)).Select(i => run.Question(
                 FormattableString.Invariant($"question-{i}"), (0.2 + random.NextDouble()) * Second, 2 * random.NextDouble() * Second, random.Next(2) == 0 ? Undecided : _ => 0.2, random.Next(2) == 0))];

@@ -16,7 +16,7 @@ public sealed class QuestionCourseTests
     public async Task What_has_taken_twice_as_long_makes_the_rest_twice_as_long()
     {
         using ManualTime time = new();
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
         ExperimentPlan[] plans = [Question(run, "a"), Question(run, "b"), Question(run, "c")];
         QuestionCourse course = new(new RunClock(time), [(plans[0], 4 * Second), (plans[1], 6 * Second), (plans[2], 10 * Second)]);
 
@@ -41,7 +41,7 @@ public sealed class QuestionCourseTests
     public async Task A_question_that_was_quick_promises_nothing_for_the_next()
     {
         using ManualTime time = new();
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
         ExperimentPlan[] plans = [Question(run, "a"), Question(run, "b")];
         QuestionCourse course = new(new RunClock(time), [(plans[0], 4 * Second), (plans[1], 6 * Second)]);
 

@@ -12,7 +12,7 @@ public sealed class WorkRunTests
     [Fact]
     public async Task Forms_that_take_turns_have_one_in_each_round_in_the_order_of_the_seed()
     {
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
 
         IReadOnlyList<JournalRecord> journal = await run.AskAsync(TimeSpan.FromSeconds(60), run.Row("a", Round, Undecided));
 
@@ -29,7 +29,7 @@ public sealed class WorkRunTests
     [Fact]
     public async Task Large_differences_leave_their_time_to_small_ones()
     {
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
 
         IReadOnlyList<JournalRecord> journal = await run.AskAsync(TimeSpan.FromSeconds(20), run.Row("large", Round, _ => 4), run.Row("small", Round, Undecided));
 
@@ -40,7 +40,7 @@ public sealed class WorkRunTests
     [Fact]
     public async Task Servers_are_replaced_after_as_many_rounds_as_are_wanted_however_many_are_measured_in_one_go()
     {
-        await using SimulatedRun run = new SimulatedRun();
+        await using SimulatedRun run = new();
         ExperimentPlan row = run.Row("a", Round, Undecided) with { RoundsPerProcess = 27 };
 
         await run.AskAsync(TimeSpan.FromSeconds(120), row);
@@ -56,7 +56,7 @@ public sealed class WorkRunTests
     [InlineData(30)]
     public async Task A_box_is_kept_however_slow_the_machine_is(double slowness)
     {
-        await using SimulatedRun run = new SimulatedRun { Slowness = slowness };
+        await using SimulatedRun run = new() { Slowness = slowness };
         TimeSpan box = TimeSpan.FromSeconds(30);
 
         await run.AskAsync(box, Rows(run));
@@ -67,7 +67,7 @@ public sealed class WorkRunTests
     [Fact]
     public async Task What_is_measured_in_one_go_stays_short_when_the_machine_becomes_slow()
     {
-        await using SimulatedRun run = new SimulatedRun { Slowness = 20 };
+        await using SimulatedRun run = new() { Slowness = 20 };
 
         await run.AskAsync(TimeSpan.FromSeconds(120), run.Row("slow", Round, Undecided));
 
@@ -79,7 +79,7 @@ public sealed class WorkRunTests
     [Fact]
     public async Task Rows_that_cannot_reach_a_look_are_not_begun_and_are_named()
     {
-        await using SimulatedRun run = new SimulatedRun { Slowness = 6 };
+        await using SimulatedRun run = new() { Slowness = 6 };
 
         IReadOnlyList<JournalRecord> journal = await run.AskAsync(TimeSpan.FromSeconds(30), Rows(run));
 

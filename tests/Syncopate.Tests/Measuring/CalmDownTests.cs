@@ -35,7 +35,7 @@ public sealed class CalmDownTests
     [Fact]
     public async Task Time_that_the_host_takes_away_is_no_calm()
     {
-        Queue<MachineUse?> counts = new Queue<MachineUse?>([new(0, 0, 0), new(0, 50, 100), new(0, 50, 200)]);
+        Queue<MachineUse?> counts = new([new(0, 0, 0), new(0, 50, 100), new(0, 50, 200)]);
 
         (double seconds, _) = await WaitAsync(counts.Dequeue);
 
@@ -49,13 +49,13 @@ public sealed class CalmDownTests
     {
         long busy = 0;
         long all = 0;
-        Queue<MachineUse> counts = new Queue<MachineUse>([new MachineUse(0, 0, 0), .. busyShares.Select(share => new MachineUse(busy += (long)(share * 100), 0, all += 100))]);
+        Queue<MachineUse> counts = new([new MachineUse(0, 0, 0), .. busyShares.Select(share => new MachineUse(busy += (long)(share * 100), 0, all += 100))]);
         return WaitAsync(counts.Dequeue);
     }
 
     private static async Task<(double Seconds, int Said)> WaitAsync(Func<MachineUse?> read)
     {
-        using ManualTime time = new ManualTime();
+        using ManualTime time = new();
         int said = 0;
         long start = time.GetTimestamp();
 

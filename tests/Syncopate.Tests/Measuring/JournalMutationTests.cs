@@ -45,7 +45,7 @@ public sealed class JournalMutationTests
     {
         for (int seed = 0; seed < Damage.Inputs * 5 / 2; seed++)
         {
-            Random random = new Random(seed);
+            Random random = new(seed);
             byte[] original = Lines[random.Next(Lines.Length)];
             byte[] json = original.AsSpan("{\"length\":123,\"crc32c\":\"1a2b3c4d\",\"record\":".Length..^2).ToArray();
             byte[] forged = JournalLine.Write(Damage.To(json, Pieces, random));

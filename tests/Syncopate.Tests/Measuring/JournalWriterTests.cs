@@ -28,7 +28,7 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void Doubles_come_back_with_the_same_bits()
     {
-        Random random = new Random(7);
+        Random random = new(7);
         double[] doubles = [0.0, -0.0, double.Epsilon, double.MaxValue, 0.1 + 0.2, 2.2250738585072011e-308, .. Enumerable.Range(0, 10_000).Select(_ => AnyFinite(random))];
 
         string path = Write([JournalExamples.Slot(1) with { Counters = doubles.Index().ToDictionary(d => $"{d.Index}", d => d.Item) }]);
@@ -168,7 +168,7 @@ public sealed class JournalWriterTests : IDisposable
     public void A_record_longer_than_the_reader_takes_is_refused_and_leaves_no_trace()
     {
         using JournalWriter writer = JournalWriter.Create(_folder);
-        RunEnd tooLong = new RunEnd(RunOutcome.Faulted, new string('a', JournalLine.MaximumRecordBytes), 0);
+        RunEnd tooLong = new(RunOutcome.Faulted, new string('a', JournalLine.MaximumRecordBytes), 0);
 
         Assert.Throws<ArgumentException>(() => writer.Append(tooLong));
 

@@ -19,7 +19,7 @@ public sealed class PostgresServerTests
     public async Task It_starts_asks_for_its_password_and_leaves_nothing()
     {
         await ProgramsAsync();
-        using ServerFolder parent = new ServerFolder();
+        using ServerFolder parent = new();
 
         string answer;
         int port;
@@ -41,7 +41,7 @@ public sealed class PostgresServerTests
     public async Task Two_run_side_by_side_and_end_alone()
     {
         await ProgramsAsync();
-        using ServerFolder parent = new ServerFolder();
+        using ServerFolder parent = new();
 
         Task<PostgresServer>[] starting = [PostgresServer.StartAsync(parent.Path, Token), PostgresServer.StartAsync(parent.Path, Token)];
         await using PostgresServer first = await starting[0];
@@ -57,10 +57,10 @@ public sealed class PostgresServerTests
     public async Task A_port_that_somebody_takes_first_is_given_up_for_another()
     {
         PostgresPrograms programs = await ProgramsAsync();
-        using ServerFolder parent = new ServerFolder();
-        using TcpListener taken = new TcpListener(IPAddress.Loopback, 0);
+        using ServerFolder parent = new();
+        using TcpListener taken = new(IPAddress.Loopback, 0);
         taken.Start();
-        TcpListener free = new TcpListener(IPAddress.Loopback, 0);
+        TcpListener free = new(IPAddress.Loopback, 0);
         free.Start();
         Queue<int> ports = new([Port(taken), Port(free)]);
         free.Stop();
@@ -76,7 +76,7 @@ public sealed class PostgresServerTests
     public async Task A_folder_that_cannot_be_written_is_named_with_what_to_do()
     {
         await ProgramsAsync();
-        using ServerFolder parent = new ServerFolder();
+        using ServerFolder parent = new();
         string file = Path.Combine(parent.Path, "file");
         await File.WriteAllTextAsync(file, "", Token);
 
@@ -90,7 +90,7 @@ public sealed class PostgresServerTests
     public async Task Its_death_is_told_with_its_last_words()
     {
         await ProgramsAsync();
-        using ServerFolder parent = new ServerFolder();
+        using ServerFolder parent = new();
         await using PostgresServer server = await PostgresServer.StartAsync(parent.Path, Token);
 
         using (System.Diagnostics.Process process = System.Diagnostics.Process.GetProcessById(server.ProcessId))
@@ -143,7 +143,7 @@ public sealed class PostgresServerTests
         BinaryPrimitives.WriteInt32BigEndian(message, message.Length);
         BinaryPrimitives.WriteInt32BigEndian(message.AsSpan(4), 3 << 16);
         body.CopyTo(message, 8);
-        using TcpClient client = new TcpClient();
+        using TcpClient client = new();
         await client.ConnectAsync(IPAddress.Loopback, port, Token);
         await client.GetStream().WriteAsync(message, Token);
         byte[] answer = new byte[256];

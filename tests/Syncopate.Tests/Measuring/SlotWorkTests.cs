@@ -10,7 +10,7 @@ public sealed class SlotWorkTests
     [Fact]
     public void Calls_become_a_load_of_one_caller_who_always_has_one_in_flight()
     {
-        SlotWork work = new SlotWork([2_000_000, 3_000_000, 7_000_000], new Dictionary<string, double>());
+        SlotWork work = new([2_000_000, 3_000_000, 7_000_000], new Dictionary<string, double>());
 
         Syncopate.Load.LoadResult result = work.ToResult(1_000);
 

@@ -38,7 +38,7 @@ internal static class Journals
     /// <summary>A slot of 2 s with these latencies, in ms.</summary>
     public static Slot Slot(int round, int position, Form form, double[] milliseconds)
     {
-        Histogram histogram = new Histogram(1000);
+        Histogram histogram = new(1000);
         foreach (double latency in milliseconds) histogram.Record((long)(latency * 1e6));
         return Given.Slot(round, position, form, 0) with
         {

@@ -72,8 +72,8 @@ public sealed class PagePicturesTests
         FormPicture picture = Picture(Form.Sync, [Request(0, 1_200, 1_300, 2_037)]);
         PageTimeScale time = new([2_965 * Millisecond]);
 
-        PageWaitPicture part = new PageWaitPicture([picture with { Answers = 1_234 }], time);
-        PageWaitPicture whole = new PageWaitPicture([picture with { Answers = 1 }], time);
+        PageWaitPicture part = new([picture with { Answers = 1_234 }], time);
+        PageWaitPicture whole = new([picture with { Answers = 1 }], time);
 
         Assert.Contains("the first 1 after its head, sent from 1,200 ms on", part.Legend("a free thread").ToString(), StringComparison.Ordinal);
         Assert.Contains("the last of these done at", part.Draw(picture with { Answers = 1_234 }).ToString(), StringComparison.Ordinal);
@@ -124,7 +124,7 @@ public sealed class PagePicturesTests
     public void The_waterfall_shows_the_request_of_median_length()
     {
         RequestTrace With(int end, params RequestPart[] parts) => Request(0, 0, 0, end) with { Parts = parts };
-        RequestPart emails = new RequestPart("emails", 0, 40 * Millisecond);
+        RequestPart emails = new("emails", 0, 40 * Millisecond);
         ExperimentReport experiment = ReportSpecimen.Template("x", "X") with
         {
             Pictures = [Picture(Form.Async, [With(300, emails, emails), With(80, emails, new("tasks", 40 * Millisecond, 40 * Millisecond)), With(10, emails, emails), With(1)])],

@@ -162,7 +162,7 @@ public sealed class ReportBuilderTests
     [Fact]
     public void What_the_machine_did_meanwhile_is_named()
     {
-        SlotConditions conditions = new SlotConditions(0.9, 0.25, 200_000_000, 400_000_000, 3);
+        SlotConditions conditions = new(0.9, 0.25, 200_000_000, 400_000_000, 3);
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Conditions = conditions with { StolenShare = s.Form == Form.Sync ? 0.25 : 0.15 } }));
 
         Assert.NotNull(report.Conditions);
@@ -232,8 +232,8 @@ public sealed class ReportBuilderTests
     [Fact]
     public void A_journalled_doubt_stands_with_its_experiment_or_with_the_run()
     {
-        Doubt about = new Doubt("not-steady", "io-bound", "It still compiled.", "It gets faster.", "Wait.");
-        Doubt general = new Doubt("not-durable", null, "A sync failed.", "A crash may lose rounds.", "Look at the disk.");
+        Doubt about = new("not-steady", "io-bound", "It still compiled.", "It gets faster.", "Wait.");
+        Doubt general = new("not-durable", null, "A sync failed.", "A crash may lose rounds.", "Look at the disk.");
         Journaling.JournalReading journal = Journals.Of([Journals.Header, about, Journals.TwoForms, about, .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), general, Journals.Finished]);
 
         ReportDocument report = ReportBuilder.Build(journal);

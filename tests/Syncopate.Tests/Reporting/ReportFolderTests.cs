@@ -80,8 +80,8 @@ public sealed class ReportFolderTests : IDisposable
         ReportFolder.Write(_folder);
 
         using FileStream stream = File.OpenRead(Path.Combine(_folder, "io-bound-async.hlog"));
-        using HistogramLogReader log = new HistogramLogReader(stream);
-        List<HistogramLogEntry> entries = new List<HistogramLogEntry>();
+        using HistogramLogReader log = new(stream);
+        List<HistogramLogEntry> entries = new();
         while (log.Read() is { } entry) entries.Add(entry);
 
         Assert.Equal(8, entries.Count);
@@ -145,7 +145,7 @@ public sealed class ReportFolderTests : IDisposable
     /// <summary>A finished run of 8 rounds; the latencies in ms that each form was given.</summary>
     private Dictionary<Form, List<double>> WriteJournal(Experiment? experiment = null)
     {
-        Dictionary<Form, List<double>> latencies = new Dictionary<Form, List<double>> { [Form.Sync] = [], [Form.Async] = [] };
+        Dictionary<Form, List<double>> latencies = new() { [Form.Sync] = [], [Form.Async] = [] };
         using JournalWriter writer = JournalWriter.Create(_folder);
         writer.Append(Journals.Header);
         writer.Append(experiment ?? Journals.TwoForms);

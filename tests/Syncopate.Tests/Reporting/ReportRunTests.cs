@@ -1,4 +1,5 @@
 using Syncopate.Journaling;
+using Syncopate.Reporting;
 using Syncopate.Reporting.Runs;
 using Xunit;
 
@@ -14,7 +15,7 @@ public sealed class ReportRunTests
     [Fact]
     public void Waiting_that_gains_and_computing_that_does_not_make_the_headline()
     {
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
+        ReportDocument report = ReportBuilder.Build(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
 
         Assert.Equal("Go async where you wait. Stay sync where you don’t.", report.Headline);
         Assert.Equal(
@@ -70,7 +71,7 @@ public sealed class ReportRunTests
     [Fact]
     public void An_undecided_run_says_where_it_points_and_what_is_missing()
     {
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))));
+        ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))));
 
         Assert.Equal(("It points to async: about 5.5 times faster. Not decided yet.", "Waiting under load: async was faster in 3 of 3 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). A verdict needs 4 to 8 rounds; 3 are complete."), (report.Headline, report.Summary));
     }
@@ -87,7 +88,7 @@ public sealed class ReportRunTests
         RunHeader header = Journals.Header with { Experiments = ["io-bound", "dashboard"] };
         IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(9, 1, Form.Sync, Slow));
 
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, .. slots]));
+        ReportDocument report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, .. slots]));
 
         Assert.Equal(("killed", true, Verdict.Gain), (report.Run.Outcome, report.Partial, report.Experiments[0].Verdict));
         Assert.Equal(
@@ -98,7 +99,7 @@ public sealed class ReportRunTests
     [Fact]
     public void A_cancelled_run_says_so()
     {
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
+        ReportDocument report = ReportBuilder.Build(Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
 
         Assert.Equal(["The run was stopped by the user: Ctrl+C after 3 s.", "io-bound: not a single slot was measured."], report.Missing);
         Assert.Equal(("Nothing was measured.", "No experiment has a slot."), (report.Headline, report.Summary));
@@ -107,9 +108,9 @@ public sealed class ReportRunTests
     [Fact]
     public void An_experiment_without_a_complete_round_is_listed_with_what_is_missing()
     {
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
+        ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, [Journals.Slot(1, 1, Form.Sync, Slow)]));
 
-        Syncopate.Reporting.ExperimentReport experiment = Assert.Single(report.Experiments);
+        ExperimentReport experiment = Assert.Single(report.Experiments);
         Assert.Equal((0, Verdict.Undecided, 0L), (experiment.Rounds, experiment.Verdict, experiment.Forms[0].Count));
         Assert.Equal("Undecided: a verdict needs 4 to 8 rounds; none is complete.", experiment.Sentence);
         Assert.Equal(["io-bound: no round is complete."], report.Missing);
@@ -121,7 +122,7 @@ public sealed class ReportRunTests
     {
         JournalReading journal = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
 
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
+        ReportDocument report = ReportBuilder.Build(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
 
         Assert.Equal(["run.jsonl is damaged at byte 1,234, 56 bytes passed over: The checksum does not match."], report.Missing);
     }
@@ -142,7 +143,7 @@ public sealed class ReportRunTests
             _ => s,
         });
 
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
+        ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots));
 
         Assert.Equal(7, report.Experiments[0].Rounds);
         Assert.Contains("io-bound: the histogram of round 9, sync, cannot be read; the slot is left out.", report.Missing);
@@ -160,7 +161,7 @@ public sealed class ReportRunTests
     [Fact]
     public void An_empty_journal_gives_a_report_that_says_so()
     {
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Of());
+        ReportDocument report = ReportBuilder.Build(Journals.Of());
 
         Assert.Equal(
             ["The journal has no readable header: machine, seed and command are unknown.", "The run has no end: the tool was killed or the machine stopped."], report.Missing);
@@ -174,7 +175,7 @@ public sealed class ReportRunTests
             .Concat(Enumerable.Range(1, 8).Select(r => Journals.Slot(r, 3, Form.Sync, [milliseconds]) with { Kind = SlotKind.Noise }));
         var (first, second) = (Journals.TwoForms with { Id = "a", NoiseForm = Form.Sync }, Journals.TwoForms with { Id = "b", NoiseForm = Form.Sync });
 
-        Syncopate.Reporting.ReportDocument report = ReportBuilder.Build(Journals.Of(
+        ReportDocument report = ReportBuilder.Build(Journals.Of(
             [Journals.Header, first, .. Noisy(1122).Select(s => s with { Experiment = "a" }), second, .. Noisy(1155).Select(s => s with { Experiment = "b" }), Journals.Finished]));
 
         Assert.Equal(5, report.Noise.FloorPercent!.Value, 1e-9);

@@ -13,7 +13,7 @@ public sealed class BoxTests
     [Fact]
     public void Steady_questions_of_a_short_run_share_servers_that_are_warmed_once()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5 };
 
         SimulatedOutcome outcome = Ask(world, 40, shares: true, Question(world, "first"), Question(world, "second"));
 
@@ -27,7 +27,7 @@ public sealed class BoxTests
     [Fact]
     public void What_computes_has_servers_to_itself()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5 };
         ExperimentPlan computing = Question(world, "second");
         Workload work = computing.Experiment.Workload with { UseCase = UseCase.CpuBound };
         computing = computing with { Experiment = computing.Experiment with { Workload = work } };
@@ -43,7 +43,7 @@ public sealed class BoxTests
     [Fact]
     public void Time_that_a_decided_question_leaves_decides_the_next()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5 };
         ExperimentPlan close = Question(world, "close", Form.A, Form.B);
 
         SimulatedOutcome outcome = Ask(world, 60, shares: false, Question(world, "far"), close);
@@ -57,7 +57,7 @@ public sealed class BoxTests
     [Fact]
     public void A_question_for_which_there_was_no_time_is_not_begun_and_the_report_names_it_once()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
         ExperimentPlan late = Question(world, "late") with { EstimatedRound = 9 * Second };
 
         SimulatedOutcome outcome = Ask(world, 24, shares: false, Question(world, "first"), late);
@@ -73,7 +73,7 @@ public sealed class BoxTests
     {
         for (double seconds = 25; seconds < 80; seconds += 5)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.3 };
+            SimulatedWorld world = new() { Noise = 0.3 };
             ExperimentPlan plan = Question(world, "profiled");
             plan = plan with { Experiment = plan.Experiment with { Profile = new SteppedUsers(1, 1, 5, Second) }, RoundsPerProcess = 10 };
 
@@ -89,7 +89,7 @@ public sealed class BoxTests
     [Fact]
     public void Cold_and_warm_questions_are_asked_in_one_box()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5 };
         ExperimentPlan cold = SimulatedPlan.Cold(world) with { RoundsAhead = 4 };
         cold = cold with { Experiment = cold.Experiment with { Id = "cold" } };
 
@@ -103,7 +103,7 @@ public sealed class BoxTests
     [Fact]
     public void A_server_that_dies_ends_all_questions_and_the_report_says_which_were_not_asked()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
         world.At(8 * Second, () => world.Servers[0].Die());
 
         SimulatedOutcome outcome = Ask(world, 60, shares: true, Question(world, "first"), Question(world, "second"));
@@ -120,7 +120,7 @@ public sealed class BoxTests
         return world.Run(
             async (run, token) =>
             {
-                await using QuestionBox box = new QuestionBox(run, [.. plans.Select(p => p with { Server = servers })], seconds * Second, shares);
+                await using QuestionBox box = new(run, [.. plans.Select(p => p with { Server = servers })], seconds * Second, shares);
                 await box.RunAsync(token);
             },
             [.. plans.Select(p => p.Experiment.Id)]);

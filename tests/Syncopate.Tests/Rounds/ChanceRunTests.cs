@@ -21,7 +21,7 @@ public sealed class ChanceRunTests
         Dictionary<string, int> befallen = [];
         for (int seed = 1; seed <= runs; seed++)
         {
-            ChanceRun run = new ChanceRun(seed);
+            ChanceRun run = new(seed);
             befallen[run.Fault] = befallen.GetValueOrDefault(run.Fault) + 1;
             broken.AddRange(Broken(run).Select(what => string.Create(CultureInfo.InvariantCulture, $"{seed} ({run.Name}): {what}")));
         }
@@ -37,7 +37,7 @@ public sealed class ChanceRunTests
         int wrong = 0;
         for (int seed = 1; seed <= runs; seed++)
         {
-            SimulatedWorld world = new SimulatedWorld((ulong)seed)
+            SimulatedWorld world = new((ulong)seed)
             {
                 Noise = 0.1 + 0.002 * (seed % 100),
                 Slowness = now => 1 + 0.2 * Math.Sin(now.TotalSeconds / 7),

@@ -15,7 +15,7 @@ public sealed class ColdQuestionTests
     [InlineData(4)]
     public void Every_slot_has_a_server_of_its_own(int ahead)
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Cold(world) with { RoundsAhead = ahead }, 30 * Second);
 
@@ -27,7 +27,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void Servers_of_some_rounds_are_started_side_by_side()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
         ExperimentPlan plan = SimulatedPlan.Cold(world) with { RoundsAhead = 4, Server = Starting(world, 3 * Second) };
 
         SimulatedOutcome outcome = world.Run(plan, 30 * Second);
@@ -40,7 +40,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void No_more_servers_are_started_than_there_are_rounds_to_the_next_look()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 20 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 20 };
 
         SimulatedOutcome outcome = world.RunToLooks(SimulatedPlan.Cold(world) with { RoundsAhead = 10 }, 40 * Second);
 
@@ -63,7 +63,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void Servers_that_are_not_there_when_the_time_is_over_are_given_up()
     {
-        SimulatedWorld world = new SimulatedWorld();
+        SimulatedWorld world = new();
         ExperimentPlan plan = SimulatedPlan.Cold(world) with { Server = Starting(world, 300 * Second) };
 
         SimulatedOutcome outcome = world.RunToLooks(plan, 20 * Second);
@@ -75,7 +75,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void A_server_of_one_round_that_does_not_start_ends_those_of_all()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
         ExperimentPlan plan = SimulatedPlan.Cold(world) with
         {
             RoundsAhead = 4,
@@ -113,7 +113,7 @@ public sealed class ColdQuestionTests
     [Fact]
     public void A_cold_comparison_looks_at_the_answers_first_and_then_starts_anew()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.B ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.B ? 1 : 5 };
         UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with { IsCold = true };
 
         SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);

@@ -15,7 +15,7 @@ public sealed class FailureTests
     [Fact]
     public void A_server_that_does_not_start_ends_the_run_and_the_servers_that_did()
     {
-        SimulatedWorld world = new SimulatedWorld();
+        SimulatedWorld world = new();
         ExperimentPlan plan = SimulatedPlan.Warm(world, Form.Sync, Form.Async, Form.Parallel);
         plan = plan with { Server = form => world.Source(form.ToString()) with { Refuses = n => n == 2 } };
 
@@ -100,7 +100,7 @@ public sealed class FailureTests
     [Fact]
     public void A_server_that_others_need_is_missed_as_well()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
         world.At(12 * Second, () => world.Servers[0].Die());
 
         SimulatedOutcome outcome = world.Run(
@@ -118,7 +118,7 @@ public sealed class FailureTests
     [Fact]
     public void A_monitor_that_is_silent_for_a_while_leaves_slots_without_its_figures_and_a_doubt()
     {
-        SimulatedWorld world = new SimulatedWorld { IsMonitored = true, Noise = 0.5 };
+        SimulatedWorld world = new() { IsMonitored = true, Noise = 0.5 };
         world.At(8 * Second, () => world.Servers[0].FallSilent());
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 25 * Second);
@@ -132,7 +132,7 @@ public sealed class FailureTests
     [Fact]
     public void A_monitor_that_stays_silent_ends_the_run()
     {
-        SimulatedWorld world = new SimulatedWorld { IsMonitored = true, Noise = 0.5 };
+        SimulatedWorld world = new() { IsMonitored = true, Noise = 0.5 };
         world.At(8 * Second, () => world.Servers[0].FallSilent());
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 120 * Second);
@@ -146,7 +146,7 @@ public sealed class FailureTests
     [Fact]
     public void Failed_requests_end_a_comparison_without_a_number()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5 };
         world.ErrorShareOf = server => world.IsInRound && server.Name == "Async" ? 0.01 : 0;
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
@@ -161,7 +161,7 @@ public sealed class FailureTests
     [Fact]
     public void Failed_requests_are_not_blamed_on_the_time()
     {
-        SimulatedWorld world = new SimulatedWorld();
+        SimulatedWorld world = new();
         world.ErrorShareOf = server => world.IsInRound && server.Name == "Async" ? 0.01 : 0;
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 60 * Second);
@@ -173,7 +173,7 @@ public sealed class FailureTests
     [Fact]
     public void Too_few_rounds_for_want_of_time_are_blamed_on_it()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = _ => 100, Noise = 0.5 };
+        SimulatedWorld world = new() { Milliseconds = _ => 100, Noise = 0.5 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 60 * Second);
 
@@ -184,7 +184,7 @@ public sealed class FailureTests
     [Fact]
     public void A_server_that_answers_nothing_while_it_is_warmed_for_a_cold_question_ends_it()
     {
-        SimulatedWorld world = new SimulatedWorld { ErrorShareOf = _ => 1 };
+        SimulatedWorld world = new() { ErrorShareOf = _ => 1 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Cold(world), 60 * Second);
 
@@ -195,7 +195,7 @@ public sealed class FailureTests
     [Fact]
     public void Answers_that_differ_are_not_compared()
     {
-        SimulatedWorld world = new SimulatedWorld();
+        SimulatedWorld world = new();
         UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with
         {
             ReadAnswer = (form, _, _, _) => Task.FromResult(new CheckedAnswer(form, 200, 100, form.ToString(), 5)),

@@ -14,7 +14,7 @@ public sealed class InterruptionTests
     {
         for (double at = 0.05; at < 22; at += 0.31)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5, IsMonitored = true };
+            SimulatedWorld world = new() { Noise = 0.5, IsMonitored = true };
             world.At(at * Second, world.Stop);
 
             SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { RoundsPerProcess = 4 }, 60 * Second);
@@ -28,7 +28,7 @@ public sealed class InterruptionTests
     {
         for (double at = 0.03; at < 8; at += 0.13)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
             world.At(at * Second, world.Stop);
 
             SimulatedOutcome outcome = world.Run(SimulatedPlan.Cold(world) with { RoundsAhead = 3 }, 60 * Second);
@@ -42,7 +42,7 @@ public sealed class InterruptionTests
     {
         for (double at = 0.05; at < 15; at += 0.29)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
             world.At(at * Second, world.Stop);
 
             SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 30 * Second).RunAsync, UrlComparison.Id);
@@ -56,7 +56,7 @@ public sealed class InterruptionTests
     {
         for (double at = 0.6; at < 15; at += 0.37)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
             world.At(at * Second, () =>
             {
                 // Ctrl+C goes to every process of the terminal.
@@ -73,7 +73,7 @@ public sealed class InterruptionTests
     [Fact]
     public void A_verdict_that_had_fallen_before_the_stop_is_in_the_report()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5 };
         world.At(25 * Second, world.Stop);
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { MinimumRounds = 40 }, 120 * Second);
@@ -121,7 +121,7 @@ public sealed class InterruptionTests
 
         static SimulatedOutcome Run(int room)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
             world.Disk.Room = room;
             return world.Run(SimulatedPlan.Warm(world), 20 * Second);
         }
@@ -130,7 +130,7 @@ public sealed class InterruptionTests
     [Fact]
     public void A_full_disk_ends_the_run_with_the_slot_that_did_not_fit()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
         world.At(12 * Second, () => world.Disk.Room = 0);
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);

@@ -69,7 +69,7 @@ public sealed class LooksTests
     [InlineData(600, 9)]
     public void The_looks_are_fixed_before_the_first_round_by_the_time_that_is_planned(double seconds, int looks)
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), TimeSpan.FromSeconds(seconds));
 
@@ -89,7 +89,7 @@ public sealed class LooksTests
     [Fact]
     public void No_more_rounds_are_measured_than_are_wanted()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.6 };
+        SimulatedWorld world = new() { Noise = 0.6 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { MaximumRounds = 12 }, 10 * Minute);
 
@@ -100,7 +100,7 @@ public sealed class LooksTests
     [Fact]
     public void A_verdict_stays_when_further_rounds_are_wanted_for_the_figures()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { MinimumRounds = 10 }, Minute);
 
@@ -115,7 +115,7 @@ public sealed class LooksTests
     [InlineData(false)]
     public void An_open_pair_keeps_a_question_open_unless_the_answer_is_all_that_is_wanted(bool stops)
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Parallel ? 1 : 5, Noise = 0.1 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Parallel ? 1 : 5, Noise = 0.1 };
         ExperimentPlan plan = SimulatedPlan.Warm(world, Form.Sync, Form.Async, Form.Parallel) with { StopsWhenAnswered = stops };
 
         SimulatedOutcome outcome = world.Run(plan, Minute);
@@ -128,7 +128,7 @@ public sealed class LooksTests
     [Fact]
     public void At_99_percent_there_is_no_early_look()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5 };
         ExperimentPlan plan = SimulatedPlan.Warm(world);
 
         SimulatedOutcome outcome = world.Run(plan with { Experiment = plan.Experiment with { Confidence = Looks.HighConfidence } }, Minute);
@@ -151,7 +151,7 @@ public sealed class LooksTests
     public void A_form_that_differs_from_itself_by_as_much_gives_no_verdict()
     {
         // The second of two slots of the form that is measured twice takes 1.3 times as long: more than what the forms differ by.
-        SimulatedWorld world = new SimulatedWorld(7) { Noise = 0, Milliseconds = form => form == Form.Async ? 6 : 5 };
+        SimulatedWorld world = new(7) { Noise = 0, Milliseconds = form => form == Form.Async ? 6 : 5 };
         world.Slowness = _ => world.IsInRound && IsNoise(world) ? 1.3 : 1;
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), Minute / 3);
@@ -166,7 +166,7 @@ public sealed class LooksTests
 
     private static SimulatedOutcome Run(Func<Form, double> milliseconds, double noise = 0.02, int minutes = 1)
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = milliseconds, Noise = noise };
+        SimulatedWorld world = new() { Milliseconds = milliseconds, Noise = noise };
         return world.Run(SimulatedPlan.Warm(world), minutes * Minute);
     }
 

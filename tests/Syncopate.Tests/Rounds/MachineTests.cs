@@ -13,7 +13,7 @@ public sealed class MachineTests
     [Fact]
     public void A_slot_tells_how_busy_the_machine_was_meanwhile()
     {
-        SimulatedWorld world = new SimulatedWorld { Machine = _ => (0.75, 0.1), Noise = 0.5 };
+        SimulatedWorld world = new() { Machine = _ => (0.75, 0.1), Noise = 0.5 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 20 * Second);
 
@@ -27,7 +27,7 @@ public sealed class MachineTests
     [Fact]
     public void Time_that_the_host_took_away_is_a_doubt()
     {
-        SimulatedWorld world = new SimulatedWorld { Machine = _ => (0.3, 0.6), Noise = 0.5 };
+        SimulatedWorld world = new() { Machine = _ => (0.3, 0.6), Noise = 0.5 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 20 * Second);
 
@@ -37,7 +37,7 @@ public sealed class MachineTests
     [Fact]
     public void Users_that_were_idle_with_one_form_leave_no_verdict_on_a_difference_as_small()
     {
-        SimulatedWorld world = new SimulatedWorld
+        SimulatedWorld world = new()
         {
             Milliseconds = form => form == Form.Async ? 4.2 : 5,
             Noise = 0.005,
@@ -55,7 +55,7 @@ public sealed class MachineTests
     [Fact]
     public void Users_that_were_idle_with_all_forms_leave_a_large_difference_its_verdict()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? 1 : 5, InFlightShareOf = _ => 0.7 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? 1 : 5, InFlightShareOf = _ => 0.7 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 30 * Second);
 
@@ -66,7 +66,7 @@ public sealed class MachineTests
     [Fact]
     public void Forms_that_share_a_server_are_measured_in_one_process()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.3 };
+        SimulatedWorld world = new() { Noise = 0.3 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { Server = _ => world.Source("both") }, 30 * Second);
 
@@ -78,7 +78,7 @@ public sealed class MachineTests
     [Fact]
     public void Two_pages_of_one_server_are_compared_with_a_caveat()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.B ? 8 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.B ? 8 : 5 };
         UrlComparison comparison = SimulatedPlan.Comparison(world, 30 * Second);
         comparison = comparison with { Targets = [.. comparison.Targets.Select(t => t with { Server = world.Source("both") })] };
 
@@ -101,7 +101,7 @@ public sealed class MachineTests
 
         static double Floor(double noise)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = noise };
+            SimulatedWorld world = new() { Noise = noise };
             SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { MinimumRounds = 12 }, 40 * Second);
             Experiment experiment = outcome.Experiments[0];
             IReadOnlyList<Round> rounds = ExperimentJudge.CompleteRounds(experiment, outcome.Slots);
@@ -114,7 +114,7 @@ public sealed class MachineTests
     [Fact]
     public void A_comparison_of_three_targets_answers_for_the_last_against_the_first()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.C ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.C ? 1 : 5 };
         UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second, Form.A, Form.B, Form.C);
 
         SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
@@ -127,7 +127,7 @@ public sealed class MachineTests
     [Fact]
     public void A_comparison_at_a_rate_sends_what_is_due()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.B ? 1 : 5 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.B ? 1 : 5 };
         UrlComparison comparison = SimulatedPlan.Comparison(world, 30 * Second) with { Load = Arrivals.AtRate(200, Second) };
 
         SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);

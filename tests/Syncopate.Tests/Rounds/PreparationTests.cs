@@ -12,7 +12,7 @@ public sealed class PreparationTests
     [Fact]
     public void Servers_are_started_and_warmed_side_by_side()
     {
-        SimulatedWorld world = new SimulatedWorld { IsMonitored = true };
+        SimulatedWorld world = new() { IsMonitored = true };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world, Form.Sync, Form.Async, Form.Parallel), 60 * Second);
 
@@ -26,7 +26,7 @@ public sealed class PreparationTests
     [Fact]
     public void A_server_that_compiles_longer_is_warmed_longer()
     {
-        SimulatedWorld world = new SimulatedWorld { IsMonitored = true, Compiling = _ => 4 * Second };
+        SimulatedWorld world = new() { IsMonitored = true, Compiling = _ => 4 * Second };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
 
@@ -37,7 +37,7 @@ public sealed class PreparationTests
     [Fact]
     public void A_server_that_is_not_steady_at_the_ceiling_is_measured_with_a_doubt()
     {
-        SimulatedWorld world = new SimulatedWorld { IsMonitored = true, Compiling = _ => 100 * Second };
+        SimulatedWorld world = new() { IsMonitored = true, Compiling = _ => 100 * Second };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
 
@@ -51,7 +51,7 @@ public sealed class PreparationTests
     [Fact]
     public void What_computes_on_servers_that_have_not_settled_has_no_verdict()
     {
-        SimulatedWorld world = new SimulatedWorld
+        SimulatedWorld world = new()
         {
             IsMonitored = true,
             Compiling = _ => 10 * Second,
@@ -69,7 +69,7 @@ public sealed class PreparationTests
     public void A_verdict_that_was_told_is_not_taken_back_for_servers_that_came_after_it()
     {
         // The first servers settle; those that replace them, for rounds that only sharpen the figures, do not.
-        SimulatedWorld world = new SimulatedWorld
+        SimulatedWorld world = new()
         {
             IsMonitored = true,
             Milliseconds = form => form == Form.Async ? 1 : 5,
@@ -87,7 +87,7 @@ public sealed class PreparationTests
     [Fact]
     public void Warming_gives_up_what_has_not_been_answered_a_second_after_it()
     {
-        SimulatedWorld world = new SimulatedWorld { Slowness = now => now < 10 * Second ? 10_000 : 1 };
+        SimulatedWorld world = new() { Slowness = now => now < 10 * Second ? 10_000 : 1 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
 
@@ -99,8 +99,8 @@ public sealed class PreparationTests
     [Fact]
     public void A_form_is_warmed_by_no_more_users_than_are_wanted()
     {
-        List<int> users = new List<int>();
-        SimulatedWorld world = new SimulatedWorld();
+        List<int> users = new();
+        SimulatedWorld world = new();
         ExperimentPlan plan = SimulatedPlan.Warm(world);
         plan = plan with
         {
@@ -125,7 +125,7 @@ public sealed class PreparationTests
     [InlineData(100, 5)]
     public void Slots_are_as_long_as_the_slowest_form_demands(double milliseconds, double mostSeconds)
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = form => form == Form.Async ? milliseconds : 5, Noise = 0.3 };
+        SimulatedWorld world = new() { Milliseconds = form => form == Form.Async ? milliseconds : 5, Noise = 0.3 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 120 * Second);
 
@@ -138,7 +138,7 @@ public sealed class PreparationTests
     [Fact]
     public void A_pilot_fixes_as_many_looks_as_its_rounds_leave_time_for()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = _ => 40, Noise = 0.3 };
+        SimulatedWorld world = new() { Milliseconds = _ => 40, Noise = 0.3 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 60 * Second);
 
@@ -148,8 +148,8 @@ public sealed class PreparationTests
     [Fact]
     public void A_pilot_waits_no_longer_for_an_answer_than_an_eighth_of_the_time()
     {
-        SimulatedWorld world = new SimulatedWorld { Milliseconds = _ => 60_000 };
-        List<TimeSpan> pilots = new List<TimeSpan>();
+        SimulatedWorld world = new() { Milliseconds = _ => 60_000 };
+        List<TimeSpan> pilots = new();
         ExperimentPlan plan = SimulatedPlan.Piloted(world) with
         {
             Pilot = slowest =>
@@ -167,7 +167,7 @@ public sealed class PreparationTests
     [Fact]
     public void Nothing_is_described_before_its_rules_are_fixed()
     {
-        SimulatedWorld world = new SimulatedWorld();
+        SimulatedWorld world = new();
         world.At(4 * Second, world.Stop);
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Piloted(world), 60 * Second);
@@ -180,7 +180,7 @@ public sealed class PreparationTests
     [Fact]
     public void Data_is_put_in_order_once_for_each_new_server_and_answers_are_looked_at_once()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
         (int prepared, int looked) = (0, 0);
         ExperimentPlan plan = SimulatedPlan.Warm(world) with
         {

@@ -26,7 +26,7 @@ public sealed class RoundsTests
     [Fact]
     public void Without_such_a_form_a_round_has_a_slot_of_each_form_alone()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
         ExperimentPlan plan = SimulatedPlan.Warm(world);
 
         SimulatedOutcome outcome = world.Run(plan with { Experiment = plan.Experiment with { NoiseForm = null } }, Minute);
@@ -75,7 +75,7 @@ public sealed class RoundsTests
     [Fact]
     public void Rounds_are_counted_on_when_servers_are_replaced()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+        SimulatedWorld world = new() { Noise = 0.5 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { RoundsPerProcess = 5 }, 2 * Minute);
 
@@ -98,7 +98,7 @@ public sealed class RoundsTests
     [Fact]
     public void A_slot_tells_what_its_server_used_and_how_its_pool_was()
     {
-        SimulatedWorld world = new SimulatedWorld { IsMonitored = true };
+        SimulatedWorld world = new() { IsMonitored = true };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), Minute);
 
@@ -125,7 +125,7 @@ public sealed class RoundsTests
 
     private static SimulatedOutcome Undecided(ulong seed, params Form[] forms)
     {
-        SimulatedWorld world = new SimulatedWorld(seed) { Noise = 0.5 };
+        SimulatedWorld world = new(seed) { Noise = 0.5 };
         return world.Run(SimulatedPlan.Warm(world, forms), Minute);
     }
 }

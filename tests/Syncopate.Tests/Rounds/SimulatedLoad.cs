@@ -95,7 +95,7 @@ internal sealed class SimulatedLoad
         long failed = (long)(all * _world.ErrorShareOf(_server));
         long discarded = Math.Min(all - failed, (long)(all * _request.Discard.TotalNanoseconds / _length));
         long count = all - failed - discarded;
-        Histogram latencies = new Histogram(1_000, 3_600_000_000_000, Digits);
+        Histogram latencies = new(1_000, 3_600_000_000_000, Digits);
         double sum = 0;
         for (int i = 0; i < Spread.Length; i++)
         {

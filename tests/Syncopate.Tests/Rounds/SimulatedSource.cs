@@ -21,7 +21,7 @@ internal sealed record SimulatedSource(SimulatedWorld World, string Name) : ISer
         await World.Time.WaitAsync(Start(ordinal), cancellationToken);
         if (Refuses(ordinal))
             throw new TargetFailedException($"Cannot use {Name}: it did not start.");
-        SimulatedServer server = new SimulatedServer(World, Name, ordinal);
+        SimulatedServer server = new(World, Name, ordinal);
         World.Servers.Add(server);
         return server;
     }

@@ -30,7 +30,7 @@ internal sealed class SimulatedTime : TimeProvider
 
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period)
     {
-        SimulatedTimer timer = new SimulatedTimer(this, () => callback(state));
+        SimulatedTimer timer = new(this, () => callback(state));
         timer.Change(dueTime, period);
         return timer;
     }
@@ -38,7 +38,7 @@ internal sealed class SimulatedTime : TimeProvider
     /// <summary>A wait whose end, by time or by the token, is seen at once and on the thread of the run: that of a delay is not.</summary>
     public async Task WaitAsync(TimeSpan wait, CancellationToken cancellationToken)
     {
-        TaskCompletionSource over = new TaskCompletionSource();
+        TaskCompletionSource over = new();
         using CancellationTokenRegistration stop = cancellationToken.UnsafeRegister(_ => over.TrySetCanceled(cancellationToken), null);
         await using ITimer timer = CreateTimer(_ => over.TrySetResult(), null, wait, Timeout.InfiniteTimeSpan);
         await over.Task;

@@ -117,13 +117,13 @@ internal sealed class SimulatedWorld
         Time.Run(async () =>
         {
             _began = Clock;
-            using CancellationTokenSource interruption = new CancellationTokenSource();
+            using CancellationTokenSource interruption = new();
             _stop = interruption.Cancel;
             foreach ((TimeSpan at, Action happening) in _happenings)
                 After(at, happening);
-            RunClock clock = new RunClock(Time);
-            JournalWriter journal = new JournalWriter("/simulated", Disk.Append, Disk);
-            RunContext run = new RunContext(journal, "/simulated", Seed, clock, new Listener(this))
+            RunClock clock = new(Time);
+            JournalWriter journal = new("/simulated", Disk.Append, Disk);
+            RunContext run = new(journal, "/simulated", Seed, clock, new Listener(this))
             {
                 OpenEngine = Open,
                 ReadCounts = _ => Counts(),

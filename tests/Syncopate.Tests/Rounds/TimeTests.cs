@@ -14,7 +14,7 @@ public sealed class TimeTests
     {
         for (double seconds = 8; seconds < 60; seconds += 1.7)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
 
             SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), seconds * Second);
 
@@ -29,7 +29,7 @@ public sealed class TimeTests
     [Fact]
     public void One_round_is_measured_however_short_the_time_is()
     {
-        SimulatedWorld world = new SimulatedWorld();
+        SimulatedWorld world = new();
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), Second);
 
@@ -42,7 +42,7 @@ public sealed class TimeTests
     {
         for (int at = 5; at < 29; at++)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5, Slowness = now => now > at * Second ? 100 : 1 };
+            SimulatedWorld world = new() { Noise = 0.5, Slowness = now => now > at * Second ? 100 : 1 };
 
             SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 30 * Second);
 
@@ -54,7 +54,7 @@ public sealed class TimeTests
     [Fact]
     public void A_machine_that_becomes_fast_is_used_to_the_end()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5, Slowness = now => now < 15 * Second ? 300 : 1 };
+        SimulatedWorld world = new() { Noise = 0.5, Slowness = now => now < 15 * Second ? 300 : 1 };
 
         SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world), 60 * Second);
 
@@ -67,7 +67,7 @@ public sealed class TimeTests
     {
         for (double seconds = 12; seconds < 60; seconds += 1.9)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
 
             SimulatedOutcome outcome = world.RunToLooks(SimulatedPlan.Warm(world), seconds * Second);
 
@@ -80,7 +80,7 @@ public sealed class TimeTests
     [Fact]
     public void A_question_among_others_that_could_reach_no_look_is_not_begun()
     {
-        SimulatedWorld world = new SimulatedWorld();
+        SimulatedWorld world = new();
 
         SimulatedOutcome outcome = world.RunToLooks(SimulatedPlan.Warm(world), 6 * Second);
 
@@ -94,7 +94,7 @@ public sealed class TimeTests
     {
         for (double seconds = 45; seconds < 75; seconds += 1)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
 
             SimulatedOutcome outcome = world.RunToLooks(SimulatedPlan.Warm(world) with { RoundsPerProcess = 10 }, seconds * Second);
 
@@ -111,7 +111,7 @@ public sealed class TimeTests
     {
         for (double seconds = 12; seconds < 40; seconds += 1.3)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
 
             SimulatedOutcome outcome = world.Run(SimulatedPlan.Warm(world) with { RoundsPerProcess = 1 }, seconds * Second);
 
@@ -126,7 +126,7 @@ public sealed class TimeTests
     {
         for (double seconds = 20; seconds < 30; seconds += 0.7)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
             ExperimentPlan plan = SimulatedPlan.Warm(world) with
             {
                 RoundsPerProcess = 4,
@@ -145,7 +145,7 @@ public sealed class TimeTests
     {
         for (double seconds = 60; seconds < 160; seconds += 7)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5 };
+            SimulatedWorld world = new() { Noise = 0.5 };
             ExperimentPlan plan = SimulatedPlan.Warm(world);
             plan = plan with
             {
@@ -170,7 +170,7 @@ public sealed class TimeTests
     {
         for (int at = 12; at < 30; at += 3)
         {
-            SimulatedWorld world = new SimulatedWorld { Noise = 0.5, Slowness = now => now > at * Second ? slowness : 1 };
+            SimulatedWorld world = new() { Noise = 0.5, Slowness = now => now > at * Second ? slowness : 1 };
             UrlComparison comparison = SimulatedPlan.Comparison(world, 30 * Second);
 
             SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
@@ -184,7 +184,7 @@ public sealed class TimeTests
     [Fact]
     public void A_comparison_whose_last_round_was_given_up_says_so_and_keeps_the_others()
     {
-        SimulatedWorld world = new SimulatedWorld { Noise = 0.5, Slowness = now => now > 14 * Second ? 4000 : 1 };
+        SimulatedWorld world = new() { Noise = 0.5, Slowness = now => now > 14 * Second ? 4000 : 1 };
         UrlComparison comparison = SimulatedPlan.Comparison(world, 30 * Second);
 
         SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
@@ -197,7 +197,7 @@ public sealed class TimeTests
     [Fact]
     public void A_comparison_without_a_single_round_in_its_time_fails_and_says_what_to_give_it()
     {
-        SimulatedWorld world = new SimulatedWorld { Slowness = _ => 4000 };
+        SimulatedWorld world = new() { Slowness = _ => 4000 };
         UrlComparison comparison = SimulatedPlan.Comparison(world, 20 * Second);
 
         SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);

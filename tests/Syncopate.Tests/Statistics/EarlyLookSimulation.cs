@@ -25,7 +25,7 @@ internal sealed record EarlyLookSimulation(int Runs, int Early, int Wrong, int W
     public static EarlyLookSimulation Of(SlotNoise noise, int runs, ComparisonRules rules, double ratio = 1, Func<RoundPair[], Decision>? judge = null)
     {
         var (forms, most) = (rules.Comparisons > 1 ? 3 : 2, Looks.RoundsAt(rules.Looks));
-        EarlyLookSimulation total = new EarlyLookSimulation(runs, 0, 0, 0, 0, new int[most + 1], 0, 0, 0);
+        EarlyLookSimulation total = new(runs, 0, 0, 0, 0, new int[most + 1], 0, 0, 0);
         judge ??= rounds => new SequentialComparison(rules).Judge(rounds);
         for (int run = 0; run < runs; run++)
         {

@@ -63,7 +63,7 @@ public sealed class ExperimentJudgeTests
     [Fact]
     public void A_quantile_comes_from_the_histogram_where_enough_answers_lie_beyond_it()
     {
-        Histogram histogram = new Histogram();
+        Histogram histogram = new();
         for (int i = 1; i <= 100; i++) histogram.Record(i);
         Slot slot = Given.Slot(1, 1, Form.Sync, 10) with { Histogram = HistogramCodec.Encode(histogram) };
 

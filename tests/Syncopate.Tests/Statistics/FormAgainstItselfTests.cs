@@ -60,7 +60,7 @@ public sealed class FormAgainstItselfTests
     /// hides an error.</summary>
     private static IReadOnlyList<Round> Rounds(MachineNoise.Model model, int run, Func<int, int, IEnumerable<(int Round, Form Form)>> order)
     {
-        MachineNoise noise = new MachineNoise(model, (ulong)run);
+        MachineNoise noise = new(model, (ulong)run);
         IEnumerable<Slot> slots = order(run, 27).Select((s, i) => Given.Slot(s.Round, i, s.Form, 100 * noise.NextSlot()) with { Process = i });
         return ExperimentJudge.CompleteRounds(Experiment, slots.ToArray());
     }
@@ -78,7 +78,7 @@ public sealed class FormAgainstItselfTests
     /// <summary>The 90 requests of two neighbouring slots, taken as if each pair were a round.</summary>
     private static RoundPair[] Requests(int run)
     {
-        MachineNoise noise = new MachineNoise(MachineNoise.Noisy, (ulong)run);
+        MachineNoise noise = new(MachineNoise.Noisy, (ulong)run);
         var (first, second) = (noise.NextSlot(), noise.NextSlot());
         return [.. Enumerable.Range(0, 90).Select(_ => new RoundPair(first * Math.Exp(0.05 * noise.Gaussian()), second * Math.Exp(0.05 * noise.Gaussian()), 90))];
     }

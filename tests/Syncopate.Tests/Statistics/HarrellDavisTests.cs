@@ -37,7 +37,7 @@ public sealed class HarrellDavisTests
 
     private static Histogram Of(params long[] values)
     {
-        Histogram histogram = new Histogram();
+        Histogram histogram = new();
         foreach (long value in values) histogram.Record(value);
         return histogram;
     }

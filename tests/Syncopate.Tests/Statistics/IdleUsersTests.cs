@@ -55,7 +55,7 @@ public sealed class IdleUsersTests
     [InlineData(0.5, Verdict.Undecided)]
     public void An_interval_with_one_end_must_hold_too(double share, Verdict verdict)
     {
-        Decision early = new Decision { Outcome = LookOutcome.Decided, Verdict = Verdict.Gain, Basis = DecisionBasis.FarApart, Rounds = 4, Ratio = 0.5, High = 0.6 };
+        Decision early = new() { Outcome = LookOutcome.Decided, Verdict = Verdict.Gain, Basis = DecisionBasis.FarApart, Rounds = 4, Ratio = 0.5, High = 0.6 };
 
         Assert.Equal(verdict, IdleUsers.Allow(early, Math.Log(share)).Verdict);
     }
@@ -71,7 +71,7 @@ public sealed class IdleUsersTests
     /// flight, with noise of 8 %.</summary>
     private static Round[] Rounds(int run, Func<int, (double Sync, double Async)> truth, Func<double, (double Sync, double Async)> inFlight)
     {
-        Xoshiro256 random = new Xoshiro256((ulong)run);
+        Xoshiro256 random = new((ulong)run);
         return [.. Enumerable.Range(1, 8).Select(n =>
         {
             (double sync, double async) = truth(n);

@@ -21,7 +21,7 @@ public sealed class RoundOrderTests
     [Fact]
     public void Xoshiro_gives_the_reference_vector()
     {
-        Xoshiro256 random = new Xoshiro256(1, 2, 3, 4);
+        Xoshiro256 random = new(1, 2, 3, 4);
 
         ulong[] outputs = [random.Next(), random.Next(), random.Next(), random.Next(), random.Next()];
 

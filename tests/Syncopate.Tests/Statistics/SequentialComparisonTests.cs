@@ -80,7 +80,7 @@ public sealed class SequentialComparisonTests
     public void A_level_out_of_reach_waits_for_the_next_look()
     {
         RoundPair[] rounds = Rounds(12, ratio: 0.9, spread: 0.01);
-        ComparisonRules rules = new ComparisonRules(4, 5) { Comparisons = 3 };
+        ComparisonRules rules = new(4, 5) { Comparisons = 3 };
 
         Assert.Equal((LookOutcome.Continue, Verdict.Undecided, DecisionBasis.LevelOutOfReach, 8), Summary(Judge(rounds[..8], rules)));
         Assert.Equal((LookOutcome.Decided, Verdict.Gain, DecisionBasis.ExcludesEqual, 12), Summary(Judge(rounds, rules)));

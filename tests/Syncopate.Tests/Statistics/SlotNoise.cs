@@ -128,7 +128,7 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
 
     private static double[] Machine(Xoshiro256 random, int count, MachineNoise.Model model)
     {
-        MachineNoise machine = new MachineNoise(model, random.Next());
+        MachineNoise machine = new(model, random.Next());
         return [.. Enumerable.Range(0, count).Select(_ => Math.Log(machine.NextSlot()))];
     }
 }

@@ -30,7 +30,7 @@ public sealed class SteadyStateTests
     [Fact]
     public void At_the_ceiling_the_wait_ends_and_says_what_still_moved()
     {
-        SteadyState state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(5));
+        SteadyState state = new(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(5));
         SteadyReading reading = default(SteadyReading);
 
         for (int i = 0; i <= 20; i++) reading = state.Observe(new SteadyObservation(i * 250_000_000L, 10 * i, 5 + i / 19, i * 100, i * 100 * 1e6));
@@ -45,7 +45,7 @@ public sealed class SteadyStateTests
     [Fact]
     public void Time_that_runs_backwards_is_refused()
     {
-        SteadyState state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(30));
+        SteadyState state = new(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(30));
         state.Observe(new SteadyObservation(1, 0, 1, 0, 0));
 
         Assert.Throws<ArgumentException>(() => state.Observe(new SteadyObservation(1, 0, 1, 0, 0)));
@@ -54,7 +54,7 @@ public sealed class SteadyStateTests
     private static (SteadyPhase Phase, double Seconds) WarmUp(
         Func<double, double> compiledPerSecond, Func<double, int> threads, Func<double, double> latencyMilliseconds, int answersPerSecond = 400)
     {
-        SteadyState state = new SteadyState(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(30));
+        SteadyState state = new(TimeSpan.FromSeconds(3), TimeSpan.FromSeconds(30));
         var (compiled, answers, latencySum) = (0.0, 0L, 0.0);
         for (int i = 0; ; i++)
         {

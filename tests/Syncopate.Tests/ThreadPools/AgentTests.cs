@@ -15,7 +15,7 @@ public sealed class AgentTests
     [Fact]
     public void It_asks_for_nothing_but_what_every_runtime_with_start_up_hooks_has()
     {
-        using PEReader assembly = new PEReader(File.OpenRead(Hook));
+        using PEReader assembly = new(File.OpenRead(Hook));
         MetadataReader metadata = assembly.GetMetadataReader();
 
         IEnumerable<(string, Version Version)> references = metadata.AssemblyReferences.Select(metadata.GetAssemblyReference).Select(r => (metadata.GetString(r.Name), r.Version));
@@ -26,8 +26,8 @@ public sealed class AgentTests
     [Fact]
     public async Task It_is_the_hook_that_servers_are_started_with()
     {
-        await using MonitorListener listener = new MonitorListener();
-        Dictionary<string, string?> environment = new Dictionary<string, string?>();
+        await using MonitorListener listener = new();
+        Dictionary<string, string?> environment = new();
 
         listener.Expect(environment);
 
@@ -38,8 +38,8 @@ public sealed class AgentTests
     [Fact]
     public async Task It_comes_before_the_hooks_of_the_user_and_once()
     {
-        await using MonitorListener listener = new MonitorListener();
-        Dictionary<string, string?> environment = new Dictionary<string, string?> { ["DOTNET_STARTUP_HOOKS"] = $"/theirs.dll{Path.PathSeparator}{Hook}" };
+        await using MonitorListener listener = new();
+        Dictionary<string, string?> environment = new() { ["DOTNET_STARTUP_HOOKS"] = $"/theirs.dll{Path.PathSeparator}{Hook}" };
 
         listener.Expect(environment);
 
@@ -65,7 +65,7 @@ public sealed class AgentTests
     [Fact]
     public void A_sample_allocates_nothing_in_the_process_it_is_taken_in()
     {
-        ProcessReader process = new ProcessReader();
+        ProcessReader process = new();
         byte[] bytes = new byte[MonitorFrame.Length];
         process.Read(requested: false).Write(bytes);
         long before = GC.GetAllocatedBytesForCurrentThread();

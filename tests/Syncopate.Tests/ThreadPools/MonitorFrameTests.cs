@@ -9,7 +9,7 @@ public sealed class MonitorFrameTests
     [Fact]
     public void A_frame_survives_the_wire()
     {
-        MonitorFrame frame = new MonitorFrame
+        MonitorFrame frame = new()
         {
             Requested = true,
             Timestamp = long.MaxValue,
@@ -37,7 +37,7 @@ public sealed class MonitorFrameTests
     public void A_sample_counts_its_time_from_the_start_of_the_slot()
     {
         long origin = 10 * System.Diagnostics.Stopwatch.Frequency;
-        MonitorFrame frame = new MonitorFrame
+        MonitorFrame frame = new()
         {
             Requested = false,
             Timestamp = origin + System.Diagnostics.Stopwatch.Frequency / 4,

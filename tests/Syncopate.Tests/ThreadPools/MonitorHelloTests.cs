@@ -15,8 +15,8 @@ public sealed class MonitorHelloTests
     [Fact]
     public async Task A_family_announces_itself_to_the_children_of_its_first_process()
     {
-        await using MonitorListener listener = new MonitorListener();
-        Dictionary<string, string?> environment = new Dictionary<string, string?>();
+        await using MonitorListener listener = new();
+        Dictionary<string, string?> environment = new();
 
         ProcessFamily family = listener.ExpectFamily(environment);
 
@@ -27,7 +27,7 @@ public sealed class MonitorHelloTests
     [Fact]
     public async Task Each_process_of_a_family_has_a_watch_of_its_own()
     {
-        await using MonitorListener listener = new MonitorListener();
+        await using MonitorListener listener = new();
         ProcessFamily family = listener.ExpectFamily(new Dictionary<string, string?>());
 
         PoolWatch first = family.Add(11);
