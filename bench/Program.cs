@@ -27,6 +27,10 @@ switch (args)
         Output.Machine();
         await PaceBench.RunFreezeAsync(First(periods, 6));
         return 0;
+    case ["load-trace", .. var rounds]:
+        Output.Machine();
+        await TraceBench.RunAsync(First(rounds, 20));
+        return 0;
     case ["await", "--short", .. var folder]:
         return AwaitAgreement.Run(folder.FirstOrDefault(), isShort: true);
     case ["await", .. var folder]:
@@ -37,12 +41,14 @@ switch (args)
     case ["histogram"]:
         HistogramBench.Run(rounds: 40);
         return 0;
+    case [LibraryBench.Argument, .. var options]:
+        return await LibraryBench.RunAsync(options);
     case ["plan"]:
         PlanBench.Run(rounds: 10);
         return 0;
-    case ["start" or "start-early", var amount, .. var tools] when tools.Length > 0:
+    case ["start" or "start-early" or "tool-start", var amount, .. var tools] when tools.Length > 0:
         Output.Machine();
-        await (args[0] == "start" ? StartBench.RunCostAsync(First([amount], 10), tools) : StartBench.RunWaitAsync(First([amount], 12), tools[0]));
+        await StartBench.RunAsync(args[0], int.Parse(amount, CultureInfo.InvariantCulture), tools);
         return 0;
     case ["watch" or "watch-soak", .. var amount]:
         await (args[0] == "watch" ? WatchBench.RunAsync(First(amount, 8)) : WatchBench.RunSoakAsync(First(amount, 300)));
@@ -50,11 +56,8 @@ switch (args)
     case ["watch-weave"]:
         WovenBench.Run();
         return 0;
-    case ["crud"]:
-        await CrudBench.RunAsync(rounds: 60);
-        return 0;
-    case ["crud", var rounds]:
-        await CrudBench.RunAsync(int.Parse(rounds, CultureInfo.InvariantCulture));
+    case ["crud", .. var rounds]:
+        await CrudBench.RunAsync(First(rounds, 60));
         return 0;
     case [NullServer.Argument]:
         await NullServer.RunAsync();
@@ -77,6 +80,8 @@ static string Usage() => """
            crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are
            early-look                    how often the looks at a comparison are wrong, and how soon right, under 90 kinds of noise; 10 minutes
            histogram                     what one record of a histogram costs
+           library TURNS TOOL            what the library costs: a call, a form's process, an empty pair; and whether it says
+                                         what the tool says of the same code behind addresses; TOOL as below; 2 minutes a turn
            load [--servers null,plain,delay] [--users 1,10,50,200,2000] [--rounds 8] [--seconds 1]
                                          the engines against wrk, ab, hey and autocannon where they are on the path, in alternating slots; 15 minutes
            load-all [as load]            all of load, load-pace, load-freeze, load-many and load-long, as bench/results/load.md has it; half an hour
@@ -84,10 +89,12 @@ static string Usage() => """
            load-many [CONNECTIONS]       memory of 10,000 connections; 20 seconds
            load-pace [SECONDS]           how late requests are at a rate; 20 seconds for each of three rates
            load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds
+           load-trace [ROUNDS]           what a trace in each request costs the generator; 2 seconds a round
            plan                          how many requests a second the simulation of the thread pool simulates on one core
            start STARTS TOOL...          what a start of the sample site costs, of each built tool in turns; TOOL is a folder such as
                                          artifacts/bin/Syncopate.Cli/release; 5 seconds a start
            start-early ROUNDS TOOL       the first load of sites that waited for 10 to 20 s over that of sites just started; 20 seconds a round
+           tool-start TURNS PROGRAM...   short commands of installed tools in turns; 5 seconds a turn
            watch [ROUNDS]                what being watched costs a server, at 2,000 requests/s and saturated; 8 rounds, 13 minutes
            watch-weave                   what the clocks cost that weaving adds to an async method
            watch-soak [SECONDS]          memory of both processes and lost events at 20,000 requests/s; 5 minutes

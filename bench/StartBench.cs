@@ -17,11 +17,22 @@ internal static class StartBench
     private static readonly TimeSpan LongestIdle = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan Late = TimeSpan.FromSeconds(0.2);
 
+    /// <summary>Runs what a word of the command line names.</summary>
+    /// <param name="what">One of the three starts.</param>
+    /// <param name="amount">How many of each.</param>
+    /// <param name="tools">Folders of built tools, or installed programs.</param>
+    public static Task RunAsync(string what, int amount, IReadOnlyList<string> tools) => what switch
+    {
+        "start" => RunCostAsync(amount, tools),
+        "start-early" => RunWaitAsync(amount, tools[0]),
+        _ => ToolStartBench.RunAsync(amount, tools),
+    };
+
     /// <summary>Starts the site of each build in turns; processor time, wall time and memory at its first answer, and
     /// what it uses while it waits.</summary>
     /// <param name="starts">Of each build.</param>
     /// <param name="tools">Folders of built tools.</param>
-    public static async Task RunCostAsync(int starts, IReadOnlyList<string> tools)
+    private static async Task RunCostAsync(int starts, IReadOnlyList<string> tools)
     {
         List<StartCost>[] costs = [.. tools.Select(_ => new List<StartCost>())];
         MachineUse? before = MachineUse.Read();
@@ -47,7 +58,7 @@ internal static class StartBench
     /// pair of each form a round, in random order.</summary>
     /// <param name="rounds">Pairs of each form.</param>
     /// <param name="tool">Folder of a built tool.</param>
-    public static async Task RunWaitAsync(int rounds, string tool)
+    private static async Task RunWaitAsync(int rounds, string tool)
     {
         Random random = new(1);
         Dictionary<string, List<double>> ratios = new() { ["sync"] = [], ["async"] = [] };
@@ -117,8 +128,8 @@ internal static class StartBench
         Output.Line($"");
     }
 
-    private static double Median<T>(IEnumerable<T> all, Func<T, double> figure) => all.Select(figure).Order().ToArray() is var sorted ? (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2 : 0;
+    internal static double Median<T>(IEnumerable<T> all, Func<T, double> figure) => all.Select(figure).Order().ToArray() is var sorted ? (sorted[(sorted.Length - 1) / 2] + sorted[sorted.Length / 2]) / 2 : 0;
 
-    private static FormattableString Words(IntervalEstimate log) =>
+    internal static FormattableString Words(IntervalEstimate log) =>
         log is { Low: { } low, High: { } high } ? (FormattableString)$"{Math.Exp(log.Theta):0.00} [{Math.Exp(low):0.00}, {Math.Exp(high):0.00}]" : $"{Math.Exp(log.Theta):0.00}";
 }

@@ -1,9 +1,8 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Runs;
+using Syncopate.Running.Servers;
 
 namespace Syncopate.Acceptance;
 
@@ -20,7 +19,7 @@ internal static class CompareTool
     /// <exception cref="InvalidOperationException">The tool failed; the message is what it said.</exception>
     public static async Task<ReportDocument> CompareAsync((long A, long B) iterations, int budgetSeconds, int seed, string folder)
     {
-        (int a, int b) = (FreePort(), FreePort());
+        (int a, int b) = (FreePort.Find(), FreePort.Find());
         string printed = await RunAsync(
             "compare", $"http://127.0.0.1:{a}/", $"http://127.0.0.1:{b}/",
             "--launch-a", Launch(a, Text($"{iterations.A}")), "--launch-b", Launch(b, Text($"{iterations.B}")),
@@ -35,7 +34,7 @@ internal static class CompareTool
     /// <inheritdoc cref="CompareAsync"/>
     public static async Task<ReportDocument> DecideAsync((string A, string B) work, int users, int budgetSeconds, int seed, string folder)
     {
-        (int a, int b) = (FreePort(), FreePort());
+        (int a, int b) = (FreePort.Find(), FreePort.Find());
         string printed = await RunAsync(
             "compare", $"http://127.0.0.1:{a}/", $"http://127.0.0.1:{b}/", "--launch-a", Launch(a, work.A), "--launch-b", Launch(b, work.B),
             "--users", Text($"{users}"), "--budget", Text($"{budgetSeconds}s"), "--seed", Text($"{seed}"), "--out", folder, "--json");
@@ -50,8 +49,16 @@ internal static class CompareTool
         {
             File.Copy(Path.Combine(folder, "run.jsonl"), Path.Combine(again.FullName, "run.jsonl"));
             await RunAsync("report", again.FullName);
-            return Made(again.FullName).SequenceEqual(Made(folder), StringComparer.Ordinal)
-                && Made(folder).All(name => File.ReadAllBytes(Path.Combine(folder, name)).AsSpan().SequenceEqual(File.ReadAllBytes(Path.Combine(again.FullName, name))));
+            if (!Made(again.FullName).SequenceEqual(Made(folder), StringComparer.Ordinal))
+                return false;
+            foreach (string name in Made(folder))
+            {
+                byte[] first = await File.ReadAllBytesAsync(Path.Combine(folder, name));
+                byte[] second = await File.ReadAllBytesAsync(Path.Combine(again.FullName, name));
+                if (!first.AsSpan().SequenceEqual(second))
+                    return false;
+            }
+            return true;
         }
         finally
         {
@@ -72,14 +79,6 @@ internal static class CompareTool
     }
 
     private static string Launch(int port, string work) => Text($"dotnet \"{typeof(CompareTool).Assembly.Location}\" {KnownCostServer.Argument} {port} {work}");
-
-    // Free now; the tool says so when it no longer is.
-    private static int FreePort()
-    {
-        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        return ((IPEndPoint)socket.LocalEndPoint!).Port; // Never null: it is bound.
-    }
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

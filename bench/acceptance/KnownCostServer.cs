@@ -29,13 +29,18 @@ internal static class KnownCostServer
         builder.WebHost.UseUrls(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}"));
         await using WebApplication app = builder.Build();
         if (waits)
+        {
             app.MapGet("/", async () =>
             {
                 await Task.Delay((int)cost);
                 return "done";
             });
+        }
         else
+        {
             app.MapGet("/", (HttpContext context) => Answer(context, cost));
+        }
+
         await app.RunAsync();
     }
 

@@ -40,7 +40,7 @@ internal static class PlanAcceptance
         Console.Write(coverage.Table);
         // A few cases tell nothing of a share.
         bool isWhole = PlanCoverage.Cases.All(c => log.Outcomes.Any(o => o.Case == c.Name));
-        return isWhole && coverage.Share < PlanCoverage.Least ? 3 : 0;
+        return isWhole && coverage.Share is < PlanCoverage.Least or > PlanCoverage.Most ? 3 : 0;
     }
 
     private static async Task<PlanMeasurement> MeasureAsync(PlanCase entry, int index, string folder)

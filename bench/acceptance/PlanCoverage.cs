@@ -14,6 +14,9 @@ internal static class PlanCoverage
     /// <summary>Below this share the bands are too narrow.</summary>
     public const double Least = 0.85;
 
+    /// <summary>Above it they are so wide that they say too little.</summary>
+    public const double Most = 0.95;
+
     private const int Seeds = 400;
     private const int Seconds = 12;
     private const string Tailed = "60ms,600ms:lognormal";

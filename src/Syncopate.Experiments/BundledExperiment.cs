@@ -1,3 +1,4 @@
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments;
@@ -7,7 +8,8 @@ namespace Syncopate.Experiments;
 /// <param name="Summary">What it asks, in a few words.</param>
 /// <param name="Source">The article it repeats.</param>
 /// <param name="Plans">Makes the plans for a size of run: one, or one for each cell of a table.</param>
-public sealed record BundledExperiment(string Id, string Summary, string Source, Func<RunMode, SampleServers, IReadOnlyList<ExperimentPlan>> Plans)
+public sealed record BundledExperiment(
+    string Id, string Summary, string Source, Func<RunMode, SampleServers, IReadOnlyList<ExperimentPlan>> Plans)
 {
     /// <summary>An entry with one plan.</summary>
     public BundledExperiment(string id, string summary, string source, Func<RunMode, SampleServers, ExperimentPlan> plan)
@@ -29,6 +31,12 @@ public sealed record BundledExperiment(string Id, string Summary, string Source,
 
     /// <summary>Whether a part of it needs a browser.</summary>
     public bool UsesBrowser { get; init; }
+
+    /// <summary>False when what it measures happens within one process, so that nobody sends it anything.</summary>
+    public bool SendsLoad { get; init; } = true;
+
+    /// <summary>What its report says in words of its own; null where the general sentences are enough.</summary>
+    internal Explanation? Explanation { get; init; }
 
     /// <summary>Whether it calls the feed service.</summary>
     public bool UsesFeeds { get; init; }

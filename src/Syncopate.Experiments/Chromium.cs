@@ -14,7 +14,8 @@ internal sealed partial class Chromium
     public const string Variable = "SYNCOPATE_CHROMIUM";
 
     /// <summary>What to tell a user who has none.</summary>
-    public const string HowToGet = "Install Chromium or Chrome (Debian: apt-get install chromium), or name the program in " + Variable + ".";
+    public const string HowToGet = "Install Chromium or Chrome (Debian: apt-get install chromium), or name the program in "
+        + Variable + ".";
 
     private static readonly string[] Names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(30);
@@ -57,7 +58,11 @@ internal sealed partial class Chromium
     {
         Match timing = PageTiming().Match(document);
         if (!timing.Success)
-            throw new TargetFailedException($"The browser opened {page} and found no timing in it. Open that page in a browser to see what is wrong.");
+        {
+            throw new TargetFailedException(
+                $"The browser opened {page} and found no timing in it. Open that page in a browser to see what is wrong.");
+        }
+
         using JsonDocument json = JsonDocument.Parse(WebUtility.HtmlDecode(timing.Groups[1].Value));
         double Part(string name) => Math.Max(0, json.RootElement.GetProperty(name).GetDouble());
         return new SlotWork([Math.Max(1, (long)(1e6 * Part("total")))], new Dictionary<string, double>(StringComparer.Ordinal)
@@ -86,7 +91,8 @@ internal sealed partial class Chromium
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new TargetFailedException(FormattableString.Invariant($"The browser {_program} did not finish {page} within {Patience.TotalSeconds:0} s. {HowToGet}"));
+            throw new TargetFailedException(FormattableString.Invariant(
+                $"The browser {_program} did not finish {page} within {Patience.TotalSeconds:0} s. {HowToGet}"));
         }
         finally
         {
@@ -100,7 +106,13 @@ internal sealed partial class Chromium
         // Nothing but the page goes over the network. The sandbox needs rights that a container's root has not; the page is our own.
         string[] options =
         [
-            "--headless", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+            "--headless",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
             "--user-data-dir=" + profile, .. Environment.IsPrivilegedProcess ? new[] { "--no-sandbox" } : [], "--dump-dom", page.ToString(),
         ];
         try

@@ -19,7 +19,8 @@ public sealed record DatabaseChoice(bool IsAsked, string? Connection)
             if (Connection is null)
                 return "";
             DbConnectionStringBuilder parts = new() { ConnectionString = Connection };
-            string? Part(params string[] names) => names.Select(n => parts.TryGetValue(n, out object? value) ? value.ToString() : null).FirstOrDefault(v => v is not null);
+            string? Part(params string[] names) =>
+                names.Select(n => parts.TryGetValue(n, out object? value) ? value.ToString() : null).FirstOrDefault(v => v is not null);
             return $"{Part("Host", "Server")}:{Part("Port") ?? "5432"}";
         }
     }

@@ -7,10 +7,13 @@ namespace Syncopate.Experiments;
 /// <summary>Makes the databases of a run ready: SQLite needs nothing, PostgreSQL is started where its programs are.</summary>
 internal sealed class DatabaseStart(RunContext run, SampleServers servers)
 {
-    private const string Why = "SQLite executes asynchronous calls synchronously, so its figures show what async costs and cannot show what it gains.";
+    private const string Why =
+        "SQLite executes asynchronous calls synchronously, so its figures show what async costs and cannot show what it gains.";
 
     private const string Settings =
-        $"The tool has started this PostgreSQL for itself, with {PostgresServer.Settings}: no call waits for a disk, and nothing tidies up beside it. A write to a disk takes longer, equally for both forms; give a server of your own with --postgres CONNECTION to see it.";
+        $"The tool has started this PostgreSQL for itself, with {PostgresServer.Settings}: no call waits for a disk, "
+            + "and nothing tidies up beside it. A write to a disk takes longer, equally for both forms; "
+            + "give a server of your own with --postgres CONNECTION to see it.";
 
     /// <summary>The databases, SQLite first.</summary>
     /// <exception cref="TargetFailedException">PostgreSQL was asked for and cannot be had.</exception>
@@ -19,11 +22,14 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
         SampleDatabase sqlite = SampleDatabase.Sqlite(servers);
         if (choice.Connection is { } connection)
             return [sqlite, SampleDatabase.PostgreSql(servers, "PostgreSQL", connection, [])];
-        PostgresServer? server = choice.IsAsked ? await PostgresServer.StartAsync(cancellationToken: cancellationToken) : await TryAsync(cancellationToken);
+        PostgresServer? server = choice.IsAsked
+            ? await PostgresServer.StartAsync(cancellationToken: cancellationToken)
+            : await TryAsync(cancellationToken);
         if (server is null)
             return [sqlite];
         run.Keep(server);
-        return [sqlite, SampleDatabase.PostgreSql(servers, string.Create(CultureInfo.InvariantCulture, $"PostgreSQL {server.Programs.Version}"), server.ConnectionString, [Settings])];
+        string title = string.Create(CultureInfo.InvariantCulture, $"PostgreSQL {server.Programs.Version}");
+        return [sqlite, SampleDatabase.PostgreSql(servers, title, server.ConnectionString, [Settings])];
     }
 
     /// <summary>Nobody asked for it: where it cannot be had, the run goes on without and says so.</summary>
@@ -33,7 +39,12 @@ internal sealed class DatabaseStart(RunContext run, SampleServers servers)
         {
             if (await PostgresPrograms.FindAsync(cancellationToken) is { } programs)
                 return await PostgresServer.StartAsync(programs, null, cancellationToken);
-            run.Journal.Append(new Doubt("no-postgresql", null, "PostgreSQL is not on this machine, so everything was measured on SQLite alone.", Why, PostgresPrograms.HowToGet + " Or: --postgres CONNECTION"));
+            run.Journal.Append(new Doubt(
+                "no-postgresql",
+                null,
+                "PostgreSQL is not on this machine, so everything was measured on SQLite alone.",
+                Why,
+                PostgresPrograms.HowToGet + " Or: --postgres CONNECTION"));
         }
         catch (TargetFailedException e)
         {

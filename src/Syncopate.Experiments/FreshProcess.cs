@@ -16,7 +16,8 @@ internal static class FreshProcess
     /// <param name="environment">Variables added to the tool's own.</param>
     /// <param name="cancellationToken">Ends the process.</param>
     /// <exception cref="TargetFailedException">It cannot be started, its exit code is not 0, or its line says nothing.</exception>
-    public static async Task<T> RunAsync<T>(IReadOnlyList<string> words, IReadOnlyDictionary<string, string> environment, CancellationToken cancellationToken)
+    public static async Task<T> RunAsync<T>(
+        IReadOnlyList<string> words, IReadOnlyDictionary<string, string> environment, CancellationToken cancellationToken)
         where T : class
     {
         using Process process = new() { StartInfo = Start(words, environment) };
@@ -28,7 +29,8 @@ internal static class FreshProcess
             string said = await errors;
             await process.WaitForExitAsync(cancellationToken);
             return process.ExitCode == 0 ? Read<T>(line, words) : throw new TargetFailedException(
-                $"'{string.Join(' ', words)}' ended with exit code {process.ExitCode.ToString(CultureInfo.InvariantCulture)}: {(said.Length == 0 ? "it wrote no error" : Head(said))}.");
+                $"'{string.Join(' ', words)}' ended with exit code {process.ExitCode.ToString(CultureInfo.InvariantCulture)}: "
+                    + $"{(said.Length == 0 ? "it wrote no error" : Head(said))}.");
         }
         finally
         {
@@ -39,7 +41,12 @@ internal static class FreshProcess
 
     private static ProcessStartInfo Start(IReadOnlyList<string> words, IReadOnlyDictionary<string, string> environment)
     {
-        ProcessStartInfo start = new(words[0], words.Skip(1)) { RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false };
+        ProcessStartInfo start = new(words[0], words.Skip(1))
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            UseShellExecute = false,
+        };
         foreach ((string name, string value) in environment)
             start.Environment[name] = value;
         return start;
@@ -53,7 +60,8 @@ internal static class FreshProcess
         }
         catch (Win32Exception e)
         {
-            throw new TargetFailedException($"Cannot start '{words[0]}': {e.Message.TrimEnd('.')}. Check that the .NET SDK is on the PATH.");
+            throw new TargetFailedException(
+                $"Cannot start '{words[0]}': {e.Message.TrimEnd('.')}. Check that the .NET SDK is on the PATH.");
         }
     }
 
@@ -62,11 +70,13 @@ internal static class FreshProcess
     {
         try
         {
-            return JsonSerializer.Deserialize<T>(line, JsonSerializerOptions.Web) ?? throw new TargetFailedException($"'{string.Join(' ', words)}' answered null.");
+            return JsonSerializer.Deserialize<T>(line, JsonSerializerOptions.Web)
+                ?? throw new TargetFailedException($"'{string.Join(' ', words)}' answered null.");
         }
         catch (JsonException e)
         {
-            throw new TargetFailedException($"'{string.Join(' ', words)}' wrote no JSON that can be read ({e.Message.TrimEnd('.')}), but: {Head(line)}");
+            throw new TargetFailedException(
+                $"'{string.Join(' ', words)}' wrote no JSON that can be read ({e.Message.TrimEnd('.')}), but: {Head(line)}");
         }
     }
 

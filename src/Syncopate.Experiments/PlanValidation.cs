@@ -36,7 +36,10 @@ public sealed class PlanValidation
         ArgumentNullException.ThrowIfNull(question);
         // The site waits whole milliseconds, and draws from as many lengths as its address has room for: what is
         // predicted is what is asked of it.
-        _question = question with { Endpoints = [.. question.Endpoints.Select(e => e.Wait.Shape == WaitShape.Equal ? e : Whole(e, Parts(question)))] };
+        _question = question with
+        {
+            Endpoints = [.. question.Endpoints.Select(e => e.Wait.Shape == WaitShape.Equal ? e : Whole(e, Parts(question)))],
+        };
         _servers = servers;
     }
 
@@ -48,7 +51,10 @@ public sealed class PlanValidation
     {
         List<(string Id, IReadOnlyList<WaitStyle> Styles)> pairs = Pairs.ToList();
         for (int i = 0; i < pairs.Count; i++)
-            await new ExperimentRunner(run, PlanOf(pairs[i]), Budget / pairs.Count, Budget * (pairs.Count - i - 1) / pairs.Count).RunAsync(cancellationToken);
+        {
+            await new ExperimentRunner(
+                run, PlanOf(pairs[i]), Budget / pairs.Count, Budget * (pairs.Count - i - 1) / pairs.Count).RunAsync(cancellationToken);
+        }
     }
 
     /// <summary>What was measured beside what the model says of exactly this: same length, same history, fresh processes.</summary>
@@ -60,8 +66,11 @@ public sealed class PlanValidation
             ExperimentReport? experiment = report.Experiments.FirstOrDefault(e => e.Id == id);
             foreach (WaitStyle style in styles)
             {
-                if (experiment?.Forms.FirstOrDefault(f => f.Form == FormOf(style)) is { Count: > 0 } measured && (id == PlanId || style == WaitStyle.BlockingOnTask))
+                if (experiment?.Forms.FirstOrDefault(f => f.Form == FormOf(style)) is { Count: > 0 } measured
+                    && (id == PlanId || style == WaitStyle.BlockingOnTask))
+                {
                     yield return new ValidatedForm(style, Planner.Predict(_question, style, Seconds, WarmRequests), measured);
+                }
             }
         }
     }
@@ -100,7 +109,10 @@ public sealed class PlanValidation
             Title = "A plan, measured",
             Question = "Does this machine do what the plan says?",
             Source = "",
-            Workload = new Workload("Work of the planned size", _question.Endpoints.All(e => e.Demand.WaitSeconds == 0) ? UseCase.CpuBound : UseCase.IoBound, [.. pair.Styles.Select(FormOfWorkload)]),
+            Workload = new Workload(
+                "Work of the planned size",
+                _question.Endpoints.All(e => e.Demand.WaitSeconds == 0) ? UseCase.CpuBound : UseCase.IoBound,
+                [.. pair.Styles.Select(FormOfWorkload)]),
             Load = Load,
             Replicate = Replicate.ProcessStart,
             NoiseForm = null,
@@ -147,16 +159,27 @@ public sealed class PlanValidation
     private static int Parts(PlanQuestion question) => Math.Max(1, MostLengths / Math.Max(1, question.Endpoints.Count));
 
     private static PlannedEndpoint Whole(PlannedEndpoint request, int parts) =>
-        new(request.Demand.CpuSeconds, WaitTime.OneOf([.. request.Wait.InParts(parts).Select(seconds => Math.Round(seconds, 3))]), request.Waits, request.Share, request.Name);
+        new(
+            request.Demand.CpuSeconds,
+            WaitTime.OneOf([.. request.Wait.InParts(parts).Select(seconds => Math.Round(seconds, 3))]),
+            request.Waits,
+            request.Share,
+            request.Name);
 
     private static string Lengths(PlannedEndpoint request, int parts) => request.Wait.Shape == WaitShape.Equal
         ? string.Create(CultureInfo.InvariantCulture, $"{request.Demand.WaitSeconds * 1e3:0}")
         : string.Join(',', request.Wait.InParts(parts).Select(seconds => (seconds * 1e3).ToString("0", CultureInfo.InvariantCulture)));
 
     // The site chooses by share among several.
-    private string Query(PlannedEndpoint request) => string.Create(
-        CultureInfo.InvariantCulture,
-        $"share={request.Share / _question.Endpoints.Sum(e => e.Share):0.#########}&microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={Lengths(request, Parts(_question))}&waits={(request.Demand.WaitSeconds == 0 ? 0 : request.Waits)}");
+    private string Query(PlannedEndpoint request)
+    {
+        double share = request.Share / _question.Endpoints.Sum(e => e.Share);
+        string lengths = Lengths(request, Parts(_question));
+        int waits = request.Demand.WaitSeconds == 0 ? 0 : request.Waits;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"share={share:0.#########}&microseconds={request.Demand.CpuSeconds * 1e6:0}&ms={lengths}&waits={waits}");
+    }
 
     private ServerCommand Site(Form form)
     {

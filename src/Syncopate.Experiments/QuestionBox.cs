@@ -37,7 +37,8 @@ internal sealed class QuestionBox : IAsyncDisposable
     /// <exception cref="TargetFailedException">A sample could not be started or died.</exception>
     public async Task RunAsync(CancellationToken cancellationToken)
     {
-        QuestionCourse course = new(_run.Clock, [.. _questions.Select((q, i) => (q.Plan, Needs([.. _questions[..(i + 1)]]) - Needs([.. _questions[..i]])))]);
+        QuestionCourse course = new(
+            _run.Clock, [.. _questions.Select((q, i) => (q.Plan, Needs([.. _questions[..(i + 1)]]) - Needs([.. _questions[..i]])))]);
         if (_sharesServers)
             _run.Expected = () => Expected(course);
         List<Question> ahead = [.. _questions];
@@ -46,9 +47,15 @@ internal sealed class QuestionBox : IAsyncDisposable
             course.Begin(next.Plan);
             List<Question> table = [.. ahead.Where(q => q.IsInside && q.Plan.Experiment.ListedId == next.Plan.Experiment.ListedId)];
             if (table.Count > 0)
+            {
                 await AskInsideAsync(table, Share(table, ahead), cancellationToken);
+            }
             else
-                await AskAsync(next, Earlier(_run.Clock.Elapsed + Share([next], ahead) * Patience, _end - Waited(next, ahead)), cancellationToken);
+            {
+                await AskAsync(
+                    next, Earlier(_run.Clock.Elapsed + Share([next], ahead) * Patience, _end - Waited(next, ahead)), cancellationToken);
+            }
+
             ahead = [.. ahead.Except(table.Append(next))];
             course.End();
             if (next.Runner.Slowness is { } slowness)
@@ -67,7 +74,9 @@ internal sealed class QuestionBox : IAsyncDisposable
 
     /// <summary>Not known while a question is open that asks for a small difference, which takes what time there is.</summary>
     private TimeSpan? Expected(QuestionCourse course) =>
-        _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.UseCase == UseCase.CpuBound)) ? null : Earlier(course.Expected, Left);
+        _questions.Any(q => q.IsInside || (q.IsOpen && !q.Runner.IsAnswered && q.Plan.Experiment.Workload.UseCase == UseCase.CpuBound))
+            ? null
+            : Earlier(course.Expected, Left);
 
     /// <summary>The one that needs the least comes first, a look at a time; then the next.</summary>
     private async Task UseWhatIsLeftAsync(CancellationToken cancellationToken)
@@ -90,7 +99,8 @@ internal sealed class QuestionBox : IAsyncDisposable
             await question.Runner.RunUntilAsync(until, cancellationToken);
     }
 
-    private async Task AskOnSharedAsync(Question question, (Func<Form, IServerSource> Server, bool Computes) key, TimeSpan until, CancellationToken cancellationToken)
+    private async Task AskOnSharedAsync(
+        Question question, (Func<Form, IServerSource> Server, bool Computes) key, TimeSpan until, CancellationToken cancellationToken)
     {
         if (Need(question) > Left)
             return;
@@ -116,7 +126,8 @@ internal sealed class QuestionBox : IAsyncDisposable
     /// compiled, and threads that they left behind,
     /// are nothing against a wait but a false factor of two against a few milliseconds of computing: what computes has
     /// servers to itself.</summary>
-    private (Func<Form, IServerSource>, bool)? Lineup(Question question) => _sharesServers && question.Plan.Experiment.Replicate == Replicate.Round
+    private (Func<Form, IServerSource>, bool)? Lineup(Question question) => _sharesServers
+            && question.Plan.Experiment.Replicate == Replicate.Round
         ? (question.Plan.Server, question.Plan.Experiment.Workload.UseCase == UseCase.CpuBound)
         : null;
 
@@ -138,7 +149,8 @@ internal sealed class QuestionBox : IAsyncDisposable
     /// the next one.</summary>
     private TimeSpan Waited(Question next, List<Question> ahead)
     {
-        TimeSpan need = Needs([.. _questions.Where(q => q.IsOpen && !q.Runner.IsAnswered && q.Runner.Rounds > 0 && !ahead.Contains(q))]) * Patience;
+        TimeSpan need = Needs(
+            [.. _questions.Where(q => q.IsOpen && !q.Runner.IsAnswered && q.Runner.Rounds > 0 && !ahead.Contains(q))]) * Patience;
         return need + Need(next) <= Left ? need : TimeSpan.Zero;
     }
 
@@ -146,7 +158,9 @@ internal sealed class QuestionBox : IAsyncDisposable
 
     /// <summary>What several need, servers that they share counted once.</summary>
     private TimeSpan Needs(List<Question> questions) => questions
-        .Select((q, i) => Lineup(q) is { } key && !_lineups.ContainsKey(key) && questions.FindIndex(other => Lineup(other) == key) < i ? Need(q) - q.Plan.EstimatedStart : Need(q))
+        .Select((q, i) => Lineup(q) is { } key && !_lineups.ContainsKey(key) && questions.FindIndex(other => Lineup(other) == key) < i
+            ? Need(q) - q.Plan.EstimatedStart
+            : Need(q))
         .Aggregate(TimeSpan.Zero, (sum, need) => sum + need);
 
     private static TimeSpan Budgets(List<Question> questions) => questions.Aggregate(TimeSpan.Zero, (sum, q) => sum + q.Plan.Budget);
@@ -159,18 +173,22 @@ internal sealed class QuestionBox : IAsyncDisposable
             _run.Report(new RunProgress(group.Id, "done", 1, Left, Finished: true));
     }
 
-    private void Tell(ExperimentPlan plan, string stage) => _run.Report(new RunProgress(plan.Experiment.ListedId, stage, 0, Left, Finished: false) { Question = plan.Experiment.Question });
+    private void Tell(ExperimentPlan plan, string stage) =>
+        _run.Report(new RunProgress(plan.Experiment.ListedId, stage, 0, Left, Finished: false) { Question = plan.Experiment.Question });
 
     /// <summary>A run keeps its promised length on a machine that is too busy for it: what does not fit is named, not
     /// squeezed in.</summary>
     private Doubt LeftOut(ExperimentPlan plan, List<ExperimentPlan> missed) => new(
         "no-time",
         plan.Experiment.Id,
-        string.Create(CultureInfo.InvariantCulture, $"'{plan.Experiment.Id}' was not asked: the {_end.TotalSeconds:0} s of the run had no room for the rounds of a verdict."),
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"'{plan.Experiment.Id}' was not asked: the {_end.TotalSeconds:0} s of the run had no room for the rounds of a verdict."),
         "The machine was too busy, or too slow, for all questions.",
         _questions.Count == missed.Count
             ? "Use a quieter machine, or a run without --quick."
-            : $"Run {(missed.Count == 1 ? "it" : "them")} alone: syncopate run {string.Join(' ', missed.Select(p => p.Experiment.ListedId).Distinct(StringComparer.Ordinal))}");
+            : $"Run {(missed.Count == 1 ? "it" : "them")} alone: "
+                + $"syncopate run {string.Join(' ', missed.Select(p => p.Experiment.ListedId).Distinct(StringComparer.Ordinal))}");
 
     /// <summary>Ends the servers that were shared.</summary>
     public async ValueTask DisposeAsync() => await Task.WhenAll(_lineups.Values.Select(l => l.DisposeAsync().AsTask()));

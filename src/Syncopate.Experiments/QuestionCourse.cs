@@ -23,7 +23,8 @@ internal sealed class QuestionCourse(RunClock clock, IReadOnlyList<(ExperimentPl
             // A question that is far apart ends before its look; the next one may not.
             double pace = _needed > TimeSpan.Zero ? Math.Max(1, _taken / _needed) : 1;
             TimeSpan now = _need * pace - (clock.Elapsed - _begun);
-            return _ahead.Aggregate(_need > TimeSpan.Zero && now > TimeSpan.Zero ? now : TimeSpan.Zero, (sum, question) => sum + question.Need * pace);
+            return _ahead.Aggregate(
+                _need > TimeSpan.Zero && now > TimeSpan.Zero ? now : TimeSpan.Zero, (sum, question) => sum + question.Need * pace);
         }
     }
 

@@ -34,7 +34,8 @@ public sealed class SampleDatabase
     /// <summary>SQLite: each site has a file of its own, in a temporary folder; for work inside it in memory, where the
     /// system has such a folder.</summary>
     public static SampleDatabase Sqlite(SampleServers servers) => new(servers, "sqlite", "SQLite", null, Directory.Exists(MemoryFolder)
-        ? [$"SQLite’s file is in {MemoryFolder}, in memory: a write waits for no disk. On a disk, each write of either form waits equally long for it, which hides what the forms cost."]
+        ? [$"SQLite’s file is in {MemoryFolder}, in memory: a write waits for no disk. "
+            + "On a disk, each write of either form waits equally long for it, which hides what the forms cost."]
         : []);
 
     /// <summary>A PostgreSQL server, on which each site makes a database of its own.</summary>
@@ -42,7 +43,8 @@ public sealed class SampleDatabase
     /// <param name="title">What reports call it.</param>
     /// <param name="connection">A connection string; may hold a password.</param>
     /// <param name="notes">What a reader must know of how it is set up; full sentences.</param>
-    public static SampleDatabase PostgreSql(SampleServers servers, string title, string connection, IReadOnlyList<string> notes) => new(servers, "postgresql", title, connection, notes);
+    public static SampleDatabase PostgreSql(SampleServers servers, string title, string connection, IReadOnlyList<string> notes) =>
+        new(servers, "postgresql", title, connection, notes);
 
     /// <summary>The command of a site that works inside its process for all forms, on 1,000 posts. Its runtime compiles
     /// each method for good at once: with tiers, methods of

@@ -57,11 +57,13 @@ public sealed class SampleServers : IDisposable
     public IReadOnlyList<SampleDatabase> Databases { get; set; } = [];
 
     /// <summary>The command of the site for one form.</summary>
-    public ServerCommand Site(Form form) => Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form, ("Database__Open", "when-asked"));
+    public ServerCommand Site(Form form) =>
+        Site($"SampleSite ({form.ToString().ToLowerInvariant()})", 1 + (int)form, ("Database__Open", "when-asked"));
 
     /// <summary>The same for a cold question, whose servers of several rounds run at once: the system chooses their
     /// ports, whatever was asked for.</summary>
-    public ServerCommand ColdSite(Form form) => Site(form) with { Arguments = [Program("SampleSite").Path, "--urls", "http://127.0.0.1:0"] };
+    public ServerCommand ColdSite(Form form) =>
+        Site(form) with { Arguments = [Program("SampleSite").Path, "--urls", "http://127.0.0.1:0"] };
 
     /// <summary>The command of a site with variables of its own.</summary>
     internal ServerCommand Site(string name, int portOffset, params (string Name, string Value)[] variables)
@@ -77,13 +79,20 @@ public sealed class SampleServers : IDisposable
     /// <summary>The command of the program that times loops of calls.</summary>
     /// <param name="byRuntime">Whether the runtime suspends and resumes its methods, in place of the state machines that C# makes.</param>
     internal ServerCommand Loops(bool byRuntime) => byRuntime
-        ? Command("AwaitCost.RuntimeAsync", "AwaitCost (runtime async)", 2, endsInOrder: false, ("Run__Key", RunKey), ("DOTNET_RuntimeAsync", "1"))
+        ? Command(
+            "AwaitCost.RuntimeAsync",
+            "AwaitCost (runtime async)",
+            2,
+            endsInOrder: false,
+            ("Run__Key", RunKey),
+            ("DOTNET_RuntimeAsync", "1"))
         : Command("AwaitCost", "AwaitCost", 1, endsInOrder: false, ("Run__Key", RunKey));
 
     /// <summary>The words that start the program that times its first call, form to be added.</summary>
     internal IReadOnlyList<string> FirstCall => [Host, Program("AwaitCost").Path, "first-call"];
 
-    private static string Host => Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet";
+    private static string Host =>
+        Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet";
 
     private (string Folder, string Path) Program(string project)
     {
@@ -91,14 +100,17 @@ public sealed class SampleServers : IDisposable
         string program = Path.Combine(folder, project + ".dll");
         return File.Exists(program)
             ? (folder, program)
-            : throw new TargetFailedException($"Cannot find the bundled sample {project}: no file {program}. Build the whole solution, or install the tool again.");
+            : throw new TargetFailedException(
+                $"Cannot find the bundled sample {project}: no file {program}. Build the whole solution, or install the tool again.");
     }
 
-    private ServerCommand Command(string project, string name, int portOffset, bool endsInOrder, params (string Name, string Value)[] variables)
+    private ServerCommand Command(
+        string project, string name, int portOffset, bool endsInOrder, params (string Name, string Value)[] variables)
     {
         (string folder, string program) = Program(project);
         int port = _firstPort == 0 ? 0 : _firstPort + portOffset;
-        Dictionary<string, string> environment = variables.Append(("ASPNETCORE_ENVIRONMENT", "Production")).ToDictionary(v => v.Item1, v => v.Item2, StringComparer.Ordinal);
+        Dictionary<string, string> environment = variables.Append(("ASPNETCORE_ENVIRONMENT", "Production"))
+            .ToDictionary(v => v.Item1, v => v.Item2, StringComparer.Ordinal);
         return new ServerCommand(
             name,
             Host,

@@ -24,7 +24,8 @@ internal sealed class SiteCalls : IDisposable
     /// <summary>Puts a number of first posts in place of all there are.</summary>
     public async Task ResetAsync(Uri server, int posts, CancellationToken cancellationToken)
     {
-        using HttpResponseMessage answer = await PostAsync(server, string.Create(CultureInfo.InvariantCulture, $"/data/reset?posts={posts}"), cancellationToken);
+        using HttpResponseMessage answer = await PostAsync(
+            server, string.Create(CultureInfo.InvariantCulture, $"/data/reset?posts={posts}"), cancellationToken);
     }
 
     /// <summary>Has a form of an operation called inside the site, and reads what the calls cost.</summary>
@@ -35,7 +36,8 @@ internal sealed class SiteCalls : IDisposable
     /// <exception cref="HttpRequestException">The site could not do it; its own words are in the message.</exception>
     public async Task<SlotWork> MeasureAsync(Uri server, string path, int calls, CancellationToken cancellationToken)
     {
-        using HttpResponseMessage answer = await PostAsync(server, string.Create(CultureInfo.InvariantCulture, $"{path}?times={calls}"), cancellationToken);
+        using HttpResponseMessage answer = await PostAsync(
+            server, string.Create(CultureInfo.InvariantCulture, $"{path}?times={calls}"), cancellationToken);
         return Checked(path, calls, await answer.Content.ReadFromJsonAsync<CallsAnswer>(cancellationToken));
     }
 
@@ -46,10 +48,14 @@ internal sealed class SiteCalls : IDisposable
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>What each turn measured.</returns>
     /// <exception cref="HttpRequestException">The site could not do it; its own words are in the message.</exception>
-    public async Task<IReadOnlyList<SlotWork>> TakeTurnsAsync(string operation, IReadOnlyList<SlotPlace> turns, int calls, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<SlotWork>> TakeTurnsAsync(
+        string operation, IReadOnlyList<SlotPlace> turns, int calls, CancellationToken cancellationToken)
     {
         string forms = string.Join(',', turns.Select(t => t.Form.ToString().ToLowerInvariant()));
-        using HttpResponseMessage answer = await PostAsync(turns[0].Server, string.Create(CultureInfo.InvariantCulture, $"{operation}/turns?times={calls}&forms={forms}"), cancellationToken);
+        using HttpResponseMessage answer = await PostAsync(
+            turns[0].Server,
+            string.Create(CultureInfo.InvariantCulture, $"{operation}/turns?times={calls}&forms={forms}"),
+            cancellationToken);
         IReadOnlyList<CallsAnswer> measured = await answer.Content.ReadFromJsonAsync<IReadOnlyList<CallsAnswer>>(cancellationToken) ?? [];
         return measured.Count == turns.Count
             ? [.. measured.Select(m => Checked(operation, calls, m))]
@@ -59,7 +65,11 @@ internal sealed class SiteCalls : IDisposable
     private static SlotWork Checked(string path, int calls, CallsAnswer? measured)
     {
         if (measured is null || measured.Nanoseconds.Count != calls || measured.Nanoseconds.Any(n => n <= 0))
-            throw new HttpRequestException($"{path} was called {calls} times and answered with durations of {measured?.Nanoseconds.Count ?? 0} calls, each above 0 expected.");
+        {
+            throw new HttpRequestException($"{path} was called {calls} times and answered with durations "
+                + $"of {measured?.Nanoseconds.Count ?? 0} calls, each above 0 expected.");
+        }
+
         return new SlotWork(measured.Nanoseconds, new Dictionary<string, double>(StringComparer.Ordinal)
         {
             ["commandsPerCall"] = (double)measured.Commands / calls,
@@ -81,13 +91,23 @@ internal sealed class SiteCalls : IDisposable
     /// <param name="counters">Figures of the loop itself; may be empty.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <exception cref="HttpRequestException">The process could not do it; its own words are in the message.</exception>
-    public async Task<SlotWork> LoopAsync(Uri server, string path, CallsInProcess load, IReadOnlyDictionary<string, double> counters, CancellationToken cancellationToken)
+    public async Task<SlotWork> LoopAsync(
+        Uri server, string path, CallsInProcess load, IReadOnlyDictionary<string, double> counters, CancellationToken cancellationToken)
     {
-        using HttpResponseMessage answer = await PostAsync(server, string.Create(CultureInfo.InvariantCulture, $"{path}?times={load.Calls}&calls={load.LoopLength}"), cancellationToken);
+        using HttpResponseMessage answer = await PostAsync(
+            server, string.Create(CultureInfo.InvariantCulture, $"{path}?times={load.Calls}&calls={load.LoopLength}"), cancellationToken);
         LoopsAnswer? measured = await answer.Content.ReadFromJsonAsync<LoopsAnswer>(cancellationToken);
         if (measured is null || measured.Nanoseconds.Count != load.Calls || measured.Nanoseconds.Any(n => n <= 0))
-            throw new HttpRequestException($"{path} was asked for {load.Calls} loops and answered with durations of {measured?.Nanoseconds.Count ?? 0}, each above 0 expected.");
-        return new SlotWork(measured.Nanoseconds, counters) { CpuNanoseconds = measured.CpuNanoseconds, AllocatedBytes = measured.AllocatedBytes };
+        {
+            throw new HttpRequestException($"{path} was asked for {load.Calls} loops and answered with durations "
+                + $"of {measured?.Nanoseconds.Count ?? 0}, each above 0 expected.");
+        }
+
+        return new SlotWork(measured.Nanoseconds, counters)
+        {
+            CpuNanoseconds = measured.CpuNanoseconds,
+            AllocatedBytes = measured.AllocatedBytes,
+        };
     }
 
     /// <summary>Sends a POST without a body.</summary>
@@ -101,13 +121,19 @@ internal sealed class SiteCalls : IDisposable
         }
         catch (TaskCanceledException e) when (e.InnerException is TimeoutException)
         {
-            throw new HttpRequestException(string.Create(CultureInfo.InvariantCulture, $"POST {path.Split('?')[0]} was not answered within {_client.Timeout.TotalSeconds:0} s."), e);
+            throw new HttpRequestException(
+                string.Create(
+                    CultureInfo.InvariantCulture, $"POST {path.Split('?')[0]} was not answered within {_client.Timeout.TotalSeconds:0} s."),
+                e);
         }
 
         if (answer.IsSuccessStatusCode)
             return answer;
         using (answer)
-            throw new HttpRequestException($"POST {path.Split('?')[0]} answered {(int)answer.StatusCode}{await WordsAsync(answer, cancellationToken)}.");
+        {
+            throw new HttpRequestException(
+                $"POST {path.Split('?')[0]} answered {(int)answer.StatusCode}{await WordsAsync(answer, cancellationToken)}.");
+        }
     }
 
     /// <summary>Reads a document.</summary>
@@ -122,7 +148,9 @@ internal sealed class SiteCalls : IDisposable
         if (answer.Content.Headers.ContentType?.MediaType != "application/problem+json")
             return "";
         JsonElement problem = await answer.Content.ReadFromJsonAsync<JsonElement>(cancellationToken);
-        string words = problem.TryGetProperty("detail", out JsonElement detail) ? detail.ToString() : problem.TryGetProperty("title", out JsonElement title) ? title.ToString() : "";
+        string words = problem.TryGetProperty("detail", out JsonElement detail) ? detail.ToString()
+            : problem.TryGetProperty("title", out JsonElement title) ? title.ToString()
+            : "";
         return words.Length == 0 ? "" : ": " + words[..Math.Min(words.Length, MostWords)].TrimEnd('.');
     }
 
@@ -136,7 +164,8 @@ internal sealed class SiteCalls : IDisposable
     /// <param name="AtNanoseconds">When the first call began, counted from the first turn's.</param>
     /// <param name="Collections">During all calls, by generation from 0.</param>
     private sealed record CallsAnswer(
-        IReadOnlyList<long> Nanoseconds, long CpuNanoseconds, long AllocatedBytes, int Commands, double HeldShare, int Rows, long AtNanoseconds, IReadOnlyList<int> Collections);
+        IReadOnlyList<long> Nanoseconds, long CpuNanoseconds, long AllocatedBytes, int Commands, double HeldShare, int Rows,
+        long AtNanoseconds, IReadOnlyList<int> Collections);
 
     /// <summary>What loops cost.</summary>
     /// <param name="Nanoseconds">One value a loop, in order.</param>

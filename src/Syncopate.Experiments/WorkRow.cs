@@ -34,10 +34,14 @@ internal sealed class WorkRow(ExperimentPlan plan)
     public TimeSpan ToNextLook => Length * RoundsToLook;
 
     /// <summary>The early looks are one round apart, and taken together.</summary>
-    private int RoundsToLook => Enumerable.Range(1, Looks.Most).Select(Looks.RoundsAt).Prepend(Looks.Earliest).FirstOrDefault(n => n > _rounds, _rounds + 1) - _rounds;
+    private int RoundsToLook => Enumerable.Range(1, Looks.Most)
+        .Select(Looks.RoundsAt)
+        .Prepend(Looks.Earliest)
+        .FirstOrDefault(n => n > _rounds, _rounds + 1) - _rounds;
 
     /// <summary>By its latest rounds: the mean of all does not see that the machine has changed.</summary>
-    private int RoundsAtOnce => Math.Clamp(_latest > TimeSpan.Zero ? (int)Math.Min(MostAtOnce, LongestAtOnce / _latest) : Looks.Earliest, 1, Math.Max(1, RoundsToLook));
+    private int RoundsAtOnce => Math.Clamp(
+        _latest > TimeSpan.Zero ? (int)Math.Min(MostAtOnce, LongestAtOnce / _latest) : Looks.Earliest, 1, Math.Max(1, RoundsToLook));
 
     /// <summary>Whether another round could still decide something in its time.</summary>
     public bool IsOpen { get; private set; } = true;

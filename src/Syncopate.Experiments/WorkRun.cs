@@ -48,7 +48,8 @@ internal sealed class WorkRun
             await servers.StartAsync(cancellationToken);
             Tell("warming up");
             // What is warmed for longer than a third of the time is not measured for long enough.
-            IReadOnlyDictionary<ExperimentPlan, CallsInProcess?> calls = await servers.WarmAsync(Left / 3, SlotWithin(Left * 2 / 3), cancellationToken);
+            IReadOnlyDictionary<ExperimentPlan, CallsInProcess?> calls = await servers.WarmAsync(
+                Left / 3, SlotWithin(Left * 2 / 3), cancellationToken);
             TimeSpan preparing = _run.Clock.Elapsed - before;
             foreach (WorkRow row in _left)
                 row.Calls ??= calls[row.Plan];
@@ -89,7 +90,11 @@ internal sealed class WorkRun
     {
         List<WorkRow> admitted = [];
         int rounds = 0;
-        foreach (WorkRow row in _left.Where(r => r.Calls is not null).OrderBy(r => r.IsBeyondFirstLook).ThenBy(r => r.Runner is null).ThenBy(r => r.Runner is null ? TimeSpan.Zero : r.ToNextLook).ToList())
+        foreach (WorkRow row in _left.Where(r => r.Calls is not null)
+            .OrderBy(r => r.IsBeyondFirstLook)
+            .ThenBy(r => r.Runner is null)
+            .ThenBy(r => r.Runner is null ? TimeSpan.Zero : r.ToNextLook)
+            .ToList())
         {
             bool isFirst = _left.TrueForAll(r => r.Runner is null) && _left.Count == _all;
             TimeSpan reserved = admitted.Aggregate(TimeSpan.Zero, (sum, r) => sum + r.ToNextLook);
@@ -111,13 +116,17 @@ internal sealed class WorkRun
     private TimeSpan Cost(WorkRow row)
     {
         List<WorkRow> begun = [.. _left.Where(r => r.Runner is not null)];
-        return row.Runner is not null || begun.Count == 0 ? row.ToNextLook : Looks.RoundsAt(1) * begun.Aggregate(TimeSpan.Zero, (sum, r) => sum + r.Length) / begun.Count;
+        return row.Runner is not null || begun.Count == 0
+            ? row.ToNextLook
+            : Looks.RoundsAt(1) * begun.Aggregate(TimeSpan.Zero, (sum, r) => sum + r.Length) / begun.Count;
     }
 
     /// <summary>Journals an experiment before its first round, so that a run that is stopped early says what is missing.</summary>
     private ExperimentRunner Describe(WorkRow row)
     {
-        ExperimentRunner runner = new ExperimentRunner(_run, row.Plan with { Experiment = row.Plan.Experiment with { Load = row.Calls! } }, Left, _later); // never null: whoever calls has asked
+        // Never null: whoever calls has asked.
+        Experiment experiment = row.Plan.Experiment with { Load = row.Calls! };
+        ExperimentRunner runner = new(_run, row.Plan with { Experiment = experiment }, Left, _later);
         _run.Journal.Append(runner.Experiment);
         return runner;
     }
@@ -125,7 +134,9 @@ internal sealed class WorkRun
     private Doubt NotBegun(List<string> missing) => new(
         "rows-not-begun",
         _shown,
-        FormattableString.Invariant($"{missing.Count} of {_all} rows were not begun, since their first look could not be reached in the time: {string.Join("; ", missing)}."),
+        FormattableString.Invariant(
+            $"{missing.Count} of {_all} rows were not begun, since their first look could not be reached in the time: ")
+            + $"{string.Join("; ", missing)}.",
         "The machine was too busy, or too slow, for all of them. A row that stops before its first look says nothing.",
         $"Use a quieter machine, or more time: syncopate run {_shown}, with --full for the longest.");
 
@@ -133,12 +144,17 @@ internal sealed class WorkRun
     /// than longer ones, until there are as many as can be.</summary>
     private TimeSpan SlotWithin(TimeSpan time)
     {
-        int slots = _left.Sum(r => r.Plan.MaximumRounds * (r.Plan.Experiment.Workload.Forms.Count + (r.Plan.Experiment.NoiseForm is null ? 0 : 1)));
+        int slots = _left.Sum(
+            r => r.Plan.MaximumRounds * (r.Plan.Experiment.Workload.Forms.Count + (r.Plan.Experiment.NoiseForm is null ? 0 : 1)));
         return TimeSpan.FromMilliseconds(Math.Clamp(time.TotalMilliseconds / slots, 5, 20));
     }
 
     private TimeSpan Left => _end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero;
 
     private void Tell(string stage) =>
-        _run.Report(new RunProgress(_shown, stage, Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1), Left + _later, Finished: false) { Question = _question });
+        _run.Report(new RunProgress(
+            _shown, stage, Math.Clamp((_run.Clock.Elapsed - _started) / (_end - _started), 0, 1), Left + _later, Finished: false)
+        {
+            Question = _question,
+        });
 }

@@ -29,13 +29,15 @@ internal sealed class WorkServers : IAsyncDisposable
     /// <param name="slot">Length of a slot where forms take turns.</param>
     /// <param name="cancellationToken">Ends it.</param>
     /// <returns>The calls of a slot of each plan; null for those that were not reached.</returns>
-    public async Task<IReadOnlyDictionary<ExperimentPlan, CallsInProcess?>> WarmAsync(TimeSpan most, TimeSpan slot, CancellationToken cancellationToken)
+    public async Task<IReadOnlyDictionary<ExperimentPlan, CallsInProcess?>> WarmAsync(
+        TimeSpan most, TimeSpan slot, CancellationToken cancellationToken)
     {
         IReadOnlyList<CallsInProcess?>[] calls = await Task.WhenAll(_all.Select(s =>
         {
             (TimeSpan floor, TimeSpan ceiling) = (s.Plans[0].SteadyFloor, s.Plans[0].SteadyCeiling);
             TimeSpan limit = most < floor ? floor : most;
-            return new WorkWarmUp(_run, s.Lineup, floor, ceiling < limit ? ceiling : limit, s.Plans[0].Turns is null ? WorkWarmUp.UsualSlot : slot).RunAsync(s.Plans, cancellationToken);
+            TimeSpan each = s.Plans[0].Turns is null ? WorkWarmUp.UsualSlot : slot;
+            return new WorkWarmUp(_run, s.Lineup, floor, ceiling < limit ? ceiling : limit, each).RunAsync(s.Plans, cancellationToken);
         }));
         return _all.SelectMany((s, i) => s.Plans.Zip(calls[i])).ToDictionary(p => p.First, p => p.Second);
     }

@@ -14,7 +14,9 @@ public sealed class HttpTarget
     {
         CheckForm(baseAddress);
         BaseAddress = baseAddress;
-        EndPoint = new IPEndPoint(LoopbackAddress(baseAddress) ?? throw Refused(baseAddress, "load goes to this machine only; use localhost, 127.0.0.1 or [::1]"), baseAddress.Port);
+        EndPoint = new IPEndPoint(
+            LoopbackAddress(baseAddress)
+                ?? throw Refused(baseAddress, "load goes to this machine only; use localhost, 127.0.0.1 or [::1]"), baseAddress.Port);
     }
 
     private HttpTarget(Uri baseAddress, IPAddress address)
@@ -42,11 +44,13 @@ public sealed class HttpTarget
     /// is allowed now means a link-local, multicast or unspecified
     /// address, such as a cloud's metadata service: those must be allowed by number.</exception>
     /// <exception cref="SocketException">The name is not known.</exception>
-    public static Task<HttpTarget> ResolveAsync(Uri baseAddress, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken = default) =>
+    public static Task<HttpTarget> ResolveAsync(
+        Uri baseAddress, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken = default) =>
         ResolveAsync(baseAddress, allowedHosts, Dns.GetHostAddressesAsync, cancellationToken);
 
     internal static async Task<HttpTarget> ResolveAsync(
-        Uri baseAddress, IReadOnlyCollection<string> allowedHosts, Func<string, CancellationToken, Task<IPAddress[]>> lookUpAsync, CancellationToken cancellationToken)
+        Uri baseAddress, IReadOnlyCollection<string> allowedHosts,
+        Func<string, CancellationToken, Task<IPAddress[]>> lookUpAsync, CancellationToken cancellationToken)
     {
         ArgumentNullException.ThrowIfNull(allowedHosts);
         CheckForm(baseAddress);
@@ -56,12 +60,17 @@ public sealed class HttpTarget
             return new HttpTarget(baseAddress, loopback);
         string host = baseAddress.IdnHost;
         if (!allowedHosts.Contains(host, StringComparer.OrdinalIgnoreCase))
-            throw Refused(baseAddress, $"load goes to this machine only, unless another one is allowed; if you may load it, add --allow-host {host}");
+        {
+            throw Refused(
+                baseAddress,
+                $"load goes to this machine only, unless another one is allowed; if you may load it, add --allow-host {host}");
+        }
+
         if (IPAddress.TryParse(host, out IPAddress? number))
             return new HttpTarget(baseAddress, Plain(number));
         IPAddress address = (await lookUpAsync(host, cancellationToken).ConfigureAwait(false))[0];
         return IsOrdinary(address)
-            ? new HttpTarget(baseAddress, address)
+            ? new HttpTarget(baseAddress, Plain(address))
             : throw Refused(baseAddress, $"the name means {address}, which is no ordinary address; if it is right, allow it by its number");
     }
 
@@ -79,7 +88,9 @@ public sealed class HttpTarget
     {
         if (IsLocalhost(baseAddress))
             return IPAddress.Loopback;
-        return IPAddress.TryParse(baseAddress.IdnHost, out IPAddress? address) && IPAddress.IsLoopback(Plain(address)) ? Plain(address) : null;
+        return IPAddress.TryParse(baseAddress.IdnHost, out IPAddress? address) && IPAddress.IsLoopback(Plain(address))
+            ? Plain(address)
+            : null;
     }
 
     private static bool IsLocalhost(Uri baseAddress) => baseAddress.IdnHost.Equals("localhost", StringComparison.OrdinalIgnoreCase);

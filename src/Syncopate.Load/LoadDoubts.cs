@@ -24,7 +24,12 @@ public static class LoadDoubts
     {
         ArgumentNullException.ThrowIfNull(result);
         ArgumentNullException.ThrowIfNull(request);
-        return [.. LoadLaws.Broken(result, request), .. new[] { GeneratorLimit(result), OutOfResources(result), LateSends(result), Overflow(result), Modes(result) }.OfType<Doubt>()];
+        return
+        [
+            .. LoadLaws.Broken(result, request),
+            .. new[] { GeneratorLimit(result), OutOfResources(result), LateSends(result), Overflow(result), Modes(result) }
+                .OfType<Doubt>(),
+        ];
     }
 
     /// <summary>Whether a doubt is so grave that the load says nothing about the server it was to measure.</summary>
@@ -43,13 +48,20 @@ public static class LoadDoubts
             ThreadUse busiest = result.Threads.MaxBy(thread => thread.BusyShare);
             double waited = busiest.WallNanoseconds > 0 ? (double)busiest.WaitedNanoseconds / busiest.WallNanoseconds : 0;
             return busiest.BusyShare <= MostBusyShare ? null : new Doubt(
-                "generator-limit", null, FormattableString.Invariant($"The generator was the limit: its busiest thread was free for {100 * (1 - busiest.BusyShare):0} % of the time, and waited for a processor for {100 * waited:0} %."), Why, Try);
+                "generator-limit", null,
+                FormattableString.Invariant(
+                    $"The generator was the limit: its busiest thread was free for {100 * (1 - busiest.BusyShare):0} % of the time, and waited for a processor for {100 * waited:0} %."),
+                Why, Try);
         }
 
         double wall = result.EndedTimestamp - result.StartedTimestamp;
-        double share = wall > 0 ? result.GeneratorCpuNanoseconds / (wall / TimeProvider.System.TimestampFrequency * 1e9 * Environment.ProcessorCount) : 0;
+        double share = wall > 0
+            ? result.GeneratorCpuNanoseconds
+                / (wall / TimeProvider.System.TimestampFrequency * 1e9 * Environment.ProcessorCount)
+            : 0;
         return share <= MostCpuShare ? null : new Doubt(
-            "generator-limit", null, FormattableString.Invariant($"The generator may have been the limit: it used {100 * share:0} % of all processors."), Why, Try);
+            "generator-limit", null, FormattableString.Invariant(
+                $"The generator may have been the limit: it used {100 * share:0} % of all processors."), Why, Try);
     }
 
     private static Doubt? OutOfResources(LoadResult result)
@@ -72,7 +84,8 @@ public static class LoadDoubts
         return share <= MostLateShare ? null : new Doubt(
             "late-sends",
             null,
-            FormattableString.Invariant($"{100 * share:0.0} % of the requests were sent more than 1 ms after they were due (p99 {lateness.ValueAtQuantile(0.99) / 1e6:0.0} ms)."),
+            FormattableString.Invariant(
+                $"{100 * share:0.0} % of the requests were sent more than 1 ms after they were due (p99 {lateness.ValueAtQuantile(0.99) / 1e6:0.0} ms)."),
             "The latencies count from when requests were due, so that this delay of the generator is in them.",
             "A lower rate, a quieter machine, or another machine for the generator.");
     }
@@ -80,7 +93,8 @@ public static class LoadDoubts
     private static Doubt? Overflow(LoadResult result) => result.Overflowed == 0 ? null : new Doubt(
         "overflow",
         null,
-        FormattableString.Invariant($"{result.Overflowed} requests were due while as many were in flight as may be, and waited in the generator."),
+        FormattableString.Invariant(
+            $"{result.Overflowed} requests were due while as many were in flight as may be, and waited in the generator."),
         "Their latencies are right, from when they were due; but the server never saw all of them at once.",
         "A higher limit of requests in flight, or a lower rate.");
 
@@ -88,12 +102,14 @@ public static class LoadDoubts
     {
         bool waited = result.Threads.Any(thread => thread.WaitedNanoseconds > MostWaitedShare * thread.WallNanoseconds);
         IReadOnlyList<Mode> modes = waited ? Apart(Modality.Of(result.Latencies)) : Modality.Of(result.Latencies);
-        IEnumerable<string> words = modes.Select(mode => string.Create(CultureInfo.InvariantCulture, $"{100 * mode.Share:0} % around {mode.Nanoseconds / 1e6:0.###} ms"));
+        IEnumerable<string> words = modes.Select(
+            mode => string.Create(CultureInfo.InvariantCulture, $"{100 * mode.Share:0} % around {mode.Nanoseconds / 1e6:0.###} ms"));
         return modes.Count < 2 ? null : new Doubt(
             "modes",
             null,
             $"The latencies have {(modes.Count == 2 ? "two" : modes.Count.ToString(CultureInfo.InvariantCulture))} modes: {string.Join(", ", words)}.",
-            "Requests of different kinds are in one figure: the mean is no request's latency, and the median may jump from one mode to the other.",
+            "Requests of different kinds are in one figure: the mean is no request's latency, and the median may jump from one mode to "
+                + "the other.",
             "Look for what divides them, such as a cache, a lock or a queue, or two kinds of answer; and measure each alone.");
     }
 

@@ -94,4 +94,7 @@ public sealed record LoadInterval
 
     /// <summary>CPU time of this whole process during the interval.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }
+
+    /// <inheritdoc cref="LoadResult.Slowest"/>
+    public IReadOnlyList<SlowRequest> Slowest { get; init; } = [];
 }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using static System.FormattableString;
 
 namespace Syncopate.Load;
 
@@ -31,7 +32,7 @@ internal static class LoadLaws
         return result.Lateness is not null || result.InFlightShare >= SlotRules.LeastInFlightShare ? null : new Doubt(
             Little,
             null,
-            FormattableString.Invariant($"This load is invalid: users {idle} for {100 * result.InFlightShare:0.0} % of the time, not 98 % or more."),
+            $"This load is invalid: users {idle} for {Invariant($"{100 * result.InFlightShare:0.0}")} % of the time, not 98 % or more.",
             "By Little's law users are rate times latency. Less in flight is less load than was asked for, and latencies that flatter.",
             "Look at the errors first: users pause after failures. Else give the generator more threads, or fewer users.");
     }
@@ -42,13 +43,15 @@ internal static class LoadLaws
         return result.Started - result.Unfinished == ended ? null : new Doubt(
             Books,
             null,
-            string.Create(CultureInfo.InvariantCulture, $"This load is invalid: {result.Started} requests were sent, {result.Unfinished} of them have no end, and {ended} ended."),
+            string.Create(CultureInfo.InvariantCulture,
+                $"This load is invalid: {result.Started} requests were sent, {result.Unfinished} of them have no end, and {ended} ended."),
             "Each request that is sent must be answered, fail or be given up: what is counted here is not what happened.",
             "This is a fault of Syncopate: please report it, with run.jsonl of the run's folder.");
     }
 
     private static Doubt? RateLaw(LoadResult result, LoadRequest request)
     {
+        // A pass of a scenario ends at a step that fails, and nobody knows how many requests that leaves out.
         if (request.Shape is not Arrivals arrivals || request.Scenario is not null || result.Cancelled || result.Failure is not null)
             return null;
         long due = new ArrivalSchedule(arrivals, TimeProvider.System.TimestampFrequency).Count;
@@ -63,27 +66,42 @@ internal static class LoadLaws
     // N = sum of the users' times / (think + latency): the interactive response time law (Denning and Buzen, 1978).
     private static Doubt? ThinkLaw(LoadResult result, LoadRequest request)
     {
-        if (request.ThinkTime == TimeSpan.Zero || result.Count == 0 || result.Errors.Count > 0 || result.Cancelled || UserSeconds(request.Shape) is not { } seconds)
+        if (request.ThinkTime == TimeSpan.Zero || result.Count == 0 || result.Cancelled
+            || UserSeconds(result, request.Shape) is not { } seconds)
+        {
             return null;
-        double cycle = request.ThinkTime.TotalSeconds + result.LatencySumNanoseconds / result.Count / 1e9;
-        double expected = seconds / cycle;
-        double found = result.Count + result.Discarded;
+        }
+
+        long failed = result.Errors.Values.Sum() - result.Unasked;
+        double think = request.ThinkTime.TotalSeconds;
+        double latency = result.LatencySumNanoseconds / result.Count / 1e9;
+        // How long a failure took is not known: with some, all that is certain is that nobody leaves out a pause.
+        bool isExact = failed == 0 && request.Shape is not UsersTimesLoops;
+        double expected = seconds / (think + (failed == 0 ? latency : 0));
+        double found = result.Count + result.Discarded + failed;
         double slack = Tolerance * expected + request.Shape.MaximumUsers * Math.Max(1, request.Scenario?.Steps.Count ?? 1);
-        return Math.Abs(found - expected) <= slack ? null : new Doubt(
+        bool isBroken = found > expected + slack || (isExact && found < expected - slack);
+        string cycle = Invariant($"think for {1e3 * think:0.###} ms and wait for {1e3 * latency:0.###} ms");
+        string counts = Invariant($"{expected:0} requests in this time; {found:0} were sent.");
+        return !isBroken ? null : new Doubt(
             Think,
             null,
-            FormattableString.Invariant($"This load is invalid: users who think for {request.ThinkTime.TotalMilliseconds:0.###} ms and wait for {1e3 * (cycle - request.ThinkTime.TotalSeconds):0.###} ms send about {expected:0} requests in this time; {found:0} were sent."),
+            $"This load is invalid: users who {cycle} send {(isExact ? "about" : "at most")} {counts}",
             "It is another load than the one that was asked for.",
-            found > expected ? "This is a fault of Syncopate: please report it." : "A quieter machine, fewer users, or a longer time to think.");
+            found > expected ? "This is a fault of Syncopate: please report it."
+                : "A quieter machine, fewer users, or a longer time to think.");
     }
 
-    // How long all users together send; null for a number of requests and for a rate.
-    private static double? UserSeconds(LoadShape shape) => shape switch
+    // How long all users together send; null for a rate. Users of a number of requests are done before the last of them is.
+    private static double? UserSeconds(LoadResult result, LoadShape shape) => shape switch
     {
         UsersForTime time => time.Users * time.Duration.TotalSeconds,
         SteppedUsers steps => Enumerable.Range(0, steps.Maximum).Sum(user => Math.Max(0, steps.Duration.TotalSeconds - Start(steps, user))),
+        UsersTimesLoops loops =>
+            loops.Users * TimeProvider.System.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds,
         _ => null,
     };
 
-    private static double Start(SteppedUsers steps, int user) => new LoadSchedule(steps, TimeSpan.TicksPerSecond).StartOf(user) / (double)TimeSpan.TicksPerSecond;
+    private static double Start(SteppedUsers steps, int user) =>
+        new LoadSchedule(steps, TimeSpan.TicksPerSecond).StartOf(user) / (double)TimeSpan.TicksPerSecond;
 }

@@ -67,7 +67,9 @@ public sealed record LoadOptions
     public Version HttpVersion
     {
         get;
-        init => field = value == System.Net.HttpVersion.Version11 || value == System.Net.HttpVersion.Version20 || value == System.Net.HttpVersion.Version30
+        init => field = value == System.Net.HttpVersion.Version11
+            || value == System.Net.HttpVersion.Version20
+            || value == System.Net.HttpVersion.Version30
             ? value
             : throw new ArgumentOutOfRangeException(nameof(value), value, "HTTP is spoken in versions 1.1, 2.0 and 3.0.");
     } = System.Net.HttpVersion.Version11;

@@ -9,9 +9,12 @@ public sealed record LoadRequest
     /// <summary>Redirects that are followed for one request; a server that sends its users in a circle needs a bound.</summary>
     public const int MostRedirects = 10;
 
-    private static readonly SearchValues<char> InPath = SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code).Where(c => c != '#')]);
-    private static readonly SearchValues<char> InToken = SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
-    private static readonly SearchValues<char> InValue = SearchValues.Create([.. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => (char)code), '\t']);
+    private static readonly SearchValues<char> InPath =
+        SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code).Where(c => c != '#')]);
+    private static readonly SearchValues<char> InToken =
+        SearchValues.Create("!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz");
+    private static readonly SearchValues<char> InValue =
+        SearchValues.Create([.. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => (char)code), '\t']);
 
     // Sent twice they do no more than sent once (RFC 9110, 9.2.2).
     private static readonly string[] Idempotent = ["GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE"];
@@ -27,7 +30,11 @@ public sealed record LoadRequest
         ArgumentNullException.ThrowIfNull(path);
         ArgumentNullException.ThrowIfNull(shape);
         if (!path.StartsWith('/') || path.AsSpan().ContainsAnyExcept(InPath))
-            throw new ArgumentException($"Cannot request \"{path}\": a path starts with \"/\" and has visible ASCII only; escape the rest with %.", nameof(path));
+        {
+            throw new ArgumentException(
+                $"Cannot request \"{path}\": a path starts with \"/\" and has visible ASCII only; escape the rest with %.", nameof(path));
+        }
+
         Path = path;
         Shape = shape;
     }
@@ -61,7 +68,8 @@ public sealed record LoadRequest
         get;
         init => field = IsToken(value) && value != "CONNECT"
             ? value
-            : throw new ArgumentException($"Cannot send \"{value}\": a method is a word in ASCII, such as GET or POST, and not CONNECT.", nameof(value));
+            : throw new ArgumentException(
+                $"Cannot send \"{value}\": a method is a word in ASCII, such as GET or POST, and not CONNECT.", nameof(value));
     } = "GET";
 
     /// <summary>Further header fields, sent in this order; default none. Host, User-Agent and Accept replace the
@@ -75,9 +83,23 @@ public sealed record LoadRequest
         {
             foreach ((string name, string text) in value)
                 CheckHeader(name, text);
+            CheckTraceParent(TraceParents, value);
             field = [.. value];
         }
     } = [];
+
+    /// <summary>Gives each request a trace of its own; default null: none. It has a price: for the server that of a trace
+    /// each, for the generator too little to be measured (bench/results/load.md).</summary>
+    /// <exception cref="ArgumentException"><see cref="Headers"/> has a <c>traceparent</c>.</exception>
+    public TraceParents? TraceParents
+    {
+        get;
+        init
+        {
+            CheckTraceParent(value, Headers.Concat(Scenario?.Steps.SelectMany(step => step.Headers) ?? []));
+            field = value;
+        }
+    }
 
     /// <summary>Body of each request, sent with its length; default none. The bytes are not copied: leave them alone
     /// while a load runs.</summary>
@@ -151,6 +173,10 @@ public sealed record LoadRequest
         }
     }
 
+    /// <summary>Takes down what the requests of the first users do, to be drawn meanwhile; default null: nothing. It has a price
+    /// for those requests, of which their reader says how many.</summary>
+    public RequestRing? Ring { get; init; }
+
     /// <summary>Receives what each interval measured, while the load runs: one call after the other, in order, on a
     /// thread of the pool, the last one after the load has ended
     /// and before its result is there. What it throws cancels the load and is thrown to its caller. Default null: none.
@@ -171,6 +197,9 @@ public sealed record LoadRequest
         }
     } = TimeSpan.FromSeconds(1);
 
+    /// <summary>When to begin, once the connections are open; default null: at once. With it a request is good for one load.</summary>
+    public LoadStart? Start { get; init; }
+
     /// <summary>Whether it may be sent once more when its connection is closed before it was answered (RFC 9112, 9.3.1).</summary>
     internal bool MayBeRepeated => IsIdempotent(Method);
 
@@ -179,12 +208,29 @@ public sealed record LoadRequest
 
     private static bool IsToken(string text) => text.Length > 0 && !text.AsSpan().ContainsAnyExcept(InToken);
 
+    private static void CheckTraceParent(TraceParents? parents, IEnumerable<KeyValuePair<string, string>> headers)
+    {
+        if (parents is not null && headers.Any(header => header.Key.Equals(TraceParents.Header, StringComparison.OrdinalIgnoreCase)))
+        {
+            throw new ArgumentException($"Cannot send the header \"{TraceParents.Header}\": each request has one of its own, with an id "
+                + "that is told. Leave out one of both.", nameof(headers));
+        }
+    }
+
     // The value is never repeated in a message: it may be a key.
     private static void CheckHeader(string name, string text)
     {
         if (!IsToken(name) || text.AsSpan().ContainsAnyExcept(InValue))
-            throw new ArgumentException($"Cannot send the header \"{name}\": its name is a word in ASCII, its value printable ASCII.", nameof(name));
+        {
+            throw new ArgumentException(
+                $"Cannot send the header \"{name}\": its name is a word in ASCII, its value printable ASCII.", nameof(name));
+        }
+
         if (OfTheEngine.Contains(name, StringComparer.OrdinalIgnoreCase))
-            throw new ArgumentException($"Cannot send the header \"{name}\": it is set by the engine, from the body and from {nameof(KeepsConnections)}.", nameof(name));
+        {
+            throw new ArgumentException(
+                $"Cannot send the header \"{name}\": it is set by the engine, from the body and from {nameof(KeepsConnections)}.",
+                nameof(name));
+        }
     }
 }

@@ -104,6 +104,10 @@ public sealed record LoadResult
     /// <summary>Single good requests in the order in which they were sent; empty unless asked for.</summary>
     public required IReadOnlyList<RequestTrace> Traces { get; init; }
 
+    /// <summary>The requests that took longest, at most ten, the slowest first: good answers that were recorded, and failures. Empty unless
+    /// <see cref="LoadRequest.TraceParents"/> gave them ids.</summary>
+    public IReadOnlyList<SlowRequest> Slowest { get; init; } = [];
+
     /// <summary>True when the caller's token ended the load. Requests then in flight are in no figure.</summary>
     public required bool Cancelled { get; init; }
 

@@ -27,7 +27,11 @@ public sealed partial class LoadScenario
             foreach (string template in step.Headers.Select(header => header.Value).Prepend(step.Path))
             {
                 if (NamesIn(template).FirstOrDefault(name => !taken.Contains(name)) is { } unknown)
-                    throw new ArgumentException($"Cannot fill {{{unknown}}} in the step \"{step.Name}\": no step before it takes a value of that name.", nameof(steps));
+                {
+                    throw new ArgumentException(
+                        $"Cannot fill {{{unknown}}} in the step \"{step.Name}\": no step before it takes a value of that name.",
+                        nameof(steps));
+                }
             }
 
             taken.UnionWith(step.Takes.Select(value => value.Name));
@@ -38,6 +42,9 @@ public sealed partial class LoadScenario
 
     /// <summary>In the order in which they are sent; never empty.</summary>
     public IReadOnlyList<LoadStep> Steps { get; }
+
+    /// <summary>The text that it was read from; null for one that was made otherwise.</summary>
+    public string? Source { get; internal init; }
 
     /// <summary>Reads the form that <c>--scenario FILE</c> takes; docs/load.md describes it.</summary>
     /// <param name="json">The text of the file; comments and trailing commas are allowed.</param>
@@ -53,7 +60,10 @@ public sealed partial class LoadScenario
 
     /// <summary>A template with its values; what is no known name stays as it is, since JSON is full of braces.</summary>
     internal static string Fill(string template, IReadOnlyDictionary<string, string> values, Func<string, string> escape) =>
-        Placeholder().Replace(template, match => values.TryGetValue(match.Groups[1].Value, out string? value) ? escape(value) : match.Value);
+        Placeholder()
+            .Replace(
+                template,
+                match => values.TryGetValue(match.Groups[1].Value, out string? value) ? escape(value) : match.Value);
 
     [GeneratedRegex(@"\{([A-Za-z_][A-Za-z0-9_]*)\}", RegexOptions.CultureInvariant)]
     private static partial Regex Placeholder();

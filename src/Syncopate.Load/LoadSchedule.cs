@@ -16,7 +16,9 @@ internal sealed class LoadSchedule
             UsersForTime time => (int.MaxValue, time.Duration),
             SteppedUsers steps => (int.MaxValue, steps.Duration),
             Arrivals arrivals => (int.MaxValue, arrivals.Duration),
-            _ => throw new ArgumentException($"Cannot drive a {shape.GetType().Name}: use users times loops, users for a time, stepped users, or arrivals.", nameof(shape)),
+            _ => throw new ArgumentException(
+                $"Cannot drive a {shape.GetType().Name}: use users times loops, users for a time, stepped users, or arrivals.",
+                nameof(shape)),
         };
         DurationTicks = duration == TimeSpan.MaxValue ? long.MaxValue : (long)(duration.TotalSeconds * ticksPerSecond);
         _stepTicks = shape is SteppedUsers stepped ? (long)(stepped.StepDuration.TotalSeconds * ticksPerSecond) : 0;

@@ -5,4 +5,5 @@ namespace Syncopate.Load;
 /// <param name="Begun">When the engine sent it, or began to open the connection that only it uses.</param>
 /// <param name="FirstByte">When the first byte of the answer had arrived.</param>
 /// <param name="End">When the last one had, or when it failed.</param>
-internal readonly record struct RequestTimes(long Due, long Begun, long FirstByte, long End);
+/// <param name="Number">Of its trace, from 1; 0 for none.</param>
+internal readonly record struct RequestTimes(long Due, long Begun, long FirstByte, long End, long Number = 0);

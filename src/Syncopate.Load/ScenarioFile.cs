@@ -11,11 +11,12 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
         try
         {
             ScenarioFile? file = JsonSerializer.Deserialize(json, ScenarioJson.Default.ScenarioFile);
-            return new LoadScenario([.. (file?.Steps ?? []).Select(ToStep)]);
+            return new LoadScenario([.. (file?.Steps ?? []).Select(ToStep)]) { Source = json };
         }
         catch (JsonException e)
         {
-            throw new FormatException($"Cannot read the scenario at {e.Path ?? "$"}, line {e.LineNumber + 1}: {e.InnerException?.Message ?? e.Message}", e);
+            throw new FormatException(
+                $"Cannot read the scenario at {e.Path ?? "$"}, line {e.LineNumber + 1}: {e.InnerException?.Message ?? e.Message}", e);
         }
         catch (ArgumentException e)
         {
@@ -53,7 +54,8 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
 
     // JSON says what it is, unless the file does.
     private static IEnumerable<KeyValuePair<string, string>> ContentType(Step step) =>
-        step.Body is { ValueKind: not JsonValueKind.String } && step.Headers?.Keys.Contains("Content-Type", StringComparer.OrdinalIgnoreCase) != true
+        step.Body is { ValueKind: not JsonValueKind.String }
+            && step.Headers?.Keys.Contains("Content-Type", StringComparer.OrdinalIgnoreCase) != true
             ? [new("Content-Type", "application/json")]
             : [];
 
@@ -66,7 +68,9 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
         _ => throw new ArgumentException($"\"{name}\" is taken from one of \"json\", \"regex\", \"header\" and \"cookie\"."),
     };
 
-    internal sealed record Step(string? Name, string? Method, string? Path, Dictionary<string, string>? Headers, JsonElement? Body, Dictionary<string, Take>? Take, [property: JsonConverter(typeof(OneOrMore))] int[]? Expect);
+    internal sealed record Step(
+        string? Name, string? Method, string? Path, Dictionary<string, string>? Headers, JsonElement? Body,
+        Dictionary<string, Take>? Take, [property: JsonConverter(typeof(OneOrMore))] int[]? Expect);
 
     internal sealed record Take(string? Json, string? Regex, string? Header, string? Cookie);
 
@@ -82,10 +86,13 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
             List<int> numbers = [];
             while (reader.Read() && reader.TokenType == JsonTokenType.Number)
                 numbers.Add(reader.GetInt32());
-            return reader.TokenType == JsonTokenType.EndArray ? [.. numbers] : throw new JsonException("\"expect\" is a status, such as 302, or a list of them.");
+            return reader.TokenType == JsonTokenType.EndArray
+                ? [.. numbers]
+                : throw new JsonException("\"expect\" is a status, such as 302, or a list of them.");
         }
 
-        public override void Write(Utf8JsonWriter writer, int[] value, JsonSerializerOptions options) => throw new NotSupportedException("Scenarios are read, never written.");
+        public override void Write(Utf8JsonWriter writer, int[] value, JsonSerializerOptions options) =>
+            throw new NotSupportedException("Scenarios are read, never written.");
     }
 }
 

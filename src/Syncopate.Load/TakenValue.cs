@@ -13,7 +13,11 @@ public sealed class TakenValue
     private TakenValue(string name, bool isInBody, Func<HttpResponseMessage, ReadOnlyMemory<byte>, string?> take)
     {
         if (!LoadScenario.NamesIn($"{{{name}}}").SequenceEqual([name]))
-            throw new ArgumentException($"Cannot take a value as \"{name}\": a name has letters, digits and _, and begins with no digit.", nameof(name));
+        {
+            throw new ArgumentException(
+                $"Cannot take a value as \"{name}\": a name has letters, digits and _, and begins with no digit.", nameof(name));
+        }
+
         Name = name;
         IsInBody = isInBody;
         _take = take;
@@ -31,8 +35,16 @@ public sealed class TakenValue
     {
         ArgumentNullException.ThrowIfNull(place);
         if (place is not ("" or ['/', ..]))
-            throw new ArgumentException($"Cannot look for \"{place}\": a JSON pointer begins with \"/\", such as /items/0/id.", nameof(place));
-        string[] parts = [.. place.Split('/').Skip(1).Select(part => part.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal))];
+        {
+            throw new ArgumentException(
+                $"Cannot look for \"{place}\": a JSON pointer begins with \"/\", such as /items/0/id.", nameof(place));
+        }
+
+        string[] parts =
+        [
+            .. place.Split('/').Skip(1).Select(part =>
+                part.Replace("~1", "/", StringComparison.Ordinal).Replace("~0", "~", StringComparison.Ordinal)),
+        ];
         return new TakenValue(name, true, (_, body) => Find(body, parts));
     }
 
@@ -52,10 +64,15 @@ public sealed class TakenValue
         }
         catch (NotSupportedException e)
         {
-            throw new ArgumentException($"Cannot look for \"{pattern}\": look-around and back-references are not allowed, as an answer could make them take for ever.", nameof(pattern), e);
+            throw new ArgumentException(
+                $"Cannot look for \"{pattern}\": look-around and back-references are not allowed, as an answer could make them take for ever.",
+                nameof(pattern), e);
         }
 
-        return new TakenValue(name, true, (_, body) => regex.Match(Encoding.UTF8.GetString(body.Span)) is { Success: true } match ? match.Groups[match.Groups.Count > 1 ? 1 : 0].Value : null);
+        return new TakenValue(
+            name, true, (_, body) => regex.Match(Encoding.UTF8.GetString(body.Span)) is { Success: true } match
+                ? match.Groups[match.Groups.Count > 1 ? 1 : 0].Value
+                : null);
     }
 
     /// <summary>From a header field: its first value.</summary>
@@ -65,7 +82,10 @@ public sealed class TakenValue
     {
         ArgumentException.ThrowIfNullOrEmpty(header);
         return new TakenValue(name, false, (response, _) =>
-            response.Headers.NonValidated.TryGetValues(header, out System.Net.Http.Headers.HeaderStringValues values) || response.Content.Headers.NonValidated.TryGetValues(header, out values) ? values.FirstOrDefault() : null);
+            response.Headers.NonValidated.TryGetValues(header, out System.Net.Http.Headers.HeaderStringValues values)
+                || response.Content.Headers.NonValidated.TryGetValues(header, out values)
+                ? values.FirstOrDefault()
+                : null);
     }
 
     /// <summary>From a cookie that the answer sets, such as the token of a form that must come back in a header.
@@ -76,7 +96,8 @@ public sealed class TakenValue
     {
         ArgumentException.ThrowIfNullOrEmpty(cookie);
         return new TakenValue(name, false, (response, _) => response.Headers.NonValidated.TryGetValues("Set-Cookie", out System.Net.Http.Headers.HeaderStringValues fields)
-            ? fields.Where(field => field.StartsWith(cookie + "=", StringComparison.Ordinal)).Select(field => field[(cookie.Length + 1)..].Split(';')[0].Trim()).LastOrDefault()
+            ? fields.Where(field => field.StartsWith(cookie + "=", StringComparison.Ordinal)).Select(field =>
+                field[(cookie.Length + 1)..].Split(';')[0].Trim()).LastOrDefault()
             : null);
     }
 

@@ -48,7 +48,8 @@ internal sealed class SchedulerFigures : IDisposable
         if (_file is null)
             return default;
         ReadOnlySpan<byte> text = _buffer.AsSpan(0, RandomAccess.Read(_file, _buffer, 0));
-        return Utf8Parser.TryParse(text, out long cpu, out int taken) && taken < text.Length && Utf8Parser.TryParse(text[(taken + 1)..], out long waited, out _)
+        return Utf8Parser.TryParse(text, out long cpu, out int taken) && taken < text.Length && Utf8Parser.TryParse(
+            text[(taken + 1)..], out long waited, out _)
             ? (cpu, waited)
             : default;
     }

@@ -23,7 +23,13 @@ public sealed record Fleet
     {
         ArgumentNullException.ThrowIfNull(demand);
         if (!(arrivalsPerSecond > 0 && arrivalsPerSecond <= 1e9))
-            throw new ArgumentOutOfRangeException(nameof(arrivalsPerSecond), arrivalsPerSecond, "A fleet is planned for more than 0 and at most a billion requests a second.");
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(arrivalsPerSecond),
+                arrivalsPerSecond,
+                "A fleet is planned for more than 0 and at most a billion requests a second.");
+        }
+
         CapacityBounds.CheckServer(coresPerInstance, threads: null);
         Demand = demand;
         ArrivalsPerSecond = arrivalsPerSecond;
@@ -59,10 +65,12 @@ public sealed record Fleet
 
     /// <summary>Machines of the asynchronous form: the cores decide, and the spare ones come on top. None takes more
     /// than a million requests a second.</summary>
-    public long AsyncInstances => Instances(Math.Max(OfferedPerSecond * Demand.CpuSeconds / (TargetUse * CoresPerInstance), OfferedPerSecond / PlanQuestion.MostPerInstance));
+    public long AsyncInstances => Instances(
+        Math.Max(OfferedPerSecond * Demand.CpuSeconds / (TargetUse * CoresPerInstance), OfferedPerSecond / PlanQuestion.MostPerInstance));
 
     /// <summary>Machines of the form that blocks a thread a request: the cores decide, or the threads where they are limited.</summary>
-    public long SyncInstances => Math.Max(AsyncInstances, Instances(InFlight / (TargetUse * (ThreadsPerInstance ?? double.PositiveInfinity))));
+    public long SyncInstances =>
+        Math.Max(AsyncInstances, Instances(InFlight / (TargetUse * (ThreadsPerInstance ?? double.PositiveInfinity))));
 
     /// <summary>Memory of the threads that are blocked, over all machines, in bytes.</summary>
     public double BlockedBytes => InFlight * BlockedThreadBytes;

@@ -24,7 +24,7 @@ public sealed record FleetAnswer(
     double? SyncCostPerMillion)
 {
     /// <summary>Threads that the pool of a machine needs for <see cref="SyncInstances"/> to be enough; null when the
-    /// synchronous form was not planned, or kept up from the start.</summary>
+    /// synchronous form was not planned, kept up from the start, or has machines by the threads that its pool may have.</summary>
     public int? SyncThreads { get; init; }
 
     /// <summary>Null for users, who stay on one machine.</summary>
@@ -35,14 +35,22 @@ public sealed record FleetAnswer(
         if (plan.Question.ArrivalsPerSecond is not { } rate)
             return null;
         // The server takes its part of the cores, too.
-        Fleet fleet = new(plan.Question.Total(WaitStyle.Awaiting).WithServer(), rate, plan.Question.FreeCores) { RetriedShare = plan.Question.RetriedShare, ThreadsPerInstance = plan.Question.MaximumThreads };
+        Fleet fleet = new(plan.Question.Total(WaitStyle.Awaiting).WithServer(), rate, plan.Question.FreeCores)
+        {
+            RetriedShare = plan.Question.RetriedShare,
+            ThreadsPerInstance = plan.Question.MaximumThreads,
+        };
         double? Cost(long instances) => prices.CoreHour > 0 || prices.GigabyteHour > 0
             ? fleet.CostPerMillion(instances, prices.CoreHour, prices.GigabyteHour, prices.GigabytesPerInstance)
             : null;
         return new FleetAnswer(
-            fleet.OfferedPerSecond, fleet.RetriedShare > 0, fleet.InFlight, fleet.BlockedBytes, fleet.SuspendedBytes, fleet.AsyncInstances, fleet.SyncInstances, Cost(fleet.AsyncInstances), Cost(fleet.SyncInstances))
+            fleet.OfferedPerSecond, fleet.RetriedShare > 0, fleet.InFlight, fleet.BlockedBytes, fleet.SuspendedBytes, fleet.AsyncInstances,
+            fleet.SyncInstances, Cost(fleet.AsyncInstances), Cost(fleet.SyncInstances))
         {
-            SyncThreads = plan.Forms.FirstOrDefault(f => f is { Style: WaitStyle.Blocking, CollapsedShare: > 0 })?.ThreadsNeeded,
+            SyncThreads = plan.Forms
+                .Where(form => form is { Style: WaitStyle.Blocking, CollapsedShare: > 0 } && plan.Question.Allows(form.ThreadsNeeded))
+                .Select(form => (int?)form.ThreadsNeeded)
+                .FirstOrDefault(),
         };
     }
 }

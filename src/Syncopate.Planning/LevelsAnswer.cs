@@ -12,7 +12,8 @@ namespace Syncopate.Planning;
 /// <param name="RequestsPerSecond">What they get.</param>
 /// <param name="Low">Lower end of its 95 % band.</param>
 /// <param name="High">Upper end.</param>
-public sealed record LevelsAnswer(double Unit, double Contention, double Coherence, double Peak, int? Users, double? RequestsPerSecond, double? Low, double? High)
+public sealed record LevelsAnswer(
+    double Unit, double Contention, double Coherence, double Peak, int? Users, double? RequestsPerSecond, double? Low, double? High)
 {
     /// <summary>Null without levels.</summary>
     /// <exception cref="ArgumentException">The levels are too few, or too far from the load.</exception>
@@ -24,6 +25,7 @@ public sealed record LevelsAnswer(double Unit, double Contention, double Coheren
             return null;
         ScalabilityLaw law = ScalabilityLaw.Fit([.. levels.Select(l => (l.Load, l.RequestsPerSecond))], question.Seed);
         (double Throughput, double Low, double High)? users = question.Users is { } count ? law.Predict(count) : null;
-        return new LevelsAnswer(law.Unit, law.Contention, law.Coherence, law.Peak, question.Users, users?.Throughput, users?.Low, users?.High);
+        return new LevelsAnswer(
+            law.Unit, law.Contention, law.Coherence, law.Peak, question.Users, users?.Throughput, users?.Low, users?.High);
     }
 }

@@ -9,4 +9,5 @@ namespace Syncopate.Planning;
 /// <param name="Simulations">Simulations of each form at the asked load, each on a server and a history of its own.</param>
 /// <param name="Forms">In the order asked.</param>
 public sealed record Plan(
-    PlanQuestion Question, string Runtime, long Instances, double LoadPerInstance, double SimulatedSeconds, int Simulations, IReadOnlyList<PlannedForm> Forms);
+    PlanQuestion Question, string Runtime, long Instances, double LoadPerInstance, double SimulatedSeconds, int Simulations,
+    IReadOnlyList<PlannedForm> Forms);

@@ -47,26 +47,40 @@ public sealed record PlanFile
         try
         {
             if (JsonSerializer.Deserialize(json, PlanFileContext.Default.PlanFile) is not { Endpoints.Count: > 0 } file)
-                throw new ArgumentException("A scenario has at least one endpoint: { \"endpoints\": [ { \"cpuMilliseconds\": 2, \"waitMilliseconds\": 80 } ] }", nameof(json));
+            {
+                throw new ArgumentException(
+                    "A scenario has at least one endpoint: { \"endpoints\": [ { \"cpuMilliseconds\": 2, \"waitMilliseconds\": 80 } ] }",
+                    nameof(json));
+            }
+
             return file.Endpoints.Any(e => e is null) || file.Levels?.Any(l => l?.RequestsPerSecond is null) == true
                 ? throw new ArgumentException("The scenario has an empty endpoint or level.", nameof(json))
                 : file;
         }
         catch (JsonException e)
         {
-            throw new ArgumentException($"The scenario cannot be read at line {e.LineNumber + 1}: {e.Message.Split(" Path:")[0].TrimEnd('.')}.", nameof(json), e);
+            throw new ArgumentException(
+                $"The scenario cannot be read at line {e.LineNumber + 1}: {e.Message.Split(" Path:")[0].TrimEnd('.')}.", nameof(json), e);
         }
     }
 
     /// <summary>The kinds of requests, checked.</summary>
     /// <param name="read">Reads waits that vary; null for <see cref="WaitTime.Parse"/>, which knows no files.</param>
     /// <exception cref="ArgumentException">A value is outside its range, or a wait cannot be read.</exception>
-    public IReadOnlyList<PlannedEndpoint> Kinds(Func<string, WaitTime>? read = null) => [.. Endpoints.Select((e, i) => Kind(e, e.Name ?? $"request {i + 1}", read ?? WaitTime.Parse))];
+    public IReadOnlyList<PlannedEndpoint> Kinds(Func<string, WaitTime>? read = null) =>
+        [.. Endpoints.Select((e, i) => Kind(e, e.Name ?? $"request {i + 1}", read ?? WaitTime.Parse))];
 
     private static PlannedEndpoint Kind(PlanFileEndpoint endpoint, string name, Func<string, WaitTime> read)
     {
         if (endpoint.Wait is null)
-            return new PlannedEndpoint(new RequestDemand(endpoint.CpuMilliseconds / 1_000, endpoint.WaitMilliseconds / 1_000), endpoint.Waits, endpoint.Share, name);
+        {
+            return new PlannedEndpoint(
+                new RequestDemand(endpoint.CpuMilliseconds / 1_000, endpoint.WaitMilliseconds / 1_000),
+                endpoint.Waits,
+                endpoint.Share,
+                name);
+        }
+
         return endpoint.WaitMilliseconds == 0
             ? new PlannedEndpoint(endpoint.CpuMilliseconds / 1_000, read(endpoint.Wait), endpoint.Waits, endpoint.Share, name)
             : throw new ArgumentException($"The endpoint '{name}' has both wait and waitMilliseconds: give one of them.");
@@ -81,7 +95,8 @@ public sealed record PlanFile
 /// <param name="Waits">Waits that do not depend on each other.</param>
 /// <param name="Wait">In place of <paramref name="WaitMilliseconds"/>, waits that vary, as <see cref="WaitTime.Parse"/>
 /// reads them, such as "100ms:exp"; null for equal ones.</param>
-public sealed record PlanFileEndpoint(string? Name = null, double Share = 1, double CpuMilliseconds = 0, double WaitMilliseconds = 0, int Waits = 1, string? Wait = null);
+public sealed record PlanFileEndpoint(
+    string? Name = null, double Share = 1, double CpuMilliseconds = 0, double WaitMilliseconds = 0, int Waits = 1, string? Wait = null);
 
 /// <summary>What was measured at one load.</summary>
 /// <param name="Load">Users, threads or machines; above 0.</param>

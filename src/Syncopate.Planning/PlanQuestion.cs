@@ -65,6 +65,9 @@ public sealed record PlanQuestion
     /// <param name="style">How it waits.</param>
     public double SlowestSeconds(WaitStyle style) => Endpoints.Max(e => e.SlowestSeconds(style));
 
+    /// <summary>Whether the pool of a machine may have so many threads.</summary>
+    internal bool Allows(int threads) => !(threads > MaximumThreads);
+
     /// <summary>Whether a request of one kind may take longer than another of that kind, though nobody queues.</summary>
     public bool Varies => Endpoints.Any(e => e.Wait.Shape != WaitShape.Equal);
 
@@ -73,7 +76,9 @@ public sealed record PlanQuestion
 
     /// <summary>The demand of the formulas: an average request, all its waits taken together.</summary>
     /// <param name="style">How it waits.</param>
-    public RequestDemand Total(WaitStyle style) => new(CpuSeconds, Math.Min(3_600, Mean(e => e.UnloadedSeconds(style) - e.Demand.CpuSeconds))); // A mean may pass its greatest value by a rounding.
+    // A mean may pass its greatest value by a rounding.
+    public RequestDemand Total(WaitStyle style) =>
+        new(CpuSeconds, Math.Min(3_600, Mean(e => e.UnloadedSeconds(style) - e.Demand.CpuSeconds)));
 
     /// <summary>cs²: squared coefficient of variation of the time that a request holds its thread where its waits
     /// follow one another: kinds differ, and waits vary.</summary>
@@ -85,7 +90,8 @@ public sealed record PlanQuestion
     /// <summary>Machines that keep the cores at their target use, and the rate of each within what a simulation takes;
     /// users stay on one.</summary>
     internal long Instances => OfferedPerSecond is { } rate
-        ? Math.Max(1, (long)Math.Ceiling(Math.Max(rate * (CpuSeconds + PoolConstants.Net10.RequestCpuSeconds) / (TargetUse * FreeCores), rate / MostPerInstance) - 1e-9))
+        ? Math.Max(1, (long)Math.Ceiling(
+            Math.Max(rate * (CpuSeconds + PoolConstants.Net10.RequestCpuSeconds) / (TargetUse * FreeCores), rate / MostPerInstance) - 1e-9))
         : 1;
 
     /// <summary>Cores that are left for the requests.</summary>
@@ -109,26 +115,61 @@ public sealed record PlanQuestion
         if (Users is < 1 or > 10_000)
             throw new ArgumentException($"A plan is made for 1 to 10,000 users; found {Users}. For more, give arrivals a second.");
         if (ArrivalsPerSecond is { } rate && !(rate > 0 && rate <= 1e9))
-            throw new ArgumentException(FormattableString.Invariant($"A plan is made for more than 0 and at most a billion arrivals a second; found {rate}."));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"A plan is made for more than 0 and at most a billion arrivals a second; found {rate}."));
+        }
+
         if (!(RetriedShare is >= 0 and < 1))
-            throw new ArgumentException(FormattableString.Invariant($"A share of 0 to less than 1 of the requests is sent again; found {RetriedShare}."));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"A share of 0 to less than 1 of the requests is sent again; found {RetriedShare}."));
+        }
+
         if (RetriedShare > 0 && Users is not null)
             throw new ArgumentException("Users wait for their answers; what is sent again is planned for arrivals a second.");
         if (OfferedPerSecond > 1e9)
-            throw new ArgumentException(FormattableString.Invariant($"With those sent again {OfferedPerSecond:N0} requests a second arrive; a plan is made for at most a billion. Lower the rate, or the share that is sent again."));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"With those sent again {OfferedPerSecond:N0} requests a second arrive; ")
+                    + "a plan is made for at most a billion. Lower the rate, or the share that is sent again.");
+        }
+
         if (Cores is < 1 or > 1_024)
             throw new ArgumentException($"A machine has 1 to 1,024 cores; found {Cores}.");
         if (!(ThinkSeconds is >= 0 and <= 86_400))
-            throw new ArgumentException(FormattableString.Invariant($"Users think for 0 to 86,400 s between two requests; found {ThinkSeconds} s."));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"Users think for 0 to 86,400 s between two requests; found {ThinkSeconds} s."));
+        }
+
         if (MinimumThreads is < 1 or > short.MaxValue || MaximumThreads is < 1 or > short.MaxValue)
-            throw new ArgumentException($"A pool has 1 to 32,767 threads; found a minimum of {MinimumThreads ?? Cores} and a maximum of {MaximumThreads ?? short.MaxValue}.");
+        {
+            throw new ArgumentException("A pool has 1 to 32,767 threads; "
+                + $"found a minimum of {MinimumThreads ?? Cores} and a maximum of {MaximumThreads ?? short.MaxValue}.");
+        }
+
         if (!(BackgroundCores >= 0 && BackgroundCores < Cores))
-            throw new ArgumentException(FormattableString.Invariant($"A background of {BackgroundCores} cores leaves nothing of {Cores}: it is at least 0 and less than the cores."));
+        {
+            throw new ArgumentException(FormattableString.Invariant(
+                $"A background of {BackgroundCores} cores leaves nothing of {Cores}: it is at least 0 and less than the cores."));
+        }
+
         if (MaximumThreads < (MinimumThreads ?? Cores))
-            throw new ArgumentException($"A pool of at most {MaximumThreads} threads cannot have {MinimumThreads ?? Cores} at least. Raise the maximum, or lower the minimum.");
+        {
+            throw new ArgumentException($"A pool of at most {MaximumThreads} threads cannot have {MinimumThreads ?? Cores} at least. "
+                + "Raise the maximum, or lower the minimum.");
+        }
+
         if (Styles.Count == 0)
             throw new ArgumentException("A plan needs at least one form.");
         if (OfferedPerSecond / Instances * UnloadedSeconds(WaitStyle.Blocking) is > MostInFlight and var inFlight)
-            throw new ArgumentException(FormattableString.Invariant($"One machine of the {Instances:N0} that the processor time asks for would hold {inFlight:N0} requests at once; a plan is made for at most {MostInFlight:N0}. Give a lower rate, a shorter wait, or more processor time a request."));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"One machine of the {Instances:N0} that the processor time asks for ")
+                    + FormattableString.Invariant($"would hold {inFlight:N0} requests at once; ")
+                    + FormattableString.Invariant($"a plan is made for at most {MostInFlight:N0}. ")
+                    + "Give a lower rate, a shorter wait, or more processor time a request.");
+        }
     }
 }

@@ -34,7 +34,10 @@ public static class Planner
         double all = question.Styles.Count * (effort.Simulations + (effort.LevelSimulations * Loads(question, load).Count()));
         int done = 0;
         foreach (WaitStyle style in question.Styles)
-            forms.Add(Form(question, load, seconds, style, new FormSimulations(question, style, () => progress?.Report(++done / all), cancellationToken) { Effort = effort }));
+        {
+            FormSimulations simulations = new(question, style, () => progress?.Report(++done / all), cancellationToken) { Effort = effort };
+            forms.Add(Form(question, load, seconds, style, simulations));
+        }
 
         return new Plan(question, PoolConstants.Net10.Runtime, instances, load, seconds, effort.Simulations, forms);
     }
@@ -52,7 +55,16 @@ public static class Planner
         question.Check();
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(seconds);
         FormSimulations simulations = new(question, style, static () => { }, CancellationToken.None) { ArriveAtRandom = false };
-        return Summary(question, style, question.Load, simulations.Run(question.Load, seconds, PlannerEffort.Whole.Simulations, warmRequests is { } warm ? new PoolHistory(warm, WarmGapSeconds) : null), seconds);
+        return Summary(
+            question,
+            style,
+            question.Load,
+            simulations.Run(
+                question.Load,
+                seconds,
+                PlannerEffort.Whole.Simulations,
+                warmRequests is { } warm ? new PoolHistory(warm, WarmGapSeconds) : null),
+            seconds);
     }
 
     private static double Offered(PlanQuestion question, double load) => question.Users is null
@@ -71,19 +83,28 @@ public static class Planner
         PoolOutcome[] start = simulations.Run(load, seconds, simulations.Effort.Simulations);
         List<PlannedLevel> levels = [.. Loads(question, load).Select(l => Level(question, style, l, simulations))];
         double limit = 2_000 * question.SlowestSeconds(style);
+        // Users at full cores wait for one another for ever: who waits no longer than that has not fallen behind.
+        double behind = question.Users is null ? 2 * limit : Math.Max(2 * limit, 2_000 * response);
         return new PlannedForm
         {
             Style = style,
             Bound = bound,
-            Knee = question.Users is null ? bound.RequestsPerSecond : CapacityBounds.Knee(demand, question.FreeCores, threads, question.ThinkSeconds),
+            Knee = question.Users is null
+                ? bound.RequestsPerSecond
+                : CapacityBounds.Knee(demand, question.FreeCores, threads, question.ThinkSeconds),
             SteadyPerSecond = perSecond,
             SteadyMilliseconds = response * 1_000,
-            ThreadsNeeded = holds ? OpenArrivals.ThreadsFor(Math.Min(Offered(question, load), CapacityBounds.OfServer(demand, question.FreeCores, threads: null).RequestsPerSecond), demand.TotalSeconds, 0.01) : 0,
+            ThreadsNeeded = holds
+                ? OpenArrivals.ThreadsFor(
+                    Math.Min(Offered(question, load), CapacityBounds.OfServer(demand, question.FreeCores, threads: null).RequestsPerSecond),
+                    demand.TotalSeconds,
+                    0.01)
+                : 0,
             Start = Summary(question, style, load, start, seconds),
             Onset = levels.FirstOrDefault(l => l.P99Milliseconds.Median > limit)?.Load,
             Levels = levels,
             Ramp = Ramp(start),
-            CollapsedShare = start.Count(o => o.Unfinished > 0 || o.Latencies.ValueAtQuantile(0.5) / 1e6 > 2 * limit) / (double)start.Length,
+            CollapsedShare = start.Count(o => o.Unfinished > 0 || o.Latencies.ValueAtQuantile(0.5) / 1e6 > behind) / (double)start.Length,
         };
     }
 
@@ -97,11 +118,20 @@ public static class Planner
 
         double most = CapacityBounds.OfServer(demand, question.FreeCores, threads).RequestsPerSecond;
         // At the bound itself a quotient may round to one side and a product to the other.
-        if (load >= most || !OpenArrivals.IsStable(load, demand.CpuSeconds, question.FreeCores) || !OpenArrivals.IsStable(load, demand.TotalSeconds, threads ?? double.PositiveInfinity))
+        if (load >= most
+            || !OpenArrivals.IsStable(load, demand.CpuSeconds, question.FreeCores)
+            || !OpenArrivals.IsStable(load, demand.TotalSeconds, threads ?? double.PositiveInfinity))
+        {
             return (most, double.PositiveInfinity);
+        }
+
         // Arrivals at random have ca² = 1.
-        double forThread = threads is { } w ? new OpenArrivals(load, demand.TotalSeconds, w, (1 + question.HoldVariation) / 2).MeanWaitSeconds : 0;
-        double forCore = demand.CpuSeconds > 0 ? OpenArrivals.CoreWaitSeconds(load, demand.CpuSeconds, question.FreeCores, (1 + question.CpuVariation) / 2) : 0;
+        double forThread = threads is { } w
+            ? new OpenArrivals(load, demand.TotalSeconds, w, (1 + question.HoldVariation) / 2).MeanWaitSeconds
+            : 0;
+        double forCore = demand.CpuSeconds > 0
+            ? OpenArrivals.CoreWaitSeconds(load, demand.CpuSeconds, question.FreeCores, (1 + question.CpuVariation) / 2)
+            : 0;
         return (load, demand.TotalSeconds + forThread + forCore);
     }
 
@@ -115,12 +145,15 @@ public static class Planner
         return Summary(question, style, load, simulations.Run(load, seconds, simulations.Effort.LevelSimulations), seconds);
     }
 
-    /// <summary>Where so few requests arrive that a simulation may see none, each that does meets nobody.</summary>
+    /// <summary>Where so few requests arrive that a simulation may see none, each that does meets nobody. One that saw some and answered
+    /// none has their ages.</summary>
     private static PlannedLevel Summary(PlanQuestion question, WaitStyle style, double load, PoolOutcome[] outcomes, double seconds)
     {
-        PoolOutcome[] answered = [.. outcomes.Where(o => o.Count > 0)];
+        PoolOutcome[] asked = [.. outcomes.Where(o => o.Latencies.TotalCount > 0)];
         Band Latency(double share, double unloaded) =>
-            answered.Length > 0 ? Band.Of(answered.Select(o => o.Latencies.ValueAtQuantile(share) / 1e6)) : new Band(unloaded, unloaded, unloaded);
+            asked.Length > 0
+                ? Band.Of(asked.Select(o => o.Latencies.ValueAtQuantile(share) / 1e6))
+                : new Band(unloaded, unloaded, unloaded);
         return new PlannedLevel(
             load,
             Band.Of(outcomes.Select(o => o.Count / Math.Max(seconds, o.MakespanSeconds))),

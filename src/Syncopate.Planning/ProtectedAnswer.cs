@@ -15,7 +15,8 @@ namespace Syncopate.Planning;
 /// <param name="P99Milliseconds">99th percentile of all requests, failed ones included; those open at the end count with their age.</param>
 /// <param name="RecoverySeconds">Seconds after the slow spell until all was well again; null when that did not happen.</param>
 public sealed record ProtectedAnswer(
-    string Protection, WaitStyle Style, double AnsweredShare, double OpenShare, double CallsPerRequest, int MostInFlight, int LongestQueue, double P99Milliseconds, double? RecoverySeconds)
+    string Protection, WaitStyle Style, double AnsweredShare, double OpenShare, double CallsPerRequest, int MostInFlight, int LongestQueue,
+    double P99Milliseconds, double? RecoverySeconds)
 {
     internal static ProtectedAnswer Of(ProtectedForm form)
     {

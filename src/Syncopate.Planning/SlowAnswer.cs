@@ -37,7 +37,8 @@ public sealed record SlowAnswer(
         ArgumentNullException.ThrowIfNull(plan);
         if (spell is null)
             return null;
-        int threads = plan.Question.MaximumThreads ?? plan.Forms.Max(f => f.ThreadsNeeded) switch { 0 => UsualThreads, var needed => needed };
+        int threads = plan.Question.MaximumThreads
+            ?? plan.Forms.Max(f => f.ThreadsNeeded) switch { 0 => UsualThreads, var needed => needed };
         IReadOnlyList<ProtectedForm> forms = SlowDependency.Compare(plan, spell.Seconds, threads);
         (double From, double To)? storm = spell.Slots is { } slots ? SlowDependency.StormRegion(plan, spell.Seconds, slots) : null;
         return new SlowAnswer(

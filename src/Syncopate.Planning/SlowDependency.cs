@@ -50,7 +50,10 @@ public static class SlowDependency
         [
             .. from protection in protections
                from form in new[] { (Style: WaitStyle.Blocking, Threads: (int?)threads), (Style: WaitStyle.Awaiting, Threads: null) }
-               select new ProtectedForm(protection.Name, form.Style, DependencySimulation.Run(protection.Scenario with { Threads = form.Threads }, plan.Question.Seed)),
+               select new ProtectedForm(
+                   protection.Name,
+                   form.Style,
+                   DependencySimulation.Run(protection.Scenario with { Threads = form.Threads }, plan.Question.Seed)),
         ];
     }
 
@@ -76,7 +79,13 @@ public static class SlowDependency
     /// <exception cref="ArgumentException">The plan is for users or several kinds of requests.</exception>
     public static double LongestWaitSeconds(Plan plan, int threads)
     {
-        DependencyScenario scenario = Scenario(plan, double.PositiveInfinity) with { Threads = threads, SlowFrom = 0, Seconds = 120, SlowUntil = 120 };
+        DependencyScenario scenario = Scenario(plan, double.PositiveInfinity) with
+        {
+            Threads = threads,
+            SlowFrom = 0,
+            Seconds = 120,
+            SlowUntil = 120,
+        };
         (double holds, double breaks) = (0, LongestSeconds);
         for (int i = 0; i < Halvings; i++)
         {
@@ -104,8 +113,15 @@ public static class SlowDependency
         // A large dependency behaves like a small one under a part of the load; only the latter takes little time.
         double scale = Math.Max(1, (double)slots / MostSlots);
         double most = slots / scale / bare.WaitSeconds;
-        DependencyScenario storm = bare with { Seconds = StormSeconds, TimeoutSeconds = TimeoutSeconds(plan), Retries = Retries, DependencySlots = (int)(slots / scale) };
-        bool Outlives(double load) => DependencySimulation.Run(storm with { ArrivalsPerSecond = load }, plan.Question.Seed).RecoverySeconds is null;
+        DependencyScenario storm = bare with
+        {
+            Seconds = StormSeconds,
+            TimeoutSeconds = TimeoutSeconds(plan),
+            Retries = Retries,
+            DependencySlots = (int)(slots / scale),
+        };
+        bool Outlives(double load) =>
+            DependencySimulation.Run(storm with { ArrivalsPerSecond = load }, plan.Question.Seed).RecoverySeconds is null;
         (double calm, double stormy) = (most / (1 + Retries), StableShare * most);
         if (!Outlives(stormy))
             return null;
@@ -123,20 +139,32 @@ public static class SlowDependency
         double unloaded = scenario.CpuSeconds + scenario.SlowWaitSeconds;
         // Long enough that a queue which grows is seen to grow.
         double seconds = Math.Max(60, 20 * unloaded);
-        DependencyOutcome outcome = DependencySimulation.Run(scenario with { Seconds = Math.Min(3_600, seconds), SlowUntil = seconds }, seed);
+        DependencyOutcome outcome = DependencySimulation.Run(
+            scenario with { Seconds = Math.Min(3_600, seconds), SlowUntil = seconds }, seed);
         double slowest = scenario.Spread is { MeanSeconds: > 0 } spread ? Math.Max(1, spread.P99Seconds / spread.MeanSeconds) : 1;
         return outcome.LongestQueue <= scenario.ArrivalsPerSecond * unloaded
-            && (outcome.Latencies.TotalCount == 0 || outcome.Latencies.ValueAtQuantile(0.99) <= 2e9 * (scenario.CpuSeconds + slowest * scenario.SlowWaitSeconds));
+            && (outcome.Latencies.TotalCount == 0
+                || outcome.Latencies.ValueAtQuantile(0.99) <= 2e9 * (scenario.CpuSeconds + slowest * scenario.SlowWaitSeconds));
     }
 
     private static DependencyScenario Scenario(Plan plan, double slowSeconds)
     {
         ArgumentNullException.ThrowIfNull(plan);
         if (plan.Question is not { ArrivalsPerSecond: not null, Endpoints: [var request] })
-            throw new ArgumentException("A slow dependency is planned for arrivals of one kind of request: give --rate, and --cpu and --wait.", nameof(plan));
+        {
+            throw new ArgumentException(
+                "A slow dependency is planned for arrivals of one kind of request: give --rate, and --cpu and --wait.", nameof(plan));
+        }
+
         double wait = request.Demand.WaitSeconds * request.Waits;
         if (!(slowSeconds > wait))
-            throw new ArgumentException(FormattableString.Invariant($"A dependency that takes {1_000 * wait:0.#} ms does not become slow at {1_000 * slowSeconds:0.#} ms: give a longer time."), nameof(slowSeconds));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"A dependency that takes {1_000 * wait:0.#} ms does not become slow ")
+                    + FormattableString.Invariant($"at {1_000 * slowSeconds:0.#} ms: give a longer time."),
+                nameof(slowSeconds));
+        }
+
         return new DependencyScenario
         {
             ArrivalsPerSecond = plan.LoadPerInstance,

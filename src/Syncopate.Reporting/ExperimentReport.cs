@@ -11,6 +11,9 @@ public sealed record ExperimentReport
     /// <summary>The table it is part of; null for an experiment that stands alone.</summary>
     public ExperimentGroup? Group { get; init; }
 
+    /// <summary>What one measured piece is, in the singular: "request", or "call" for forms of code.</summary>
+    public string Piece { get; init; } = "request";
+
     /// <summary>Heading.</summary>
     public required string Title { get; init; }
 

@@ -77,18 +77,28 @@ public sealed record FormReport
         init => field = value ?? field; // The serializer passes null for what a report does not tell.
     } = new Dictionary<Metric, IReadOnlyList<double>>();
 
+    /// <summary>The requests that took longest, at most ten, the slowest first, by the ids of their traces; empty when
+    /// they carried none.</summary>
+    public IReadOnlyList<SlowFigures> Slowest
+    {
+        get;
+        init => field = value ?? field; // As above.
+    } = [];
+
     /// <summary>One of <see cref="Counters"/>; null when the experiment does not have it.</summary>
     internal double? Counter(string name) => Counters.TryGetValue(name, out double value) ? value : null;
 
     /// <summary>Mean, median, 95th and 99th percentile and the longest as the tables have them; what was never answered has none.</summary>
-    internal IEnumerable<string> Latencies => new[] { Mean, P50, P95, P99, Max }.Select(ms => Count == 0 ? PageNumbers.Missing : PageNumbers.Significant(ms));
+    internal IEnumerable<string> Latencies =>
+        new[] { Mean, P50, P95, P99, Max }.Select(ms => Count == 0 ? FigureText.Missing : FigureText.Significant(ms));
 }
 
 /// <summary>Writes the figures of the rounds with one line a metric: indented like the rest they would be most of the
 /// file's lines.</summary>
 internal sealed class RoundFigures : JsonConverter<IReadOnlyDictionary<Metric, IReadOnlyList<double>>>
 {
-    public override IReadOnlyDictionary<Metric, IReadOnlyList<double>> Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
+    public override IReadOnlyDictionary<Metric, IReadOnlyList<double>> Read(
+        ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options)
     {
         Dictionary<Metric, IReadOnlyList<double>> figures = new();
         if (reader.TokenType != JsonTokenType.StartObject) throw new JsonException();
@@ -98,13 +108,15 @@ internal sealed class RoundFigures : JsonConverter<IReadOnlyDictionary<Metric, I
             reader.Read();
             List<double> values = Values(ref reader);
             // A metric of a later version is passed over, as every unknown field is.
-            foreach (Metric metric in Enum.GetValues<Metric>().Where(m => JsonNamingPolicy.CamelCase.ConvertName(m.ToString()) == name)) figures[metric] = values;
+            foreach (Metric metric in Enum.GetValues<Metric>().Where(m => JsonNamingPolicy.CamelCase.ConvertName(m.ToString()) == name))
+                figures[metric] = values;
         }
 
         return figures;
     }
 
-    public override void Write(Utf8JsonWriter writer, IReadOnlyDictionary<Metric, IReadOnlyList<double>> value, JsonSerializerOptions options)
+    public override void Write(
+        Utf8JsonWriter writer, IReadOnlyDictionary<Metric, IReadOnlyList<double>> value, JsonSerializerOptions options)
     {
         writer.WriteStartObject();
         foreach (var (metric, values) in value.OrderBy(f => f.Key))

@@ -11,7 +11,8 @@ namespace Syncopate.Reporting;
 /// <param name="TargetWaitedShare">How many threads of the server waited for a processor at once, on average.</param>
 /// <param name="Sentence">The same in words; empty when nothing is known.</param>
 public sealed record ReportConditions(
-    double? BusyShare, double? StolenShare, double? MostStolenShare, double? OthersBusyShare, double? GeneratorWaitedShare, double? TargetWaitedShare, string Sentence)
+    double? BusyShare, double? StolenShare, double? MostStolenShare, double? OthersBusyShare, double? GeneratorWaitedShare,
+        double? TargetWaitedShare, string Sentence)
 {
     /// <summary>Of which a doubt is made: what is stolen comes in bursts, and a slot is short.</summary>
     internal const double MuchStolen = 0.1;
@@ -23,18 +24,21 @@ public sealed record ReportConditions(
     {
         double? busy = Mean(slots, s => s.Conditions?.BusyShare);
         double? stolen = Mean(slots, s => s.Conditions?.StolenShare);
-        double? own = Mean(slots, s => s.Target is { } target ? (s.GeneratorCpuNanoseconds + target.CpuNanoseconds) / ((double)s.DurationNanoseconds * cores) : null);
+        double? own = Mean(slots, s =>
+            s.Target is { } target ? (s.GeneratorCpuNanoseconds + target.CpuNanoseconds) / ((double)s.DurationNanoseconds * cores) : null);
         double? others = busy is { } all && own is { } known ? Math.Clamp(all - known, 0, 1) : (double?)null;
         double? generator = Mean(slots, s => (double?)s.Conditions?.GeneratorWaitedNanoseconds / s.DurationNanoseconds);
         double? target = Mean(slots, s => (double?)s.Conditions?.TargetWaitedNanoseconds / s.DurationNanoseconds);
-        return new ReportConditions(busy, stolen, slots.Max(s => s.Conditions?.StolenShare), others, generator, target, Words(busy, stolen, others, generator));
+        return new ReportConditions(busy, stolen, slots.Max(s => s.Conditions?.StolenShare) is { } most ? Math.Round(most, 4)
+            : null, others, generator, target, Words(busy, stolen, others, generator));
     }
 
     /// <summary>Weighted by length; null when no slot has it.</summary>
     private static double? Mean(IReadOnlyList<Slot> slots, Func<Slot, double?> share)
     {
         List<Slot> known = slots.Where(s => s.DurationNanoseconds > 0 && share(s) is not null).ToList();
-        return known.Count == 0 ? null : Math.Round(known.Sum(s => share(s)!.Value * s.DurationNanoseconds) / known.Sum(s => (double)s.DurationNanoseconds), 4); // Filtered to those that have it.
+        double whole = known.Sum(s => (double)s.DurationNanoseconds);
+        return known.Count == 0 ? null : Math.Round(known.Sum(s => (share(s) ?? 0) * s.DurationNanoseconds) / whole, 4);
     }
 
     private static string Words(double? busy, double? stolen, double? others, double? generator)
@@ -42,8 +46,9 @@ public sealed record ReportConditions(
         if (busy is not { } worked) return "";
         string shared = others is { } foreign ? $", for other programs {Percent(foreign)}" : "";
         string waited = generator is { } wait ? $" The generator waited for a processor {Percent(wait)} of the time." : "";
-        return $"While it was measured, the processors worked {Percent(worked)} of the time{shared}; {Percent(stolen ?? 0)} was stolen by the host of this machine.{waited}";
+        string taken = stolen is { } gone ? $"; {Percent(gone)} was stolen by the host of this machine" : "";
+        return $"While it was measured, the processors worked {Percent(worked)} of the time{shared}{taken}.{waited}";
 
-        static string Percent(double share) => PageNumbers.Percent(100 * share);
+        static string Percent(double share) => FigureText.Percent(100 * share);
     }
 }

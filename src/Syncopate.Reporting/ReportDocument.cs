@@ -37,6 +37,16 @@ public sealed record ReportDocument
         init => field = value ?? field; // The serializer passes null for what a report does not tell.
     } = [];
 
+    /// <summary>What each of several machines sent; empty for a load from one process.</summary>
+    public IReadOnlyList<LoadAgent> Agents
+    {
+        get;
+        init => field = value ?? field; // As above.
+    } = [];
+
+    /// <summary>How well those machines began together; null when fewer than two began.</summary>
+    public LoadTogether? Together { get; init; }
+
     /// <summary>What was left out on purpose, as a run of this size could not decide it; null when nothing was.</summary>
     public NotAsked? NotAsked { get; init; }
 

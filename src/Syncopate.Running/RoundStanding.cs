@@ -24,7 +24,8 @@ public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms,
         ArgumentNullException.ThrowIfNull(rounds);
         IntervalEstimate? soFar = ExperimentJudge.SoFar(experiment, rounds, FormPair.Of(experiment.Workload)[0]);
         double? Ratio(double? theta) => theta is { } value ? Math.Exp(value) : null;
-        FormStanding[] forms = [.. experiment.Workload.Forms.Select(f => Of(f, [.. rounds.Select(r => r.MeasuredSlot(f.Form)).OfType<Slot>()]))];
+        FormStanding[] forms = [.. experiment.Workload.Forms.Select(
+            f => Of(f, [.. rounds.Select(r => r.MeasuredSlot(f.Form)).OfType<Slot>()]))];
         return new RoundStanding(rounds.Count, forms, Ratio(soFar?.Theta), Ratio(soFar?.Low), Ratio(soFar?.High));
     }
 

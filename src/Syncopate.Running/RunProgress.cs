@@ -18,6 +18,9 @@ public sealed record RunProgress(string Experiment, string Stage, double Share, 
     /// <summary>The cell of a table that is measured, such as "List, direct on SQLite"; null for an experiment that stands alone.</summary>
     public string? Cell { get; init; }
 
+    /// <summary>The experiment under way, with its looks; null where a stage is of none.</summary>
+    public Experiment? Asked { get; init; }
+
     /// <summary>How the comparison stands; only when a round has just been completed, else null.</summary>
     public RoundStanding? Standing { get; init; }
 }

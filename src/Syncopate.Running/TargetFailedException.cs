@@ -8,4 +8,10 @@ public sealed class TargetFailedException : Exception
         : base(message)
     {
     }
+
+    /// <summary>True when nothing is wrong with the target, but the time was over before one round was finished.</summary>
+    public bool IsOutOfTime { get; init; }
+
+    /// <summary>True when another program holds the port that the server was to listen at.</summary>
+    public bool IsPortTaken { get; init; }
 }

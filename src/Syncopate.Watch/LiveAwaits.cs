@@ -15,4 +15,5 @@ public sealed record LiveAwaits(int Tasks, double Coverage, IReadOnlyList<LiveAw
 /// <param name="InFlight">Calls that wait here.</param>
 /// <param name="LongestMilliseconds">How long the one that waits longest has been seen here; within 100 ms.</param>
 /// <param name="Chain">The methods that wait for that one, innermost first, each with file and line where known.</param>
-public sealed record LiveAwait(string Method, string? File, int? Line, int InFlight, double LongestMilliseconds, IReadOnlyList<string> Chain);
+public sealed record LiveAwait(
+    string Method, string? File, int? Line, int InFlight, double LongestMilliseconds, IReadOnlyList<string> Chain);

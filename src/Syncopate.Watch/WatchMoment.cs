@@ -61,6 +61,10 @@ public sealed record WatchMoment : WatchRecord
     internal bool IsPossible =>
         ToNanoseconds >= FromNanoseconds
         && Processors?.IsPossible != false
-        && Samples.Select(sample => sample.QueueLength).Concat([FromNanoseconds, ToNanoseconds, SilentNanoseconds, LostEvents, CpuNanoseconds ?? 0, Pool?.QueueLength ?? 0, Pool?.LongestQueue ?? 0])
+        && Samples.Select(sample => sample.QueueLength).Concat(
+        [
+            FromNanoseconds, ToNanoseconds, SilentNanoseconds, LostEvents, CpuNanoseconds ?? 0,
+            Pool?.QueueLength ?? 0, Pool?.LongestQueue ?? 0,
+        ])
             .All(figure => figure is > -10_000_000_000_000_000 and < 10_000_000_000_000_000);
 }

@@ -68,7 +68,20 @@ public sealed record WatchLoadFailure(long AtNanoseconds, string What, bool HasB
 /// <summary>Where threads stood blocked for a while.</summary>
 /// <param name="AtNanoseconds">Since the watch began, when the window ended.</param>
 /// <param name="Blocked">The places.</param>
-public sealed record WatchSites(long AtNanoseconds, BlockedSites Blocked) : WatchRecord;
+public sealed record WatchSites(long AtNanoseconds, BlockedSites Blocked) : WatchRecord
+{
+    /// <summary>When the window began, since the watch did.</summary>
+    [JsonIgnore]
+    public long FromNanoseconds => AtNanoseconds - (long)(1e6 * Blocked.WindowMilliseconds);
+
+    /// <summary>A look that began at a time, since the watch did. What is told after its window, the list of methods, takes
+    /// seconds on a busy machine and is no part of it.</summary>
+    public static WatchSites Begun(long nanoseconds, BlockedSites blocked)
+    {
+        ArgumentNullException.ThrowIfNull(blocked);
+        return new WatchSites(nanoseconds + (long)(1e6 * blocked.WindowMilliseconds), blocked);
+    }
+}
 
 /// <summary>What async methods did for a while.</summary>
 /// <param name="AtNanoseconds">Since the watch began, when the window ended.</param>

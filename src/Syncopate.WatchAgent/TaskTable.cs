@@ -78,8 +78,10 @@ internal sealed class TaskTable
         _seen = [];
         // A task that ends now is not taken off the list any more: it would be kept for ever.
         if (_active?.GetValue(null) is IDictionary tasks)
+        {
             lock (tasks)
                 tasks.Clear();
+        }
     }
 
     private void Pace()

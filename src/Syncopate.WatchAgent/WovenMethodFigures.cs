@@ -91,8 +91,11 @@ internal sealed class WovenMethodFigures(int method)
     {
         int count = 0;
         foreach (int word in _threads)
+        {
             for (uint bits = (uint)word; bits != 0; bits &= bits - 1)
                 count++;
+        }
+
         return count;
     }
 }

@@ -90,7 +90,9 @@ public sealed record BlockedSite
         if (Place == Route)
             return $"{call} while serving {Route}";
         string by = Via is null ? $"{call} called by {Place}" : $"{call}, called from {Place}";
-        return File is null ? by : string.Create(CultureInfo.InvariantCulture, $"{by} ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
+        return File is null
+            ? by
+            : string.Create(CultureInfo.InvariantCulture, $"{by} ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
     }
 
     /// <summary>The call, and the method of .NET that makes it where that says more: "Monitor.Enter in
@@ -119,9 +121,13 @@ public sealed record BlockedHolder(string? Call, string Place, string? File, int
     /// Orders.Pay".</summary>
     public string Told()
     {
-        string at = File is null ? "" : string.Create(CultureInfo.InvariantCulture, $" ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
+        string at = File is null
+            ? ""
+            : string.Create(CultureInfo.InvariantCulture, $" ({File[(File.LastIndexOfAny(['/', '\\']) + 1)..]}:{Line})");
         // A method and a path stand for a place that has no name.
-        return Call is null ? $"work in {Place}{at}" : Place.Contains(" /", StringComparison.Ordinal) ? $"{Call} while serving {Place}" : $"{Call} called by {Place}{at}";
+        return Call is null ? $"work in {Place}{at}"
+            : Place.Contains(" /", StringComparison.Ordinal) ? $"{Call} while serving {Place}"
+            : $"{Call} called by {Place}{at}";
     }
 }
 

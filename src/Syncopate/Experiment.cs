@@ -67,6 +67,14 @@ public sealed record Experiment : JournalRecord
     /// <summary>The table it is part of; null for an experiment that stands alone.</summary>
     public ExperimentGroup? Group { get; init; }
 
+    /// <summary>What one measured piece is, in the singular, such as "call"; null for a request.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public string? Piece { get; init; }
+
+    /// <summary><see cref="Piece"/> as sentences say it.</summary>
+    [JsonIgnore]
+    public string PieceWord => Piece ?? "request";
+
     /// <summary>Name under which the command line lists it: the table's that it is part of, else its own.</summary>
     [JsonIgnore]
     public string ListedId => Group?.Id ?? Id;

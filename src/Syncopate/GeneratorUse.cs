@@ -3,4 +3,73 @@ namespace Syncopate;
 /// <summary>What the generator's threads did in one load of <c>syncopate load</c>.</summary>
 /// <param name="BusyShares">For each thread the share of the time in which it was at work or kept from it, 0 to 1;
 /// empty for an engine on the thread pool.</param>
-public sealed record GeneratorUse(IReadOnlyList<double> BusyShares) : JournalRecord;
+public sealed record GeneratorUse(IReadOnlyList<double> BusyShares) : JournalRecord
+{
+    /// <summary>What each of several machines did, by name; null for a load from one process.</summary>
+    public IReadOnlyList<AgentPart>? Agents { get; init; }
+}
+
+/// <summary>What one of several machines did of a load, or of all slots of a comparison.</summary>
+public sealed record AgentPart
+{
+    /// <summary>The agent's name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The machine's name.</summary>
+    public required string Machine { get; init; }
+
+    /// <summary>Processors that it may use.</summary>
+    public required int Cores { get; init; }
+
+    /// <summary>Answers a second that its own generator took from a server that answers at once, before anything was divided; null when
+    /// that was not measured.</summary>
+    public double? PerSecond { get; init; }
+
+    /// <summary>Its part in words, such as "17 users" or "400 requests/s".</summary>
+    public required string Part { get; init; }
+
+    /// <summary>Good answers that count.</summary>
+    public required long Count { get; init; }
+
+    /// <summary>Failed requests that count.</summary>
+    public required long Errors { get; init; }
+
+    /// <summary>How long after the common start it began, in microseconds, by its reckoning of the common clock; the longest of all
+    /// slots. Null when it never began.</summary>
+    public required double? StartedLateMicroseconds { get; init; }
+
+    /// <summary>How long after the first agent of the same load it began, in microseconds; the longest of all slots. Null when it never
+    /// began, and in journals of before this was kept.</summary>
+    public double? ApartMicroseconds { get; init; }
+
+    /// <summary>Round trip of the question by which it knows the common clock; half of it is what that may be wrong.</summary>
+    public required double RoundTripMicroseconds { get; init; }
+
+    /// <summary>Its wall clock minus that of the database; nothing is timed by it.</summary>
+    public required double WallOffsetMicroseconds { get; init; }
+
+    /// <summary>Share of the time in which its busiest thread was at work or kept from it; null when that is not known.</summary>
+    public required double? BusyShare { get; init; }
+
+    /// <summary>CPU time of its process.</summary>
+    public required long CpuNanoseconds { get; init; }
+
+    /// <summary>Why not all of its part counts, as a clause; null when all does.</summary>
+    public string? Missing { get; init; }
+
+    /// <summary>Since when nothing more of it counts, in seconds after the start; null when that is not known, or all counts.</summary>
+    public double? LostAtSeconds { get; init; }
+
+    /// <summary>Intervals that came when it was given up already; in no figure.</summary>
+    public int LateIntervals { get; init; }
+
+    /// <summary>Slots of a comparison that were measured again because it was lost in them; they are in no other figure.</summary>
+    public int Repeated { get; init; }
+
+    /// <summary>Above this share of busy time an agent was the limit, as any generator.</summary>
+    public const double LimitShare = 0.9;
+
+    /// <summary>Whether the agent, and not the target, set the pace of its part.</summary>
+    [System.Text.Json.Serialization.JsonIgnore]
+    public bool WasTheLimit => BusyShare > LimitShare;
+}

@@ -86,7 +86,29 @@ public sealed record IntervalRecord : JournalRecord
     /// <summary>CPU time of the generator's process.</summary>
     public required long GeneratorCpuNanoseconds { get; init; }
 
+    /// <summary>The requests that took longest, the slowest first; null when they carried no trace.</summary>
+    public IReadOnlyList<SlowRequest>? Slowest { get; init; }
+
     /// <summary>What the target's process used, by its latest word at either end; null when it is not watched or told
     /// nothing new.</summary>
     public TargetUse? Target { get; init; }
+}
+
+/// <summary>A request that was slow, by the name under which its server's own traces have it.</summary>
+/// <param name="TraceId">The id of its trace (W3C Trace Context): 32 hexadecimal digits, in small letters.</param>
+/// <param name="DueNanoseconds">What its latency counts from, since the start of the slot or load.</param>
+/// <param name="LatencyNanoseconds">How long it took; at least 0.</param>
+/// <param name="Finding">Why it failed, such as "timed out"; null for a good answer.</param>
+public sealed record SlowRequest(string TraceId, long DueNanoseconds, long LatencyNanoseconds, string? Finding)
+{
+    /// <summary>So many are kept of each load, and of each interval; who wants more wants a store of traces.</summary>
+    public const int Most = 10;
+
+    /// <summary>The slowest of several that are possible, the slowest first.</summary>
+    public static IReadOnlyList<SlowRequest> SlowestOf(IEnumerable<SlowRequest> requests) =>
+        [.. requests.Where(slow => slow is { IsPossible: true }).OrderByDescending(slow => slow.LatencyNanoseconds).Take(Most)];
+
+    /// <summary>False for what no load could have measured.</summary>
+    public bool IsPossible => TraceId is { Length: 32 } && TraceId.All(char.IsAsciiHexDigitLower) && DueNanoseconds >= 0
+        && LatencyNanoseconds is >= 0 and < 1_000_000_000_000_000;
 }

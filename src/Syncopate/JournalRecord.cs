@@ -6,7 +6,8 @@ namespace Syncopate;
 /// <see cref="Experiment"/> itself and its <see cref="Slot"/>s in the order in which they ran, its
 /// <see cref="FormProbe"/>s if they were asked for, doubts where they arose, and one <see cref="RunEnd"/>
 /// unless the tool died. A load has, instead of experiments, a <see cref="LoadDescription"/>, its
-/// <see cref="IntervalRecord"/>s and a <see cref="GeneratorUse"/>.</summary>
+/// <see cref="IntervalRecord"/>s and a <see cref="GeneratorUse"/>.
+/// The latter tells of each machine where several sent the load.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
 [JsonDerivedType(typeof(RunHeader), "run")]
 [JsonDerivedType(typeof(Experiment), "experiment")]

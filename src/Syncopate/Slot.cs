@@ -86,6 +86,9 @@ public sealed record Slot : JournalRecord
     /// <summary>Single requests, in the order in which they were sent; only for slots that a picture needs, else empty.</summary>
     public required IReadOnlyList<RequestTrace> Traces { get; init; }
 
+    /// <summary>The requests that took longest, the slowest first; null when they carried no trace.</summary>
+    public IReadOnlyList<SlowRequest>? Slowest { get; init; }
+
     /// <summary>Figures that only this experiment has, such as "losersStopped"; empty for most.</summary>
     public required IReadOnlyDictionary<string, double> Counters { get; init; }
 }

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Syncopate.Cli.Comparisons;
 using Syncopate.Cli.Lines;
+using Syncopate.Cli.Screens;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Servers;
 using Xunit;
@@ -78,6 +79,6 @@ public sealed class CompareOptionsTests
         Command command = new("compare");
         options.AddTo(command);
         ParseResult parsed = command.Parse(words, new ParserConfiguration { ResponseFileTokenReplacer = null });
-        return parsed.Errors is [] ? await options.ReadAsync(parsed, TestContext.Current.CancellationToken) : throw new ArgumentException(parsed.Errors[0].Message, nameof(words));
+        return parsed.Errors is [] ? await options.ReadAsync(parsed, new Terminal(_ => null), TestContext.Current.CancellationToken) : throw new ArgumentException(parsed.Errors[0].Message, nameof(words));
     }
 }

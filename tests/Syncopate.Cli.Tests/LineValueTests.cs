@@ -23,5 +23,16 @@ public sealed class LineValueTests
         Assert.All(examples, example => LineValue.Duration("--budget", example.Groups["value"].Value, from, to));
     }
 
+    [Theory]
+    [InlineData(1, 65_535, "Example: --port 8080")]
+    [InlineData(1, 16, "Example: --port 10")]
+    [InlineData(20, 64, "Example: --port 20")]
+    public void The_example_of_a_number_is_one_that_can_be_used(long least, long most, string example)
+    {
+        string message = Assert.Throws<UsageException>(() => LineValue.Whole("--port", "x", least, most)).Message;
+
+        Assert.EndsWith(example, message, StringComparison.Ordinal);
+    }
+
     private static TimeSpan Read(string text) => LineValue.Duration("--time", text, TimeSpan.Zero, TimeSpan.FromDays(1));
 }

@@ -19,17 +19,34 @@ public sealed class CompareCommandTests
         using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "20s", "--seed", "7", "--out", folder.Path);
+            "compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "20s", "--seed", "7", "--traceparent",
+            "--out", folder.Path);
         Dictionary<string, byte[]> first = ReportFiles.ToDictionary(f => f, f => File.ReadAllBytes(Path.Combine(folder.Path, f)));
         (int again, _, _) = await Tool.RunAsync("report", folder.Path);
 
         Assert.True(code == 0, error);
         Assert.Equal(0, again);
         Assert.True(output.Contains("times faster than A", StringComparison.Ordinal), output);
+        AssertTraces(site, folder);
         // What is far apart is decided before the noise has an interval.
         Assert.True(output.Contains("above the noise", StringComparison.Ordinal) || output.Contains("The noise is not known", StringComparison.Ordinal), output);
         foreach ((string file, byte[] bytes) in first)
             Assert.Equal(bytes, await File.ReadAllBytesAsync(Path.Combine(folder.Path, file), TestContext.Current.CancellationToken));
+    }
+
+    private static void AssertTraces(TwinSite site, RunFolder folder)
+    {
+        using JsonDocument report = JsonDocument.Parse(folder.Read("report.json"));
+        JsonElement experiment = Assert.Single(report.RootElement.GetProperty("experiments").EnumerateArray());
+        JsonElement[] forms = [.. experiment.GetProperty("forms").EnumerateArray()];
+        foreach ((JsonElement form, string path) in forms.Zip(["/wait/40", "/wait/10"]))
+        {
+            JsonElement[] slowest = [.. form.GetProperty("slowest").EnumerateArray()];
+            Assert.Equal(10, slowest.Length);
+            double max = form.GetProperty("max").GetDouble();
+            Assert.Equal(max, slowest[0].GetProperty("milliseconds").GetDouble(), max * 0.001);
+            Assert.All(slowest, slow => Assert.Equal(path, site.Traces[slow.GetProperty("traceId").GetString() ?? ""]));
+        }
     }
 
     [Fact]

@@ -10,7 +10,7 @@ public sealed class CompareFaultTests
     [Fact]
     public async Task Servers_that_the_tool_starts_are_seen_from_inside_and_end_with_an_interrupted_run()
     {
-        (int a, int b) = FreePort.FindTwo();
+        (int a, int b) = TwoPorts();
         using RunFolder folder = new();
         await using Tool tool = Tool.Start(Launched(a, b, folder));
         await tool.SeeAsync("Round 1:");
@@ -28,7 +28,7 @@ public sealed class CompareFaultTests
     [Fact]
     public async Task Servers_that_the_tool_starts_end_when_it_is_killed()
     {
-        (int a, int b) = FreePort.FindTwo();
+        (int a, int b) = TwoPorts();
         using RunFolder folder = new();
         await using Tool tool = Tool.Start(Launched(a, b, folder));
         await tool.SeeAsync("Warming up");
@@ -44,7 +44,7 @@ public sealed class CompareFaultTests
     [Fact]
     public async Task A_server_that_dies_ends_the_comparison_and_keeps_its_finished_rounds()
     {
-        (int a, int b) = FreePort.FindTwo();
+        (int a, int b) = TwoPorts();
         using RunFolder folder = new();
         await using Tool tool = Tool.Start(Launched(a, b, folder));
         await tool.SeeAsync("Round 1:");
@@ -134,4 +134,13 @@ public sealed class CompareFaultTests
         "--launch-b", $"dotnet {Built.Dll("SampleSite")} --urls http://127.0.0.1:{b}",
         "--users", "4", "--budget", "60s", "--out", folder.Path,
     ];
+
+    private static (int A, int B) TwoPorts()
+    {
+        int a = FreePort.Find();
+        int b = FreePort.Find();
+        while (b == a)
+            b = FreePort.Find();
+        return (a, b);
+    }
 }

@@ -29,9 +29,11 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
             case ["./syncopate", "run", "cpu-bound" and var question, "--quick", "--seed", "7", "--out", var folder]:
                 (await runs.OfAsync(question)).CopyTo(Path.Combine(_folder.FullName, folder));
                 break;
+            case ["./syncopate", "scan", var sources, .. var options]:
+                await ToolAsync(place, command, ["scan", Path.Combine(Built.RepositoryRoot, sources), .. options]);
+                break;
             case ["./syncopate", .. var arguments]:
-                await using (Tool tool = Tool.StartIn(_folder.FullName, [.. arguments.Select(Located)]))
-                    Assert.True(await tool.ExitAsync() == 0, $"{place}: {command}\n{tool.Output}{tool.Error}");
+                await ToolAsync(place, command, [.. arguments.Select(Located)]);
                 break;
             case ["dotnet", "run", "-c", "Release", "--project", var project]:
                 RunningSample sample = await RunningSample.StartAsync(Path.GetFileName(project));
@@ -44,6 +46,12 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
         }
     }
 
+    private async Task ToolAsync(string place, string command, string[] arguments)
+    {
+        await using Tool tool = Tool.StartIn(_folder.FullName, arguments);
+        Assert.True(await tool.ExitAsync() == 0, $"{place}: {command}\n{tool.Output}{tool.Error}");
+    }
+
     public async ValueTask DisposeAsync()
     {
         foreach (var (_, sample) in _samples)
@@ -53,7 +61,7 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
 
     /// <summary>Words of a line, some of them between double quotes. What a shell would do more than that is no part of
     /// a documented command.</summary>
-    private static string[] Words(string command)
+    internal static string[] Words(string command)
     {
         List<string> words = [];
         foreach (var (index, part) in command.Split('"').Index())

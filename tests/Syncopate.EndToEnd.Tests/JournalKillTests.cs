@@ -18,7 +18,7 @@ public sealed class JournalKillTests(ITestOutputHelper output) : IDisposable
     [Fact]
     public async Task A_writer_killed_at_a_random_moment_keeps_each_slot_it_has_confirmed()
     {
-        int kills = int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_KILLS") ?? "100", CultureInfo.InvariantCulture);
+        int kills = int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_KILLS") ?? "50", CultureInfo.InvariantCulture);
         ConcurrentBag<(int Confirmed, int Kept, int Torn)> runs = new ConcurrentBag<(int Confirmed, int Kept, int Torn)>();
 
         await Parallel.ForEachAsync(Enumerable.Range(0, kills), TestContext.Current.CancellationToken, async (seed, _) => runs.Add(await KillAsync(seed)));

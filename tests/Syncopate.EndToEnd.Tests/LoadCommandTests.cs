@@ -20,7 +20,8 @@ public sealed class LoadCommandTests
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();
 
-        (int code, string output, string error) = await Tool.RunAsync("load", site.Address + "/plain", "-n", "2000", "-c", "5", "--json", "--out", folder.Path);
+        (int code, string output, string error) = await Tool.RunAsync("load", site.Address + "/plain", "-n", "2000", "-c", "5", "--json",
+            "--out", folder.Path);
 
         Assert.True(code == 0, error);
         JsonNode json = JsonNode.Parse(output)!;
@@ -47,7 +48,8 @@ public sealed class LoadCommandTests
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();
 
-        (int code, string output, string error) = await Tool.RunAsync("load", site.Address + "/plain", "-n", "200", "-c", "5", "--out", folder.Path);
+        (int code, string output, string error) = await Tool.RunAsync("load", site.Address + "/plain", "-n", "200", "-c", "5", "--out",
+            folder.Path);
         string[] first = [.. ReportFiles.Select(folder.Read)];
         (int again, _, _) = await Tool.RunAsync("report", folder.Path);
 
@@ -66,15 +68,40 @@ public sealed class LoadCommandTests
         string log = Path.Combine(folder.Path, "copy.hlog");
         string page = Path.Combine(folder.Path, "copy.html");
 
-        (int code, _, string error) = await Tool.RunAsync("load", site.Address + "/plain", "--rate", "200", "-d", "1500ms", "--hlog", log, "--html", page, "--out", Path.Combine(folder.Path, "run"));
+        (int code, _, string error) = await Tool.RunAsync("load", site.Address + "/plain", "--rate", "200", "-d", "1500ms", "--hlog",
+            log, "--html", page, "--out", Path.Combine(folder.Path, "run"));
 
         Assert.True(code == 0, error);
-        Assert.Contains("Content-Security-Policy", await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        Assert.Contains("Content-Security-Policy", await File.ReadAllTextAsync(page, TestContext.Current.CancellationToken),
+            StringComparison.Ordinal);
         List<JsonNode> read = await HistogramReference.AskAsync<JsonNode>(
-            [new { ReadLog = await File.ReadAllTextAsync(log, TestContext.Current.CancellationToken) }], TestContext.Current.CancellationToken);
+            [new { ReadLog = await File.ReadAllTextAsync(log, TestContext.Current.CancellationToken) }],
+                TestContext.Current.CancellationToken);
         JsonArray entries = read[0]["entries"]!.AsArray();
         Assert.Equal(300, entries.Where(e => (string?)e!["tag"] is null or "NO TAG").Sum(e => (long)e!["figures"]!["count"]!));
         Assert.Equal(300, entries.Where(e => (string?)e!["tag"] == "service").Sum(e => (long)e!["figures"]!["count"]!));
+    }
+
+    [Fact]
+    public async Task The_slowest_requests_are_named_by_the_traces_that_their_server_saw()
+    {
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+
+        (int code, string output, string error) = await Tool.RunAsync(
+            "load", site.Address + "/sometimes-slow", "-n", "200", "-c", "1", "--traceparent", "--out", folder.Path);
+
+        Assert.True(code == 0, error);
+        JsonArray slowest = JsonNode.Parse(folder.Read("report.json"))!["slowest"]!.AsArray();
+        Assert.Equal(4, site.Slow.Count);
+        Assert.Equal(site.Slow.Keys.Order(), slowest.Take(4).Select(slow => (string)slow!["traceId"]!).Order());
+        Assert.All(slowest.Take(4), slow => Assert.InRange(
+            (double)slow!["milliseconds"]!, site.Slow[(string)slow["traceId"]!].TotalMilliseconds, 60_000));
+        foreach (string trace in site.Slow.Keys)
+        {
+            Assert.Contains(trace, output, StringComparison.Ordinal);
+            Assert.Contains($"<code>{trace}</code>", folder.Read("report.html"), StringComparison.Ordinal);
+        }
     }
 
     [Fact]
@@ -84,7 +111,8 @@ public sealed class LoadCommandTests
         using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "load", site.Address + "/broken", "-n", "50", "-c", "5", "--fail-if", "errors > 0.1%", "--fail-if", "count > 9", "--out", folder.Path);
+            "load", site.Address + "/broken", "-n", "50", "-c", "5", "--fail-if", "errors > 0.1%", "--fail-if", "count > 9", "--out",
+                folder.Path);
 
         Assert.Equal(3, code);
         Assert.Contains("1 of 2 conditions to fail came true: errors 100% (limit 0.1%)", error, StringComparison.Ordinal);
@@ -101,17 +129,20 @@ public sealed class LoadCommandTests
         await using LoadSite site = await LoadSite.StartAsync();
         using RunFolder folder = new();
 
-        (int code, string output, string error) = await Tool.RunAsync(["load", site.Address + path, "-n", "20", "-c", "5", .. conditions, "--out", folder.Path]);
+        (int code, string output, string error) = await Tool.RunAsync(["load", site.Address + path, "-n", "20", "-c", "5", .. conditions,
+            "--out", folder.Path]);
 
         Assert.Equal(expected, code);
         Assert.Contains("20  status 404", output, StringComparison.Ordinal);
-        Assert.Equal(expected == 4, error.Contains($"Not one request to {site.Address}/nowhere was answered well; most failed with: status 404.", StringComparison.Ordinal));
+        Assert.Equal(expected == 4, error.Contains($"Not one request to {site.Address}/nowhere was answered well; most failed with: "
+            + $"status 404.", StringComparison.Ordinal));
     }
 
     [Theory]
     [InlineData(2, "--allow-host example.com", "http://example.com/")]
     [InlineData(2, "is not a URL", "orders")]
     [InlineData(2, "--fail-if", "http://localhost:1/", "--fail-if", "p99 is high")]
+    [InlineData(2, "Cannot send the header \"traceparent\"", "http://localhost:1/", "--traceparent", "-H", "traceparent: 00-1-2-01")]
     [InlineData(2, "say which to watch", "http://localhost:1/", "--fail-if", "threads > 5")]
     [InlineData(2, "on this machine", "http://example.com/", "--launch", "true", "--allow-host", "example.com")]
     [InlineData(4, "Nothing answers at http://localhost:1", "http://localhost:1/")]
@@ -151,13 +182,15 @@ public sealed class LoadCommandTests
     {
         await using LoadSite site = await LoadSite.StartAsync();
         string line = $"ulimit -n 256 && exec dotnet '{Built.Dll("Syncopate.Cli")}' load {site.Address}/plain -c 3000 -d 1s";
-        using Process shell = Process.Start(new ProcessStartInfo("/bin/sh", ["-c", line]) { RedirectStandardError = true, RedirectStandardOutput = true })!; // No shell of the system starts it, so there is a process.
+        ProcessStartInfo start = new("/bin/sh", ["-c", line]) { RedirectStandardError = true, RedirectStandardOutput = true };
+        using Process shell = Process.Start(start)!; // No shell of the system starts it, so there is a process.
 
         string error = await shell.StandardError.ReadToEndAsync(TestContext.Current.CancellationToken);
         await shell.WaitForExitAsync(TestContext.Current.CancellationToken);
 
         Assert.Equal(2, shell.ExitCode);
-        Assert.Contains("3000 users need a connection each, and this process may have 156 open. Use fewer users, or allow more open files: ulimit -n 4000", error, StringComparison.Ordinal);
+        Assert.Contains("3000 users need a connection each, and this process may have 156 open. Use fewer users, or allow more open "
+            + "files: ulimit -n 4000", error, StringComparison.Ordinal);
         Assert.Equal(0, site.Asked);
     }
 
@@ -219,10 +252,12 @@ public sealed class LoadCommandTests
         using RunFolder folder = new();
 
         // 8 MiB of heap: enough to start; the report of a load needs more. Where a collection comes just in time, it does not.
-        await using Tool tool = Tool.StartWith([("DOTNET_GCHeapHardLimit", "0x800000")], "load", site.Address + "/plain", "-d", "1s", "-c", "500", "--out", folder.Path);
+        await using Tool tool = Tool.StartWith([("DOTNET_GCHeapHardLimit", "0x800000")], "load", site.Address + "/plain", "-d", "1s",
+            "-c", "500", "--out", folder.Path);
         int code = await tool.ExitAsync();
 
-        Assert.True(code == 0 || (code == 4 && tool.Error.Contains("ran out of memory", StringComparison.Ordinal)), $"{code}: {tool.Error}");
+        Assert.True(code == 0 || (code == 4
+            && tool.Error.Contains("ran out of memory", StringComparison.Ordinal)), $"{code}: {tool.Error}");
         Assert.DoesNotContain("   at ", tool.Error, StringComparison.Ordinal);
         JournalReading journal = JournalReader.Read(folder.Journal);
         Assert.Empty(journal.Damage);
@@ -236,13 +271,17 @@ public sealed class LoadCommandTests
         using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "load", site.Address + "/seen", "-n", "5", "-c", "1", "-H", $"Authorization: Bearer {Canary}", "--body", $"body-{Canary}", "--out", folder.Path);
+            "load", site.Address + "/seen", "-n", "5", "-c", "1", "-H", $"Authorization: Bearer {Canary}", "--body", $"body-{Canary}",
+                "--out", folder.Path);
 
         Assert.True(code == 0, error);
         Assert.Equal($"POST Bearer {Canary} body-{Canary}", site.Seen);
         Assert.DoesNotContain(Canary, output + error, StringComparison.Ordinal);
         foreach (string file in Directory.GetFiles(folder.Path))
-            Assert.DoesNotContain(Canary, await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken), StringComparison.Ordinal);
+        {
+            string text = await File.ReadAllTextAsync(file, TestContext.Current.CancellationToken);
+            Assert.DoesNotContain(Canary, text, StringComparison.Ordinal);
+        }
     }
 
     [Fact]
@@ -250,7 +289,8 @@ public sealed class LoadCommandTests
     {
         using RunFolder folder = new();
 
-        (int code, _, string error) = await Tool.RunAsync("load", "http://localhost:1/", "--launch", "sh -c \"printf '\\\\033[31mred\\\\007'; exit 3\"", "--out", folder.Path);
+        (int code, _, string error) = await Tool.RunAsync("load", "http://localhost:1/", "--launch",
+            "sh -c \"printf '\\\\033[31mred\\\\007'; exit 3\"", "--out", folder.Path);
 
         Assert.Equal(4, code);
         Assert.Contains("exit code 3", error, StringComparison.Ordinal);
@@ -266,7 +306,8 @@ public sealed class LoadCommandTests
         string address = $"http://127.0.0.1:{port}";
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "load", address + "/health", "-c", "4", "-d", "2s", "--launch", $"dotnet '{Built.Dll("FeedService")}' --urls {address}", "--json", "--out", folder.Path);
+            "load", address + "/health", "-c", "4", "-d", "2s", "--launch", $"dotnet '{Built.Dll("FeedService")}' --urls {address}",
+                "--json", "--out", folder.Path);
 
         Assert.True(code == 0, error);
         AssertWatched(JsonNode.Parse(output)!);

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
 using System.Net;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
@@ -12,6 +14,7 @@ internal sealed class LoadSite : IAsyncDisposable
     private readonly WebApplication _site;
     private long _asked;
     private volatile string _seen = "";
+    private readonly ConcurrentDictionary<string, TimeSpan> _slow = [];
 
     private LoadSite(WebApplication site) => _site = site;
 
@@ -22,6 +25,10 @@ internal sealed class LoadSite : IAsyncDisposable
 
     /// <summary>Method, Authorization header and body of the last request to /seen.</summary>
     public string Seen => _seen;
+
+    /// <summary>The traces of the requests to /sometimes-slow that were slow, as this runtime reads them, and how long each was
+    /// held here.</summary>
+    public IReadOnlyDictionary<string, TimeSpan> Slow => _slow;
 
     public static async Task<LoadSite> StartAsync()
     {
@@ -40,6 +47,15 @@ internal sealed class LoadSite : IAsyncDisposable
         {
             using StreamReader body = new(request.Body);
             site._seen = $"{request.Method} {request.Headers.Authorization} {await body.ReadToEndAsync()}";
+        });
+        site._site.MapGet("/sometimes-slow", async (HttpRequest request) =>
+        {
+            if (site.Asked % 50 != 7)
+                return;
+            long began = Stopwatch.GetTimestamp();
+            await Task.Delay(400);
+            string trace = ActivityContext.Parse(request.Headers.TraceParent.ToString(), null).TraceId.ToHexString();
+            site._slow[trace] = Stopwatch.GetElapsedTime(began);
         });
         await site._site.StartAsync();
         site.Address = site._site.Urls.Single();

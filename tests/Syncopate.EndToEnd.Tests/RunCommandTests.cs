@@ -133,7 +133,7 @@ public sealed class RunCommandTests(QuickRuns runs)
 
     [Theory]
     [InlineData("--help", "Exit codes: 0 done")]
-    [InlineData("--version", "0.1.0")]
+    [InlineData("--version", "0.2.0")]
     public async Task Help_and_version_go_to_stdout(string option, string expected)
     {
         (int code, string output, string error) = await Tool.RunAsync(option);

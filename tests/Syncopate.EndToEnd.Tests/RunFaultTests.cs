@@ -127,23 +127,39 @@ public sealed class RunFaultTests
     public async Task A_full_disk_ends_the_run_with_its_finished_slots_and_no_trace()
     {
         using RunFolder folder = new();
-        string disk = Path.Combine(folder.Path, "disk");
-        Directory.CreateDirectory(disk);
-        Assert.SkipUnless(Mount(disk), "A small disk cannot be mounted here: that needs root on Linux.");
+        Assert.SkipUnless(Mount(folder.Path), "A small disk cannot be mounted here: that needs root on Linux.");
         try
         {
-            (int code, _, string error) = await Tool.RunAsync("run", "dashboard", "--quick", "--seed", "3", "--out", Path.Combine(disk, "run"));
+            await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
+            await folder.SlotsAsync(2);
+            Fill(folder.Path);
+            int code = await tool.ExitAsync();
 
             Assert.Equal(4, code);
-            Assert.Contains("not durable since", error, StringComparison.Ordinal);
-            Assert.Contains("Free there", error, StringComparison.Ordinal);
-            Assert.DoesNotContain("   at ", error, StringComparison.Ordinal);
-            Assert.NotEmpty(JournalReader.Read(Path.Combine(disk, "run", "run.jsonl")).Records.OfType<Slot>());
+            Assert.Contains("not durable since", tool.Error, StringComparison.Ordinal);
+            Assert.Contains("Free there", tool.Error, StringComparison.Ordinal);
+            Assert.DoesNotContain("   at ", tool.Error, StringComparison.Ordinal);
+            Assert.True(folder.Slots.Count >= 2);
         }
         finally
         {
-            using Process unmount = Process.Start("umount", ["-l", disk]);
+            using Process unmount = Process.Start("umount", ["-l", folder.Path]);
             await unmount.WaitForExitAsync(CancellationToken.None);
+        }
+    }
+
+    // When there are slots, and not before: how much the logs of the servers take until then depends on the machine.
+    private static void Fill(string folder)
+    {
+        using FileStream filler = new(Path.Combine(folder, "filler"), FileMode.CreateNew, FileAccess.Write, FileShare.None, bufferSize: 0);
+        try
+        {
+            while (true)
+                filler.Write(new byte[4096]);
+        }
+        catch (IOException)
+        {
+            // It is full.
         }
     }
 
@@ -151,7 +167,7 @@ public sealed class RunFaultTests
     {
         if (!OperatingSystem.IsLinux() || Environment.UserName != "root")
             return false;
-        using Process mount = Process.Start("mount", ["-t", "tmpfs", "-o", "size=32k", "tmpfs", folder]);
+        using Process mount = Process.Start("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", folder]);
         mount.WaitForExit();
         return mount.ExitCode == 0;
     }

@@ -1,3 +1,5 @@
+using System.Collections.Concurrent;
+using System.Diagnostics;
 using Microsoft.AspNetCore.Builder;
 using Microsoft.AspNetCore.Hosting;
 using Microsoft.AspNetCore.Http;
@@ -15,14 +17,20 @@ internal sealed class TwinSite : IAsyncDisposable
 
     public string Address => _app.Urls.Single();
 
+    /// <summary>Traces of the requests to each path, by the path.</summary>
+    public ConcurrentDictionary<string, string> Traces { get; } = [];
+
     public static async Task<TwinSite> StartAsync()
     {
         WebApplicationBuilder builder = WebApplication.CreateSlimBuilder();
         builder.Logging.ClearProviders();
         builder.WebHost.UseUrls("http://127.0.0.1:0");
         WebApplication app = builder.Build();
-        app.MapGet("/wait/{milliseconds:int}", async (int milliseconds) =>
+        TwinSite site = new(app);
+        app.MapGet("/wait/{milliseconds:int}", async (int milliseconds, HttpRequest request) =>
         {
+            if (ActivityContext.TryParse(request.Headers.TraceParent, null, out ActivityContext trace))
+                site.Traces[trace.TraceId.ToHexString()] = request.Path;
             await Task.Delay(milliseconds);
             return "done";
         });
@@ -37,7 +45,7 @@ internal sealed class TwinSite : IAsyncDisposable
         app.MapGet("/other", () => "something else");
         app.MapGet("/fails", () => Results.StatusCode(500));
         await app.StartAsync();
-        return new TwinSite(app);
+        return site;
     }
 
     public Task StopAsync() => _app.StopAsync();

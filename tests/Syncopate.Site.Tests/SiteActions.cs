@@ -136,25 +136,52 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
     [Fact]
     public async Task Measured_actions_are_counted_when_their_work_is_done()
     {
-        using HttpClient client = new() { BaseAddress = site.Address };
-        client.DefaultRequestHeaders.Add("X-Run-Key", "key");
+        using HttpClient client = Measurer();
         await PostAsync(client, "/actions/measure/reset");
 
         await PostAsync(client, "/actions/measure/blocking?milliseconds=100");
         await PostAsync(client, "/actions/measure/background?milliseconds=100");
-        string statistics;
-        do
-            statistics = await client.GetStringAsync("/actions/measure/statistics", Token);
-        while (!statistics.Contains("\"done\":2", StringComparison.Ordinal));
+        string statistics = await StatisticsAsync(client, told => told.Contains("\"done\":2", StringComparison.Ordinal));
 
         Assert.Contains("\"started\":2", statistics, StringComparison.Ordinal);
         Assert.Matches("\"meanDoneMilliseconds\":(9[0-9]|[1-9][0-9]{2,})", statistics);
+    }
+
+    [Fact]
+    public async Task A_measured_action_that_began_before_the_reset_is_no_part_of_the_count()
+    {
+        using HttpClient client = Measurer();
+        await PostAsync(client, "/actions/measure/background?milliseconds=300");
+        await PostAsync(client, "/actions/measure/reset");
+
+        await PostAsync(client, "/actions/measure/background?milliseconds=600"); // Ends after the other.
+        string statistics = await StatisticsAsync(client, told => !told.Contains("\"done\":0", StringComparison.Ordinal));
+
+        Assert.Matches("\"started\":1,\"done\":1,\"meanDoneMilliseconds\":(59[0-9]|[6-9][0-9]{2}|[1-9][0-9]{3,})", statistics);
     }
 
     [GeneratedRegex("/actions/(?!background)[^/]+$")]
     private static partial Regex ActionPage();
 
     private static Task<string> StateAsync(Tab tab) => tab.Page.Locator("#state").InnerTextAsync();
+
+    private HttpClient Measurer()
+    {
+        HttpClient client = new() { BaseAddress = site.Address };
+        client.DefaultRequestHeaders.Add("X-Run-Key", "key");
+        return client;
+    }
+
+    /// <summary>Asks for the count of measured actions until it says so.</summary>
+    private static async Task<string> StatisticsAsync(HttpClient client, Func<string, bool> isSo)
+    {
+        while (true)
+        {
+            string told = await client.GetStringAsync("/actions/measure/statistics", Token);
+            if (isSo(told))
+                return told;
+        }
+    }
 
     private static async Task PostAsync(HttpClient client, string path)
     {

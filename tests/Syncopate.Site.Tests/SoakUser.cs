@@ -93,7 +93,9 @@ internal sealed partial class SoakUser(Visitor visitor, int number, IReadOnlyLis
             _own.Enqueue(created);
         }
         else
+        {
             tally.Refuse(path, answer);
+        }
     }
 
     private async Task DeleteAsync()

@@ -9,16 +9,24 @@ namespace Syncopate.Tests;
 /// same, so that a failure names the input that shows it.</summary>
 internal static class Damage
 {
-    private static readonly JsonReaderOptions Lenient = new() { AllowTrailingCommas = true, CommentHandling = JsonCommentHandling.Skip, MaxDepth = 1_000 };
+    private static readonly JsonReaderOptions Lenient = new()
+    {
+        AllowTrailingCommas = true,
+        CommentHandling = JsonCommentHandling.Skip,
+        MaxDepth = 1_000,
+    };
 
     /// <summary>What stands well in JSON and is seldom meant.</summary>
     private static readonly byte[][] Values = Bytes(
-        "null", "true", "0", "-1", "1", "0.5", "1e308", "1e-308", "-1e308", "99999999999999999999", "2147483648", "9223372036854775807", "\"\"", "\"\\ud800\"", "\"\\u0000\"", "\"\\u001b[31m\"", "\"NaN\"", "\"</script>\"", "\"-->\"",
-        "\"0001-01-01T00:00:00Z\"", "\"9999-12-31T23:59:59.9999999Z\"", "\"" + new string('x', 5_000) + "\"", "[]", "[null]", "[[]]", "[1,1,1]", "{}", "{\"\":null}", new string('[', 100) + new string(']', 100));
+        "null", "true", "0", "-1", "1", "0.5", "1e308", "1e-308", "-1e308", "99999999999999999999", "2147483648", "9223372036854775807",
+        "\"\"", "\"\\ud800\"", "\"\\u0000\"", "\"\\u001b[31m\"", "\"NaN\"", "\"</script>\"", "\"-->\"",
+        "\"0001-01-01T00:00:00Z\"", "\"9999-12-31T23:59:59.9999999Z\"", "\"" + new string('x', 5_000) + "\"", "[]", "[null]", "[[]]",
+        "[1,1,1]", "{}", "{\"\":null}", new string('[', 100) + new string(']', 100));
 
     /// <summary>How many inputs a test takes: 2,000, or as many as SYNCOPATE_MUTATIONS says. Input n is the same in
     /// both, so that more of them are the same and others.</summary>
-    public static int Inputs { get; } = int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_MUTATIONS") ?? "2000", CultureInfo.InvariantCulture);
+    public static int Inputs { get; } =
+        int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_MUTATIONS") ?? "2000", CultureInfo.InvariantCulture);
 
     /// <summary>Pieces of a format itself, which chance alone would hardly ever make.</summary>
     public static byte[][] Bytes(params string[] pieces) => [.. pieces.Select(Encoding.UTF8.GetBytes)];
@@ -101,7 +109,9 @@ internal static class Damage
             }
             catch (Exception foreign)
             {
-                throw new InvalidOperationException($"Input {seed} ended in {foreign.GetType()}: {foreign.Message}\n{Encoding.UTF8.GetString(input.AsSpan(0, Math.Min(input.Length, 4_000)))}", foreign);
+                throw new InvalidOperationException(
+                    $"Input {seed} ended in {foreign.GetType()}: {foreign.Message}\n{Encoding.UTF8.GetString(input.AsSpan(0, Math.Min(input.Length, 4_000)))}",
+                    foreign);
             }
         }
 

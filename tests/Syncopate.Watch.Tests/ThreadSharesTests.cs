@@ -20,6 +20,17 @@ public sealed class ThreadSharesTests
         Assert.Equal(1, shares.Working + shares.WaitingForProcessor + shares.Blocked + shares.Paused + shares.Idle.Value, 9);
     }
 
+    /// <summary>A worker that the pool does not count any more, or not yet, has no work of it: it is not blocked.</summary>
+    [Fact]
+    public void Threads_of_a_pool_that_counts_none_are_idle()
+    {
+        WatchMoment moment = Moment().Worked(0, 0);
+        WatchMoment empty = moment with { Samples = [.. moment.Samples.Select(sample => sample with { Threads = 0, InUse = 0 })] };
+
+        Assert.Equal("0% working, 0% waiting for a processor, 0% blocked, 0% paused by the collector, 100% idle",
+            ThreadShares.Of([empty])!.Told());
+    }
+
     // Threads that had 3.9 s although a quarter of the time was paused would have had 5.2.
     [Fact]
     public void A_collection_takes_from_those_that_would_have_run_and_from_nobody_else()

@@ -68,7 +68,8 @@ public sealed class WatchReportTests
 
         Assert.False(verdict.IsStarving);
         Assert.Equal(
-            "The pool never starved for 3 s on end, but work waited for a thread in 2 of 4 s, up to 19 items at once. Blocked most: 2 threads in Thread.Sleep called by Orders.Pay, 97% of the blocked time that was seen.",
+            "The pool never starved for 3 s on end, but work waited for a thread in 2 s of 4 s, up to 19 items at once. Blocked most: 2 "
+                + "threads in Thread.Sleep called by Orders.Pay, 97% of the blocked time that was seen.",
             verdict.Sentence);
         Assert.Contains("No lasting starvation", folder.Read("report.html"), StringComparison.Ordinal);
     }

@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Text;
-using Syncopate.EndToEnd.Tests;
 
 namespace Syncopate.Watch.Tests;
 
@@ -36,7 +35,7 @@ internal sealed class WatchedProcess : IAsyncDisposable
 
     /// <summary>Starts the program with variables of its environment.</summary>
     public static Task<WatchedProcess> StartAsync(string[] arguments, IReadOnlyDictionary<string, string> environment) =>
-        StartAsync(Built.Dll("WatchedProgram"), arguments, environment);
+        StartAsync(EndToEnd.Tests.Built.Dll("WatchedProgram"), arguments, environment);
 
     /// <summary>Starts a copy of the program.</summary>
     public static async Task<WatchedProcess> StartAsync(string program, string[] arguments, IReadOnlyDictionary<string, string> environment)

@@ -18,9 +18,9 @@ public sealed class ActionMeasureController(ActionRunner runner, WordCount wordC
     [HttpPost("blocking")]
     public ActionResult Block([Range(0, 60_000)] int milliseconds, CancellationToken token)
     {
-        tally.Start();
+        int count = tally.Start();
         Syncopate.Crud.Result<string> counted = wordCount.Run(new WordCountInput(milliseconds), progress: null, token);
-        tally.Done(Stopwatch.GetElapsedTime(timing.Start));
+        tally.Done(count, Stopwatch.GetElapsedTime(timing.Start));
         tally.Answer(Stopwatch.GetElapsedTime(timing.Start));
 
         return Ok(counted.Message);
@@ -29,10 +29,10 @@ public sealed class ActionMeasureController(ActionRunner runner, WordCount wordC
     [HttpPost("background")]
     public ActionResult Start([Range(0, 60_000)] int milliseconds)
     {
-        tally.Start();
+        int count = tally.Start();
         // Every request is a visitor of its own.
         Syncopate.Crud.Result<ActionRun> started = runner.Start<TimedWordCount, TimedWordCountInput, string>(
-            HttpContext.TraceIdentifier, new TimedWordCountInput(milliseconds, timing.Start));
+            HttpContext.TraceIdentifier, new TimedWordCountInput(milliseconds, timing.Start, count));
         tally.Answer(Stopwatch.GetElapsedTime(timing.Start));
 
         return started.IsDone ? Accepted(new { started.Value.Id }) : Problem(started.Message, statusCode: StatusCodes.Status503ServiceUnavailable);

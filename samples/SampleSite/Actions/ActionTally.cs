@@ -10,6 +10,7 @@ public sealed class ActionTally
     private double _maximumMilliseconds;
     private long _answered;
     private double _heldMilliseconds;
+    private int _resets;
 
     /// <summary>What has been counted since the last reset; milliseconds from the request's arrival in the site to the
     /// end of its work, and to its answer. What it waited for before that, such as a thread, only its sender
@@ -19,6 +20,7 @@ public sealed class ActionTally
         get
         {
             lock (_gate)
+            {
                 return new
                 {
                     Started = _started,
@@ -27,19 +29,28 @@ public sealed class ActionTally
                     MaxDoneMilliseconds = _maximumMilliseconds,
                     MeanHeldMilliseconds = _answered == 0 ? 0 : _heldMilliseconds / _answered,
                 };
+            }
         }
     }
 
-    public void Start()
-    {
-        lock (_gate)
-            _started++;
-    }
-
-    public void Done(TimeSpan took)
+    /// <summary>Counts an action that begins.</summary>
+    /// <returns>The count to which it belongs, for <see cref="Done"/>.</returns>
+    public int Start()
     {
         lock (_gate)
         {
+            _started++;
+            return _resets;
+        }
+    }
+
+    /// <summary>Counts its end, unless it was started before the last reset: else more would be done than was started.</summary>
+    public void Done(int count, TimeSpan took)
+    {
+        lock (_gate)
+        {
+            if (count != _resets)
+                return;
             _done++;
             _totalMilliseconds += took.TotalMilliseconds;
             _maximumMilliseconds = Math.Max(_maximumMilliseconds, took.TotalMilliseconds);
@@ -59,6 +70,9 @@ public sealed class ActionTally
     public void Reset()
     {
         lock (_gate)
+        {
             (_started, _done, _totalMilliseconds, _maximumMilliseconds, _answered, _heldMilliseconds) = (0, 0, 0, 0, 0, 0);
+            _resets++;
+        }
     }
 }

@@ -11,7 +11,7 @@ public sealed class TimedWordCount(WordCount wordCount, ActionTally tally) : IAs
         TimedWordCountInput input, IProgress<ActionProgress>? progress = null, CancellationToken token = default)
     {
         Result<string> counted = await wordCount.RunAsync(new WordCountInput(input.Milliseconds), progress, token);
-        tally.Done(Stopwatch.GetElapsedTime(input.Arrived));
+        tally.Done(input.Count, Stopwatch.GetElapsedTime(input.Arrived));
 
         return counted;
     }

@@ -1,5 +1,5 @@
 using System.CommandLine;
-using Spectre.Console;
+using Syncopate.Cli.Agents;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Running.Comparing;
@@ -13,19 +13,30 @@ internal static class CompareCommand
     public static Command Create(Terminal terminal)
     {
         CompareOptions options = new();
-        Command command = new("compare", "Load two or three URLs, builds of an app, or commands in turn, and say which is faster, by how much, and how sure that is.");
+        Command command = new(
+            "compare",
+            "Load two or three URLs, builds of an app, commands, or methods of an assembly in turn, and say which is faster, by how much, "
+                + "and how sure that is.");
         options.AddTo(command);
-        command.SetAction(async (line, token) => await RunAsync(await options.ReadAsync(line, token), terminal));
+        command.SetAction(async (line, token) => options.Twins.IsMeant(line)
+            ? await options.Twins.RunAsync(line, options.Targets(line), terminal)
+            : await RunAsync(await options.ReadAsync(line, terminal, token), terminal));
         return command;
     }
 
     private static async Task<int> RunAsync(CompareSettings settings, Terminal terminal)
     {
         Machine machine = MachineReader.Read();
-        Measurement measurement = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result) { Probes = settings.Probes };
-        terminal.Error.WriteLine(measurement.Describe(machine));
-        if (machine.LoadAverage > machine.Cores)
-            terminal.Error.WriteLine("Warning: the machine is busy. Intervals will be wide, and small differences undecided.");
+        await using OpenFleet? fleet = settings is { Fleet: { } asked, FleetPlan: { } plan }
+            ? await OpenFleet.OpenAsync(asked, plan, terminal, CancellationToken.None)
+            : null;
+        Measurement measurement = new(settings.Command, "comparison", [UrlComparison.Id], settings.Result)
+        {
+            Probes = settings.Probes,
+            Fleet = fleet?.Fleet,
+            Keep = settings.Keep,
+        };
+        measurement.SayStart(machine, terminal);
         return await measurement.RunAsync(
             machine,
             terminal,

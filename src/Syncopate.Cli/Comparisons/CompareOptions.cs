@@ -1,7 +1,11 @@
 using System.CommandLine;
 using System.Globalization;
+using Syncopate.Cli.Agents;
+using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
+using Syncopate.Cli.Screens;
+using Syncopate.Cli.Twins;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Servers;
 
@@ -17,31 +21,71 @@ internal sealed class CompareOptions
 
     private readonly Argument<string[]> _targets = new("URL")
     {
-        Description = "Two or three URLs; the first is the one that the others are held against. With --build-a and --build-b: a path for each build, or one for all, such as /orders.",
+        Description = "Two or three URLs; the first is the one that the others are held against. "
+            + "With --build-a and --build-b: a path for each build, or one for all, such as /orders.",
         Arity = new ArgumentArity(0, Most),
     };
-    private readonly PerTarget _launch = new("launch", "COMMAND", "Command that starts the server of the {0} URL, such as \"dotnet run --urls http://localhost:5001\". It is started anew every ten rounds, and ends with the run. No shell reads it.");
-    private readonly PerTarget _build = new("build", "DIR|REV", "The {0} of two or three builds of an app: a folder with its project, or a git revision of the repository here.");
-    private readonly PerTarget _exec = new("exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. No shell reads it.");
-    private readonly Option<bool> _probe = new("--probe") { Description = "After the rounds, look for a second at where each target blocks its threads: method, file and line. .NET on this machine only; about 3 s each." };
-    private readonly Option<bool> _twice = new("--twice") { Description = "Start the server that runs at each URL once more, on a free port, so that each target has a process of its own. A server of yours on this machine." };
-    private readonly Option<bool> _cold = new("--cold") { Description = "New servers in every round: how they answer a crowd just after their start. With --twice, --launch-a and --launch-b, or builds." };
+    private readonly PerTarget _launch = new(
+        "launch",
+        "COMMAND",
+        "Command that starts the server of the {0} URL, such as \"dotnet run --urls http://localhost:5001\". "
+            + "It is started anew every ten rounds, and ends with the run. No shell reads it.");
+    private readonly PerTarget _build = new(
+        "build",
+        "DIR|REV",
+        "The {0} of two or three builds of an app: a folder with its project, or a git revision of the repository here.");
+    private readonly PerTarget _exec = new(
+        "exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. No shell reads it.");
+    private readonly Option<bool> _probe = new("--probe")
+    {
+        Description = "After the rounds, look for a second at where each target blocks its threads: method, file and line. "
+            + ".NET on this machine only; about 3 s each.",
+    };
+    private readonly Option<bool> _twice = new("--twice")
+    {
+        Description = "Start the server that runs at each URL once more, on a free port, so that each target has a process of its own. "
+            + "A server of yours on this machine.",
+    };
+    private readonly Option<bool> _cold = new("--cold")
+    {
+        Description = "New servers in every round: how they answer a crowd just after their start. "
+            + "With --twice, --launch-a and --launch-b, or builds.",
+    };
     private readonly LoadLine _load = new(takesScenario: false);
     private readonly RuleLine _rules = new();
+    private readonly FleetLine _fleet = new();
+    private readonly KeepLine _keep = new();
     private readonly ResultLine _result = new();
+
+    /// <summary>Methods of an assembly in place of URLs.</summary>
+    public TwinsLine Twins { get; } = new();
+
+    /// <summary>What stands in the line beside options.</summary>
+    public IReadOnlyList<string> Targets(ParseResult line) => line.GetValue(_targets) ?? [];
 
     public void AddTo(Command command)
     {
         command.Arguments.Add(_targets);
-        foreach (Option option in Own.Concat(_load.All).Concat(_result.All))
+        foreach (Option option in Own.Concat(_load.All).Concat(_fleet.All).Concat(_keep.All).Concat(_result.All))
             command.Options.Add(option);
     }
 
-    private IEnumerable<Option> Own => [.. _launch.All, .. _build.All, .. _exec.All, _twice, _cold, _probe, .. _rules.All];
+    private IEnumerable<Option> Own => [.. _launch.All, .. _build.All, .. _exec.All, .. Twins.All, _twice, _cold, _probe, .. _rules.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     /// <exception cref="UnusableException">A host is not known, or a file cannot be read.</exception>
-    public async Task<CompareSettings> ReadAsync(ParseResult line, CancellationToken cancellationToken)
+    public async Task<CompareSettings> ReadAsync(ParseResult line, Terminal terminal, CancellationToken cancellationToken)
+    {
+        CompareSettings settings = await ReadTargetsAsync(line, cancellationToken) with { Keep = _keep.Read(line, terminal) };
+        if (_fleet.Read(line, terminal) is not { } fleet)
+            return settings;
+        return settings.FleetPlan is not null
+            ? settings with { Fleet = fleet }
+            : throw new UsageException("--agents sends load to URLs: it does not go with --exec-a, and not with builds, which only this "
+                + "machine can reach. Start them and give their URLs.");
+    }
+
+    private async Task<CompareSettings> ReadTargetsAsync(ParseResult line, CancellationToken cancellationToken)
     {
         string[] targets = line.GetValue(_targets) ?? [];
         ResultSettings result = _result.Read(line);
@@ -54,16 +98,27 @@ internal sealed class CompareOptions
         {
             if (line.GetValue(_twice))
                 throw new UsageException("--twice is for servers that run already; builds are started by the tool, each for itself.");
-            return new CompareSettings(Builds(targets, builds, comparison, _launch.Read(line)).RunAsync, result, command) { Probes = line.GetValue(_probe) };
+            return new CompareSettings(Builds(targets, builds, comparison, _launch.Read(line)).RunAsync, result, command)
+            {
+                Probes = line.GetValue(_probe),
+            };
         }
 
         if (targets.Length < Fewest)
-            throw new UsageException($"compare takes two or three URLs; found {targets.Length}. Example: syncopate compare http://localhost:5000/orders http://localhost:5000/orders-async");
+        {
+            throw new UsageException($"compare takes two or three URLs; found {targets.Length}. "
+                + "Example: syncopate compare http://localhost:5000/orders http://localhost:5000/orders-async");
+        }
+
         IReadOnlyList<string?> launched = _launch.Sparse(line);
         if (launched.Skip(targets.Length).Any(c => c is not null))
             throw new UsageException($"--launch-c has no URL: {targets.Length} are given.");
         if (line.GetValue(_twice) && launched.Any(c => c is not null))
-            throw new UsageException("--twice and --launch-a exclude each other: --twice starts what runs at the URL already, and --launch-a what you say.");
+        {
+            throw new UsageException(
+                "--twice and --launch-a exclude each other: --twice starts what runs at the URL already, and --launch-a what you say.");
+        }
+
         comparison = comparison with
         {
             Targets = line.GetValue(_twice)
@@ -71,18 +126,37 @@ internal sealed class CompareOptions
                 : await CompareTargets.ReadAsync(targets, launched, load.AllowedHosts, cancellationToken),
         };
         if (comparison.IsCold && comparison.Targets.Any(t => t.Server is RunningServer))
-            throw new UsageException("--cold needs servers that the tool may start in every round. Add --twice to start what runs at each URL once more, or give the commands: --launch-a \"...\" --launch-b \"...\"");
-        return new CompareSettings(comparison.RunAsync, result, command) { Probes = line.GetValue(_probe) };
+        {
+            throw new UsageException("--cold needs servers that the tool may start in every round. "
+                + "Add --twice to start what runs at each URL once more, or give the commands: --launch-a \"...\" --launch-b \"...\"");
+        }
+
+        FleetPlan plan = new(load.Shape, [.. targets.Select(target => LoadAddress.Read(target).Base)], load.AllowedHosts,
+            OnlyWholeLoads: true);
+        return new CompareSettings(comparison.RunAsync, result, command) { Probes = line.GetValue(_probe), FleetPlan = plan };
     }
 
     private CommandComparison Commands(ParseResult line, string[] targets, IReadOnlyList<string> commands, LoadSettings load)
     {
-        if (targets.Length > 0 || load.Words.Count > 0 || _build.Read(line).Count > 0 || _launch.Sparse(line).Any(c => c is not null) || line.GetValue(_probe) || line.GetValue(_twice) || line.GetValue(_cold))
-            throw new UsageException("--exec-a and --exec-b run commands from start to end: URLs, builds, --twice, --cold, --probe and options of a load do not go with them. Example: syncopate compare --exec-a \"dotnet old.dll\" --exec-b \"dotnet new.dll\"");
+        if (targets.Length > 0
+            || load.Words.Count > 0
+            || _build.Read(line).Count > 0
+            || _launch.Sparse(line).Any(c => c is not null)
+            || line.GetValue(_probe)
+            || line.GetValue(_twice)
+            || line.GetValue(_cold))
+        {
+            throw new UsageException(
+                "--exec-a and --exec-b run commands from start to end: URLs, builds, --twice, --cold, "
+                    + "--probe and options of a load do not go with them. "
+                    + "Example: syncopate compare --exec-a \"dotnet old.dll\" --exec-b \"dotnet new.dll\"");
+        }
+
         ComparisonRule rule = _rules.Read(line);
         return new CommandComparison
         {
-            Commands = [.. commands.Select((c, i) => new ComparedCommand(Forms[i], c, CommandWords.Split($"--exec-{PerTarget.Letters[i]}", c)))],
+            Commands = [.. commands.Select(
+                (c, i) => new ComparedCommand(Forms[i], c, CommandWords.Split($"--exec-{PerTarget.Letters[i]}", c)))],
             Budget = rule.Budget,
             MarginPercent = rule.MarginPercent,
             Floor = rule.Floor,
@@ -90,15 +164,25 @@ internal sealed class CompareOptions
         };
     }
 
-    private static BuildComparison Builds(string[] paths, IReadOnlyList<string> builds, UrlComparison comparison, IReadOnlyList<string> launched)
+    private static BuildComparison Builds(
+        string[] paths, IReadOnlyList<string> builds, UrlComparison comparison, IReadOnlyList<string> launched)
     {
         if (launched.Count > 0)
             throw new UsageException("--build-a and --launch-a exclude each other: a build is started by the tool itself.");
         if (paths.Length != 1 && paths.Length != builds.Count)
-            throw new UsageException($"{builds.Count} builds take one path for all, or a path each; found {paths.Length}. Example: syncopate compare /orders --build-a main --build-b HEAD");
+        {
+            throw new UsageException($"{builds.Count} builds take one path for all, or a path each; found {paths.Length}. "
+                + "Example: syncopate compare /orders --build-a main --build-b HEAD");
+        }
+
         if (Array.Find(paths, p => !p.StartsWith('/')) is { } wrong)
-            throw new UsageException($"'{wrong}' is no path: with builds the tool chooses the address. Start it with \"/\", such as /orders");
-        return new BuildComparison(builds, paths.Length == 1 ? [.. builds.Select(_ => paths[0])] : paths, Environment.CurrentDirectory, comparison);
+        {
+            throw new UsageException(
+                $"'{wrong}' is no path: with builds the tool chooses the address. Start it with \"/\", such as /orders");
+        }
+
+        return new BuildComparison(
+            builds, paths.Length == 1 ? [.. builds.Select(_ => paths[0])] : paths, Environment.CurrentDirectory, comparison);
     }
 
     private UrlComparison Comparison(ParseResult line, LoadSettings load)
@@ -129,7 +213,17 @@ internal sealed class CompareOptions
             where given is { Implicit: false }
             from word in given.Tokens.Select(t => LoadLine.Quoted(t.Value)).Prepend(option.Name)
             select word;
-        return string.Join(' ', ["syncopate", "compare", .. targets.Select(LoadLine.Quoted), .. own, .. load.Words, "--seed", result.Seed.ToString(CultureInfo.InvariantCulture)]);
+        return string.Join(' ',
+        [
+            "syncopate",
+            "compare",
+            .. targets.Select(LoadLine.Quoted),
+            .. own,
+            .. load.Words,
+            .. _fleet.Words(line),
+            "--seed",
+            result.Seed.ToString(CultureInfo.InvariantCulture),
+        ]);
     }
 }
 
@@ -141,4 +235,13 @@ internal sealed record CompareSettings(Func<RunContext, CancellationToken, Task>
 {
     /// <summary>True to look, after the rounds, at where each target blocks its threads.</summary>
     public bool Probes { get; init; }
+
+    /// <summary>Where the result is kept beside its folder; null for nowhere.</summary>
+    public KeepSettings? Keep { get; init; }
+
+    /// <summary>From which agents the load is sent; null for this process alone.</summary>
+    public FleetSettings? Fleet { get; init; }
+
+    /// <summary>What they are for.</summary>
+    public FleetPlan? FleetPlan { get; init; }
 }

@@ -21,7 +21,8 @@ internal static class CompareTargets
     /// <exception cref="UsageException">A URL cannot be loaded, or two servers would want one port.</exception>
     /// <exception cref="UnusableException">A host is not known.</exception>
     public static async Task<IReadOnlyList<ComparedTarget>> ReadAsync(
-        IReadOnlyList<string> urls, IReadOnlyList<string?> commands, IReadOnlyList<string> allowedHosts, CancellationToken cancellationToken)
+        IReadOnlyList<string> urls, IReadOnlyList<string?> commands, IReadOnlyList<string> allowedHosts,
+        CancellationToken cancellationToken)
     {
         LoadAddress[] addresses = [.. urls.Select(LoadAddress.Read)];
         Dictionary<string, IServerSource> servers = new(StringComparer.Ordinal);
@@ -43,7 +44,12 @@ internal static class CompareTargets
             await LoadTarget.ResolveAsync(addresses[i].Base, [], cancellationToken);
             try
             {
-                targets.Add(new ComparedTarget(Forms[i], Label(i, addresses), $"{addresses[i].Text}, on a copy of its server", addresses[i].Path, ServerCopy.Of(Forms[i].ToString(), addresses[i].Base)));
+                targets.Add(new ComparedTarget(
+                    Forms[i],
+                    Label(i, addresses),
+                    $"{addresses[i].Text}, on a copy of its server",
+                    addresses[i].Path,
+                    ServerCopy.Of(Forms[i].ToString(), addresses[i].Base)));
             }
             catch (TargetFailedException e)
             {
@@ -67,24 +73,41 @@ internal static class CompareTargets
         bool pathTells = addresses.Select(a => a.Path).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
         bool authorityTells = addresses.Select(a => a.Base.Authority).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
         bool serverTells = addresses.Select(Server).Distinct(StringComparer.Ordinal).Count() == addresses.Count;
-        return $"{Forms[index]} {(pathTells ? path : authorityTells ? own.Base.Authority : serverTells ? Server(own) : own.Base.Authority + path)}";
+        string told = pathTells ? path
+            : authorityTells ? own.Base.Authority
+            : serverTells ? Server(own)
+            : own.Base.Authority + path;
+        return $"{Forms[index]} {told}";
     }
 
     private static async Task<IServerSource> ServerAsync(
-        int[] sharing, LoadAddress[] addresses, IReadOnlyList<string?> commands, IReadOnlyList<string> allowedHosts, CancellationToken cancellationToken)
+        int[] sharing, LoadAddress[] addresses, IReadOnlyList<string?> commands, IReadOnlyList<string> allowedHosts,
+        CancellationToken cancellationToken)
     {
         Uri address = addresses[sharing[0]].Base;
         string name = string.Join(" and ", sharing.Select(i => Forms[i]));
         int[] started = [.. sharing.Where(i => commands[i] is not null)];
         if (started.Length > 1)
-            throw new UsageException($"{name} are both to be started at {address.Authority}, and one port takes one server. Give each a port of its own, in its URL and in its command.");
+        {
+            throw new UsageException($"{name} are both to be started at {address.Authority}, and one port takes one server. "
+                + "Give each a port of its own, in its URL and in its command.");
+        }
+
         HttpTarget target = await LoadTarget.ResolveAsync(address, allowedHosts, cancellationToken);
         if (started is not [int own])
             return new RunningServer(name, target) { Watch = ProcessCounters.TryAttachAsync };
         string option = $"--launch-{Forms[own].ToString().ToLowerInvariant()}";
         if (!System.Net.IPAddress.IsLoopback(target.EndPoint.Address))
-            throw new UsageException($"{option} starts a server on this machine, but {address.Authority} is another one. Use a URL of localhost.");
+        {
+            throw new UsageException(
+                $"{option} starts a server on this machine, but {address.Authority} is another one. Use a URL of localhost.");
+        }
+
         IReadOnlyList<string> words = CommandWords.Split(option, commands[own] ?? "");
-        return new ServerCommand(name, words[0], [.. words.Skip(1)], Environment.CurrentDirectory, new Dictionary<string, string>(), EndsInOrder: true) { Address = address };
+        return new ServerCommand(
+            name, words[0], [.. words.Skip(1)], Environment.CurrentDirectory, new Dictionary<string, string>(), EndsInOrder: true)
+        {
+            Address = address,
+        };
     }
 }

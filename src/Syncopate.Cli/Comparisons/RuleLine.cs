@@ -16,12 +16,32 @@ internal sealed class RuleLine
     private static readonly TimeSpan LongestBudget = TimeSpan.FromHours(24);
     private static readonly TimeSpan HighestFloor = TimeSpan.FromMinutes(1);
 
-    private readonly Option<string?> _budget = new("--budget") { Description = $"Time for everything, warm-up included; {DefaultBudget} when not given.", HelpName = "TIME" };
-    private readonly Option<string?> _margin = new("--margin") { Description = "Difference below which the targets count as equal; 5% when not given.", HelpName = "PERCENT" };
-    private readonly Option<string?> _floor = new("--floor") { Description = $"Absolute difference below which a ratio is irrelevant; {DefaultFloor} when not given, 0ms for none.", HelpName = "TIME" };
-    private readonly Option<string?> _confidence = new("--confidence") { Description = "95, the default, or 99: then one run in a hundred calls equal targets different.", HelpName = "PERCENT" };
+    private readonly Option<string?> _budget = new("--budget")
+    {
+        Description = $"Time for everything, warm-up included; {DefaultBudget} when not given.",
+        HelpName = "TIME",
+    };
+    private readonly Option<string?> _margin = new("--margin")
+    {
+        Description = "Difference below which the targets count as equal; 5% when not given.",
+        HelpName = "PERCENT",
+    };
+    private readonly Option<string?> _floor = new("--floor")
+    {
+        Description = $"Absolute difference below which a ratio is irrelevant; {DefaultFloor} when not given, 0ms for none.",
+        HelpName = "TIME",
+    };
+    private readonly Option<string?> _confidence = new("--confidence")
+    {
+        Description = "95, the default, or 99: then one run in a hundred calls equal targets different.",
+        HelpName = "PERCENT",
+        CompletionSources = { "95", "99" },
+    };
     private readonly Option<bool> _allowDifferent = new("--allow-different") { Description = "Compare targets whose answers differ." };
-    private readonly Option<bool> _precise = new("--precise") { Description = "Replace servers that are started here every five rounds instead of every ten." };
+    private readonly Option<bool> _precise = new("--precise")
+    {
+        Description = "Replace servers that are started here every five rounds instead of every ten.",
+    };
 
     /// <summary>The options, in the order of the help.</summary>
     public IReadOnlyList<Option> All => [_budget, _margin, _floor, _confidence, _allowDifferent, _precise];
@@ -43,9 +63,13 @@ internal sealed class RuleLine
     };
 
     private static double Percent(string option, string text, double least, double most) =>
-        double.TryParse(text.TrimEnd('%'), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && value >= least && value <= most
+        double.TryParse(text.TrimEnd('%'), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value)
+                && value >= least
+                && value <= most
             ? value
-            : throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"{option} takes percent from {least} to {most}; found '{text}'. Example: {option} {Math.Clamp(5, least, most)}%"));
+            : throw new UsageException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{option} takes percent from {least} to {most}; found '{text}'. Example: {option} {Math.Clamp(5, least, most)}%"));
 }
 
 /// <summary>The rules of a comparison as the line gives them.</summary>
@@ -55,4 +79,5 @@ internal sealed class RuleLine
 /// <param name="Confidence">0.95 or 0.99.</param>
 /// <param name="AllowsDifferent">Whether targets may answer differently.</param>
 /// <param name="IsPrecise">Whether servers are replaced more often.</param>
-internal sealed record ComparisonRule(TimeSpan Budget, double MarginPercent, TimeSpan Floor, double Confidence, bool AllowsDifferent, bool IsPrecise);
+internal sealed record ComparisonRule(
+    TimeSpan Budget, double MarginPercent, TimeSpan Floor, double Confidence, bool AllowsDifferent, bool IsPrecise);

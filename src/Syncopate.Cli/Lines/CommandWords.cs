@@ -34,7 +34,9 @@ internal static class CommandWords
         if (quote is { } open)
             throw new UsageException($"{option} has a quote ({open}) that is not closed: {text}");
         End(words, ref word);
-        return words.Count > 0 ? words : throw new UsageException($"{option} takes a command, such as \"dotnet run --urls http://localhost:5001\"; found nothing.");
+        return words.Count > 0
+            ? words
+            : throw new UsageException($"{option} takes a command, such as \"dotnet run --urls http://localhost:5001\"; found nothing.");
     }
 
     private static void End(List<string> words, ref StringBuilder? word)

@@ -1,6 +1,6 @@
 namespace Syncopate.Cli.Lines;
 
-/// <summary>What the process answers; documented in <c>--help</c>.</summary>
+/// <summary>What the process answers; documented in <c>--help</c> and in the manual.</summary>
 internal static class ExitCode
 {
     public const int Done = 0;
@@ -10,4 +10,16 @@ internal static class ExitCode
     public const int TargetUnusable = 4;
     public const int Interrupted = 130;
     public const int Terminated = 143;
+
+    /// <summary>Each of them in words, rising.</summary>
+    public static IReadOnlyList<(int Code, string Meaning)> Meanings =>
+    [
+        (Done, "done"),
+        (InternalFault, "internal fault"),
+        (WrongUsage, "wrong usage"),
+        (GateFailed, "a limit was crossed"),
+        (TargetUnusable, "target, process or disk not usable"),
+        (Interrupted, "interrupted"),
+        (Terminated, "terminated"),
+    ];
 }

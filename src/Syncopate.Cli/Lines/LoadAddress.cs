@@ -16,10 +16,19 @@ internal sealed record LoadAddress(Uri Base, string Path)
             throw new UsageException($"'{text}' is not a URL that can be loaded. Start it with http:// or https://{Guess(text)}");
         // The name and password are not repeated: messages end up in logs.
         if (url.UserInfo.Length > 0)
-            throw new UsageException($"A URL may not hold a user name or password. Send them as a header: {url.GetComponents(UriComponents.HttpRequestUrl, UriFormat.UriEscaped)} -H \"Authorization: Basic ...\"");
+        {
+            throw new UsageException(
+                "A URL may not hold a user name or password. "
+                    + $"Send them as a header: {url.GetComponents(UriComponents.HttpRequestUrl, UriFormat.UriEscaped)} -H \"Authorization: "
+                    + "Basic ...\"");
+        }
+
         return new LoadAddress(new Uri(url.GetLeftPart(UriPartial.Authority)), url.PathAndQuery);
     }
 
     private static string Guess(string text) =>
-        Uri.TryCreate("http://" + text, UriKind.Absolute, out Uri? guess) && (guess.IsLoopback || guess.Host.Contains('.', StringComparison.Ordinal)) ? $". Did you mean http://{text}?" : "";
+        Uri.TryCreate("http://" + text, UriKind.Absolute, out Uri? guess)
+                && (guess.IsLoopback || guess.Host.Contains('.', StringComparison.Ordinal))
+            ? $". Did you mean http://{text}?"
+            : "";
 }

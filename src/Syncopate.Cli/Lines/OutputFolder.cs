@@ -1,4 +1,4 @@
-using System.Globalization;
+using Syncopate.Running.Rounds;
 using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli.Lines;
@@ -7,7 +7,7 @@ namespace Syncopate.Cli.Lines;
 internal static class OutputFolder
 {
     /// <summary>Parent of all runs that name no folder.</summary>
-    public const string Default = "syncopate-out";
+    public const string Default = NewFolder.Parent;
 
     /// <summary>Creates the folder a user named, or a new one named after the time below <see cref="Default"/>, and
     /// proves that it can be written.</summary>
@@ -15,7 +15,7 @@ internal static class OutputFolder
     /// <exception cref="UnusableException">The folder cannot be created or written.</exception>
     public static string Create(string? named, DateTimeOffset now)
     {
-        string folder = named ?? Unused(Path.Combine(Default, now.ToString("yyyyMMdd-HHmmss", CultureInfo.InvariantCulture)));
+        string folder = named ?? NewFolder.Below(Default, now);
         try
         {
             Directory.CreateDirectory(folder);
@@ -28,15 +28,8 @@ internal static class OutputFolder
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException($"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.");
+            throw new UnusableException(
+                $"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.");
         }
-    }
-
-    private static string Unused(string folder)
-    {
-        string candidate = folder;
-        for (int i = 2; Directory.Exists(candidate); i++)
-            candidate = string.Create(CultureInfo.InvariantCulture, $"{folder}-{i}");
-        return candidate;
     }
 }

@@ -7,21 +7,39 @@ namespace Syncopate.Cli.Lines;
 /// <summary>The options of every command that measures in random order and leaves a report.</summary>
 internal sealed class ResultLine
 {
-    private readonly Option<string?> _seed = new("--seed") { Description = "Seed of the random orders, 0 to 18446744073709551615. Drawn and printed when not given.", HelpName = "N" };
-    private readonly Option<string?> _out = new("--out") { Description = "Folder for the run. A new one below syncopate-out when not given.", HelpName = "DIR" };
-    private readonly Option<bool> _json = new("--json") { Description = "Print the report as one JSON document on stdout and nothing else there." };
+    private readonly Option<string?> _seed = new("--seed")
+    {
+        Description = "Seed of the random orders, 0 to 18446744073709551615. Drawn and printed when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _out = new("--out")
+    {
+        Description = "Folder for the run. A new one below syncopate-out when not given.",
+        HelpName = "DIR",
+    };
+    private readonly Option<bool> _json = new("--json")
+    {
+        Description = "Print the report as one JSON document on stdout and nothing else there.",
+    };
     private readonly Option<bool> _open = new("--open") { Description = "Open the report when done." };
 
     private readonly Option<bool> _card = new("--card") { Description = CardDescription };
+
+    private readonly TelemetryLine _telemetry = new();
 
     /// <summary>What --card does, wherever it is an option.</summary>
     public const string CardDescription = "Draw the verdict as card.svg too: one picture for a chat or a pull request.";
 
     /// <summary>The options, in the order of the help.</summary>
-    public IReadOnlyList<Option> All => [_seed, _out, _json, _open, _card];
+    public IReadOnlyList<Option> All => [_seed, _out, _json, _open, _card, .. _telemetry.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
-    public ResultSettings Read(ParseResult line) => new(Seed(line.GetValue(_seed)), Folder(line.GetValue(_out)), line.GetValue(_json), line.GetValue(_open)) { Card = line.GetValue(_card) };
+    public ResultSettings Read(ParseResult line) =>
+        new(Seed(line.GetValue(_seed)), Folder(line.GetValue(_out)), line.GetValue(_json), line.GetValue(_open))
+        {
+            Card = line.GetValue(_card),
+            Telemetry = _telemetry.Read(line),
+        };
 
     private static ulong Seed(string? text)
     {

@@ -1,3 +1,5 @@
+using Syncopate.Telemetry;
+
 namespace Syncopate.Cli.Lines;
 
 /// <summary>Where a measurement goes and how it is shown, checked.</summary>
@@ -9,4 +11,7 @@ internal sealed record ResultSettings(ulong Seed, string? Folder, bool Json, boo
 {
     /// <summary>True to draw the verdict as a picture too.</summary>
     public bool Card { get; init; }
+
+    /// <summary>Where figures go beside the journal.</summary>
+    public TelemetrySettings Telemetry { get; init; } = TelemetrySettings.None;
 }

@@ -16,8 +16,17 @@ internal sealed class LoadAmount
     private static readonly TimeSpan LongestStep = TimeSpan.FromHours(1);
     private static readonly TimeSpan Longest = TimeSpan.FromHours(24);
 
-    private readonly Option<string?> _users = new("--users", "-c") { Description = $"Users, each with one request in flight, up to {MostUsers}; {DefaultUsers} when not given. With --rate: most requests in flight.", HelpName = "N" };
-    private readonly Option<string?> _requests = new("--requests", "-n") { Description = "Requests in all, shared evenly by the users.", HelpName = "N" };
+    private readonly Option<string?> _users = new("--users", "-c")
+    {
+        Description = $"Users, each with one request in flight, up to {MostUsers}; {DefaultUsers} when not given. "
+            + "With --rate: most requests in flight.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _requests = new("--requests", "-n")
+    {
+        Description = "Requests in all, shared evenly by the users.",
+        HelpName = "N",
+    };
     private readonly Option<string?> _loops = new("--loops") { Description = "Requests of each user.", HelpName = "N" };
     private readonly Option<string[]> _duration = new("--duration", "-d")
     {
@@ -25,8 +34,16 @@ internal sealed class LoadAmount
         HelpName = "TIME",
         AllowMultipleArgumentsPerToken = false,
     };
-    private readonly Option<string?> _rate = new("--rate") { Description = "Requests due a second, whatever the server does: 500, or from one rate to another: 100..1000.", HelpName = "N[..M]" };
-    private readonly Option<string?> _step = new("--step") { Description = "Users added one step after the other: 1..10:5s adds one every 5 s, 10..100+10:5s adds ten.", HelpName = "A..B[+N]:TIME" };
+    private readonly Option<string?> _rate = new("--rate")
+    {
+        Description = "Requests due a second, whatever the server does: 500, or from one rate to another: 100..1000.",
+        HelpName = "N[..M]",
+    };
+    private readonly Option<string?> _step = new("--step")
+    {
+        Description = "Users added one step after the other: 1..10:5s adds one every 5 s, 10..100+10:5s adds ten.",
+        HelpName = "A..B[+N]:TIME",
+    };
 
     /// <summary>The options, in the order of the help.</summary>
     public IReadOnlyList<Option> All => [_users, _requests, _loops, _duration, _rate, _step];
@@ -36,7 +53,8 @@ internal sealed class LoadAmount
 
     /// <summary>True when the line says how long a load lasts, or how many requests it has; false for users or a rate alone.</summary>
     public bool SaysHowLong(ParseResult line) =>
-        new Option[] { _requests, _loops, _step }.Any(option => line.GetResult(option) is { Implicit: false }) || Values(line).Any(value => !IsBody(value));
+        new Option[] { _requests, _loops, _step }.Any(option => line.GetResult(option) is { Implicit: false })
+            || Values(line).Any(value => !IsBody(value));
 
     /// <summary>The time that was given, alone; null when none was.</summary>
     /// <exception cref="UsageException">It is out of its range, or given twice.</exception>
@@ -74,13 +92,18 @@ internal sealed class LoadAmount
 
     private void CheckOneAmount(ParseResult line, string? duration)
     {
-        string[] amounts = [.. new Option[] { _requests, _loops, _rate, _step }.Where(option => line.GetResult(option) is { Implicit: false }).Select(option => option.Name)];
+        string[] amounts = [.. new Option[] { _requests, _loops, _rate, _step }
+            .Where(option => line.GetResult(option) is { Implicit: false })
+            .Select(option => option.Name)];
         if (amounts.Length > 1)
             throw new UsageException($"{string.Join(" and ", amounts)} exclude each other: each says how much load. Give one of them.");
         if (duration is not null && amounts is [not "--rate" and { } amount])
             throw new UsageException($"--duration and {amount} exclude each other: both say when the load ends. Give one of them.");
         if (line.GetValue(_step) is not null && line.GetValue(_users) is not null)
-            throw new UsageException("--users and --step exclude each other: the steps say how many users there are. Example: --step 1..10:5s");
+        {
+            throw new UsageException(
+                "--users and --step exclude each other: the steps say how many users there are. Example: --step 1..10:5s");
+        }
     }
 
     private static int Users(string? text) => text is null ? DefaultUsers : (int)LineValue.Whole("--users", text, 1, MostUsers);
@@ -91,11 +114,20 @@ internal sealed class LoadAmount
         int users = usersText is null ? (int)Math.Min(DefaultUsers, requests) : Users(usersText);
         long loops = requests / users;
         if (loops > MostLoops)
-            throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"{requests} requests of {users} users are {loops} of each; the most is {MostLoops}. Give more --users, or a --duration."));
+        {
+            throw new UsageException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{requests} requests of {users} users are {loops} of each; the most is {MostLoops}. Give more --users, or a --duration."));
+        }
+
         if (loops * users == requests)
             return new UsersTimesLoops(users, (int)loops);
         string fewer = loops == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $"-n {loops * users} or ");
-        throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"{requests} requests cannot be shared evenly by {users} users. Give {fewer}-n {(loops + 1) * users}, or another number of users: -c N."));
+        throw new UsageException(
+            string.Create(
+                CultureInfo.InvariantCulture,
+                $"{requests} requests cannot be shared evenly by {users} users. Give {fewer}-n {(loops + 1) * users}, "
+                    + $"or another number of users: -c N."));
     }
 
     private static Arrivals Rate(string text, TimeSpan time, string? inFlight)

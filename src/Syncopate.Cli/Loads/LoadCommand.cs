@@ -1,10 +1,14 @@
 using System.CommandLine;
 using Spectre.Console;
+using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting.Loads;
+using Syncopate.Running;
 using Syncopate.Running.Machines;
+using Syncopate.Running.Rounds;
+using Syncopate.Telemetry;
 
 namespace Syncopate.Cli.Loads;
 
@@ -14,15 +18,16 @@ internal static class LoadCommand
     public static Command Create(Terminal terminal)
     {
         LoadCommandLine options = new();
-        Command command = new("load", "Load one URL, from 50 users for 10 s when nothing else is said, and tell rate, latencies and errors.");
+        Command command = new(
+            "load", "Load one URL, from 50 users for 10 s when nothing else is said, and tell rate, latencies and errors.");
         options.AddTo(command);
-        command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
+        command.SetAction(async (line, _) => await RunAsync(options.Read(line, terminal), terminal));
         return command;
     }
 
     private static async Task<int> RunAsync(LoadTask task, Terminal terminal)
     {
-        using Interruption interruption = new(terminal);
+        using Interruption interruption = new(terminal.Say);
         try
         {
             return await RunAsync(task, interruption, terminal);
@@ -35,17 +40,24 @@ internal static class LoadCommand
 
     private static async Task<int> RunAsync(LoadTask task, Interruption interruption, Terminal terminal)
     {
+        if (task.Keep is { } checkedFirst)
+            await KeptResults.CheckAsync(checkedFirst);
         Machine machine = MachineReader.Read();
-        terminal.Error.WriteLine($"Syncopate {Measurement.ToolVersion}: {task.Method} {task.Address.Text}, {task.Words}. Ctrl+C keeps what was measured.");
-        LoadDrive drive = new(task, machine, terminal);
+        terminal.Error.WriteLine(
+            $"Syncopate {ToolVersion.Text}: {task.Method} {task.Address.Text}, {task.Words}. Ctrl+C keeps what was measured.");
+        using RunTelemetry? telemetry = Measurement.OpenTelemetry(task.Result.Telemetry, terminal);
+        LoadDrive drive = new(task, machine, telemetry, terminal);
         RunEnd end = await drive.RunAsync(interruption.Token);
 
         LoadReport report = LoadReports.Write(drive.Folder);
+        telemetry?.Conclude(report.Sentence);
         LoadReports.Print(report, drive.Folder, task.Result.Json, terminal);
         LoadReports.Copy(drive.Folder, LoadFolder.Page, task.Page);
         LoadReports.Copy(drive.Folder, LoadFolder.Log, task.Log);
         if (task.Result.Open)
             Measurement.OpenReport(drive.Folder);
+        if (task.Keep is { } keep && end.Outcome == RunOutcome.Finished)
+            await KeptResults.KeepAsync(keep, drive.Folder, terminal);
         return ExitCodeOf(end, report, task, interruption, terminal);
     }
 
@@ -53,7 +65,11 @@ internal static class LoadCommand
     {
         LoadThreshold[] failed = [.. report.Thresholds.Where(threshold => !threshold.Passed)];
         if (failed.Length > 0)
-            terminal.PrintError($"{failed.Length} of {report.Thresholds.Count} conditions to fail came true: {string.Join("; ", failed.Select(threshold => threshold.Sentence))}.");
+        {
+            terminal.PrintError($"{failed.Length} of {report.Thresholds.Count} conditions to fail came true: "
+                + $"{string.Join("; ", failed.Select(threshold => threshold.Sentence))}.");
+        }
+
         if (end.Outcome == RunOutcome.Cancelled)
             return interruption.InterruptedExitCode;
         if (end.Outcome == RunOutcome.TargetFailed)
@@ -62,6 +78,14 @@ internal static class LoadCommand
             return ExitCode.TargetUnusable;
         if (failed.Length > 0)
             return ExitCode.GateFailed;
+        // A smaller load than the one that was asked for must not pass for it.
+        if (report.Agents.FirstOrDefault(agent => agent.Missing is not null) is { } lost)
+        {
+            terminal.PrintError($"Agent '{lost.Name}' is missing from a part of the load: {lost.Missing}. What the others measured is "
+                + $"kept; to have all of it, run again.");
+            return ExitCode.TargetUnusable;
+        }
+
         // Conditions that hold say nothing of a server that answered nothing: 404 in no time at all would pass for a fast page.
         if (report.Figures is not { Count: 0, Errors: > 0 })
             return ExitCode.Done;

@@ -1,16 +1,18 @@
+using Syncopate.Cli.Agents;
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster.Loads;
 using Syncopate.Journaling;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
 using Syncopate.Running;
 using Syncopate.Running.Rounds;
+using Syncopate.Telemetry;
 
 namespace Syncopate.Cli.Loads;
 
 /// <summary>Drives the load of one <c>syncopate load</c> and journals it.</summary>
-internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal terminal)
+internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? telemetry, Terminal terminal)
 {
     private string? _folder;
 
@@ -27,28 +29,38 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
         if (task.Launch is not null)
             _folder = NewFolder();
         await using LoadedServer server = await LoadedServer.OpenAsync(task, _folder ?? "", cancellationToken);
-        using ILoadEngine engine = LoadEngine.Open(server.Target, task.Settings.Options, scenario: task.Settings.Scenario, followsRedirects: task.Request.FollowsRedirects);
+        await using OpenFleet? fleet = task.Fleet is { } asked ? await OpenFleet.OpenAsync(asked, Plan(), terminal, cancellationToken)
+            : null;
+        using ILoadEngine engine = fleet?.Fleet.OpenEngine(server.Target, task.Settings.Options) ?? OpenEngine(server.Target);
         RunClock clock = new(TimeProvider.System);
         _folder ??= NewFolder();
         using JournalWriter journal = JournalWriter.Create(_folder);
+        journal.Appended = telemetry is null ? null : telemetry.Take;
         journal.Append(Header(clock));
         journal.Append(Description(engine));
-        RunEnd end = await MeasureAsync(engine, server, journal, clock, cancellationToken);
+        RunEnd end = await MeasureAsync((engine, fleet?.Fleet), server, journal, clock, cancellationToken);
         journal.Append(end);
         return end;
     }
 
+    private FleetPlan Plan() => new(task.Settings.Shape, [task.Address.Base], task.Settings.AllowedHosts, OnlyWholeLoads: false);
+
+    private ILoadEngine OpenEngine(HttpTarget target) =>
+        LoadEngine.Open(target, task.Settings.Options, scenario: task.Settings.Scenario, followsRedirects: task.Request.FollowsRedirects);
+
     private string NewFolder() => OutputFolder.Create(task.Result.Folder, TimeProvider.System.GetLocalNow());
 
-    private async Task<RunEnd> MeasureAsync(ILoadEngine engine, LoadedServer server, JournalWriter journal, RunClock clock, CancellationToken cancellationToken)
+    private async Task<RunEnd> MeasureAsync(
+        (ILoadEngine Engine, ClusterFleet? Fleet) generator, LoadedServer server, JournalWriter journal, RunClock clock,
+        CancellationToken cancellationToken)
     {
         LoadDisplay display = new(terminal, task.Settings.Shape, task.Quiet);
         LoadRecorder recorder = new(journal.Append, clock.Provider, server.Monitor, display.Show);
         server.Monitor?.Take(); // What came before the load is not its.
         LoadRequest request = task.Request with { Intervals = recorder };
-        LoadResult result = await engine.RunAsync(request, cancellationToken);
+        LoadResult result = await generator.Engine.RunAsync(request, cancellationToken);
         display.Close();
-        journal.Append(new GeneratorUse([.. result.Threads.Select(thread => thread.BusyShare)]));
+        journal.Append(new GeneratorUse([.. result.Threads.Select(thread => thread.BusyShare)]) { Agents = generator.Fleet?.Parts });
         foreach (Doubt doubt in LoadDoubts.Of(result, request))
             journal.Append(doubt);
         return result switch
@@ -69,13 +81,17 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
         !target.IsSecure && result.Errors.Count > 0 && await LoadTarget.SpeaksTlsAsync(target, cancellationToken);
 
     private bool SpeaksAnother(LoadResult result) =>
-        task.Settings.Options.HttpVersion.Major > 1 && result.Errors.Keys.All(finding => finding is Findings.ProtocolError or Findings.InvalidAnswer or Findings.ConnectionReset or Findings.ConnectionClosed or Findings.CutShort);
+        task.Settings.Options.HttpVersion.Major > 1
+            && result.Errors.Keys.All(
+                finding => finding is Findings.ProtocolError or Findings.InvalidAnswer or Findings.ConnectionReset
+                    or Findings.ConnectionClosed or Findings.CutShort);
 
     private string VersionSentence()
     {
         string option = task.Settings.Options.HttpVersion.Major == 3 ? "--http3" : "--http2";
         string authority = task.Address.Base.GetLeftPart(UriPartial.Authority);
-        return $"{authority} does not speak HTTP/{task.Settings.Options.HttpVersion.Major}: not one request was understood. Leave {option} out; or, if it should, see that the server's port allows it"
+        return $"{authority} does not speak HTTP/{task.Settings.Options.HttpVersion.Major}: not one request was understood. "
+            + $"Leave {option} out; or, if it should, see that the server's port allows it"
             + (task.Address.Base.Scheme == Uri.UriSchemeHttp ? " (without TLS a port speaks HTTP/2 alone or not at all)." : ".");
     }
 
@@ -86,7 +102,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, Terminal termina
     private RunHeader Header(RunClock clock) => new()
     {
         Schema = JournalReader.Schema,
-        ToolVersion = Measurement.ToolVersion,
+        ToolVersion = ToolVersion.Text,
         Command = task.Command,
         Mode = "load",
         Seed = task.Result.Seed,

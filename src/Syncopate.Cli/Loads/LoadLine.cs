@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Globalization;
 using System.Net;
+using System.Security.Cryptography;
 using System.Text;
 using Syncopate.Cli.Lines;
 using Syncopate.Load;
@@ -18,29 +19,101 @@ internal sealed class LoadLine(bool takesScenario)
     private static readonly TimeSpan Hour = TimeSpan.FromHours(1);
 
     private readonly LoadAmount _amount = new();
-    private readonly Option<string?> _method = new("--method", "-m") { Description = "Such as POST. GET when not given, POST with a body.", HelpName = "METHOD" };
-    private readonly Option<string[]> _headers = new("--header", "-H") { Description = "A header field, \"Name: value\"; may be repeated. Its value is never stored or printed.", HelpName = "FIELD", AllowMultipleArgumentsPerToken = false };
-    private readonly Option<string?> _body = new("--body") { Description = "Body of each request: a text, or a file as @FILE.", HelpName = "TEXT" };
-    private readonly Option<string?> _scenario = new("--scenario") { Description = "A JSON file with the requests that each user sends, one after the other; see docs/load.md.", HelpName = "FILE" };
-    private readonly Option<string?> _expect = new("--expect") { Description = "Statuses of a good answer, such as 302 or 200,404; 200 to 299 when not given.", HelpName = "STATUS" };
-    private readonly Option<bool> _follow = new("--follow") { Description = "Follow redirects on the same server; all their answers are one request." };
+    private readonly Option<string?> _method = new("--method", "-m")
+    {
+        Description = "Such as POST. GET when not given, POST with a body."
+            + (takesScenario ? "" : " With --assembly: the method to call, such as \"My.Customers.Find(7)\"."),
+        HelpName = "METHOD",
+        CompletionSources = { "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS" },
+    };
+    private readonly Option<string[]> _headers = new("--header", "-H")
+    {
+        Description = "A header field, \"Name: value\"; may be repeated. Its value is never stored or printed.",
+        HelpName = "FIELD",
+        AllowMultipleArgumentsPerToken = false,
+    };
+    private readonly Option<string?> _body = new("--body")
+    {
+        Description = "Body of each request: a text, or a file as @FILE.",
+        HelpName = "TEXT",
+    };
+    private readonly Option<string?> _scenario = new("--scenario")
+    {
+        Description = "A JSON file with the requests that each user sends, one after the other; see docs/load.md.",
+        HelpName = "FILE",
+    };
+    private readonly Option<string?> _expect = new("--expect")
+    {
+        Description = "Statuses of a good answer, such as 302 or 200,404; 200 to 299 when not given.",
+        HelpName = "STATUS",
+    };
+    private readonly Option<bool> _follow = new("--follow")
+    {
+        Description = "Follow redirects on the same server; all their answers are one request.",
+    };
     private readonly Option<string?> _keepGoing = new("--keep-going")
     {
-        Description = "Go on when the server is away, for at most this time; without a time, to the end of the load. It ends after half a second when not given.",
+        Description = "Go on when the server is away, for at most this time; without a time, to the end of the load. "
+            + "It ends after half a second when not given.",
         HelpName = "TIME",
         Arity = ArgumentArity.ZeroOrOne,
     };
-    private readonly Option<string?> _timeout = new("--timeout") { Description = "Longest wait for a whole answer; 30s when not given.", HelpName = "TIME" };
-    private readonly Option<string?> _think = new("--think") { Description = "Pause of a user between an answer and the next request; none when not given.", HelpName = "TIME" };
-    private readonly Option<string?> _threads = new("--threads", "-t") { Description = "Threads of the generator; half of the processors when not given.", HelpName = "N" };
-    private readonly Option<bool> _noKeepAlive = new("--no-keep-alive") { Description = "One connection a request; opening it is part of the latency." };
+    private readonly Option<string?> _timeout = new("--timeout")
+    {
+        Description = "Longest wait for a whole answer; 30s when not given.",
+        HelpName = "TIME",
+    };
+    private readonly Option<string?> _think = new("--think")
+    {
+        Description = "Pause of a user between an answer and the next request; none when not given.",
+        HelpName = "TIME",
+    };
+    private readonly Option<string?> _threads = new("--threads", "-t")
+    {
+        Description = "Threads of the generator; half of the processors when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<bool> _noKeepAlive = new("--no-keep-alive")
+    {
+        Description = "One connection a request; opening it is part of the latency.",
+    };
     private readonly Option<bool> _http2 = new("--http2") { Description = "Speak HTTP/2." };
     private readonly Option<bool> _http3 = new("--http3") { Description = "Speak HTTP/3; only https, where the system has QUIC." };
-    private readonly Option<bool> _insecure = new("--insecure") { Description = "Accept any certificate, such as that of a development server." };
-    private readonly Option<string[]> _allowHost = new("--allow-host") { Description = "A host beside this machine that you may load; may be repeated.", HelpName = "NAME", AllowMultipleArgumentsPerToken = false };
+    private readonly Option<bool> _insecure = new("--insecure")
+    {
+        Description = "Accept any certificate, such as that of a development server.",
+    };
+    private readonly Option<bool> _traceParent = new("--traceparent")
+    {
+        Description = "Send a trace id of its own (W3C traceparent) with each request; the report names the slowest by it.",
+    };
+    private readonly Option<string[]> _allowHost = new("--allow-host")
+    {
+        Description = "A host beside this machine that you may load; may be repeated.",
+        HelpName = "NAME",
+        AllowMultipleArgumentsPerToken = false,
+    };
 
     /// <summary>The options, in the order of the help.</summary>
-    public IReadOnlyList<Option> All => [.. _amount.All, _method, _headers, _body, .. takesScenario ? new Option[] { _scenario } : [], _expect, .. takesScenario ? new Option[] { _follow, _keepGoing } : [], _timeout, _think, _threads, _noKeepAlive, _http2, _http3, _insecure, _allowHost];
+    public IReadOnlyList<Option> All =>
+    [
+        .. _amount.All,
+        _method,
+        _headers,
+        _body,
+        .. takesScenario ? new Option[] { _scenario } : [],
+        _expect,
+        .. takesScenario ? new Option[] { _follow, _keepGoing } : [],
+        _timeout,
+        _think,
+        _threads,
+        _noKeepAlive,
+        _http2,
+        _http3,
+        _insecure,
+        _traceParent,
+        _allowHost,
+    ];
 
     /// <summary>Adds the options to a command.</summary>
     public void AddTo(Command command)
@@ -77,11 +150,18 @@ internal sealed class LoadLine(bool takesScenario)
         string method = line.GetValue(_method) ?? (body.Length > 0 ? "POST" : "GET");
         TimeSpan think = line.GetValue(_think) is { } text ? LineValue.Duration("--think", text, TimeSpan.Zero, Hour) : TimeSpan.Zero;
         if (think > TimeSpan.Zero && shape is Arrivals)
-            throw new UsageException("--think and --rate exclude each other: at a rate requests are due whatever users think. Leave out --think.");
+        {
+            throw new UsageException(
+                "--think and --rate exclude each other: at a rate requests are due whatever users think. Leave out --think.");
+        }
+
         bool keeps = !line.GetValue(_noKeepAlive);
         ExpectedStatuses expected = Expected(line);
         bool follows = takesScenario && line.GetValue(_follow);
         TimeSpan? keepsGoing = takesScenario ? KeepsGoing(line) : null;
+        TraceParents? parents = line.GetValue(_traceParent)
+            ? new TraceParents(BitConverter.ToUInt64(RandomNumberGenerator.GetBytes(sizeof(ulong))))
+            : null;
         LoadRequest To(string path) => (scenario is null ? new LoadRequest(path, shape) : new LoadRequest(scenario, shape)) with
         {
             Method = method,
@@ -92,6 +172,7 @@ internal sealed class LoadLine(bool takesScenario)
             Expected = expected,
             FollowsRedirects = follows,
             KeepsGoing = keepsGoing,
+            TraceParents = parents,
         };
         try
         {
@@ -108,9 +189,12 @@ internal sealed class LoadLine(bool takesScenario)
     private static void CheckConnections(LoadShape shape)
     {
         if (shape is not Arrivals && LoadEngine.MostConnections is { } most && shape.MaximumUsers > most)
+        {
             throw new UsageException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{shape.MaximumUsers} users need a connection each, and this process may have {Math.Max(0, most)} open. Use fewer users, or allow more open files: ulimit -n {shape.MaximumUsers + 1_000}"));
+                $"{shape.MaximumUsers} users need a connection each, and this process may have {Math.Max(0, most)} open. "
+                    + $"Use fewer users, or allow more open files: ulimit -n {shape.MaximumUsers + 1_000}"));
+        }
     }
 
     private ExpectedStatuses Expected(ParseResult line)
@@ -120,9 +204,11 @@ internal sealed class LoadLine(bool takesScenario)
         List<int> statuses = [];
         foreach (string word in text.Split(','))
         {
-            statuses.Add(int.TryParse(word.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out int status) && status is >= 200 and <= 599
+            statuses.Add(int.TryParse(word.Trim(), NumberStyles.None, CultureInfo.InvariantCulture, out int status)
+                    && status is >= 200 and <= 599
                 ? status
-                : throw new UsageException($"--expect takes statuses from 200 to 599, with commas between them; found '{word.Trim()}'. Examples: --expect 302, --expect 200,404"));
+                : throw new UsageException($"--expect takes statuses from 200 to 599, with commas between them; found '{word.Trim()}'. "
+                    + "Examples: --expect 302, --expect 200,404"));
         }
 
         return ExpectedStatuses.Of(statuses);
@@ -132,7 +218,9 @@ internal sealed class LoadLine(bool takesScenario)
     {
         if (line.GetResult(_keepGoing) is not { Implicit: false })
             return null;
-        return line.GetValue(_keepGoing) is { } text ? LineValue.Duration("--keep-going", text, TimeSpan.Zero, TimeSpan.FromDays(1)) : TimeSpan.MaxValue;
+        return line.GetValue(_keepGoing) is { } text
+            ? LineValue.Duration("--keep-going", text, TimeSpan.Zero, TimeSpan.FromDays(1))
+            : TimeSpan.MaxValue;
     }
 
     // The value is never repeated in a message: it may be a key.
@@ -141,7 +229,8 @@ internal sealed class LoadLine(bool takesScenario)
         int colon = field.IndexOf(':', StringComparison.Ordinal);
         return colon > 0
             ? new(field[..colon].Trim(), field[(colon + 1)..].Trim())
-            : throw new UsageException("--header takes a name, a colon and a value; found no colon after a name. Example: -H \"Accept: text/html\"");
+            : throw new UsageException(
+                "--header takes a name, a colon and a value; found no colon after a name. Example: -H \"Accept: text/html\"");
     }
 
     private byte[] Body(ParseResult line)
@@ -158,8 +247,15 @@ internal sealed class LoadLine(bool takesScenario)
     {
         if (line.GetValue(_scenario) is not { } file)
             return null;
-        if (line.GetValue(_method) is not null || line.GetValue(_body) is not null || _amount.Body(line) is not null || line.GetValue(_expect) is not null)
-            throw new UsageException("--scenario excludes --method, --body and --expect: each of its requests has its own. Write them into the file.");
+        if (line.GetValue(_method) is not null
+            || line.GetValue(_body) is not null
+            || _amount.Body(line) is not null
+            || line.GetValue(_expect) is not null)
+        {
+            throw new UsageException(
+                "--scenario excludes --method, --body and --expect: each of its requests has its own. Write them into the file.");
+        }
+
         try
         {
             return LoadScenario.Parse(Encoding.UTF8.GetString(Contents("scenario", file)));
@@ -188,7 +284,9 @@ internal sealed class LoadLine(bool takesScenario)
             throw new UsageException("--http2 and --http3 exclude each other. Give one of them, or none for HTTP/1.1.");
         LoadOptions options = new()
         {
-            HttpVersion = line.GetValue(_http3) ? HttpVersion.Version30 : line.GetValue(_http2) ? HttpVersion.Version20 : HttpVersion.Version11,
+            HttpVersion = line.GetValue(_http3) ? HttpVersion.Version30
+                : line.GetValue(_http2) ? HttpVersion.Version20
+                : HttpVersion.Version11,
             TrustsAnyCertificate = line.GetValue(_insecure),
         };
         if (line.GetValue(_timeout) is { } timeout)
@@ -202,7 +300,8 @@ internal sealed class LoadLine(bool takesScenario)
     {
         string[] hosts = line.GetValue(_allowHost) ?? [];
         return Array.Find(hosts, host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong
-            ? throw new UsageException($"--allow-host takes one name or number of a host; found '{wrong}'. Example: --allow-host staging.example.com")
+            ? throw new UsageException(
+                $"--allow-host takes one name or number of a host; found '{wrong}'. Example: --allow-host staging.example.com")
             : hosts;
     }
 
@@ -210,7 +309,9 @@ internal sealed class LoadLine(bool takesScenario)
     {
         if (line.GetResult(option) is not { Implicit: false } result)
             return [];
-        return result.Tokens.Count == 0 ? [option.Name] : result.Tokens.SelectMany(token => new[] { option.Name, Quoted(Repeated(option, token.Value)) });
+        return result.Tokens.Count == 0
+            ? [option.Name]
+            : result.Tokens.SelectMany(token => new[] { option.Name, Quoted(Repeated(option, token.Value)) });
     }
 
     private string Repeated(Option option, string value) => option switch
@@ -221,5 +322,8 @@ internal sealed class LoadLine(bool takesScenario)
     };
 
     /// <summary>A word as a shell takes it for one.</summary>
-    public static string Quoted(string word) => word.Length > 0 && word.All(c => char.IsAsciiLetterOrDigit(c) || "@%_+=:,./-".Contains(c, StringComparison.Ordinal)) ? word : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
+    public static string Quoted(string word) => word.Length > 0
+            && word.All(c => char.IsAsciiLetterOrDigit(c) || "@%_+=:,./-".Contains(c, StringComparison.Ordinal))
+        ? word
+        : $"'{word.Replace("'", "'\\''", StringComparison.Ordinal)}'";
 }

@@ -11,4 +11,5 @@ namespace Syncopate.Cli.Loads;
 /// <param name="Words">The options as they would be typed again; values of headers and texts of bodies are left out, as
 /// they may be secrets.</param>
 internal sealed record LoadSettings(
-    LoadShape Shape, Func<string, LoadRequest> RequestTo, LoadOptions Options, IReadOnlyList<string> AllowedHosts, LoadScenario? Scenario, IReadOnlyList<string> Words);
+    LoadShape Shape, Func<string, LoadRequest> RequestTo, LoadOptions Options, IReadOnlyList<string> AllowedHosts, LoadScenario? Scenario,
+    IReadOnlyList<string> Words);

@@ -38,14 +38,22 @@ internal static class LoadTarget
             using TcpClient client = new(target.EndPoint.AddressFamily);
             await client.ConnectAsync(target.EndPoint, limit.Token);
             if (target.IsSecure)
+            {
                 await ShakeHandsAsync(client, target, settings.Options, limit.Token);
-            else if (settings.Options.HttpVersion.Major == 1 && await RefusesAsync(client.GetStream(), target, doubt, limit.Token) && await SpeaksTlsAsync(target, patience, cancellationToken))
+            }
+            else if (settings.Options.HttpVersion.Major == 1
+                && await RefusesAsync(client.GetStream(), target, doubt, limit.Token)
+                && await SpeaksTlsAsync(target, patience, cancellationToken))
+            {
                 throw new UnusableException(SecureSentence(address));
+            }
+
             return target;
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new UnusableException($"No connection to {address.Text} came about within {LineValue.Text(patience)}. Is the address right, and does a firewall let it through?");
+            throw new UnusableException($"No connection to {address.Text} came about within {LineValue.Text(patience)}. "
+                + "Is the address right, and does a firewall let it through?");
         }
         catch (SocketException e)
         {
@@ -61,13 +69,15 @@ internal static class LoadTarget
         return QuicConnection.IsSupported
 #pragma warning restore CA1416, CA2252
             ? target
-            : throw new UnusableException("--http3 needs QUIC, and this system has none that .NET can use. On Debian: apt-get install libmsquic. Or leave --http3 out.");
+            : throw new UnusableException("--http3 needs QUIC, and this system has none that .NET can use. "
+                + "On Debian: apt-get install libmsquic. Or leave --http3 out.");
     }
 
     /// <summary>The server of an address, if it may be loaded.</summary>
     /// <exception cref="UsageException">It may not.</exception>
     /// <exception cref="UnusableException">Nobody knows its name.</exception>
-    public static async Task<HttpTarget> ResolveAsync(Uri address, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken)
+    public static async Task<HttpTarget> ResolveAsync(
+        Uri address, IReadOnlyCollection<string> allowedHosts, CancellationToken cancellationToken)
     {
         try
         {
@@ -84,7 +94,8 @@ internal static class LoadTarget
     }
 
     /// <summary>Whether a server shakes hands by TLS, whatever its certificate; false when that takes too long.</summary>
-    public static Task<bool> SpeaksTlsAsync(HttpTarget target, CancellationToken cancellationToken) => SpeaksTlsAsync(target, Patience, cancellationToken);
+    public static Task<bool> SpeaksTlsAsync(HttpTarget target, CancellationToken cancellationToken) =>
+        SpeaksTlsAsync(target, Patience, cancellationToken);
 
     private static async Task<bool> SpeaksTlsAsync(HttpTarget target, TimeSpan patience, CancellationToken cancellationToken)
     {
@@ -97,10 +108,12 @@ internal static class LoadTarget
 #pragma warning disable CA5359 // Nothing is sent: only whether it speaks TLS is asked.
             await using SslStream tls = new(client.GetStream(), leaveInnerStreamOpen: false, (_, _, _, _) => true);
 #pragma warning restore CA5359
-            await tls.AuthenticateAsClientAsync(new SslClientAuthenticationOptions { TargetHost = target.BaseAddress.IdnHost }, limit.Token);
+            await tls.AuthenticateAsClientAsync(
+                new SslClientAuthenticationOptions { TargetHost = target.BaseAddress.IdnHost }, limit.Token);
             return true;
         }
-        catch (Exception e) when (e is AuthenticationException or IOException or SocketException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (e is AuthenticationException or IOException or SocketException
+            || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             return false;
         }
@@ -108,11 +121,13 @@ internal static class LoadTarget
 
     /// <summary>What to say of a port that speaks https where the URL says http.</summary>
     public static string SecureSentence(LoadAddress address) =>
-        $"Port {address.Base.Port.ToString(CultureInfo.InvariantCulture)} speaks https, not http. Try https://{address.Base.Authority}{address.Path}";
+        $"Port {address.Base.Port.ToString(CultureInfo.InvariantCulture)} speaks https, not http. "
+            + $"Try https://{address.Base.Authority}{address.Path}";
 
     // Whether it hangs up on, or answers, the beginning of a request. Its end is not sent: a server that speaks http
     // never sees a request that the report does not count.
-    private static async Task<bool> RefusesAsync(NetworkStream server, HttpTarget target, TimeSpan doubt, CancellationToken cancellationToken)
+    private static async Task<bool> RefusesAsync(
+        NetworkStream server, HttpTarget target, TimeSpan doubt, CancellationToken cancellationToken)
     {
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(doubt);
@@ -151,11 +166,14 @@ internal static class LoadTarget
         }
         catch (Exception e) when (e is AuthenticationException or IOException)
         {
-            throw new UnusableException($"{port} does not speak https. Try http://{port}{(e is IOException ? "" : $" ({e.Message.TrimEnd('.')})")}");
+            throw new UnusableException(
+                $"{port} does not speak https. Try http://{port}{(e is IOException ? "" : $" ({e.Message.TrimEnd('.')})")}");
         }
     }
 
-    private static UnusableException Unreachable(LoadAddress address, SocketException e) => new(e.SocketErrorCode == SocketError.ConnectionRefused
-        ? $"Nothing answers at {address.Base.GetLeftPart(UriPartial.Authority)}. Is the site running? Start it, or let this command start it: --launch \"dotnet run ...\""
-        : $"{address.Base.GetLeftPart(UriPartial.Authority)} cannot be reached: {e.Message.TrimEnd('.')}. Is the address right?");
+    private static UnusableException Unreachable(LoadAddress address, SocketException e) => new(
+        e.SocketErrorCode == SocketError.ConnectionRefused
+            ? $"Nothing answers at {address.Base.GetLeftPart(UriPartial.Authority)}. Is the site running? "
+                + "Start it, or let this command start it: --launch \"dotnet run ...\""
+            : $"{address.Base.GetLeftPart(UriPartial.Authority)} cannot be reached: {e.Message.TrimEnd('.')}. Is the address right?");
 }

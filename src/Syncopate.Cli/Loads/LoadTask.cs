@@ -1,3 +1,5 @@
+using Syncopate.Cli.Agents;
+using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Load;
 using Syncopate.Reporting.Loads;
@@ -10,7 +12,8 @@ namespace Syncopate.Cli.Loads;
 /// <param name="Thresholds">Conditions under which the command fails; may be empty.</param>
 /// <param name="Result">Folder, and how the result is shown.</param>
 /// <param name="Command">The command that repeats it; holds no secret.</param>
-internal sealed record LoadTask(LoadAddress Address, LoadSettings Settings, IReadOnlyList<string> Thresholds, ResultSettings Result, string Command)
+internal sealed record LoadTask(
+    LoadAddress Address, LoadSettings Settings, IReadOnlyList<string> Thresholds, ResultSettings Result, string Command)
 {
     /// <summary>Where to put a copy of the page; null for nowhere.</summary>
     public string? Page { get; init; }
@@ -23,6 +26,12 @@ internal sealed record LoadTask(LoadAddress Address, LoadSettings Settings, IRea
 
     /// <summary>The process to watch; null for none.</summary>
     public int? ProcessId { get; init; }
+
+    /// <summary>From which agents it is sent; null for this process alone.</summary>
+    public FleetSettings? Fleet { get; init; }
+
+    /// <summary>Where the result is kept beside its folder; null for nowhere.</summary>
+    public KeepSettings? Keep { get; init; }
 
     /// <summary>Show nothing while the load runs.</summary>
     public bool Quiet { get; init; }

@@ -59,9 +59,16 @@ internal sealed class LoadedServer : IAsyncDisposable
             await _monitors.DisposeAsync();
     }
 
-    private static async Task<LoadedServer> StartAsync(LoadTask task, IReadOnlyList<string> words, string folder, CancellationToken cancellationToken)
+    private static async Task<LoadedServer> StartAsync(
+        LoadTask task, IReadOnlyList<string> words, string folder, CancellationToken cancellationToken)
     {
-        ServerCommand command = new("the server of --launch", words[0], [.. words.Skip(1)], Environment.CurrentDirectory, new Dictionary<string, string>(), EndsInOrder: true)
+        ServerCommand command = new(
+            "the server of --launch",
+            words[0],
+            [.. words.Skip(1)],
+            Environment.CurrentDirectory,
+            new Dictionary<string, string>(),
+            EndsInOrder: true)
         {
             Address = task.Address.Base,
         };

@@ -7,7 +7,9 @@ using Syncopate.Experiments;
 using Syncopate.Planning;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Plans;
+using Syncopate.Running;
 using Syncopate.Running.Machines;
+using Syncopate.Running.Rounds;
 
 namespace Syncopate.Cli.Plans;
 
@@ -17,7 +19,8 @@ internal static class PlanCommand
     public static Command Create(Terminal terminal)
     {
         PlanOptions options = new();
-        Command command = new("plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
+        Command command = new(
+            "plan", "How many requests, threads and machines a load needs in each form, and when the thread pool starves.");
         options.AddTo(command);
         command.SetAction(async (line, token) => await RunAsync(await options.ReadAsync(line, token), terminal));
         return command;
@@ -25,15 +28,18 @@ internal static class PlanCommand
 
     private static async Task<int> RunAsync(PlanSettings settings, Terminal terminal)
     {
-        using Interruption interruption = new(terminal);
+        using Interruption interruption = new(terminal.Say);
         try
         {
             if (settings.Validates)
                 return await ValidateAsync(settings, terminal);
             Plan plan = Make(settings.Question, terminal, interruption.Token);
-            PlanAnswers answers = new(FleetAnswer.Of(plan, settings.Prices), SlowAnswer.Of(plan, settings.Slow), LevelsAnswer.Of(settings.Levels, settings.Question));
+            PlanAnswers answers = new(
+                FleetAnswer.Of(plan, settings.Prices),
+                SlowAnswer.Of(plan, settings.Slow),
+                LevelsAnswer.Of(settings.Levels, settings.Question));
             if (settings.Page is { } page)
-                WritePage(page, PlanPage.Write(plan, answers, new ReportTool("syncopate", Measurement.ToolVersion), settings.Command));
+                WritePage(page, PlanPage.Write(plan, answers, new ReportTool("syncopate", ToolVersion.Text), settings.Command));
             if (settings.Result.Json)
                 terminal.Out.WriteLine(PlanJson.Write(plan, answers));
             else
@@ -73,7 +79,8 @@ internal static class PlanCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException($"Cannot write the page '{file}': {e.Message.TrimEnd('.')}. Name a file that you may write: --html plan.html");
+            throw new UnusableException(
+                $"Cannot write the page '{file}': {e.Message.TrimEnd('.')}. Name a file that you may write: --html plan.html");
         }
     }
 
@@ -83,7 +90,7 @@ internal static class PlanCommand
         using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), firstPort: 0);
         PlanValidation validation = new(settings.Question, servers);
         Measurement measurement = new(settings.Command, "validation", validation.Ids, settings.Result);
-        terminal.Error.WriteLine(measurement.Describe(machine));
+        measurement.SayStart(machine, terminal);
         return await measurement.RunAsync(
             machine,
             terminal,

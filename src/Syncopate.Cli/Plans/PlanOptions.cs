@@ -23,31 +23,123 @@ internal sealed class PlanOptions
         ["parallel"] = WaitStyle.AwaitingTogether,
     };
 
-    private readonly Argument<string?> _file = new("FILE") { Description = "A scenario with several kinds of requests, as JSON (see docs/plan.md), or the folder of a run. Options win over it.", Arity = ArgumentArity.ZeroOrOne };
-    private readonly Option<string?> _cpu = new("--cpu") { Description = "Time of one request on a core: 50ms, 0.2ms. 0ms when not given.", HelpName = "TIME" };
-    private readonly Option<string?> _wait = new("--wait") { Description = "Time of one request in which it waits: 150ms; waits that vary: 100ms:exp (mean), 64ms,644ms:lognormal (median and 99th percentile), 20ms,20ms,180ms (equally frequent), an .hlog file, or the folder of a run. 0ms when not given.", HelpName = "TIME" };
-    private readonly Option<string?> _waits = new("--waits") { Description = "How many such waits a request has that do not depend on each other; 1 when not given.", HelpName = "N" };
-    private readonly Option<string?> _measure = new("--measure") { Description = "In place of --cpu and --wait: a page of this machine that one user opens for a few seconds.", HelpName = "URL" };
-    private readonly Option<string?> _pid = new("--pid") { Description = "With --measure, the server's process; found by its port when not given.", HelpName = "N" };
-    private readonly Option<string?> _cores = new("--cores") { Description = "Cores of the machine; those of this one when not given.", HelpName = "N" };
-    private readonly Option<string?> _background = new("--background") { Description = "Cores that other work takes, such as 0.5; none when not given.", HelpName = "N" };
-    private readonly Option<string?> _minimum = new("--min-threads") { Description = "The pool's minimum of threads; one a core when not given.", HelpName = "N" };
-    private readonly Option<string?> _maximum = new("--max-threads") { Description = "The pool's maximum of threads; the runtime's own when not given.", HelpName = "N" };
-    private readonly Option<string?> _users = new("--users", "-c") { Description = "Users who each wait for an answer before they ask again.", HelpName = "N" };
-    private readonly Option<string?> _think = new("--think") { Description = "Their pause between an answer and the next request; none when not given.", HelpName = "TIME" };
-    private readonly Option<string?> _rate = new("--rate") { Description = "Requests that arrive a second, at random; spread over as many machines as their CPU needs.", HelpName = "N" };
-    private readonly Option<string[]> _forms = new("--form") { Description = "A form to plan: " + string.Join(", ", Styles.Keys) + "; may be repeated. All that apply when not given.", HelpName = "FORM", AllowMultipleArgumentsPerToken = false };
-    private readonly Option<string?> _slow = new("--slow") { Description = "What if the wait becomes this long for 15 seconds: time-outs, retries, bulkhead and circuit breaker compared. Needs --rate.", HelpName = "TIME" };
-    private readonly Option<string?> _slots = new("--slots") { Description = "With --slow: calls that the dependency works on at once for one machine. Shows from which load on retries keep it down.", HelpName = "N" };
-    private readonly Option<string?> _retried = new("--retried") { Description = "Share of requests that fail and are sent again, such as 5%: they load the machines, too.", HelpName = "PERCENT" };
-    private readonly Option<string?> _corePrice = new("--price-core") { Description = "Price of a core for an hour, for the cost of a million requests; in any currency.", HelpName = "N" };
+    private readonly Argument<string?> _file = new("FILE")
+    {
+        Description = "A scenario with several kinds of requests, as JSON (see docs/plan.md), or the folder of a run. Options win over it.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+    private readonly Option<string?> _cpu = new("--cpu")
+    {
+        Description = "Time of one request on a core: 50ms, 0.2ms. 0ms when not given.",
+        HelpName = "TIME",
+    };
+    private readonly Option<string?> _wait = new("--wait")
+    {
+        Description = "Time of one request in which it waits: 150ms; waits that vary: 100ms:exp (mean), "
+            + "64ms,644ms:lognormal (median and 99th percentile), 20ms,20ms,180ms (equally frequent), an .hlog file, "
+            + "or the folder of a run. 0ms when not given.",
+        HelpName = "TIME",
+    };
+    private readonly Option<string?> _waits = new("--waits")
+    {
+        Description = "How many such waits a request has that do not depend on each other; 1 when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _measure = new("--measure")
+    {
+        Description = "In place of --cpu and --wait: a page of this machine that one user opens for a few seconds.",
+        HelpName = "URL",
+    };
+    private readonly Option<string?> _pid = new("--pid")
+    {
+        Description = "With --measure, the server's process; found by its port when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _cores = new("--cores")
+    {
+        Description = "Cores of the machine; those of this one when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _background = new("--background")
+    {
+        Description = "Cores that other work takes, such as 0.5; none when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _minimum = new("--min-threads")
+    {
+        Description = "The pool's minimum of threads; one a core when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _maximum = new("--max-threads")
+    {
+        Description = "The pool's maximum of threads; the runtime's own when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _users = new("--users", "-c")
+    {
+        Description = "Users who each wait for an answer before they ask again.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _think = new("--think")
+    {
+        Description = "Their pause between an answer and the next request; none when not given.",
+        HelpName = "TIME",
+    };
+    private readonly Option<string?> _rate = new("--rate")
+    {
+        Description = "Requests that arrive a second, at random; spread over as many machines as their CPU needs.",
+        HelpName = "N",
+    };
+    private readonly Option<string[]> _forms = new("--form")
+    {
+        Description = "A form to plan: " + string.Join(", ", Styles.Keys) + "; may be repeated. All that apply when not given.",
+        HelpName = "FORM",
+        AllowMultipleArgumentsPerToken = false,
+        CompletionSources = { _ => Styles.Keys },
+    };
+    private readonly Option<string?> _slow = new("--slow")
+    {
+        Description =
+            "What if the wait becomes this long for 15 seconds: time-outs, retries, bulkhead and circuit breaker compared. Needs --rate.",
+        HelpName = "TIME",
+    };
+    private readonly Option<string?> _slots = new("--slots")
+    {
+        Description =
+            "With --slow: calls that the dependency works on at once for one machine. Shows from which load on retries keep it down.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _retried = new("--retried")
+    {
+        Description = "Share of requests that fail and are sent again, such as 5%: they load the machines, too.",
+        HelpName = "PERCENT",
+    };
+    private readonly Option<string?> _corePrice = new("--price-core")
+    {
+        Description = "Price of a core for an hour, for the cost of a million requests; in any currency.",
+        HelpName = "N",
+    };
     private readonly Option<string?> _memoryPrice = new("--price-gb") { Description = "Price of a gigabyte for an hour.", HelpName = "N" };
-    private readonly Option<string?> _memory = new("--memory") { Description = "Gigabytes of one machine; 4 when not given.", HelpName = "N" };
+    private readonly Option<string?> _memory = new("--memory")
+    {
+        Description = "Gigabytes of one machine; 4 when not given.",
+        HelpName = "N",
+    };
     private readonly Option<string?> _html = new("--html") { Description = "Write the plan as a page with charts.", HelpName = "FILE" };
-    private readonly Option<bool> _validate = new("--validate") { Description = "Measure the same on this machine for half a minute, and print how far the plan is off." };
-    private readonly Option<string?> _out = new("--out") { Description = "With --validate, folder for that run. A new one below syncopate-out when not given.", HelpName = "DIR" };
+    private readonly Option<bool> _validate = new("--validate")
+    {
+        Description = "Measure the same on this machine for half a minute, and print how far the plan is off.",
+    };
+    private readonly Option<string?> _out = new("--out")
+    {
+        Description = "With --validate, folder for that run. A new one below syncopate-out when not given.",
+        HelpName = "DIR",
+    };
     private readonly Option<string?> _seed = new("--seed") { Description = "Seed of the simulations; 1 when not given.", HelpName = "N" };
-    private readonly Option<bool> _json = new("--json") { Description = "Print the plan as one JSON document on stdout and nothing else there." };
+    private readonly Option<bool> _json = new("--json")
+    {
+        Description = "Print the plan as one JSON document on stdout and nothing else there.",
+    };
 
     public void AddTo(Command command)
     {
@@ -56,7 +148,11 @@ internal sealed class PlanOptions
             command.Options.Add(option);
     }
 
-    private IReadOnlyList<Option> All => [_cpu, _wait, _waits, _measure, _pid, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms, _slow, _slots, _retried, _corePrice, _memoryPrice, _memory, _html, _validate, _out, _seed, _json];
+    private IReadOnlyList<Option> All =>
+    [
+        _cpu, _wait, _waits, _measure, _pid, _cores, _background, _minimum, _maximum, _users, _think, _rate, _forms,
+        _slow, _slots, _retried, _corePrice, _memoryPrice, _memory, _html, _validate, _out, _seed, _json,
+    ];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
     /// <exception cref="UnusableException">The page to measure cannot be.</exception>
@@ -66,21 +162,42 @@ internal sealed class PlanOptions
         PlanScenario? scenario = line.GetValue(_file) is { } name ? PlanSource.Read(name) : null;
         PlanQuestion question = Question(line, scenario, measured);
         if (line.GetValue(_slow) is not null && question is not { ArrivalsPerSecond: not null, Endpoints.Count: 1 })
-            throw new UsageException("--slow is about requests of one kind that arrive whatever happens: give --rate, with --cpu and --wait. Example: syncopate plan --cpu 0.5ms --wait 50ms --rate 1000 --slow 2s");
+        {
+            throw new UsageException("--slow is about requests of one kind that arrive whatever happens: give --rate, "
+                + "with --cpu and --wait. Example: syncopate plan --cpu 0.5ms --wait 50ms --rate 1000 --slow 2s");
+        }
+
         if (line.GetValue(_slots) is not null && line.GetValue(_slow) is null)
             throw new UsageException("--slots is about a dependency that becomes slow: add --slow TIME, or leave it out.");
         bool validates = line.GetValue(_validate);
         if (validates && (question.Cores != Environment.ProcessorCount || question.BackgroundCores > 0))
-            throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"--validate measures on this machine, which has {Environment.ProcessorCount} cores: leave out --cores and --background."));
+        {
+            throw new UsageException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"--validate measures on this machine, which has {Environment.ProcessorCount} cores: leave out --cores and --background."));
+        }
+
         if (line.GetValue(_out) is not null && !validates)
-            throw new UsageException("--out is the folder of a measurement; a plan without --validate measures nothing. Leave it out, or add --validate.");
+        {
+            throw new UsageException(
+                "--out is the folder of a measurement; a plan without --validate measures nothing. Leave it out, or add --validate.");
+        }
+
         IEnumerable<string> words =
             from option in All
             let result = line.GetResult(option)
             where result is { Implicit: false }
             from word in result.Tokens.Count == 0 ? [option.Name] : result.Tokens.SelectMany(t => new[] { option.Name, t.Value })
             select word;
-        return new PlanSettings(question, Prices(line, question), scenario?.File.Levels ?? [], validates, line.GetValue(_slow) is { } slow ? new SlowSpell(Seconds("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null, line.GetValue(_html), new ResultSettings(question.Seed, ResultLine.Folder(line.GetValue(_out)), line.GetValue(_json), Open: false), $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
+        return new PlanSettings(
+            question,
+            Prices(line, question),
+            scenario?.File.Levels ?? [],
+            validates,
+            line.GetValue(_slow) is { } slow ? new SlowSpell(Seconds("--slow", slow), Whole(_slots, line, 1, 1_000_000)) : null,
+            line.GetValue(_html),
+            new ResultSettings(question.Seed, ResultLine.Folder(line.GetValue(_out)), line.GetValue(_json), Open: false),
+            $"syncopate plan {string.Join(' ', words.Prepend(line.GetValue(_file)).OfType<string>())}");
     }
 
     private async Task<PlannedEndpoint?> MeasuredAsync(ParseResult line, CancellationToken cancellationToken)
@@ -99,7 +216,11 @@ internal sealed class PlanOptions
     {
         PlanFile? file = scenario?.File;
         if (file is not null && (line.GetValue(_cpu) ?? line.GetValue(_wait) ?? line.GetValue(_waits)) is not null)
-            throw new UsageException("--cpu, --wait and --waits describe one request, and a file describes several. Leave out one or the other.");
+        {
+            throw new UsageException(
+                "--cpu, --wait and --waits describe one request, and a file describes several. Leave out one or the other.");
+        }
+
         if (line.GetValue(_users) is not null && line.GetValue(_rate) is not null)
             throw new UsageException("--users and --rate exclude each other: each says how much load. Give one of them.");
         IReadOnlyList<PlannedEndpoint> endpoints = scenario?.Kinds ?? [measured ?? Request(line)];
@@ -109,7 +230,11 @@ internal sealed class PlanOptions
         if (users is null && rate is null)
             throw new UsageException(NoLoad);
         if (rate is not null && line.GetValue(_think) is not null)
-            throw new UsageException("--think and --rate exclude each other: at a rate requests arrive whatever users think. Leave out --think.");
+        {
+            throw new UsageException(
+                "--think and --rate exclude each other: at a rate requests arrive whatever users think. Leave out --think.");
+        }
+
         int cores = Whole(_cores, line, 1, 1_024) ?? file?.Cores ?? Environment.ProcessorCount;
         return new PlanQuestion
         {
@@ -132,7 +257,11 @@ internal sealed class PlanOptions
         double cpu = Seconds("--cpu", line.GetValue(_cpu));
         WaitTime wait = line.GetValue(_wait) is { } text ? Wait(text) : WaitTime.Equal(0);
         if (cpu + wait.MeanSeconds == 0)
-            throw new UsageException("A plan needs the time of one request: --cpu TIME, --wait TIME, or both; or a file with several. Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
+        {
+            throw new UsageException("A plan needs the time of one request: --cpu TIME, --wait TIME, or both; or a file with several. "
+                + "Example: syncopate plan --cpu 5ms --wait 200ms --users 50");
+        }
+
         try
         {
             return new PlannedEndpoint(cpu, wait, Whole(_waits, line, 1, 100) ?? 1);
@@ -149,25 +278,32 @@ internal sealed class PlanOptions
         {
             return WaitSource.Read(text, ".");
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or FormatException or JournalException)
+        catch (Exception e) when (
+            e is IOException or UnauthorizedAccessException or ArgumentException or FormatException or JournalException)
         {
-            throw new UsageException($"--wait {text}: {UsageException.Sentence(e).TrimEnd('.')}. Give a time, a distribution, an .hlog file or the folder of a run. Examples: --wait 150ms, --wait 100ms:exp");
+            throw new UsageException($"--wait {text}: {UsageException.Sentence(e).TrimEnd('.')}. "
+                + "Give a time, a distribution, an .hlog file or the folder of a run. Examples: --wait 150ms, --wait 100ms:exp");
         }
     }
 
     private PlanPrices Prices(ParseResult line, PlanQuestion question)
     {
-        Option<string?>? idle = question.Users is null ? null : new[] { _corePrice, _memoryPrice, _memory }.FirstOrDefault(option => line.GetValue(option) is not null);
+        Option<string?>? idle = question.Users is null
+            ? null
+            : new[] { _corePrice, _memoryPrice, _memory }.FirstOrDefault(option => line.GetValue(option) is not null);
         return idle is null
-            ? new PlanPrices(Number(_corePrice, line) ?? 0, Number(_memoryPrice, line) ?? 0, Number(_memory, line) ?? PlanPrices.UsualGigabytes)
-            : throw new UsageException($"{idle.Name} is about machines for a rate, and users stay on one machine. Give --rate, or leave it out.");
+            ? new PlanPrices(
+                Number(_corePrice, line) ?? 0, Number(_memoryPrice, line) ?? 0, Number(_memory, line) ?? PlanPrices.UsualGigabytes)
+            : throw new UsageException(
+                $"{idle.Name} is about machines for a rate, and users stay on one machine. Give --rate, or leave it out.");
     }
 
     private static double? Number(Option<string?> option, ParseResult line)
     {
         if (line.GetValue(option) is not { } text)
             return null;
-        return double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && double.IsFinite(value)
+        return double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value)
+                && double.IsFinite(value)
             ? value
             : throw new UsageException($"{option.Name} takes a number that is not below 0; found '{text}'. Example: {option.Name} 0.05");
     }
@@ -177,8 +313,14 @@ internal sealed class PlanOptions
         if (text is null)
             return 0;
         if (!isRate)
-            throw new UsageException("--retried is about requests that arrive at a rate; users wait for their answers. Give --rate, or leave it out.");
-        return text.EndsWith('%') && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent) && percent < 100
+        {
+            throw new UsageException(
+                "--retried is about requests that arrive at a rate; users wait for their answers. Give --rate, or leave it out.");
+        }
+
+        return text.EndsWith('%')
+                && double.TryParse(text[..^1], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent)
+                && percent < 100
             ? percent / 100
             : throw new UsageException($"--retried takes a share from 0% to less than 100%; found '{text}'. Example: --retried 5%");
     }
@@ -192,23 +334,30 @@ internal sealed class PlanOptions
     private static double Rate(string text) =>
         double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && value is > 0 and <= 1e9
             ? value
-            : throw new UsageException($"--rate takes requests a second, above 0 and at most a billion; found '{text}'. Example: --rate 500");
+            : throw new UsageException(
+                $"--rate takes requests a second, above 0 and at most a billion; found '{text}'. Example: --rate 500");
 
     private static double Background(string text, int cores)
     {
         return double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value) && value < cores
             ? value
-            : throw new UsageException(string.Create(CultureInfo.InvariantCulture, $"--background takes cores from 0 to less than the machine's {cores}; found '{text}'. Example: --background 0.5"));
+            : throw new UsageException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"--background takes cores from 0 to less than the machine's {cores}; found '{text}'. Example: --background 0.5"));
     }
 
     private static IReadOnlyList<WaitStyle> Forms(string[] names, IReadOnlyList<PlannedEndpoint> endpoints)
     {
         if (names.Length == 0)
+        {
             return endpoints.All(e => e.Demand.WaitSeconds == 0)
                 ? [WaitStyle.Blocking, WaitStyle.Awaiting]
                 : [.. Styles.Values.Where(s => s != WaitStyle.AwaitingTogether || endpoints.Any(e => e.Waits > 1))];
+        }
+
         return Array.Find(names, name => !Styles.ContainsKey(name)) is { } wrong
-            ? throw new UsageException($"Unknown form '{wrong}'.{DidYouMean.Sentence(wrong, Styles.Keys)} Forms: {string.Join(", ", Styles.Keys)}.")
+            ? throw new UsageException(
+                $"Unknown form '{wrong}'.{DidYouMean.Sentence(wrong, Styles.Keys)} Forms: {string.Join(", ", Styles.Keys)}.")
             : [.. names.Distinct().Select(name => Styles[name])];
     }
 }
@@ -222,4 +371,6 @@ internal sealed class PlanOptions
 /// <param name="Page">File for the page with charts; null for none.</param>
 /// <param name="Result">Seed, folder, and how the result is shown.</param>
 /// <param name="Command">The command that repeats it.</param>
-internal sealed record PlanSettings(PlanQuestion Question, PlanPrices Prices, IReadOnlyList<PlanFileLevel> Levels, bool Validates, SlowSpell? Slow, string? Page, ResultSettings Result, string Command);
+internal sealed record PlanSettings(
+    PlanQuestion Question, PlanPrices Prices, IReadOnlyList<PlanFileLevel> Levels, bool Validates, SlowSpell? Slow, string? Page,
+    ResultSettings Result, string Command);

@@ -30,8 +30,13 @@ internal static class PlanYaml
             {
                 ParsingEvent current = parser.Current ?? throw new ArgumentException("The scenario ends in the middle.", nameof(yaml));
                 documents += current is DocumentStart ? 1 : 0;
-                if (documents > 1 || current is AnchorAlias || current is NodeEvent { Anchor.IsEmpty: false } or NodeEvent { Tag.IsEmpty: false })
+                if (documents > 1
+                    || current is AnchorAlias
+                    || current is NodeEvent { Anchor.IsEmpty: false } or NodeEvent { Tag.IsEmpty: false })
+                {
                     throw At(current.Start, "a scenario has one document without anchors and tags");
+                }
+
                 Write(current, writer, levels);
             }
 
@@ -101,11 +106,19 @@ internal static class PlanYaml
     private static void WriteValue(Scalar scalar, Utf8JsonWriter writer)
     {
         if (scalar is { Style: ScalarStyle.Plain, Value: "" or "~" or "null" })
+        {
             writer.WriteNullValue();
-        else if (scalar.Style == ScalarStyle.Plain && double.TryParse(scalar.Value, NumberStyles.Float, CultureInfo.InvariantCulture, out double number) && double.IsFinite(number))
+        }
+        else if (scalar.Style == ScalarStyle.Plain
+            && double.TryParse(scalar.Value, NumberStyles.Float, CultureInfo.InvariantCulture, out double number)
+            && double.IsFinite(number))
+        {
             writer.WriteNumberValue(number);
+        }
         else
+        {
             writer.WriteStringValue(scalar.Value);
+        }
     }
 
     private static ArgumentException At(Mark place, string what) =>

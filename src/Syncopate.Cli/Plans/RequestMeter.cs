@@ -27,17 +27,25 @@ internal static class RequestMeter
     {
         HttpTarget target = Target(address.Base);
         int process = processId ?? ListeningProcess.Find(address.Base.Port)
-            ?? throw new UnusableException($"Cannot find the process that listens at {address.Base.Authority}. Is the site running here? Give its number: --pid N");
+            ?? throw new UnusableException(
+                $"Cannot find the process that listens at {address.Base.Authority}. Is the site running here? Give its number: --pid N");
         using ILoadEngine engine = LoadEngine.Open(target);
         await DriveAsync(engine, address, WarmUp, cancellationToken);
         long? before = ProcessCpu.Nanoseconds(process);
         LoadResult result = await DriveAsync(engine, address, Length, cancellationToken);
         if (ProcessCpu.Nanoseconds(process) - before is not { } cpu)
-            throw new UnusableException(string.Create(CultureInfo.InvariantCulture, $"Cannot read the processor time of process {process}. Does it belong to you?"));
+        {
+            throw new UnusableException(string.Create(
+                CultureInfo.InvariantCulture, $"Cannot read the processor time of process {process}. Does it belong to you?"));
+        }
+
         double mean = result.LatencySumNanoseconds / result.Count / 1e9;
         double perRequest = Math.Min(mean, cpu / (double)result.Count / 1e9);
         // What the server takes around the code of a request is simulated besides.
-        return new PlannedEndpoint(Math.Max(0, perRequest - PoolConstants.Net10.RequestCpuSeconds), WaitTime.Of(WaitSource.Of(result.Latencies), perRequest), name: address.Path);
+        return new PlannedEndpoint(
+            Math.Max(0, perRequest - PoolConstants.Net10.RequestCpuSeconds),
+            WaitTime.Of(WaitSource.Of(result.Latencies), perRequest),
+            name: address.Path);
     }
 
     private static HttpTarget Target(Uri address)
@@ -52,14 +60,22 @@ internal static class RequestMeter
         }
     }
 
-    private static async Task<LoadResult> DriveAsync(ILoadEngine engine, LoadAddress address, TimeSpan length, CancellationToken cancellationToken)
+    private static async Task<LoadResult> DriveAsync(
+        ILoadEngine engine, LoadAddress address, TimeSpan length, CancellationToken cancellationToken)
     {
         LoadResult result = await engine.RunAsync(new LoadRequest(address.Path, new UsersForTime(1, length)), cancellationToken);
         cancellationToken.ThrowIfCancellationRequested();
         if (result.Failure is { } failure)
             throw new UnusableException($"{address.Text}: {failure.What}");
         if (result.Count < FewestRequests || result.Errors.Count > 0)
-            throw new UnusableException(string.Create(CultureInfo.InvariantCulture, $"{address.Text} gave {result.Count} good answers in {length.TotalSeconds} s, and failed {result.Errors.Values.Sum()} times. A plan needs a page that answers well: at least {FewestRequests} answers, none failed."));
+        {
+            throw new UnusableException(
+                FormattableString.Invariant($"{address.Text} gave {result.Count} good answers in {length.TotalSeconds} s, ")
+                    + FormattableString.Invariant($"and failed {result.Errors.Values.Sum()} times. ")
+                    + FormattableString.Invariant(
+                        $"A plan needs a page that answers well: at least {FewestRequests} answers, none failed."));
+        }
+
         return result;
     }
 }

@@ -33,8 +33,13 @@ internal static class RunRequests
     {
         foreach (ExperimentReport experiment in ReportBuilder.Build(reading).Experiments)
         {
-            if (experiment.Forms.Where(f => f.CpuPerRequest is not null && f.Count > 0).MinBy(f => f.P50) is { CpuPerRequest: { } cpu } form)
-                yield return Kind(experiment.Id, Math.Min(cpu, form.P50), reading.Records.OfType<Slot>().Where(s => s.Experiment == experiment.Id && s.Form == form.Form && s.Kind == SlotKind.Measured).Select(s => s.Histogram));
+            FormReport? fastest = experiment.Forms.Where(f => f.CpuPerRequest is not null && f.Count > 0).MinBy(f => f.P50);
+            if (fastest is { CpuPerRequest: { } cpu } form)
+            {
+                IEnumerable<Slot> slots = reading.Records.OfType<Slot>()
+                    .Where(s => s.Experiment == experiment.Id && s.Form == form.Form && s.Kind == SlotKind.Measured);
+                yield return Kind(experiment.Id, Math.Min(cpu, form.P50), slots.Select(s => s.Histogram));
+            }
         }
     }
 
@@ -43,7 +48,10 @@ internal static class RunRequests
     {
         FormReport figures = LoadReportBuilder.Build(reading).Figures;
         if (figures is { CpuPerRequest: { } cpu, Count: > 0 })
-            yield return Kind("load", Math.Min(cpu, figures.P50), reading.Records.OfType<IntervalRecord>().Select(i => i.Services ?? i.Histogram));
+        {
+            yield return Kind(
+                "load", Math.Min(cpu, figures.P50), reading.Records.OfType<IntervalRecord>().Select(i => i.Services ?? i.Histogram));
+        }
     }
 
     private static PlannedEndpoint Kind(string name, double cpuMilliseconds, IEnumerable<string> histograms) => new(

@@ -24,7 +24,8 @@ internal static class WaitSource
             return WaitTime.Parse(text);
         return RunRequests.Read(path) is [var only]
             ? only.Wait
-            : throw new ArgumentException($"'{text}' has several kinds of requests, and this is one wait. Name one of the .hlog files there, or plan the whole folder: syncopate plan {text}");
+            : throw new ArgumentException($"'{text}' has several kinds of requests, and this is one wait. "
+                + $"Name one of the .hlog files there, or plan the whole folder: syncopate plan {text}");
     }
 
     /// <summary>The waits of a log, of all its entries without a tag, or of all where each has one.</summary>

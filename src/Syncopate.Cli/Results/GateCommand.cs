@@ -1,6 +1,7 @@
 using System.CommandLine;
 using System.Text;
 using Spectre.Console;
+using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting.Gates;
@@ -18,15 +19,16 @@ internal static class GateCommand
         GateOptions options = new();
         Command command = new("gate", "Answer with exit code 3 when a limit is crossed or a result got worse than a baseline; for builds.");
         options.AddTo(command);
-        command.SetAction(line => Run(options.Read(line), terminal, Environment.GetEnvironmentVariable));
+        command.SetAction((line, token) => RunAsync(options.Read(line, terminal), terminal, Environment.GetEnvironmentVariable, token));
         return command;
     }
 
-    private static int Run(GateSettings settings, Terminal terminal, Func<string, string?> environment)
+    private static async Task<int> RunAsync(
+        GateSettings settings, Terminal terminal, Func<string, string?> environment, CancellationToken cancellationToken)
     {
-        GateReport report = Judge(settings);
+        GateReport report = await JudgeAsync(settings, cancellationToken);
         if (settings.Json)
-            Console.Out.Write(GateJson.Write(report));
+            await Console.Out.WriteAsync(GateJson.Write(report));
         else
             Print(report, terminal);
         if (settings.JUnit is { } file)
@@ -37,16 +39,21 @@ internal static class GateCommand
         {
             // On stderr, which the runner reads as well, so that stdout stays one document; and past the console, which could break a line.
             foreach (string line in WorkflowErrors.Of(report))
-                Console.Error.WriteLine(line);
+                await Console.Error.WriteLineAsync(line);
         }
 
         return report.Passed ? ExitCode.Done : ExitCode.GateFailed;
     }
 
-    private static GateReport Judge(GateSettings settings)
+    private static async Task<GateReport> JudgeAsync(GateSettings settings, CancellationToken cancellationToken)
     {
         GateResult result = Read(settings.Result);
-        GateResult? baseline = settings.Baseline is { } path ? Read(path) : null;
+        GateResult? baseline = settings switch
+        {
+            { Stored: { } stored } => await KeptResults.BaselineAsync(stored, result, cancellationToken),
+            { Baseline: { } path } => Read(path),
+            _ => null,
+        };
         try
         {
             return Gate.Judge(result, baseline, settings.Rules);
@@ -73,7 +80,8 @@ internal static class GateCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException($"Cannot read the result '{path}': {e.Message.TrimEnd('.')}. Give a run's folder, its run.jsonl or a report.json.");
+            throw new UnusableException(
+                $"Cannot read the result '{path}': {e.Message.TrimEnd('.')}. Give a run's folder, its run.jsonl or a report.json.");
         }
     }
 
@@ -121,7 +129,8 @@ internal static class GateCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException($"Cannot write '{file}': {e.Message.TrimEnd('.')}. Name a file in a folder that is there and that you may write.");
+            throw new UnusableException(
+                $"Cannot write '{file}': {e.Message.TrimEnd('.')}. Name a file in a folder that is there and that you may write.");
         }
     }
 }

@@ -1,5 +1,7 @@
 using System.CommandLine;
+using System.Globalization;
 using Spectre.Console;
+using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting.Figures;
@@ -8,46 +10,61 @@ using Syncopate.Reporting.History;
 
 namespace Syncopate.Cli.Results;
 
-/// <summary><c>syncopate history DIR</c>: how figures moved from run to run, and where they changed.</summary>
+/// <summary><c>syncopate history</c>: how figures moved from run to run, and where they changed.</summary>
 internal static class HistoryCommand
 {
     public static Command Create(Terminal terminal)
     {
-        Argument<string> folder = new("DIR") { Description = "Folder below which the results lie, such as syncopate-out." };
-        Option<ulong> seed = new("--seed") { Description = "Seed of the permutations that judge changes; 1 when not given.", HelpName = "N", DefaultValueFactory = _ => 1 };
-        Option<string[]> figures = new("--figure") { Description = $"A figure to draw: {Names(HistoryBuilder.Drawable)}; may be repeated. {Names(HistoryBuilder.Usual)} when not given.", HelpName = "NAME", DefaultValueFactory = _ => [] };
-        Option<string?> output = new("--out") { Description = "Folder for history.html; DIR when not given.", HelpName = "DIR" };
-        Option<bool> json = new("--json") { Description = "Print one JSON document on stdout and nothing else there." };
-        Command command = new("history", "Draw the results below a folder over time, with the runs at which something changed.") { folder, figures, seed, output, json };
-        command.SetAction(line =>
-        {
-            string path = line.GetValue(folder)!; // required, so never null
-            string to = ResultLine.Folder(line.GetValue(output)) ?? path;
-            HistoryReport report = Read(path, line.GetValue(seed), [.. line.GetValue(figures)!.Select(Drawn)]); // It has a default.
-            Write(report, to);
-            // Beside the answer, not before it, and not in what another program reads.
-            foreach (string note in report.Notes)
-                terminal.Error.MarkupLineInterpolated($"[yellow]Note:[/] {GateText.Plain(note)}");
-            if (line.GetValue(json))
-                Console.Out.Write(HistoryJson.Write(report));
-            else
-                Print(report, to, terminal);
-            return ExitCode.Done;
-        });
+        HistoryOptions options = new();
+        Command command = new(
+            "history",
+            "Draw the results below a folder, or of many machines and builds in a database, over time, "
+                + "with the runs at which something changed.");
+        options.AddTo(command);
+        command.SetAction((line, token) => RunAsync(options.Read(line, terminal), terminal, token));
         return command;
     }
 
-    private static string Names(IEnumerable<Figure> figures) => string.Join(", ", figures.Select(f => f.Name));
+    private static async Task<int> RunAsync(HistorySettings settings, Terminal terminal, CancellationToken cancellationToken)
+    {
+        HistoryReport report = settings.Store is { } store
+            ? await ReadStoreAsync(settings, store, terminal, cancellationToken)
+            : Read(settings.Folder, settings.Seed, settings.Figures);
+        Write(report, settings.Output);
+        // Beside the answer, not before it, and not in what another program reads.
+        foreach (string note in report.Notes)
+            terminal.Error.MarkupLineInterpolated($"[yellow]Note:[/] {GateText.Plain(note)}");
+        if (settings.Json)
+            await Console.Out.WriteAsync(HistoryJson.Write(report));
+        else
+            Print(report, settings.Output, terminal);
+        return ExitCode.Done;
+    }
 
-    private static Figure Drawn(string name) =>
-        HistoryBuilder.Drawable.FirstOrDefault(f => f.Name.Equals(name, StringComparison.OrdinalIgnoreCase))
-        ?? throw new UsageException($"--figure '{name}': a history does not draw that. Known: {Names(HistoryBuilder.Drawable)}. Example: --figure p99");
+    private static async Task<HistoryReport> ReadStoreAsync(
+        HistorySettings settings, KeepSettings store, Terminal terminal, CancellationToken cancellationToken)
+    {
+        List<string> notes = [];
+        if (settings.Added.Count > 0)
+        {
+            (int added, int known) = await KeptResults.AddAsync(store, settings.Added, notes, cancellationToken);
+            terminal.Error.WriteLine(string.Create(CultureInfo.InvariantCulture,
+                $"Stored {added:#,0} {(added == 1 ? "result" : "results")} at {store.Address.Place}; {known:#,0} were there already."));
+        }
+
+        IReadOnlyList<GateResult> results = await KeptResults.ReadAsync(store.Address, notes, cancellationToken);
+        return results.Count > 0
+            ? HistoryBuilder.Build(results, notes, settings.Seed, settings.Figures)
+            : throw new UnusableException($"There is no result at {store.Address.Place} yet. "
+                + "Put some there: syncopate history --store --add "
+                + $"{OutputFolder.Default}, or measure with --store. {string.Join(' ', notes)}".TrimEnd());
+    }
 
     private static HistoryReport Read(string folder, ulong seed, IReadOnlyList<Figure> figures)
     {
         try
         {
-            return HistoryFolder.Read(folder, seed, figures.Count > 0 ? figures : HistoryBuilder.Usual);
+            return HistoryFolder.Read(folder, seed, figures);
         }
         catch (FormatException e)
         {
@@ -55,7 +72,8 @@ internal static class HistoryCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException($"Cannot read '{folder}': {e.Message.TrimEnd('.')}. Give a folder that holds folders of runs, such as {OutputFolder.Default}.");
+            throw new UnusableException($"Cannot read '{folder}': {e.Message.TrimEnd('.')}. Give a folder that holds folders of runs, "
+                + $"such as {OutputFolder.Default}.");
         }
     }
 
@@ -68,7 +86,8 @@ internal static class HistoryCommand
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException($"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.");
+            throw new UnusableException(
+                $"Cannot write '{folder}': {e.Message.TrimEnd('.')}. Use --out DIR with a folder that you may write.");
         }
     }
 

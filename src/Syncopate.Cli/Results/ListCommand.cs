@@ -35,7 +35,13 @@ internal static class ListCommand
         foreach (BundledExperiment experiment in BundledExperiments.All)
         {
             string head = experiment.Id.PadRight(Indent);
-            foreach (string text in new[] { experiment.Summary, experiment.Source, $"published: {Published(experiment)}", $"part of: {PartOf(experiment.PartOf)}" })
+            foreach (string text in new[]
+            {
+                experiment.Summary,
+                experiment.Source,
+                $"published: {Published(experiment)}",
+                $"part of: {PartOf(experiment.PartOf)}",
+            })
             {
                 foreach (string line in Wrapped(text, terminal.Out.Profile.Width - Indent))
                 {
@@ -69,7 +75,9 @@ internal static class ListCommand
 
     private static string Published(BundledExperiment experiment) => experiment.Published.Count == 0
         ? "the code, no figures"
-        : string.Join("; ", experiment.Published.GroupBy(f => f.Row).Select(row => (row.Key is { } name ? name + ": " : "") + string.Join(row.Key is null ? "; " : ", ", row.Select(Describe))));
+        : string.Join("; ", experiment.Published.GroupBy(f => f.Row).Select(row => row.Key is { } name
+            ? $"{name}: {string.Join(", ", row.Select(Describe))}"
+            : string.Join("; ", row.Select(Describe))));
 
     private static string PartOf(RunMode mode) => mode switch
     {

@@ -3,6 +3,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Runs;
 using Syncopate.Watch.Reporting;
 
 namespace Syncopate.Cli.Results;
@@ -15,22 +16,42 @@ internal static class ReportCommand
         Argument<string> folder = new("DIR") { Description = "Folder of a run: the one that holds run.jsonl." };
         Option<bool> json = new("--json") { Description = "Print the report as one JSON document on stdout and nothing else there." };
         Option<bool> card = new("--card") { Description = ResultLine.CardDescription };
-        Command command = new("report", "Make the report of a run again from its run.jsonl, also after a crash.") { folder, json, card };
+        Option<bool> csv = new("--csv")
+        {
+            Description = "Write the figures as CSV too: forms.csv, and rounds.csv and comparisons.csv, or of a load intervals.csv and "
+                + "percentiles.csv.",
+        };
+        const string Description = "Make the report of a run again from its run.jsonl, also after a crash.";
+        Command command = new("report", Description) { folder, json, card, csv };
         command.SetAction(line =>
         {
             string path = line.GetValue(folder)!; // required, so never null
             if (!File.Exists(Path.Combine(path, "run.jsonl")) && !WatchJournal.Is(path))
-                throw new UnusableException($"Cannot report on '{path}': it holds no run.jsonl and no {WatchJournal.Name}. Give the folder of a run, such as one below {OutputFolder.Default}.");
-            Make(path, line.GetValue(json), line.GetValue(card), terminal);
+            {
+                throw new UnusableException($"Cannot report on '{path}': it holds no run.jsonl and no {WatchJournal.Name}. "
+                    + $"Give the folder of a run, such as one below {OutputFolder.Default}.");
+            }
+
+            Make(path, line.GetValue(json), line.GetValue(card), line.GetValue(csv), terminal);
             return ExitCode.Done;
         });
         return command;
     }
 
-    private static void Make(string path, bool json, bool card, Terminal terminal)
+    private static void Make(string path, bool json, bool card, bool csv, Terminal terminal)
     {
         if (card && (WatchJournal.Is(path) || LoadFolder.Is(path)))
-            throw new UsageException($"--card draws the verdict of a run or a comparison; '{path}' holds neither. Leave it out: syncopate report {path}");
+        {
+            throw new UsageException(
+                $"--card draws the verdict of a run or a comparison; '{path}' holds neither. Leave it out: syncopate report {path}");
+        }
+
+        if (csv && WatchJournal.Is(path))
+        {
+            throw new UsageException($"--csv writes the figures of a run, a comparison or a load; '{path}' holds what a watch saw. "
+                + $"Its journal has a line for each moment: {Path.Combine(path, WatchJournal.Name)}");
+        }
+
         if (WatchJournal.Is(path))
         {
             WatchReports.Print(WatchReports.Write(path), path, json, terminal);
@@ -39,13 +60,18 @@ internal static class ReportCommand
 
         if (LoadFolder.Is(path))
         {
-            LoadReports.Print(LoadReports.Write(path), path, json, terminal);
+            LoadReport load = LoadReports.Write(path);
+            if (csv)
+                Reports.TellTables(path, () => LoadFolder.WriteTables(path, load), terminal);
+            LoadReports.Print(load, path, json, terminal);
             return;
         }
 
         ReportDocument report = Reports.Write(path);
         if (card)
             Reports.WriteCard(path, report, terminal);
+        if (csv)
+            Reports.TellTables(path, () => ReportFolder.WriteTables(path, report), terminal);
         if (report.Experiments.Count > 0 && report.Experiments.All(e => e.UseCase == UseCase.Undescribed))
             ComparisonPrinter.Print(report, path, json, terminal);
         else

@@ -1,12 +1,17 @@
 using System.Diagnostics;
-using System.Globalization;
-using System.Reflection;
+using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
+using Syncopate.Cluster.Loads;
 using Syncopate.Journaling;
+using Syncopate.Load.Engines;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
+using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
+using Syncopate.Running.Showing;
+using Syncopate.Telemetry;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Runs;
@@ -19,20 +24,17 @@ namespace Syncopate.Cli.Runs;
 /// <param name="Result">Seed, folder, and how the result is shown.</param>
 internal sealed record Measurement(string Command, string Mode, IReadOnlyList<string> Experiments, ResultSettings Result)
 {
-    /// <summary>Version of the tool.</summary>
-    public static string ToolVersion => Assembly.GetExecutingAssembly().GetName().Version?.ToString(3) ?? "0.0.0";
-
     /// <summary>True to look, after the rounds, at where each form blocks its threads.</summary>
     public bool Probes { get; init; }
 
-    /// <summary>"Syncopate 0.1.0: .NET 10, 2 cores, ...": the first line of a measurement, on stderr.</summary>
-    public string Describe(Machine machine)
-    {
-        string load = machine.LoadAverage is { } average ? string.Create(CultureInfo.InvariantCulture, $", load {average:0.0}") : "";
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"Syncopate {ToolVersion}: {machine.Runtime}, {machine.Cores} cores, {machine.OperatingSystem}{load}. Seed {Result.Seed}.");
-    }
+    /// <summary>The agents that send the load; null for this process alone.</summary>
+    public ClusterFleet? Fleet { get; init; }
+
+    /// <summary>Where the result is kept beside its folder; null for nowhere.</summary>
+    public KeepSettings? Keep { get; init; }
+
+    /// <summary>Says on stderr what begins, and where.</summary>
+    public void SayStart(Machine machine, Terminal terminal) => MachineLines.Say(machine, ToolVersion.Text, Result.Seed, terminal.Say);
 
     /// <summary>Measures and reports.</summary>
     /// <param name="machine">The machine as it was before.</param>
@@ -42,18 +44,35 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
     /// <param name="print">Prints the report of a folder on stdout.</param>
     /// <returns>The exit code.</returns>
     public async Task<int> RunAsync(
-        Machine machine, Terminal terminal, Func<RunClock, IDisplay> show, Func<RunContext, CancellationToken, Task> measure, Action<ReportDocument, string> print)
+        Machine machine, Terminal terminal, Func<RunClock, IDisplay> show, Func<RunContext, CancellationToken, Task> measure,
+        Action<ReportDocument, string> print)
     {
+        if (Keep is { } checkedFirst)
+            await KeptResults.CheckAsync(checkedFirst);
         RunClock clock = new(TimeProvider.System);
+        using RunTelemetry? telemetry = OpenTelemetry(Result.Telemetry, terminal);
         string folder = OutputFolder.Create(Result.Folder, TimeProvider.System.GetLocalNow());
-        using Interruption interruption = new(terminal);
+        using Interruption interruption = new(terminal.Say);
         IDisplay display = show(clock);
-        RunContext run = new(JournalWriter.Create(folder), folder, Result.Seed, clock, display) { Probe = Probes ? ProbeAsync : null };
+        bool isTold = Environment.GetEnvironmentVariable(LiveFeed.Variable) == "1";
+        await using LiveFeed? feed = isTold ? new LiveFeed(folder, clock, ProgressWords.Verdict) : null;
+        IProgress<RunProgress> progress = feed is null ? display : new BothProgress(display, feed);
+        RunContext run = new(JournalWriter.Create(folder), folder, Result.Seed, clock, progress)
+        {
+            Probe = Probes ? ProbeAsync : null,
+            Feed = feed,
+            OpenEngine = Fleet is { } fleet ? fleet.OpenEngine : static (target, options) => LoadEngine.Open(target, options),
+            OpenWarmUp = Fleet is null ? null : static (target, options) => LoadEngine.Open(target, options),
+        };
+        run.Journal.Appended = telemetry is null ? null : telemetry.Take;
         run.Journal.Append(Header(machine, clock));
-        RunEnd end = await MeasureAsync(run, measure, interruption.Token);
+        CancellationToken asked = feed?.Stopped ?? CancellationToken.None;
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(interruption.Token, asked);
+        RunEnd end = await MeasuredRun.MeasureAsync(run, (context, token) => MeasureAsync(context, measure, token), stop.Token);
         display.Close();
 
         ReportDocument report = Reports.Write(folder);
+        telemetry?.Conclude(report);
         if (Result.Card)
             Reports.WriteCard(folder, report, terminal);
         print(report, folder);
@@ -61,6 +80,8 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
             OpenReport(folder);
         if (end.Outcome == RunOutcome.TargetFailed)
             terminal.PrintError(end.Message);
+        if (Keep is { } keep && end.Outcome == RunOutcome.Finished)
+            await KeptResults.KeepAsync(keep, folder, terminal);
         return end.Outcome switch
         {
             RunOutcome.Finished => ExitCode.Done,
@@ -69,38 +90,27 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
         };
     }
 
-    /// <summary>Measures, and journals how it ended. Only a failing journal and faults of ours escape.</summary>
-    private static async Task<RunEnd> MeasureAsync(RunContext context, Func<RunContext, CancellationToken, Task> measure, CancellationToken cancellationToken)
-    {
-        await using RunContext run = context;
-        RunEnd end = await OutcomeAsync(run, measure, cancellationToken);
-        run.Journal.Append(end);
-        return end;
-    }
-
-    private static async Task<RunEnd> OutcomeAsync(RunContext run, Func<RunContext, CancellationToken, Task> measure, CancellationToken cancellationToken)
+    /// <summary>What agents did belongs to the run however it ended.</summary>
+    private async Task MeasureAsync(RunContext run, Func<RunContext, CancellationToken, Task> measure, CancellationToken cancellationToken)
     {
         try
         {
             await measure(run, cancellationToken);
-            return new RunEnd(RunOutcome.Finished, "", run.Clock.ElapsedNanoseconds);
         }
-        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        finally
         {
-            return new RunEnd(RunOutcome.Cancelled, "Stopped by the user.", run.Clock.ElapsedNanoseconds);
-        }
-        catch (TargetFailedException e)
-        {
-            return new RunEnd(RunOutcome.TargetFailed, e.Message, run.Clock.ElapsedNanoseconds);
+            if (Fleet is not null)
+                run.Journal.Append(new GeneratorUse([]) { Agents = Fleet.Parts });
         }
     }
 
-    private static Task<BlockedSites> ProbeAsync(int processId, TimeSpan window, CancellationToken cancellationToken) => BlockingProbe.TakeAsync(processId, window, null, cancellationToken);
+    private static Task<BlockedSites> ProbeAsync(int processId, TimeSpan window, CancellationToken cancellationToken) =>
+        BlockingProbe.TakeAsync(processId, window, null, cancellationToken);
 
     private RunHeader Header(Machine machine, RunClock clock) => new()
     {
         Schema = JournalReader.Schema,
-        ToolVersion = ToolVersion,
+        ToolVersion = ToolVersion.Text,
         Command = Command,
         Mode = Mode,
         Seed = Result.Seed,
@@ -108,6 +118,20 @@ internal sealed record Measurement(string Command, string Mode, IReadOnlyList<st
         Machine = machine,
         Experiments = Experiments,
     };
+
+    /// <summary>Opens what figures go to beside the journal; null for nothing.</summary>
+    /// <exception cref="UnusableException">The port cannot be listened on.</exception>
+    public static RunTelemetry? OpenTelemetry(TelemetrySettings settings, Terminal terminal)
+    {
+        try
+        {
+            return RunTelemetry.Open(settings, ToolVersion.Text, terminal.Say);
+        }
+        catch (TelemetryException e)
+        {
+            throw new UnusableException(e.Message);
+        }
+    }
 
     /// <summary>Shows the page of a folder in whatever shows pages here.</summary>
     public static void OpenReport(string folder)

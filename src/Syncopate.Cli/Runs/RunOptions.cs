@@ -1,6 +1,9 @@
 using System.CommandLine;
 using System.Globalization;
+using Syncopate.Cli.Agents;
+using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
+using Syncopate.Cli.Screens;
 using Syncopate.Experiments;
 using Syncopate.Experiments.Bundled;
 
@@ -12,18 +15,37 @@ internal sealed class RunOptions
     // Each process of a run takes one port: the feeds, and a site for each form.
     private const int LargestPort = 65_535 - 4;
 
-    private readonly Argument<string[]> _ids = new("ID") { Description = IdsDescription(), Arity = ArgumentArity.ZeroOrMore };
-    private readonly Option<bool> _quick = new("--quick") { Description = "At most 40 s: shorter waits and fewer users than the articles had." };
+    private readonly Argument<string[]> _ids = new("ID")
+    {
+        Description = IdsDescription(),
+        HelpName = "ID",
+        Arity = ArgumentArity.ZeroOrMore,
+        CompletionSources = { _ => BundledExperiments.All.Select(experiment => experiment.Id) },
+    };
+    private readonly Option<bool> _quick = new("--quick")
+    {
+        Description = "At most 40 s: shorter waits and fewer users than the articles had.",
+    };
     private readonly Option<bool> _full = new("--full") { Description = "The articles' own sizes, every experiment; about 25 minutes." };
     private readonly Option<string?> _postgres = new("--postgres")
     {
-        Description = "Measure on PostgreSQL too: on the server of CONNECTION, such as \"Host=db;Username=me;Password=...\" (it makes databases syncopate_... there), "
-            + "or on one that is started for this run. Without it, one is started where its programs are.",
+        Description = "Measure on PostgreSQL too: on the server of CONNECTION, such as \"Host=db;Username=me;Password=...\" (it makes "
+            + "databases syncopate_... there), or on one that is started for this run. Without it, one is started where its programs are.",
         HelpName = "CONNECTION",
         Arity = ArgumentArity.ZeroOrOne,
     };
-    private readonly Option<string?> _port = new("--port") { Description = "First of up to four ports for the sample servers; 0, the default, lets the system choose.", HelpName = "N" };
-    private readonly Option<bool> _probe = new("--probe") { Description = "After each experiment's rounds, look for a second at where each form blocks its threads: method, file and line. About 3 s a form, beyond the time of the run." };
+    private readonly Option<string?> _port = new("--port")
+    {
+        Description = "First of up to four ports for the sample servers; 0, the default, lets the system choose.",
+        HelpName = "N",
+    };
+    private readonly Option<bool> _probe = new("--probe")
+    {
+        Description = "After each experiment's rounds, look for a second at where each form blocks its threads: method, file and line. "
+            + "About 3 s a form, beyond the time of the run.",
+    };
+    private readonly FleetLine _fleet = new();
+    private readonly KeepLine _keep = new();
     private readonly ResultLine _result = new();
 
     public void AddTo(Command command)
@@ -33,10 +55,10 @@ internal sealed class RunOptions
             command.Options.Add(option);
     }
 
-    private Option[] All => [_quick, _full, _postgres, _port, _probe, .. _result.All];
+    private Option[] All => [_quick, _full, _postgres, _port, _probe, .. _fleet.All, .. _keep.All, .. _result.All];
 
     /// <exception cref="UsageException">Something cannot be done as written.</exception>
-    public RunSettings Read(ParseResult line)
+    public RunSettings Read(ParseResult line, Terminal terminal)
     {
         bool quick = line.GetValue(_quick);
         bool full = line.GetValue(_full);
@@ -47,14 +69,33 @@ internal sealed class RunOptions
         ResultSettings result = _result.Read(line);
         int port = Port(line.GetValue(_port));
         if (ids.FirstOrDefault(id => id.StartsWith('-')) is { } option)
-            throw new UsageException($"Unrecognized option '{option}'.{DidYouMean.Sentence(option, All.Select(o => o.Name))} See: syncopate run --help");
-        DatabaseChoice databases = Databases(line);
-        return new RunSettings(Experiments(ids, mode), mode, result, databases, Command(ids, mode, databases, result.Seed, port) + (line.GetValue(_probe) ? " --probe" : ""))
         {
+            throw new UsageException(
+                $"Unrecognized option '{option}'.{DidYouMean.Sentence(option, All.Select(o => o.Name))} See: syncopate run --help");
+        }
+
+        DatabaseChoice databases = Databases(line);
+        IReadOnlyList<BundledExperiment> experiments = Experiments(ids, mode);
+        string[] more = [.. line.GetValue(_probe) ? ["--probe"] : Array.Empty<string>(), .. _fleet.Words(line)];
+        string command = string.Join(' ', [Command(ids, mode, databases, result.Seed, port), .. more]);
+        return new RunSettings(experiments, mode, result, databases, command)
+        {
+            Fleet = Fleet(line, experiments, terminal),
             LeftOut = ids.Length == 0 ? [.. BundledExperiments.All.Except(BundledExperiments.In(mode))] : [],
             Port = port,
             Probes = line.GetValue(_probe),
+            Keep = _keep.Read(line, terminal),
         };
+    }
+
+    private FleetSettings? Fleet(ParseResult line, IReadOnlyList<BundledExperiment> experiments, Terminal terminal)
+    {
+        FleetSettings? fleet = _fleet.Read(line, terminal);
+        if (fleet is null || experiments.Any(experiment => experiment.SendsLoad))
+            return fleet;
+        IEnumerable<string> sending = BundledExperiments.All.Where(experiment => experiment.SendsLoad).Select(experiment => experiment.Id);
+        throw new UsageException($"--agents divides a load, and what '{experiments[0].Id}' measures happens within one process. "
+            + $"Experiments that send one: {string.Join(", ", sending)}");
     }
 
     private DatabaseChoice Databases(ParseResult line)
@@ -66,13 +107,15 @@ internal sealed class RunOptions
         // What was found is not printed: it may hold a password.
         return DatabaseChoice.IsConnection(text)
             ? new DatabaseChoice(IsAsked: true, text)
-            : throw new UsageException("--postgres takes a connection string with a Host, or nothing. Example: --postgres \"Host=127.0.0.1;Username=me\". Name experiments before it: syncopate run ef --postgres");
+            : throw new UsageException("--postgres takes a connection string with a Host, or nothing. "
+                + "Example: --postgres \"Host=127.0.0.1;Username=me\". Name experiments before it: syncopate run ef --postgres");
     }
 
     private static string IdsDescription()
     {
         static string Named(RunMode mode) => string.Join(", ", BundledExperiments.All.Where(e => e.PartOf == mode).Select(e => e.Id));
-        return $"Experiments to run. When none is named: {Named(RunMode.Quick)}; without --quick also {Named(RunMode.Default)}; with --full all. See: syncopate list";
+        return $"Experiments to run. When none is named: {Named(RunMode.Quick)}; without --quick also {Named(RunMode.Default)}; "
+            + "with --full all. See: syncopate list";
     }
 
     private static List<BundledExperiment> Experiments(string[] ids, RunMode mode)
@@ -81,10 +124,15 @@ internal sealed class RunOptions
         foreach (string id in ids)
         {
             if (!known.Contains(id, StringComparer.Ordinal))
-                throw new UsageException($"Unknown experiment '{id}'.{DidYouMean.Sentence(id, known)} Known: {string.Join(", ", known)}. See: syncopate list");
+            {
+                throw new UsageException(
+                    $"Unknown experiment '{id}'.{DidYouMean.Sentence(id, known)} Known: {string.Join(", ", known)}. See: syncopate list");
+            }
         }
 
-        return ids.Length == 0 ? [.. BundledExperiments.In(mode)] : [.. BundledExperiments.All.Where(e => ids.Contains(e.Id, StringComparer.Ordinal))];
+        return ids.Length == 0
+            ? [.. BundledExperiments.In(mode)]
+            : [.. BundledExperiments.All.Where(e => ids.Contains(e.Id, StringComparer.Ordinal))];
     }
 
     private static int Port(string? text)
@@ -115,13 +163,20 @@ internal sealed class RunOptions
 /// <param name="Result">Seed, folder, and how the result is shown.</param>
 /// <param name="Databases">Which databases to use beside SQLite.</param>
 /// <param name="Command">The command that repeats the run; holds no secret.</param>
-internal sealed record RunSettings(IReadOnlyList<BundledExperiment> Experiments, RunMode Mode, ResultSettings Result, DatabaseChoice Databases, string Command)
+internal sealed record RunSettings(
+    IReadOnlyList<BundledExperiment> Experiments, RunMode Mode, ResultSettings Result, DatabaseChoice Databases, string Command)
 {
     /// <summary>What a run without names of this size leaves out; empty when experiments were named.</summary>
     public IReadOnlyList<BundledExperiment> LeftOut { get; init; } = [];
 
+    /// <summary>From which agents loads are sent; null for this process alone.</summary>
+    public FleetSettings? Fleet { get; init; }
+
     /// <summary>First port of the servers; 0 for free ones.</summary>
     public int Port { get; init; }
+
+    /// <summary>Where the result is kept beside its folder; null for nowhere.</summary>
+    public KeepSettings? Keep { get; init; }
 
     /// <summary>True to look, after the rounds of an experiment, at where each form blocks its threads.</summary>
     public bool Probes { get; init; }

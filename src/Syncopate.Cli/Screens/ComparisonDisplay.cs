@@ -1,4 +1,3 @@
-using System.Globalization;
 using Spectre.Console;
 using Syncopate.Running;
 
@@ -23,7 +22,7 @@ internal sealed class ComparisonDisplay : IDisplay
         else if (isRound)
             _terminal.Error.WriteLine(Line(value));
         else if (_standing is null && !value.Finished && !value.Stage.StartsWith("round", StringComparison.Ordinal))
-            _terminal.Error.WriteLine(Capital(value.Stage) + ".");
+            _terminal.Error.WriteLine(Line(value));
     }
 
     public void Close()
@@ -44,29 +43,5 @@ internal sealed class ComparisonDisplay : IDisplay
             Close();
     }
 
-    private string Line(RunProgress value)
-    {
-        if (_standing is not { } standing)
-            return Capital(value.Stage) + ".";
-        string forms = string.Join(", ", standing.Forms.Select(Figures));
-        return string.Create(CultureInfo.InvariantCulture, $"Round {standing.Round}: {forms}; {Ratio(standing)}. At most {value.Left.TotalSeconds:0} s left.");
-    }
-
-    private static string Figures(FormStanding form)
-    {
-        string failed = form.Errors == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $", {form.Errors:#,0} failed");
-        return string.Create(CultureInfo.InvariantCulture, $"{form.Form} {(form.MeanMilliseconds > 0 ? ResultPrinter.Milliseconds(form.MeanMilliseconds) : "no answer")} {form.RequestsPerSecond:#,0}/s{failed}");
-    }
-
-    private static string Ratio(RoundStanding standing)
-    {
-        if (standing.Ratio is not { } ratio)
-            return "no ratio yet";
-        string pair = $"{standing.Forms[^1].Form}/{standing.Forms[0].Form}";
-        return standing is { Low: { } low, High: { } high }
-            ? string.Create(CultureInfo.InvariantCulture, $"{pair} {ratio:0.000} ({low:0.000} to {high:0.000})")
-            : string.Create(CultureInfo.InvariantCulture, $"{pair} {ratio:0.000}");
-    }
-
-    private static string Capital(string text) => text.Length == 0 ? text : char.ToUpperInvariant(text[0]) + text[1..];
+    private string Line(RunProgress value) => StandingLine.Of(value, _standing, ResultPrinter.Milliseconds);
 }

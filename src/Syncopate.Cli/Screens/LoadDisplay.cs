@@ -36,9 +36,18 @@ internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet
         if (_rates.Count > SparkWidth)
             _rates.RemoveAt(0);
         if (terminal.Live)
-            Draw([$"{Elapsed(interval)}   {Rate(rate)}   {InFlight(interval)}   {Failed()}", $"  {Latency(latencies)}", $"  requests/s  {Spark()}"]);
+        {
+            Draw(
+            [
+                $"{Elapsed(interval)}   {Rate(rate)}   {InFlight(interval)}   {Failed()}",
+                $"  {Latency(latencies)}",
+                $"  requests/s  {Spark()}",
+            ]);
+        }
         else if (_intervals <= LinesOneByOne || _intervals % 10 == 0)
+        {
             terminal.Error.WriteLine($"{Elapsed(interval)}  {Rate(rate)}  {InFlight(interval)}  {Latency(latencies)}  {Failed()}");
+        }
     }
 
     /// <summary>Leaves the last lines as they are: what follows starts below them.</summary>
@@ -66,7 +75,8 @@ internal sealed class LoadDisplay(Terminal terminal, LoadShape shape, bool quiet
 
     private static string Rate(double rate) => string.Create(CultureInfo.InvariantCulture, $"{rate:#,0}/s");
 
-    private static string InFlight(IntervalRecord interval) => string.Create(CultureInfo.InvariantCulture, $"{interval.InFlight:#,0} in flight");
+    private static string InFlight(IntervalRecord interval) =>
+        string.Create(CultureInfo.InvariantCulture, $"{interval.InFlight:#,0} in flight");
 
     private string Failed() => string.Create(CultureInfo.InvariantCulture, $"{_errors:#,0} failed");
 

@@ -13,20 +13,14 @@ internal static class LoadReports
     /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
     public static void Print(LoadReport report, string folder, bool json, Terminal terminal)
     {
-        if (json)
-        {
-            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+        if (!Reports.Begin(folder, json, report.Missing, terminal))
             return;
-        }
-
-        terminal.Out.WriteLine();
-        if (report.Partial)
-            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {Terminal.Printable(string.Join(" ", report.Missing))}");
         foreach (string line in LoadReportText.Lines(report, terminal.Out.Profile.Capabilities.Unicode))
             terminal.Out.MarkupLine($"{Style(line)}{Markup.Escape(line)}[/]");
         terminal.Out.WriteLine();
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Sentence}[/]");
-        terminal.Out.WriteLine($"Report: {Path.Combine(folder, LoadFolder.Page)}   (also report.md, report.json, {LoadFolder.Log}, run.jsonl)");
+        terminal.Out.WriteLine(
+            $"Report: {Path.Combine(folder, LoadFolder.Page)}   (also report.md, report.json, {LoadFolder.Log}, run.jsonl)");
     }
 
     /// <summary>Puts a copy of one of the report's files where the user wants it.</summary>
@@ -41,10 +35,13 @@ internal static class LoadReports
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new UnusableException($"Cannot write '{to}': {e.Message.TrimEnd('.')}. The file is safe as {Path.Combine(folder, name)}.");
+            throw new UnusableException(
+                $"Cannot write '{to}': {e.Message.TrimEnd('.')}. The file is safe as {Path.Combine(folder, name)}.");
         }
     }
 
     private static string Style(string line) =>
-        line.StartsWith("FAIL", StringComparison.Ordinal) ? "[red]" : line.StartsWith("Doubt", StringComparison.Ordinal) ? "[yellow]" : "[default]";
+        line.StartsWith("FAIL", StringComparison.Ordinal) ? "[red]"
+            : line.StartsWith("Doubt", StringComparison.Ordinal) ? "[yellow]"
+            : "[default]";
 }

@@ -22,7 +22,11 @@ internal static class PlanPrinter
         foreach (PlannedForm form in plan.Forms)
             table.AddColumn(new TableColumn(PlanWords.Name(form.Style)).RightAligned());
         Row(table, plan, "At most, answers/s", f => Number(f.Bound.RequestsPerSecond));
-        Row(table, plan, "  bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
+        Row(
+            table,
+            plan,
+            "  bound by",
+            f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
         Row(table, plan, question.Users is null ? "Must queue from, requests/s" : "Must queue from, users", f => Number(f.Knee));
         Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
         Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "grows for ever");
@@ -32,11 +36,16 @@ internal static class PlanPrinter
         Row(table, plan, "  99th percentile", f => Range(f.Start.P99Milliseconds, Time));
         Row(table, plan, "  threads at the end", f => Range(f.Start.Threads, Number));
         Row(table, plan, "  did not keep up", f => Line($"{100 * f.CollapsedShare:0} %"));
-        Row(table, plan, question.Users is null ? "Queues at the start from, requests/s" : "Queues at the start from, users", f => f.Onset is { } onset ? Number(onset) : "not seen");
+        Row(
+            table,
+            plan,
+            question.Users is null ? "Queues at the start from, requests/s" : "Queues at the start from, users",
+            f => f.Onset is { } onset ? Number(onset) : "not seen");
         console.Write(table);
         foreach (string sentence in PlanAdvice.Sentences(plan))
             console.WriteLine(sentence);
-        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (each a server of its own luck and history), seed {question.Seed}; ranges are the middle 90 %."));
+        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (each a server of its own luck and history), ")
+            + Line($"seed {question.Seed}; ranges are the middle 90 %."));
     }
 
     /// <summary>What the plan says beside what was measured.</summary>
@@ -47,20 +56,32 @@ internal static class PlanPrinter
             table.AddColumn(new TableColumn(title).RightAligned());
         foreach (ValidatedForm form in forms)
         {
-            table.AddRow(PlanWords.Name(form.Style), "answers/s", Range(form.Predicted.RequestsPerSecond, Number), Number(form.Measured.RequestsPerSecond), Error(form.ThroughputError));
+            table.AddRow(
+                PlanWords.Name(form.Style),
+                "answers/s",
+                Range(form.Predicted.RequestsPerSecond, Number),
+                Number(form.Measured.RequestsPerSecond),
+                Error(form.ThroughputError));
             table.AddRow("", "median", Range(form.Predicted.P50Milliseconds, Time), Time(form.Measured.P50), Error(form.MedianError));
             table.AddRow("", "99th percentile", Range(form.Predicted.P99Milliseconds, Time), Time(form.Measured.P99), Error(form.P99Error));
-            table.AddRow("", "threads", Range(form.Predicted.Threads, Number), form.Measured.Threads?.ToString(CultureInfo.InvariantCulture) ?? "unknown", "");
+            table.AddRow(
+                "",
+                "threads",
+                Range(form.Predicted.Threads, Number),
+                form.Measured.Threads?.ToString(CultureInfo.InvariantCulture) ?? "unknown",
+                "");
         }
 
         terminal.Out.Write(table);
-        terminal.Out.WriteLine("Errors are those of the predicted median. A pool that starves depends on its history by a factor: there the range counts, not the number.");
+        terminal.Out.WriteLine("Errors are those of the predicted median. A pool that starves depends on its history by a factor: "
+            + "there the range counts, not the number.");
         terminal.Out.WriteLine($"Measured: {folder}/run.jsonl, report.html");
     }
 
     private static string Error(double share) => double.IsFinite(share) ? Line($"{100 * share:+0.0;-0.0;0} %") : "";
 
-    private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) => table.AddRow([title, .. plan.Forms.Select(value)]);
+    private static void Row(Table table, Plan plan, string title, Func<PlannedForm, string> value) =>
+        table.AddRow([title, .. plan.Forms.Select(value)]);
 
     private static string Range(Band band, Func<double, string> format)
     {
@@ -68,7 +89,9 @@ internal static class PlanPrinter
         return low == high ? low : $"{low} to {high}";
     }
 
-    private static string Time(double milliseconds) => milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s") : milliseconds >= 10 ? Line($"{milliseconds:N0} ms") : Line($"{milliseconds:0.##} ms");
+    private static string Time(double milliseconds) => milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s")
+        : milliseconds >= 10 ? Line($"{milliseconds:N0} ms")
+        : Line($"{milliseconds:0.##} ms");
 
     private static string Number(double value) => PlanWords.Rate(value);
 

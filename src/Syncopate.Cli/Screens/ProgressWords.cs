@@ -15,16 +15,21 @@ internal static class ProgressWords
         (FormStanding first, FormStanding last) = (standing.Forms[0], standing.Forms[^1]);
         string what = decision.Verdict switch
         {
-            Syncopate.Verdict.Gain => $"{Name(last)} is {Factor(1 / decision.Ratio)} times faster than {Name(first)}{Span(1 / decision.High, 1 / decision.Low)}{Threads(first, last)}.",
-            Syncopate.Verdict.Loss => $"{Name(last)} is {Factor(decision.Ratio)} times slower than {Name(first)}{Span(decision.Low, decision.High)}{Threads(first, last)}.",
-            _ => string.Create(CultureInfo.InvariantCulture, $"no difference of {decision.MarginPercent:0.#} % or more between {Name(first)} and {Name(last)}."),
+            Syncopate.Verdict.Gain => $"{Name(last)} is {Factor(1 / decision.Ratio)} times faster than "
+                + $"{Name(first)}{Span(1 / decision.High, 1 / decision.Low)}{Threads(first, last)}.",
+            Syncopate.Verdict.Loss => $"{Name(last)} is {Factor(decision.Ratio)} times slower than "
+                + $"{Name(first)}{Span(decision.Low, decision.High)}{Threads(first, last)}.",
+            _ => string.Create(
+                CultureInfo.InvariantCulture,
+                $"no difference of {decision.MarginPercent:0.#} % or more between {Name(first)} and {Name(last)}."),
         };
         return string.Create(CultureInfo.InvariantCulture, $"{what} Decided after {decision.Rounds} rounds.");
     }
 
     private static string Name(FormStanding form) => form.Form.ToString().ToLowerInvariant();
 
-    private static string Threads(FormStanding first, FormStanding last) => (first.Threads, last.Threads) is ({ } before, { } after) && before != after
+    private static string Threads(FormStanding first, FormStanding last) =>
+        (first.Threads, last.Threads) is ({ } before, { } after) && before != after
         ? string.Create(CultureInfo.InvariantCulture, $", with {after} thread{(after == 1 ? "" : "s")} instead of {before}")
         : "";
 

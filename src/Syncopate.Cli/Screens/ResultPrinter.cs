@@ -26,6 +26,7 @@ internal static class ResultPrinter
             Print(group, report, terminal);
         if (report.NotAsked is { } notAsked)
             terminal.Out.WriteLine(notAsked.Sentence);
+        ComparisonPrinter.PrintAgents(report, terminal);
         terminal.Out.WriteLine();
         terminal.Out.WriteLine(report.Noise.Sentence);
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Headline}[/]");
@@ -35,7 +36,8 @@ internal static class ResultPrinter
     }
 
     /// <summary>What goes on where a verdict is open; nothing where none is, or where nobody knows.</summary>
-    public static string Next(ExperimentReport experiment) => experiment.Open is { Command.Length: > 0 } open ? $" Next: {open.Command}" : "";
+    public static string Next(ExperimentReport experiment) =>
+        experiment.Open is { Command.Length: > 0 } open ? $" Next: {open.Command}" : "";
 
     private static void Print(GroupReport group, ReportDocument report, Terminal terminal)
     {
@@ -53,12 +55,16 @@ internal static class ResultPrinter
             return;
         terminal.Out.WriteLine(best.Winner is null ? $"The change that it points to ({best.Title}):" : $"The change ({best.Title}):");
         foreach (string line in change.TrimEnd().Split('\n'))
-            terminal.Out.Write(new Text($"  {Terminal.Printable(line)}\n", Style.Parse(line.StartsWith('-') ? "red" : line.StartsWith('+') ? "green" : "default")));
+        {
+            terminal.Out.Write(new Text(
+                $"  {Terminal.Printable(line)}\n", Style.Parse(line.StartsWith('-') ? "red" : line.StartsWith('+') ? "green" : "default")));
+        }
     }
 
     private static Table Figures(ReportDocument report, Terminal terminal)
     {
-        Form[] forms = [.. new[] { Form.Sync, Form.Async, Form.Parallel }.Where(form => report.Experiments.Any(e => e.Forms.Any(f => f.Form == form)))];
+        Form[] forms = [.. new[] { Form.Sync, Form.Async, Form.Parallel }.Where(
+            form => report.Experiments.Any(e => e.Forms.Any(f => f.Form == form)))];
         Table table = new Table().Border(terminal.Out.Profile.Capabilities.Unicode ? TableBorder.Horizontal : TableBorder.Ascii);
         table.AddColumn(new TableColumn("mean answer").NoWrap());
         foreach (Form form in forms)
@@ -72,7 +78,7 @@ internal static class ResultPrinter
             table.AddRow(
                 [
                     new Text(Subject(experiment)),
-                    .. figures.Select(f => new Text(f is { Count: > 0 } ? Milliseconds(f.Mean, least) : "-")),
+                    .. figures.Select(f => new Text(f is { Count: > 0 } ? ComparisonRows.Milliseconds(f.Mean, least) : "-")),
                     new Text(experiment.Outcome),
                     new Text(string.Join(" / ", figures.Select(f => f?.Threads?.ToString(CultureInfo.InvariantCulture) ?? "-"))),
                 ]);
@@ -87,12 +93,5 @@ internal static class ResultPrinter
         : experiment.Id;
 
     /// <summary>Such as "0.58 ms" or "2,467 ms"; "1.54 µs" where two digits of a millisecond would say nothing.</summary>
-    public static string Milliseconds(double value) => Milliseconds(value, value);
-
-    /// <summary>The same in the unit that suits the least value beside it: figures of a row are read against each other.</summary>
-    private static string Milliseconds(double value, double least) => least < 0.1
-        ? string.Create(CultureInfo.InvariantCulture, $"{1000 * value:#,0.00} µs")
-        : value < 10
-        ? string.Create(CultureInfo.InvariantCulture, $"{value:0.00} ms")
-        : string.Create(CultureInfo.InvariantCulture, $"{value:#,0} ms");
+    public static string Milliseconds(double value) => ComparisonRows.Milliseconds(value);
 }

@@ -61,7 +61,8 @@ internal sealed class RunProgressDisplay : IDisplay
 
     private void PrintRow(RoundStanding standing)
     {
-        IEnumerable<string> forms = standing.Forms.Select(f => $"{Name(f.Form)} {(f.LastMilliseconds is { } last ? ResultPrinter.Milliseconds(last) : "-"),-9}");
+        IEnumerable<string> forms = standing.Forms.Select(
+            f => $"{Name(f.Form)} {(f.LastMilliseconds is { } last ? ResultPrinter.Milliseconds(last) : "-"),-9}");
         string factor = standing is { Forms: [{ LastMilliseconds: { } first }, .., { LastMilliseconds: > 0 and var last }] }
             ? string.Create(CultureInfo.InvariantCulture, $"{first / last:0.0} x")
             : "";

@@ -32,6 +32,9 @@ internal sealed class Terminal
     /// <summary>Prints an error the way every command does: one line what is wrong, then what to do.</summary>
     public void PrintError(string message) => Error.MarkupLineInterpolated($"[red]error:[/] {Printable(message)}");
 
+    /// <summary>Prints a line on stderr.</summary>
+    public void Say(string line) => Error.WriteLine(Printable(line));
+
     /// <summary>The text without what a terminal would obey: a message may repeat the last words of a server.</summary>
     public static string Printable(string text) => string.Concat(text.Select(c => char.IsControl(c) && c != '\n' ? '\uFFFD' : c));
 
@@ -49,10 +52,16 @@ internal sealed class Terminal
             Interactive = redirected || dumb || ci ? InteractionSupport.No : InteractionSupport.Detect,
             Enrichment = new ProfileEnrichment { UseDefaultEnrichers = false },
         });
-        if (int.TryParse(environment("COLUMNS"), NumberStyles.None, CultureInfo.InvariantCulture, out int columns) && columns is >= 40 and <= 1000)
+        if (int.TryParse(environment("COLUMNS"), NumberStyles.None, CultureInfo.InvariantCulture, out int columns)
+            && columns is >= 40 and <= 1000)
+        {
             console.Profile.Width = columns;
+        }
         else if (redirected)
+        {
             console.Profile.Width = PipedWidth;
+        }
+
         return console;
     }
 }

@@ -44,8 +44,8 @@ internal sealed class WatchDisplay(Terminal terminal, ProcessIdentity process, W
         IEnumerable<string> lines = record switch
         {
             WatchMoment moment => [WatchWords.Line(moment), .. WatchWords.Adjustments(moment).Select(line => $"         {line}")],
-            WatchSites sites when _screen.Verdict is { ForSeconds: not null } verdict => [.. WatchScreen.Blocked(sites.Blocked), verdict.Sentence],
-            WatchSites sites => WatchScreen.Blocked(sites.Blocked),
+            WatchSites sites when _screen.Verdict is { ForSeconds: not null } verdict => [.. WatchScreen.Blocked(sites), verdict.Sentence],
+            WatchSites sites => WatchScreen.Blocked(sites),
             WatchLoadFailure failure => [WatchWords.Line(failure)],
             WatchTimeline timeline => WatchScreen.Timeline(timeline.Timeline),
             _ => [],

@@ -8,20 +8,14 @@ namespace Syncopate.Cli.Screens;
 internal static class WatchReports
 {
     /// <exception cref="UnusableException">A file cannot be written.</exception>
-    public static WatchReport Write(string folder) => Reports.Written(folder, () => WatchFolder.Write(folder), $"What was seen is safe in {WatchJournal.Name}");
+    public static WatchReport Write(string folder) =>
+        Reports.Written(folder, () => WatchFolder.Write(folder), $"What was seen is safe in {WatchJournal.Name}");
 
     /// <summary>Prints the report on stdout: as text, or as one JSON document.</summary>
     public static void Print(WatchReport report, string folder, bool json, Terminal terminal)
     {
-        if (json)
-        {
-            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+        if (!Reports.Begin(folder, json, report.Missing, terminal))
             return;
-        }
-
-        terminal.Out.WriteLine();
-        if (report.Partial)
-            terminal.Out.MarkupLineInterpolated($"[yellow]Partial:[/] {Terminal.Printable(string.Join(" ", report.Missing))}");
         foreach (string line in WatchReportText.Lines(report))
             terminal.Out.WriteLine(line);
         terminal.Out.WriteLine();

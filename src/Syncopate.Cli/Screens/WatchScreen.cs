@@ -20,14 +20,14 @@ internal sealed class WatchScreen(ProcessIdentity process)
 
     private readonly List<WatchMoment> _moments = [];
     private readonly List<string> _decisions = [];
-    private BlockedSites? _blocked;
+    private WatchSites? _look;
     private AsyncTimeline? _timeline;
     private string? _load;
     private string? _failure;
     private long _lost;
 
     /// <summary>Whether the pool starves, by the last minute; null before the first moment.</summary>
-    public StarvationVerdict? Verdict => _moments.Count == 0 ? null : StarvationVerdict.Of(_moments, _blocked);
+    public StarvationVerdict? Verdict => _moments.Count == 0 ? null : StarvationVerdict.OfLooks(_moments, _look is null ? [] : [_look]);
 
     /// <summary>Takes a record into account.</summary>
     public void Add(WatchRecord record)
@@ -38,7 +38,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
                 Add(moment);
                 break;
             case WatchSites sites:
-                _blocked = sites.Blocked;
+                _look = sites;
                 break;
             case WatchTimeline timeline:
                 _timeline = timeline.Timeline;
@@ -55,7 +55,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
     /// <summary>The screen, from top to bottom.</summary>
     public IEnumerable<string> Lines()
     {
-        yield return $"{process}{(_lost > 0 ? FormattableString.Invariant($"   {_lost} events lost") : "")}";
+        yield return $"{process}{(_lost > 0 ? FormattableString.Invariant($"   {_lost} {(_lost == 1 ? "event" : "events")} lost") : "")}";
         if (_moments.LastOrDefault() is not { } last)
             yield break;
         yield return WatchWords.Line(last);
@@ -74,28 +74,41 @@ internal sealed class WatchScreen(ProcessIdentity process)
         if (_load is not null)
             yield return _load;
         if (ThreadShares.Of(_moments) is { } shares)
-            yield return $"  threads' time: {WatchWords.Shares(shares, _blocked)}";
+            yield return $"  threads' time: {WatchWords.Shares(shares, LookOfThisMinute)}";
         if (_failure is not null)
             yield return _failure;
         if (Verdict is { ForSeconds: not null } verdict)
             yield return verdict.Sentence;
-        foreach (string line in _decisions.Concat(_blocked is null ? [] : Blocked(_blocked)).Concat(_timeline is null ? [] : Timeline(_timeline)).Concat(last.Awaits is null ? [] : AsyncTimelineText.Lines(last.Awaits, MostSites)))
+        string[] below =
+        [
+            .. _decisions, .. _look is null ? [] : Blocked(_look), .. _timeline is null ? [] : Timeline(_timeline),
+            .. last.Awaits is null ? [] : AsyncTimelineText.Lines(last.Awaits, MostSites),
+        ];
+        foreach (string line in below)
             yield return line;
     }
 
-    /// <summary>Blocked places in lines, the worst first.</summary>
-    public static IEnumerable<string> Blocked(BlockedSites blocked)
+    /// <summary>Blocked places in lines, the worst first. They stay on the screen until the next look: so it is said when this one
+    /// was.</summary>
+    public static IEnumerable<string> Blocked(WatchSites look)
     {
-        yield return blocked.Sites.Count == 0
-            ? "No thread of the pool stood blocked."
-            : FormattableString.Invariant($"Blocked, of {blocked.Threads} threads of the pool that were at work:");
-        foreach (string line in WatchWords.Lines(blocked.Sites.Take(MostSites)))
+        string at = FormattableString.Invariant($"{look.AtNanoseconds / 1e9:0} s");
+        string threads = FormattableString.Invariant($"{look.Blocked.Threads} {(look.Blocked.Threads == 1 ? "thread" : "threads")}");
+        yield return look.Blocked.Sites.Count == 0 ? $"At {at} no thread of the pool stood blocked."
+            : $"Blocked at {at}, of {threads} of the pool:";
+        foreach (string line in WatchWords.Lines(look.Blocked.Sites.Take(MostSites)))
             yield return $"  {line}";
     }
 
     /// <summary>An async timeline in lines: what could be done, then the methods.</summary>
     public static IEnumerable<string> Timeline(AsyncTimeline timeline) =>
-        [.. timeline.Findings.Take(MostDecisions).Select(finding => finding.Sentence), .. timeline.Methods.Take(MostMethods).Select(method => $"  {WatchWords.Line(method)}"), .. timeline.Notes];
+        [
+            .. timeline.Findings.Take(MostDecisions).Select(finding => finding.Sentence),
+            .. timeline.Methods.Take(MostMethods).Select(method => $"  {WatchWords.Line(method)}"),
+            .. timeline.Notes,
+        ];
+
+    private BlockedSites? LookOfThisMinute => _look?.AtNanoseconds > _moments[0].FromNanoseconds ? _look.Blocked : null;
 
     private void Add(WatchMoment moment)
     {
@@ -112,23 +125,37 @@ internal sealed class WatchScreen(ProcessIdentity process)
     {
         double most = _moments.Max(value) ?? 0;
         // A gap where nothing was told.
-        string line = string.Concat(_moments.Select(m => value(m) is { } v ? Sparks[most > 0 ? (int)Math.Round((Sparks.Length - 1) * v / most) : 0] : ' '));
-        return string.Create(CultureInfo.InvariantCulture, $"  {name,-11}{line.PadLeft(Seconds)}  {(value(_moments[^1]) is { } now ? now.ToString("#,0.##", CultureInfo.InvariantCulture) : "-")}");
+        string line = string.Concat(
+            _moments.Select(m => value(m) is { } v ? Sparks[most > 0 ? (int)Math.Round((Sparks.Length - 1) * v / most) : 0] : ' '));
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"  {name,-11}{line.PadLeft(Seconds)}  "
+                + $"{(value(_moments[^1]) is { } now ? now.ToString("#,0.##", CultureInfo.InvariantCulture) : "-")}");
     }
 
     private static string Rest(RuntimeFigures runtime, PoolFigures pool, HttpFigures? client)
     {
-        string limits = pool is { Minimum: { } least, Maximum: { } most } ? FormattableString.Invariant($"pool limits {least} to {most}   ") : "";
+        string limits = pool is { Minimum: { } least, Maximum: { } most }
+            ? FormattableString.Invariant($"pool limits {least} to {most}   ")
+            : "";
         string pause = runtime.PauseShare is { } share ? string.Create(CultureInfo.InvariantCulture, $", paused {100 * share:0.#}%") : "";
-        string sent = client is null ? "" : string.Create(CultureInfo.InvariantCulture, $"   requests sent {client.RequestsPerSecond:0.#}/s, {client.InFlight} in flight");
-        return string.Create(CultureInfo.InvariantCulture, $"  {limits}heap {runtime.HeapBytes / 1e6:#,0} MB   GC {runtime.Gen0Collections}/{runtime.Gen1Collections}/{runtime.Gen2Collections}{pause}   lock waits {runtime.LockContentionsPerSecond:0.#}/s   exceptions {runtime.ExceptionsPerSecond:0.#}/s   timers {runtime.Timers}{sent}");
+        string sent = client is null ? "" : string.Create(
+            CultureInfo.InvariantCulture, $"   requests sent {client.RequestsPerSecond:0.#}/s, {client.InFlight} in flight");
+        return FormattableString.Invariant($"  {limits}heap {runtime.HeapBytes / 1e6:#,0} MB   ")
+            + FormattableString.Invariant($"GC {runtime.Gen0Collections}/{runtime.Gen1Collections}/{runtime.Gen2Collections}{pause}   ")
+            + FormattableString.Invariant($"lock waits {runtime.LockContentionsPerSecond:0.#}/s   ")
+            + FormattableString.Invariant($"exceptions {runtime.ExceptionsPerSecond:0.#}/s   timers {runtime.Timers}{sent}");
     }
 
     private static string Load(IntervalRecord interval)
     {
         double seconds = Math.Max(1e-3, (interval.ToNanoseconds - interval.FromNanoseconds) / 1e9);
         Histogram latencies = HistogramCodec.Decode(interval.Histogram);
-        string latency = latencies.TotalCount == 0 ? "no answer" : string.Create(CultureInfo.InvariantCulture, $"p50 {latencies.ValueAtQuantile(0.5) / 1e6:#,0.##} ms   p99 {latencies.ValueAtQuantile(0.99) / 1e6:#,0.##} ms");
-        return string.Create(CultureInfo.InvariantCulture, $"  load   {interval.Count / seconds:#,0}/s   {latency}   {interval.Errors.Values.Sum():#,0} failed");
+        string latency = latencies.TotalCount == 0 ? "no answer" : string.Create(
+            CultureInfo.InvariantCulture,
+            $"p50 {latencies.ValueAtQuantile(0.5) / 1e6:#,0.##} ms   p99 {latencies.ValueAtQuantile(0.99) / 1e6:#,0.##} ms");
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"  load   {interval.Count / seconds:#,0}/s   {latency}   {interval.Errors.Values.Sum():#,0} failed");
     }
 }

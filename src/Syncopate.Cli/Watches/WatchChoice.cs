@@ -1,3 +1,4 @@
+using System.Globalization;
 using Spectre.Console;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Screens;
@@ -20,9 +21,15 @@ internal static class WatchChoice
         if (subject.ProcessId is { } id)
             return id;
         if (subject.Port is { } port)
+        {
             return ListeningProcess.Find(port) ?? throw new UnusableException(OperatingSystem.IsLinux()
-                ? FormattableString.Invariant($"No process of yours listens on port {port}. Is the site running, and does it belong to you? Give its identifier, or start it here: --launch \"dotnet App.dll\"")
-                : "Which process listens on a port is found only on Linux. Give its identifier; syncopate watch alone lists the processes.");
+                ? FormattableString.Invariant($"No process of yours listens on port {port}. ")
+                    + "Is the site running, and does it belong to you? "
+                    + "Give its identifier, or start it here: --launch \"dotnet App.dll\""
+                : "Which process listens on a port is found only on Linux. Give its identifier; "
+                    + "syncopate watch alone lists the processes.");
+        }
+
         return subject.Name is { } name ? Named(name) : await ChooseAsync(terminal, cancellationToken);
     }
 
@@ -30,11 +37,14 @@ internal static class WatchChoice
     {
         IReadOnlyList<ProcessIdentity> all = RunningProcesses.All();
         ProcessIdentity[] same = [.. all.Where(process => process.Name.Equals(name, StringComparison.OrdinalIgnoreCase))];
-        ProcessIdentity[] found = same.Length > 0 ? same : [.. all.Where(process => process.Name.Contains(name, StringComparison.OrdinalIgnoreCase))];
+        ProcessIdentity[] found = same.Length > 0
+            ? same
+            : [.. all.Where(process => process.Name.Contains(name, StringComparison.OrdinalIgnoreCase))];
         return found switch
         {
             [var one] => one.Id,
-            [] => throw new UnusableException($"No .NET process of this user is called '{name}'. {(all.Count == 0 ? "None runs." : $"These run: {List(all)}")}"),
+            [] => throw new UnusableException(
+                $"No .NET process of this user is called '{name}'. {(all.Count == 0 ? "None runs." : $"These run: {List(all)}")}"),
             _ => throw new UsageException($"'{name}' is the name of {found.Length} processes: {List(found)} Give the identifier of one."),
         };
     }
@@ -47,7 +57,11 @@ internal static class WatchChoice
         terminal.Error.WriteLine("Looking at the .NET processes of this user; that costs each some 0.3 s of CPU, once.");
         IReadOnlyList<ProcessGlance> glances = await ProcessGlance.AllAsync(cancellationToken);
         if (glances.Count == 0)
-            throw new UnusableException("No .NET process of this user runs. Start one, or let this command start it: --launch \"dotnet App.dll\"");
+        {
+            throw new UnusableException(
+                "No .NET process of this user runs. Start one, or let this command start it: --launch \"dotnet App.dll\"");
+        }
+
         if (terminal.CanAsk)
             return (await Prompt(glances).ShowAsync(terminal.Out, cancellationToken)).Process.Id;
         terminal.Out.WriteLine($"{"PID",8}  {"process",-30} {"threads",7} {"queue",6}");
@@ -61,6 +75,12 @@ internal static class WatchChoice
         .UseConverter(glance => Markup.Escape(Row(glance)))
         .AddChoices(glances);
 
-    private static string Row(ProcessGlance glance) => Terminal.Printable(FormattableString.Invariant(
-        $"{glance.Process.Id,8}  {glance.Process.Name,-30} {(glance.Threads is { } threads ? threads : "-"),7} {(glance.QueueLength is { } queue ? queue : "-"),6}{(glance.WorkWaits ? "   <- work waits for a thread" : "")}"));
+    private static string Row(ProcessGlance glance)
+    {
+        string threads = glance.Threads?.ToString(CultureInfo.InvariantCulture) ?? "-";
+        string queue = glance.QueueLength?.ToString(CultureInfo.InvariantCulture) ?? "-";
+        string waits = glance.WorkWaits ? "   <- work waits for a thread" : "";
+        return Terminal.Printable(
+            FormattableString.Invariant($"{glance.Process.Id,8}  {glance.Process.Name,-30} {threads,7} {queue,6}{waits}"));
+    }
 }

@@ -5,6 +5,9 @@ using Syncopate.Cli.Loads;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Load;
+using Syncopate.Running;
+using Syncopate.Running.Rounds;
+using Syncopate.Telemetry;
 using Syncopate.Watch;
 using Syncopate.Watch.Probes;
 using Syncopate.Watch.Processes;
@@ -21,7 +24,8 @@ internal static class WatchCommand
     public static Command Create(Terminal terminal)
     {
         WatchCommandLine options = new();
-        Command command = new("watch", "Watch a running .NET process, unmodified: pool threads, queue, starvation, blocked calls, requests, processors.");
+        Command command = new(
+            "watch", "Watch a running .NET process, unmodified: pool threads, queue, starvation, blocked calls, requests, processors.");
         options.AddTo(command);
         command.SetAction(async (line, _) => await RunAsync(options.Read(line), terminal));
         return command;
@@ -29,7 +33,7 @@ internal static class WatchCommand
 
     private static async Task<int> RunAsync(WatchTask task, Terminal terminal)
     {
-        using Interruption interruption = new(terminal);
+        using Interruption interruption = new(terminal.Say);
         try
         {
             return await RunAsync(task, interruption, terminal);
@@ -42,10 +46,14 @@ internal static class WatchCommand
 
     private static async Task<int> RunAsync(WatchTask task, Interruption interruption, Terminal terminal)
     {
+        using RunTelemetry? telemetry = Measurement.OpenTelemetry(task.Telemetry, terminal);
         string? folder = task.IsKept && task.Subject.Launch is not null ? NewFolder(task) : null;
-        using WovenCopy? copy = task is { Weave: true, Subject.Launch: { } original } ? await WeaveAsync(original, terminal, interruption.Token) : null;
+        using WovenCopy? copy = task is { Weave: true, Subject.Launch: { } original }
+            ? await WeaveAsync(original, terminal, interruption.Token)
+            : null;
         await using LaunchedProgram? program = task.Subject.Launch is { } words
-            ? await LaunchedProgram.StartAsync(copy?.Command ?? words, Path.Combine(folder ?? Path.GetTempPath(), "program.log"), interruption.Token)
+            ? await LaunchedProgram.StartAsync(
+                copy?.Command ?? words, Path.Combine(folder ?? Path.GetTempPath(), "program.log"), interruption.Token)
             : null;
         if ((program?.ProcessId ?? await WatchChoice.FindAsync(task.Subject, terminal, interruption.Token)) is not { } processId)
         {
@@ -54,30 +62,41 @@ internal static class WatchCommand
         }
 
         Announce(task, ProcessWatch.Check(processId).ToString(), terminal);
-        await using ProcessWatch watch = await AttachAsync(processId, new WatchOptions { WithAgent = task.WithAgent, WithAwaits = task.WithAgent }, terminal, interruption.Token);
+        await using ProcessWatch watch = await AttachAsync(
+            processId, new WatchOptions { WithAgent = task.WithAgent, WithAwaits = task.WithAgent }, terminal, interruption.Token);
         if (task.Load is { } load)
             await CheckAsync(load.Address, load.Settings, isStarted: program is not null, interruption.Token);
         folder ??= task.IsKept ? NewFolder(task) : null;
         foreach (string missing in watch.Missing)
             terminal.Error.WriteLine(Terminal.Printable(missing));
-        await using WovenProbe? woven = copy is null ? null : await WovenProbe.StartAsync(processId, copy.Methods, TimeProvider.System, interruption.Token);
+        await using WovenProbe? woven = copy is null
+            ? null
+            : await WovenProbe.StartAsync(processId, copy.Methods, TimeProvider.System, interruption.Token);
         program?.Resume();
-        WatchEnd end = await new WatchDrive(task, watch, woven, folder, terminal).RunAsync(interruption.Token);
-        return Finish(task, end, folder, interruption, terminal);
+        WatchEnd end = await new WatchDrive(task, watch, woven, folder, terminal) { Telemetry = telemetry }.RunAsync(interruption.Token);
+        return Finish(task, end, (folder, telemetry), interruption, terminal);
     }
 
     // A URL that cannot be loaded is told before anything is done. A program that was just started does not listen yet.
-    private static Task<HttpTarget> CheckAsync(LoadAddress address, LoadSettings settings, bool isStarted, CancellationToken cancellationToken) => isStarted
+    private static Task<HttpTarget> CheckAsync(
+        LoadAddress address, LoadSettings settings, bool isStarted, CancellationToken cancellationToken) => isStarted
         ? LoadTarget.ResolveAsync(address.Base, settings.AllowedHosts, cancellationToken)
         : LoadTarget.OpenAsync(address, settings, cancellationToken);
 
     // A busy machine may take half a minute for it, and a paused process never answers.
-    private static async Task<ProcessWatch> AttachAsync(int processId, WatchOptions options, Terminal terminal, CancellationToken cancellationToken)
+    private static async Task<ProcessWatch> AttachAsync(
+        int processId, WatchOptions options, Terminal terminal, CancellationToken cancellationToken)
     {
         long started = TimeProvider.System.GetTimestamp();
         Task<ProcessWatch> attaching = ProcessWatch.OpenAsync(processId, options, cancellationToken);
         while (await Task.WhenAny(attaching, Task.Delay(Silence, TimeProvider.System, CancellationToken.None)) != attaching)
-            terminal.Error.WriteLine(FormattableString.Invariant($"The process has not let itself be attached to for {TimeProvider.System.GetElapsedTime(started).TotalSeconds:0} s: the machine is busy, or the process is paused. Still trying."));
+        {
+            TimeSpan waited = TimeProvider.System.GetElapsedTime(started);
+            terminal.Error.WriteLine(
+                FormattableString.Invariant($"The process has not let itself be attached to for {waited.TotalSeconds:0} s: ")
+                    + "the machine is busy, or the process is paused. Still trying.");
+        }
+
         return await attaching;
     }
 
@@ -85,7 +104,8 @@ internal static class WatchCommand
     {
         terminal.Error.WriteLine($"Weaving a copy: {WovenProbe.Price}.");
         WovenCopy copy = await WovenCopy.MakeOfCommandAsync(command, cancellationToken);
-        terminal.Error.WriteLine(Terminal.Printable(FormattableString.Invariant($"Woven: {copy.Methods.Count} async methods in {string.Join(", ", copy.Assemblies)}.")));
+        terminal.Error.WriteLine(Terminal.Printable(
+            FormattableString.Invariant($"Woven: {copy.Methods.Count} async methods in {string.Join(", ", copy.Assemblies)}.")));
         foreach (string note in copy.Notes)
             terminal.Error.WriteLine(Terminal.Printable(note));
         return copy;
@@ -96,18 +116,22 @@ internal static class WatchCommand
     // Nothing is done to a process before its price is said.
     private static void Announce(WatchTask task, string process, Terminal terminal)
     {
-        terminal.Error.WriteLine(Terminal.Printable($"Syncopate {Measurement.ToolVersion}: watching {process}. Ctrl+C ends it and keeps what was seen."));
+        terminal.Error.WriteLine(
+            Terminal.Printable($"Syncopate {ToolVersion.Text}: watching {process}. Ctrl+C ends it and keeps what was seen."));
         terminal.Error.WriteLine($"It costs the process {WatchWords.Price}.");
-        terminal.Error.WriteLine($"Blocked places are looked for {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchWords.WherePrice}.");
+        terminal.Error.WriteLine(
+            $"Blocked places are looked for {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchWords.WherePrice}.");
         if (task.Async is { } time)
             terminal.Error.WriteLine($"The async timeline takes {LineValue.Text(time)}: {AsyncProbe.Price}.");
     }
 
-    private static int Finish(WatchTask task, WatchEnd end, string? folder, Interruption interruption, Terminal terminal)
+    private static int Finish(
+        WatchTask task, WatchEnd end, (string? Folder, RunTelemetry? Telemetry) to, Interruption interruption, Terminal terminal)
     {
-        if (folder is not null)
+        if (to.Folder is { } folder)
         {
             WatchReport report = WatchReports.Write(folder);
+            to.Telemetry?.Conclude(report.Verdict?.Sentence ?? report.Sentence);
             if (task.View == WatchView.Screen)
                 WatchReports.Print(report, folder, json: false, terminal);
             else

@@ -12,24 +12,62 @@ internal sealed class WatchCommandLine
     private static readonly TimeSpan ShortestAsync = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan LongestAsync = TimeSpan.FromSeconds(30);
 
-    private readonly Argument<string?> _process = new("PROCESS") { Description = "Identifier or name of a running .NET process; without it, a list to choose from.", Arity = ArgumentArity.ZeroOrOne };
-    private readonly Option<string?> _port = new("--port") { Description = "Watch the process that listens on this TCP port of this machine.", HelpName = "N" };
-    private readonly Option<string?> _launch = new("--launch") { Description = "Start this program, watch it from its first instruction, and end it afterwards.", HelpName = "COMMAND" };
-    private readonly Option<string?> _with = new("--with") { Description = "Load this URL meanwhile; the options of \"syncopate load\" say how.", HelpName = "URL" };
-    private readonly Option<bool> _where = new("--where") { Description = "Look for blocked places for a second in ten, not only when the queue grows." };
-    private readonly Option<string?> _async = new("--async") { Description = "Take a timeline of the async methods for so long, a second or two. Dear: it says its price before it starts.", HelpName = "TIME" };
-    private readonly Option<bool> _weave = new("--weave") { Description = "With --launch: start a copy whose async methods carry clocks, for exact figures. The program itself stays as it is." };
-    private readonly Option<bool> _noAgent = new("--no-agent") { Description = "Let nothing into the process: threads in use are not shown then." };
+    private readonly Argument<string?> _process = new("PROCESS")
+    {
+        Description = "Identifier or name of a running .NET process; without it, a list to choose from.",
+        Arity = ArgumentArity.ZeroOrOne,
+    };
+    private readonly Option<string?> _port = new("--port")
+    {
+        Description = "Watch the process that listens on this TCP port of this machine.",
+        HelpName = "N",
+    };
+    private readonly Option<string?> _launch = new("--launch")
+    {
+        Description = "Start this program, watch it from its first instruction, and end it afterwards.",
+        HelpName = "COMMAND",
+    };
+    private readonly Option<string?> _with = new("--with")
+    {
+        Description = "Load this URL meanwhile; the options of \"syncopate load\" say how.",
+        HelpName = "URL",
+    };
+    private readonly Option<bool> _where = new("--where")
+    {
+        Description = "Look for blocked places for a second in ten, not only when the queue grows.",
+    };
+    private readonly Option<string?> _async = new("--async")
+    {
+        Description = "Take a timeline of the async methods for so long, a second or two. Dear: it says its price before it starts.",
+        HelpName = "TIME",
+    };
+    private readonly Option<bool> _weave = new("--weave")
+    {
+        Description = "With --launch: start a copy whose async methods carry clocks, for exact figures. The program itself stays as it is.",
+    };
+    private readonly Option<bool> _noAgent = new("--no-agent")
+    {
+        Description = "Let nothing into the process: threads in use are not shown then.",
+    };
     private readonly Option<bool> _json = new("--json") { Description = "Print one JSON object a line on stdout and nothing else there." };
-    private readonly Option<bool> _classic = new("--classic") { Description = "Print the monitor line of the articles each second: threads in use, available workers and ports." };
-    private readonly Option<string?> _out = new("--out") { Description = "Folder for what was seen. A new one below syncopate-out when not given.", HelpName = "DIR" };
+    private readonly Option<bool> _classic = new("--classic")
+    {
+        Description = "Print the monitor line of the articles each second: threads in use, available workers and ports.",
+    };
+    private readonly Option<string?> _out = new("--out")
+    {
+        Description = "Folder for what was seen. A new one below syncopate-out when not given.",
+        HelpName = "DIR",
+    };
     private readonly Option<bool> _open = new("--open") { Description = "Open the report when done." };
+    private readonly TelemetryLine _telemetry = new();
     private readonly LoadLine _load = new(takesScenario: false);
 
     public void AddTo(Command command)
     {
         command.Arguments.Add(_process);
-        foreach (Option option in new Option[] { _port, _launch, _where, _async, _weave, _noAgent, _json, _classic, _out, _open, _with })
+        Option[] own = [_port, _launch, _where, _async, _weave, _noAgent, _json, _classic, _out, _open, .. _telemetry.All, _with];
+        foreach (Option option in own)
             command.Options.Add(option);
         _load.AddTo(command);
     }
@@ -43,10 +81,18 @@ internal sealed class WatchCommandLine
         if (json && classic)
             throw new UsageException("--json and --classic exclude each other: each says what a line is. Give one of them.");
         if (classic && noAgent)
-            throw new UsageException("--classic and --no-agent exclude each other: threads in use are told from within the process. Leave out --no-agent.");
+        {
+            throw new UsageException(
+                "--classic and --no-agent exclude each other: threads in use are told from within the process. Leave out --no-agent.");
+        }
+
         bool weave = line.GetValue(_weave);
         if (weave && (subject.Launch is null || noAgent))
-            throw new UsageException("--weave changes a copy of the program before it starts, and lets the agent tell its figures: it goes with --launch and without --no-agent. A program that runs already: --async 2s");
+        {
+            throw new UsageException("--weave changes a copy of the program before it starts, and lets the agent tell its figures: "
+                + "it goes with --launch and without --no-agent. A program that runs already: --async 2s");
+        }
+
         (LoadAddress, LoadSettings)? load = line.GetValue(_with) is { } url ? (LoadAddress.Read(url), _load.Read(line)) : null;
         if (load is null)
             CheckNoLoad(line);
@@ -59,6 +105,7 @@ internal sealed class WatchCommandLine
             WithAgent = !noAgent,
             Async = line.GetValue(_async) is { } time ? LineValue.Duration("--async", time, ShortestAsync, LongestAsync) : null,
             Weave = weave,
+            Telemetry = _telemetry.Read(line),
             Open = line.GetValue(_open),
         };
     }
@@ -80,8 +127,10 @@ internal sealed class WatchCommandLine
     }
 
     // The SDK's command starts a compiler and then the program, as processes of their own: it would be the SDK that is watched.
-    private static IReadOnlyList<string> Program(IReadOnlyList<string> words) => words is [var dotnet, "run" or "watch" or "test", ..] && Path.GetFileNameWithoutExtension(dotnet) == "dotnet"
-        ? throw new UsageException($"--launch \"dotnet {words[1]} ...\" would watch the SDK, which starts the program as another process. Build it, and give the program: --launch \"dotnet bin/Release/net10.0/App.dll\"")
+    private static IReadOnlyList<string> Program(IReadOnlyList<string> words) => words is [var dotnet, "run" or "watch" or "test", ..]
+            && Path.GetFileNameWithoutExtension(dotnet) == "dotnet"
+        ? throw new UsageException($"--launch \"dotnet {words[1]} ...\" would watch the SDK, which starts the program as another process. "
+            + "Build it, and give the program: --launch \"dotnet bin/Release/net10.0/App.dll\"")
         : words;
 
     private void CheckNoLoad(ParseResult line)
@@ -96,7 +145,9 @@ internal sealed class WatchCommandLine
         IEnumerable<string> own =
             from option in new Option[] { _port, _launch, _with, _where, _async, _weave, _noAgent }
             where line.GetResult(option) is { Implicit: false }
-            from word in line.GetResult(option)?.Tokens is { Count: > 0 } tokens ? tokens.SelectMany(token => new[] { option.Name, LoadLine.Quoted(token.Value) }) : [option.Name]
+            from word in line.GetResult(option)?.Tokens is { Count: > 0 } tokens
+                ? tokens.SelectMany(token => new[] { option.Name, LoadLine.Quoted(token.Value) })
+                : [option.Name]
             select word;
         return string.Join(' ', ["syncopate", "watch", .. process, .. own, .. _load.Words(line)]);
     }

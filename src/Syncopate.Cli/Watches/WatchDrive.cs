@@ -1,10 +1,10 @@
 using System.Threading.Channels;
 using Syncopate.Cli.Lines;
-using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
 using Syncopate.Journaling;
 using Syncopate.Running;
 using Syncopate.Running.Machines;
+using Syncopate.Telemetry;
 using Syncopate.Watch;
 using Syncopate.Watch.Probes;
 using Syncopate.Watch.Reporting;
@@ -27,7 +27,8 @@ internal sealed class WatchDrive
 
     // What is watched, looked at and loaded writes here; one reader journals and shows it. It holds what comes while
     // one record is written to the disk: a handful.
-    private readonly Channel<WatchRecord> _records = Channel.CreateUnbounded<WatchRecord>(new UnboundedChannelOptions { SingleReader = true });
+    private readonly Channel<WatchRecord> _records =
+        Channel.CreateUnbounded<WatchRecord>(new UnboundedChannelOptions { SingleReader = true });
 
     public WatchDrive(WatchTask task, ProcessWatch watch, WovenProbe? woven, string? folder, Terminal terminal)
     {
@@ -50,7 +51,8 @@ internal sealed class WatchDrive
         await foreach (WatchRecord record in _records.Reader.ReadAllAsync(CancellationToken.None))
             Take(record, journal);
         bool isWhole = await work;
-        WatchEnd end = interrupted.IsCancellationRequested ? new WatchEnd(RunOutcome.Cancelled, "Stopped by the user.", _watch.ElapsedNanoseconds)
+        WatchEnd end = interrupted.IsCancellationRequested
+            ? new WatchEnd(RunOutcome.Cancelled, "Stopped by the user.", _watch.ElapsedNanoseconds)
             : _unbegun is not null ? new WatchEnd(RunOutcome.TargetFailed, _unbegun, _watch.ElapsedNanoseconds)
             : isWhole ? new WatchEnd(RunOutcome.Finished, "", _watch.ElapsedNanoseconds)
             : new WatchEnd(RunOutcome.TargetFailed, _watch.DescribeEnd(), _watch.ElapsedNanoseconds);
@@ -59,9 +61,13 @@ internal sealed class WatchDrive
         return end;
     }
 
+    /// <summary>Where figures go beside the journal; null for nowhere.</summary>
+    public RunTelemetry? Telemetry { get; init; }
+
     private void Take(WatchRecord record, WatchJournal? journal)
     {
         journal?.Append(record);
+        Telemetry?.Take(record);
         _display.Show(record);
     }
 
@@ -119,10 +125,13 @@ internal sealed class WatchDrive
     {
         try
         {
-            BlockedSites blocked = await BlockingProbe.TakeAsync(_watch.Identity.Id, ProbeTrigger.Window, cancellationToken: cancellationToken);
-            _records.Writer.TryWrite(new WatchSites(_watch.ElapsedNanoseconds, blocked));
+            long began = _watch.ElapsedNanoseconds;
+            BlockedSites blocked = await BlockingProbe.TakeAsync(
+                _watch.Identity.Id, ProbeTrigger.Window, cancellationToken: cancellationToken);
+            _records.Writer.TryWrite(WatchSites.Begun(began, blocked));
         }
-        catch (Exception e) when (e is TargetFailedException || (e is OperationCanceledException && cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (e is TargetFailedException
+            || (e is OperationCanceledException && cancellationToken.IsCancellationRequested))
         {
             // It has ended, which the moments tell; or the time is up.
         }
@@ -137,7 +146,8 @@ internal sealed class WatchDrive
             AsyncTimeline timeline = await AsyncProbe.TakeAsync(_watch.Identity.Id, window, TimeProvider.System, cancellationToken);
             _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, timeline));
         }
-        catch (Exception e) when (e is TargetFailedException || (e is OperationCanceledException && cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (e is TargetFailedException
+            || (e is OperationCanceledException && cancellationToken.IsCancellationRequested))
         {
             // It has ended, which the moments tell; or the time is up.
         }
@@ -176,7 +186,7 @@ internal sealed class WatchDrive
     private WatchHeader Header() => new()
     {
         Schema = WatchJournal.Schema,
-        ToolVersion = Measurement.ToolVersion,
+        ToolVersion = ToolVersion.Text,
         Command = _task.Command,
         StartedUtc = TimeProvider.System.GetUtcNow(),
         Machine = MachineReader.Read(),

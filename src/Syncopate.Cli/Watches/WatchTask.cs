@@ -1,6 +1,7 @@
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
+using Syncopate.Telemetry;
 
 namespace Syncopate.Cli.Watches;
 
@@ -30,6 +31,9 @@ internal sealed record WatchTask(WatchSubject Subject, WatchView View, string Co
 
     /// <summary>Start a woven copy of the program, which tells exact figures of its async methods.</summary>
     public bool Weave { get; init; }
+
+    /// <summary>Where figures go beside the journal.</summary>
+    public TelemetrySettings Telemetry { get; init; } = TelemetrySettings.None;
 
     /// <summary>Open the report when done.</summary>
     public bool Open { get; init; }

@@ -25,7 +25,9 @@ internal static class WatchedLoad
     /// <returns>Why it ended early; null when it did not.</returns>
     /// <exception cref="UsageException">The host is not allowed.</exception>
     /// <exception cref="UnusableException">Nobody listens there.</exception>
-    public static async Task<LoadFailure?> RunAsync(LoadAddress address, LoadSettings settings, ProcessWatch watch, ChannelWriter<WatchRecord> records, CancellationToken cancellationToken)
+    public static async Task<LoadFailure?> RunAsync(
+        LoadAddress address, LoadSettings settings, ProcessWatch watch, ChannelWriter<WatchRecord> records,
+        CancellationToken cancellationToken)
     {
         HttpTarget target = await ReachAsync(address, settings, cancellationToken);
         using ILoadEngine engine = LoadEngine.Open(target, settings.Options);

@@ -1,3 +1,6 @@
+using System.Collections.Frozen;
+using Syncopate.Reporting.Sentences;
+
 namespace Syncopate.Experiments.Bundled;
 
 /// <summary>All experiments that ship with the tool, in the order in which a run takes them.</summary>
@@ -20,6 +23,11 @@ public static class BundledExperiments
         TightLoop.Entry,
         FirstCall.Entry,
     ];
+
+    /// <summary>What their reports say in words of their own, by id.</summary>
+    internal static IReadOnlyDictionary<string, Explanation> Explanations { get; } =
+        All.Where(e => e.Explanation is not null)
+            .ToFrozenDictionary(e => e.Id, e => e.Explanation!, StringComparer.Ordinal); // Filtered to those with one.
 
     /// <summary>Those that a run takes when none is named: all that fit into its time.</summary>
     public static IReadOnlyList<BundledExperiment> In(RunMode mode) => [.. All.Where(e => e.PartOf <= mode)];

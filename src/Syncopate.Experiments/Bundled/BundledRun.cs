@@ -7,6 +7,9 @@ namespace Syncopate.Experiments.Bundled;
 /// <summary>Runs bundled experiments on the bundled samples.</summary>
 public sealed class BundledRun
 {
+    /// <summary>Code of the doubt that names what agents had no part in.</summary>
+    public const string NotDivided = "not-divided";
+
     private readonly RunContext _run;
     private readonly SampleServers _servers;
     private readonly RunMode _mode;
@@ -23,6 +26,9 @@ public sealed class BundledRun
         _mode = mode;
         _limit = limit;
     }
+
+    /// <summary>Whether agents send the loads; default false, for this process.</summary>
+    public bool HasAgents { get; init; }
 
     /// <summary>The longest a run may take, whatever is named; null for the articles' own sizes, which take what they take.</summary>
     /// <param name="mode">How large the run is.</param>
@@ -41,15 +47,34 @@ public sealed class BundledRun
     public async Task RunAsync(IReadOnlyList<BundledExperiment> experiments, DatabaseChoice databases, CancellationToken cancellationToken)
     {
         if (experiments.Any(e => e.UsesFeeds))
-            _servers.Feeds = (await _run.StartDependencyAsync(_servers.FeedService(FirstWins.ScalePercent(_mode)), cancellationToken)).Address;
+        {
+            _servers.Feeds = (await _run.StartDependencyAsync(
+                _servers.FeedService(FirstWins.ScalePercent(_mode)), cancellationToken)).Address;
+        }
+
         if (experiments.Any(e => e.UsesDatabases))
             _servers.Databases = await new DatabaseStart(_run, _servers).StartAsync(databases, cancellationToken);
         if (experiments.FirstOrDefault(e => e.UsesBrowser) is { } paged)
             _servers.Browser = Browser(paged);
 
         List<ExperimentPlan> plans = [.. experiments.SelectMany(e => e.Plans(_mode, _servers))];
-        await using QuestionBox box = new(_run, plans, _limit - _run.Clock.Elapsed ?? Budgets(plans), sharesServers: _mode == RunMode.Quick);
+        TellUndivided(experiments);
+        await using QuestionBox box = new(
+            _run, plans, _limit - _run.Clock.Elapsed ?? Budgets(plans), sharesServers: _mode == RunMode.Quick);
         await box.RunAsync(cancellationToken);
+    }
+
+    private void TellUndivided(IReadOnlyList<BundledExperiment> experiments)
+    {
+        string[] alone = [.. experiments.Where(experiment => !experiment.SendsLoad).Select(experiment => experiment.Id)];
+        if (!HasAgents || alone.Length == 0)
+            return;
+        _run.Journal.Append(new Doubt(
+            NotDivided,
+            null,
+            $"The agents had no part in: {string.Join(", ", alone)}.",
+            "What is measured there happens within one process, and nobody sends it anything.",
+            "Read its figures as those of a run without --agents."));
     }
 
     private static TimeSpan Budgets(IEnumerable<ExperimentPlan> plans) => plans.Aggregate(TimeSpan.Zero, (sum, p) => sum + p.Budget);

@@ -1,3 +1,6 @@
+using Syncopate.Reporting;
+using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments.Bundled;
@@ -18,15 +21,18 @@ internal static class EntityFrameworkWeb
         .. Then(Crowd, Sources.WebWiz, 1065, 1050), .. Then(Crowd, Sources.Azure, 1200, 1200),
     ];
 
-    public static BundledExperiment Entry { get; } = new(Id, "a page of 17 posts, for one user and for 50, and where its time goes", Sources.SmithAppendix, Plans)
+    public static BundledExperiment Entry { get; } = new(
+        Id, "a page of 17 posts, for one user and for 50, and where its time goes", Sources.SmithAppendix, Plans)
     {
         Published = Published,
         UsesDatabases = true,
         UsesBrowser = true,
         PartOf = RunMode.Full,
+        Explanation = new Explanation { Reasons = Reasons },
     };
 
-    private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) => [.. servers.Databases.SelectMany(d => Plans(mode, servers, d))];
+    private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
+        [.. servers.Databases.SelectMany(d => Plans(mode, servers, d))];
 
     private static IEnumerable<ExperimentPlan> Plans(RunMode mode, SampleServers servers, SampleDatabase database)
     {
@@ -39,7 +45,11 @@ internal static class EntityFrameworkWeb
         ExperimentPlan page = Plan("page", Browser, new UsersTimesLoops(1, 1), database, mode);
         yield return page with
         {
-            Experiment = page.Experiment with { NoiseForm = null, Question = "A browser opens the page with nothing kept from before. Where does the time go?" },
+            Experiment = page.Experiment with
+            {
+                NoiseForm = null,
+                Question = "A browser opens the page with nothing kept from before. Where does the time go?",
+            },
             Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 5, RunMode.Default => 24, _ => 40 }),
             EstimatedRound = TimeSpan.FromSeconds(2.2),
             MaximumRounds = mode switch { RunMode.Quick => 2, RunMode.Default => 8, _ => 12 },
@@ -54,7 +64,12 @@ internal static class EntityFrameworkWeb
         {
             Id = $"{Id}-{id}-{database.Id}",
             Title = $"{row}, {database.Title}",
-            Group = new ExperimentGroup(Id, "A database behind a page", "The list of 17 posts is a page of a site. Does it matter to its visitors whether the controller is sync or async?", row, database.Title),
+            Group = new ExperimentGroup(
+                Id,
+                "A database behind a page",
+                "The list of 17 posts is a page of a site. Does it matter to its visitors whether the controller is sync or async?",
+                row,
+                database.Title),
             Question = "The same list of posts, by a sync and by an async controller. How long does a visitor wait?",
             Source = Sources.SmithAppendix,
             Workload = new Workload("The list of posts", UseCase.DataAccess,
@@ -74,7 +89,8 @@ internal static class EntityFrameworkWeb
             Change = "- var page = posts.List(request);\n+ var page = await posts.ListAsync(request, cancellationToken);",
             Caveats =
             [
-                "The article measured over the internet on shared hosting, with its spread as large as half the mean; here the browser, the site and the database are on one machine.",
+                "The article measured over the internet on shared hosting, with its spread as large as half the mean; "
+                    + "here the browser, the site and the database are on one machine.",
             ],
         },
         Server = database.Site,
@@ -90,4 +106,25 @@ internal static class EntityFrameworkWeb
 
     private static PublishedFigure[] Then(string row, string where, double sync, double async) =>
         [new(Form.Sync, "mean", sync, null, where) { Row = row }, new(Form.Async, "mean", async, null, where) { Row = row }];
+
+    /// <summary>Each comparison in a sentence, and where the time of a page goes.</summary>
+    private static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members) =>
+        [.. ReportGroups.Sentences(members.Where(e => !PageSplit.Is(e))), .. members.Where(PageSplit.Is).Select(Split)];
+
+    private static GroupReason Split(ExperimentReport experiment)
+    {
+        IEnumerable<string> forms = experiment.Forms.Where(f => f.Count > 0)
+            .Select(f => $"{f.Label.ToLowerInvariant()} {FigureText.Milliseconds(f.Mean)}, of it {Parts(f)}");
+        double database = experiment.Forms.Sum(f => f.Counters.GetValueOrDefault("databaseMilliseconds"));
+        double whole = experiment.Forms.Sum(f => f.Mean);
+        return new($"Where the time goes, {experiment.Group?.Column}", $"In a browser: {string.Join("; ", forms)}. "
+            + (database > whole / 2
+                ? "Most of it is the database."
+                : $"The database is {FigureText.Percent(100 * database / whole)} of it, and that share is all that the form of the "
+                    + "access can change."));
+    }
+
+    private static string Parts(FormReport form) =>
+        string.Join(", ", PageSplit.Parts.Select(p =>
+            $"{p.Name} {FigureText.Percent(100 * form.Counters.GetValueOrDefault(p.Counter) / Math.Max(1e-9, form.Mean))}"));
 }

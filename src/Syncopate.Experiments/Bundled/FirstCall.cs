@@ -1,3 +1,4 @@
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
@@ -16,24 +17,42 @@ internal static class FirstCall
 
     private static readonly IReadOnlyList<PublishedFigure> Published =
     [
-        Then(Form.Sync, "mean", 1), Then(Form.Async, "mean", 70), Then(Form.Async, "toFirstAwait", 45) with { IsOver = false }, Then(Form.Async, "methods", 900),
+        Then(Form.Sync, "mean", 1),
+        Then(Form.Async, "mean", 70),
+        Then(Form.Async, "toFirstAwait", 45) with { IsOver = false },
+        Then(Form.Async, "methods", 900),
     ];
 
     private static readonly IReadOnlyList<Variant> Variants =
     [
         new("shipped", AsShipped, "The libraries of .NET come compiled, and what is called often is compiled again, better.", []),
         new("jit", "No code that came compiled", DisablesReadyToRun, [ReadyToRun]) { IsQuick = true },
-        new("one-tier", "Compiled once, for good", "DOTNET_TieredCompilation=0: what does not come compiled is compiled with all optimizations at its first call.", [Tiers]),
-        new("no-profile", "Without profiles", "DOTNET_TieredPGO=0: code is not watched while it runs in order to compile it better.", [Profile]),
-        new("jit-one-tier", "No code that came compiled, compiled for good", DisablesReadyToRun + " With DOTNET_TieredCompilation=0 it does so with all optimizations.", [ReadyToRun, Tiers]),
+        new(
+            "one-tier",
+            "Compiled once, for good",
+            "DOTNET_TieredCompilation=0: what does not come compiled is compiled with all optimizations at its first call.",
+            [Tiers]),
+        new(
+            "no-profile",
+            "Without profiles",
+            "DOTNET_TieredPGO=0: code is not watched while it runs in order to compile it better.",
+            [Profile]),
+        new(
+            "jit-one-tier",
+            "No code that came compiled, compiled for good",
+            DisablesReadyToRun + " With DOTNET_TieredCompilation=0 it does so with all optimizations.",
+            [ReadyToRun, Tiers]),
     ];
 
-    private const string DisablesReadyToRun = "DOTNET_ReadyToRun=0: nothing comes compiled, so that every method that runs is compiled first, and counted.";
+    private const string DisablesReadyToRun =
+        "DOTNET_ReadyToRun=0: nothing comes compiled, so that every method that runs is compiled first, and counted.";
 
     public static BundledExperiment Entry { get; } = new(Id, "the first call in a fresh process, plain and awaited", Sources.Hurley, Plans)
     {
         Published = Published,
+        SendsLoad = false,
         PartOf = RunMode.Full,
+        Explanation = new Explanation { Why = FirstCallWords.Why, Key = FirstCallWords.Key, Reasons = FirstCallWords.Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
@@ -57,7 +76,12 @@ internal static class FirstCall
     {
         Id = $"{Id}-{variant.Id}",
         Title = $"The first call: {variant.Title}",
-        Group = new ExperimentGroup(Id, "The first call", "A method of 1 ms is called for the first time in the life of its process, plain and awaited. When is the result there?", variant.Title, "A fresh process"),
+        Group = new ExperimentGroup(
+            Id,
+            "The first call",
+            "A method of 1 ms is called for the first time in the life of its process, plain and awaited. When is the result there?",
+            variant.Title,
+            "A fresh process"),
         Question = $"{variant.What} How long does the first call take?",
         Source = Sources.Hurley,
         Workload = new Workload("The first call of a method of 1 ms", UseCase.FirstCall,
@@ -77,17 +101,26 @@ internal static class FirstCall
         Change = "- Millisecond();\n+ await Task.Run(Millisecond);",
         Caveats =
         [
-            "The async form is the article’s: it hands the work to another thread and awaits that. Main waits for it as the runtime itself waits for an async Main.",
-            "The article’s profiler counted the methods that ran in its desktop program. A runtime counts those that it compiles: with DOTNET_ReadyToRun=0 these are all methods that run for the first time, but those that were compiled into their callers.",
-            "Nothing else of the program is in these figures: the clock starts when Main is running, and what it takes to tell the time has been done before.",
+            "The async form is the article’s: it hands the work to another thread and awaits that. "
+                + "Main waits for it as the runtime itself waits for an async Main.",
+            "The article’s profiler counted the methods that ran in its desktop program. A runtime counts those that it compiles: "
+                + "with DOTNET_ReadyToRun=0 these are all methods that run for the first time, "
+                + "but those that were compiled into their callers.",
+            "Nothing else of the program is in these figures: the clock starts when Main is running, "
+                + "and what it takes to tell the time has been done before.",
         ],
     };
 
-    private static async Task<SlotWork> WorkAsync(IReadOnlyList<string> words, IReadOnlyDictionary<string, string> environment, CancellationToken cancellationToken)
+    private static async Task<SlotWork> WorkAsync(
+        IReadOnlyList<string> words, IReadOnlyDictionary<string, string> environment, CancellationToken cancellationToken)
     {
         FirstCallTimes times = await FreshProcess.RunAsync<FirstCallTimes>(words, environment, cancellationToken);
         if (times is not { CallNanoseconds: > 0, ReturnedNanoseconds: > 0 })
-            throw new TargetFailedException($"'{string.Join(' ', words)}' timed its first call at {times.CallNanoseconds} ns; above 0 expected.");
+        {
+            throw new TargetFailedException(
+                $"'{string.Join(' ', words)}' timed its first call at {times.CallNanoseconds} ns; above 0 expected.");
+        }
+
         return new SlotWork([times.CallNanoseconds], new Dictionary<string, double>(StringComparer.Ordinal)
         {
             ["toFirstAwaitMilliseconds"] = times.ReturnedNanoseconds / 1e6,
@@ -103,7 +136,11 @@ internal static class FirstCall
 
     private static string Name(Form form) => form.ToString().ToLowerInvariant();
 
-    private static PublishedFigure Then(Form form, string measure, double value) => new(form, measure, value, null, Sources.HurleyMachine) { Row = AsShipped, IsOver = true };
+    private static PublishedFigure Then(Form form, string measure, double value) => new(form, measure, value, null, Sources.HurleyMachine)
+    {
+        Row = AsShipped,
+        IsOver = true,
+    };
 
     /// <summary>A way in which the runtime comes by compiled code.</summary>
     /// <param name="Id">Part of the experiment's id.</param>
@@ -120,5 +157,6 @@ internal static class FirstCall
 
     /// <summary>The line that the program writes.</summary>
     private sealed record FirstCallTimes(
-        long CallNanoseconds, long ReturnedNanoseconds, long NextCallNanoseconds, long CpuNanoseconds, long AllocatedBytes, long CompiledMethods, long CompilingNanoseconds);
+        long CallNanoseconds, long ReturnedNanoseconds, long NextCallNanoseconds, long CpuNanoseconds, long AllocatedBytes,
+        long CompiledMethods, long CompilingNanoseconds);
 }

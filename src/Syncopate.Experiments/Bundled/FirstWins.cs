@@ -1,6 +1,9 @@
 using System.Globalization;
 using System.Net.Http.Json;
 using System.Text.Json;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments.Bundled;
@@ -11,18 +14,25 @@ internal static class FirstWins
     private static readonly TimeSpan LosersPatience = TimeSpan.FromSeconds(3);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
-    public static BundledExperiment Entry { get; } = new("first-wins", "ten requests, the first answer wins, nine are cancelled", Sources.Owin, Plan) { Published = [], UsesFeeds = true };
+    public static BundledExperiment Entry { get; } = new(
+        "first-wins", "ten requests, the first answer wins, nine are cancelled", Sources.Owin, Plan)
+    {
+        Published = [],
+        UsesFeeds = true,
+        Explanation = new Explanation { Why = Why },
+    };
 
     /// <summary>The race's work in percent of its full length.</summary>
     public static int ScalePercent(RunMode mode) => mode == RunMode.Quick ? 40 : 100;
 
-    private static ExperimentPlan Plan(RunMode mode, SampleServers servers) => new()
+    private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
-        Experiment = new Experiment
+        Experiment experiment = new()
         {
             Id = "first-wins",
             Title = "First answer wins",
-            Question = "Ten servers can answer, each in its own time. What does racing them gain, and what does cancelling the losers save?",
+            Question =
+                "Ten servers can answer, each in its own time. What does racing them gain, and what does cancelling the losers save?",
             Source = Sources.Owin,
             Workload = new Workload("One answer from ten servers", UseCase.Cancellable,
             [
@@ -43,23 +53,19 @@ internal static class FirstWins
             Change = "  Task<Answer> first = await Task.WhenAny(requests);\n+ await losers.CancelAsync();",
             Caveats =
             [
-                "The article gave the code but no figures. The work of each server depends only on the ticket and the lane of the race, so all forms get the same draws.",
+                "The article gave the code but no figures. The work of each server depends only on the ticket and the lane of the race, "
+                    + "so all forms get the same draws.",
             ],
-        },
-        Server = servers.Site,
-        Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 3, RunMode.Default => 28, _ => 60 }),
-        EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 1.1 : 2.8),
-        EstimatedStart = SampleServers.EstimatedWarmStart(mode),
-        MaximumRounds = Looks.RoundsAt(Looks.Most),
-        StopsWhenAnswered = mode == RunMode.Quick,
-        RoundsPerProcess = mode == RunMode.Quick ? int.MaxValue : 10,
-        SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 3),
-        SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 2 : 5),
-        // Every form of a round races the same tickets.
-        PathInRound = (form, round) => string.Create(CultureInfo.InvariantCulture, $"{form.Path}?course={round}"),
-        Before = (_, token) => ResetAsync(servers, token),
-        After = (_, token) => CountLosersAsync(servers, token),
-    };
+        };
+        (double Budget, double Round) seconds = mode switch { RunMode.Quick => (3, 1.1), RunMode.Default => (28, 2.8), _ => (60, 2.8) };
+        return SitePlans.Warm(experiment, servers, mode, seconds) with
+        {
+            // Every form of a round races the same tickets.
+            PathInRound = (form, round) => string.Create(CultureInfo.InvariantCulture, $"{form.Path}?course={round}"),
+            Before = (_, token) => ResetAsync(servers, token),
+            After = (_, token) => CountLosersAsync(servers, token),
+        };
+    }
 
     private static async Task ResetAsync(SampleServers servers, CancellationToken cancellationToken)
     {
@@ -69,7 +75,8 @@ internal static class FirstWins
     }
 
     /// <summary>Waits until every request of the slot has finished or stopped, then reads what they cost.</summary>
-    private static async Task<IReadOnlyDictionary<string, double>> CountLosersAsync(SampleServers servers, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyDictionary<string, double>> CountLosersAsync(
+        SampleServers servers, CancellationToken cancellationToken)
     {
         using HttpClient client = new();
         using CancellationTokenSource patience = new(LosersPatience, TimeProvider.System);
@@ -92,6 +99,46 @@ internal static class FirstWins
             await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
         }
     }
+
+    /// <summary>What became of the losing requests.</summary>
+    private static IEnumerable<string> Why(MeasuredExperiment measured)
+    {
+        List<MeasuredForm> races = measured.Forms.Where(f => PerAnswer(f, "requestsStarted") > 1.5).ToList();
+        if (races.Count == 0)
+            yield return "What became of the losing requests was not measured.";
+        foreach (MeasuredForm race in races)
+        {
+            double stopped = PerAnswer(race, "requestsStopped");
+            string after = FigureText.Milliseconds(race.Counters.GetValueOrDefault("stoppedAfterMilliseconds"));
+            yield return $"{ReportSentence.Capital(measured.Name(race.Form.Form))} asks "
+                + $"{FigureText.Significant(PerAnswer(race, "requestsStarted"))} servers for an answer and takes the first; "
+                + (stopped > 0
+                    ? $"{FigureText.Significant(stopped)} of the requests are stopped, {after} after they began on average"
+                    : "the others run to their end")
+                + $", and one answer costs the servers {FigureText.Milliseconds(Work(race))} of work.";
+        }
+
+        yield return Saved(races);
+    }
+
+    /// <summary>What the race that stops its losers spares the servers, beside the one that lets them run.</summary>
+    private static string Saved(List<MeasuredForm> races)
+    {
+        MeasuredForm? stopping = races.Where(r => PerAnswer(r, "requestsStopped") > 0).MaxBy(r => PerAnswer(r, "requestsStopped"));
+        MeasuredForm? running = races.Find(r => PerAnswer(r, "requestsStopped") == 0);
+        if (stopping is null || running is null || Work(running) is not (> 0 and var whole))
+            return "";
+        double saved = 1 - Work(stopping) / whole;
+        return saved > 0
+            ? $"Cancelling the losers saves {FigureText.Percent(100 * saved)} of that work."
+            : "Cancelling the losers saved nothing of that work here.";
+    }
+
+    private static double Work(MeasuredForm form) => PerAnswer(form, "workMilliseconds");
+
+    /// <summary>Counters are totals of a slot; a slot holds many answers.</summary>
+    private static double PerAnswer(MeasuredForm form, string counter) =>
+        form.Answers == 0 ? 0 : form.Counters.GetValueOrDefault(counter) * form.Slots.Count / form.Answers;
 
     private static Uri Race(SampleServers servers, string what) => new(servers.Feeds!, "/race/" + what); // Set before any site starts.
 }

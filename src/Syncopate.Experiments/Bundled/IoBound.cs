@@ -23,7 +23,10 @@ internal static class IoBound
         new(Form.Async, "threadsLast", 13, null, Sources.OwinMachine),
     ];
 
-    public static BundledExperiment Entry { get; } = new("io-bound", "an action that waits 200 ms, under 50 users", Sources.Owin, Plan) { Published = Published };
+    public static BundledExperiment Entry { get; } = new("io-bound", "an action that waits 200 ms, under 50 users", Sources.Owin, Plan)
+    {
+        Published = Published,
+    };
 
     private static ExperimentPlan Plan(RunMode mode, SampleServers servers)
     {
@@ -34,48 +37,41 @@ internal static class IoBound
             _ => (PublishedWait, 50, 5, 180, 12),
         };
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={wait}");
-        return new ExperimentPlan
+        Experiment experiment = new()
         {
-            Experiment = new Experiment
-            {
-                Id = "io-bound",
-                Title = "Waiting under load",
-                Question = $"An action waits {wait} ms for something else and computes nothing. What do many users at once notice?",
-                Source = Sources.Owin,
-                Workload = new Workload($"An action that waits {wait} ms", UseCase.IoBound,
-                [
-                    new WorkloadForm(Form.Sync, "Sync", "/customers/sync-delay" + query, wait),
-                    new WorkloadForm(Form.Async, "Async", "/customers/async-delay" + query, wait),
-                ]),
-                Load = new UsersTimesLoops(users, loops),
-                Replicate = Replicate.ProcessStart,
-                NoiseForm = mode == RunMode.Quick ? null : Form.Async,
-                WaitMilliseconds = wait,
-                PublishedWaitMilliseconds = PublishedWait,
-                Looks = 1,
-                MarginPercent = 5,
-                FloorMilliseconds = 0.1,
-                Published = Published,
-                Change = string.Create(CultureInfo.InvariantCulture, $"- Task.Delay({wait}).Wait();\n+ await Task.Delay({wait}, cancellationToken);"),
-                Caveats =
-                [
-                    "The article's sync action blocks on a task: Task.Delay(200).Wait(). Since .NET 6 the pool sees that a pool thread blocks on a task and adds threads at once, about one every 25 to 250 ms (cooperative blocking). The same wait with Thread.Sleep or a synchronous socket gets no such help.",
-                    "By Little's law the published 2,467 ms for 50 users means that about four requests were being served at a time (50 / 2.467 s x 0.2 s), though the monitor counted 5 to 57 threads in use: the pool's size alone never explained that figure.",
-                    "The application is restarted before each run, as in the article; a few dozen calls that do not wait have then compiled its code.",
-                ],
-            },
-            Server = servers.ColdSite,
-            Budget = TimeSpan.FromSeconds(budget),
-            EstimatedRound = TimeSpan.FromSeconds(round),
-            EstimatedStart = SampleServers.EstimatedColdStart,
-            MaximumRounds = Looks.RoundsAt(Looks.Most),
-            RoundsAhead = SampleServers.RoundsAhead,
-            StopsWhenAnswered = mode == RunMode.Quick,
-            RoundsPerProcess = 1,
-            SteadyFloor = TimeSpan.Zero,
-            SteadyCeiling = TimeSpan.Zero,
-            WarmPath = form => form.Path.Split('?')[0] + "?ms=0",
-            ColdWarmRequests = mode == RunMode.Quick ? 20 : 60,
+            Id = "io-bound",
+            Title = "Waiting under load",
+            Question = $"An action waits {wait} ms for something else and computes nothing. What do many users at once notice?",
+            Source = Sources.Owin,
+            Workload = new Workload($"An action that waits {wait} ms", UseCase.IoBound,
+            [
+                new WorkloadForm(Form.Sync, "Sync", "/customers/sync-delay" + query, wait),
+                new WorkloadForm(Form.Async, "Async", "/customers/async-delay" + query, wait),
+            ]),
+            Load = new UsersTimesLoops(users, loops),
+            Replicate = Replicate.ProcessStart,
+            NoiseForm = mode == RunMode.Quick ? null : Form.Async,
+            WaitMilliseconds = wait,
+            PublishedWaitMilliseconds = PublishedWait,
+            Looks = 1,
+            MarginPercent = 5,
+            FloorMilliseconds = 0.1,
+            Published = Published,
+            Change = string.Create(
+                CultureInfo.InvariantCulture, $"- Task.Delay({wait}).Wait();\n+ await Task.Delay({wait}, cancellationToken);"),
+            Caveats =
+            [
+                "The article's sync action blocks on a task: Task.Delay(200).Wait(). "
+                    + "Since .NET 6 the pool sees that a pool thread blocks on a task and adds threads at once, "
+                    + "about one every 25 to 250 ms (cooperative blocking). "
+                    + "The same wait with Thread.Sleep or a synchronous socket gets no such help.",
+                "By Little's law the published 2,467 ms for 50 users means that about four requests were being served at a time (50 / "
+                    + "2.467 s x 0.2 s), though the monitor counted 5 to 57 threads in use: "
+                    + "the pool's size alone never explained that figure.",
+                "The application is restarted before each run, as in the article; "
+                    + "a few dozen calls that do not wait have then compiled its code.",
+            ],
         };
+        return SitePlans.Cold(experiment, servers, mode, (budget, round));
     }
 }

@@ -1,6 +1,8 @@
 using System.Globalization;
 using System.Text.Json;
 using Syncopate.Load;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 
 namespace Syncopate.Experiments.Bundled;
@@ -12,13 +14,16 @@ internal static class LongRunning
     private static readonly TimeSpan Patience = TimeSpan.FromSeconds(20);
     private static readonly TimeSpan PollInterval = TimeSpan.FromMilliseconds(20);
 
-    public static BundledExperiment Entry { get; } = new(Id, "a long action in the background, against a page that blocks until it is done", Sources.Smith, Plans)
+    public static BundledExperiment Entry { get; } = new(
+        Id, "a long action in the background, against a page that blocks until it is done", Sources.Smith, Plans)
     {
         Published = [],
         PartOf = RunMode.Full,
+        Explanation = new Explanation { Reasons = Reasons },
     };
 
-    private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) => [Plan(1, mode, servers), Plan(20, mode, servers)];
+    private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
+        [Plan(1, mode, servers), Plan(20, mode, servers)];
 
     private static ExperimentPlan Plan(int users, RunMode mode, SampleServers servers)
     {
@@ -31,7 +36,12 @@ internal static class LongRunning
             {
                 Id = string.Create(CultureInfo.InvariantCulture, $"{Id}-{users}"),
                 Title = $"A long action, {row}",
-                Group = new ExperimentGroup(Id, "A long action", "A visitor starts work that takes a while. How soon is there an answer, and how soon is the work done?", row, "The sample site"),
+                Group = new ExperimentGroup(
+                    Id,
+                    "A long action",
+                    "A visitor starts work that takes a while. How soon is there an answer, and how soon is the work done?",
+                    row,
+                    "The sample site"),
                 Question = $"{row} start work of {work} ms. How soon does each have an answer?",
                 Source = Sources.Smith,
                 Workload = new Workload("A long action", UseCase.LongRunning,
@@ -48,11 +58,14 @@ internal static class LongRunning
                 MarginPercent = 5,
                 FloorMilliseconds = 0.1,
                 Published = [],
-                Change = "- return Ok(action.Run(input));\n+ var run = runner.Start<CountWords, Input, string>(owner, input);\n+ return Accepted(run.Id);",
+                Change = "- return Ok(action.Run(input));\n+ var run = runner.Start<CountWords, Input, string>(owner, "
+                    + "input);\n+ return Accepted(run.Id);",
                 Caveats =
                 [
-                    "The article showed the pages and gave no figures. The background form answers as soon as the work is started; its progress then reaches the page by server-sent events.",
-                    "The servers are warm: their pools have grown while they were warmed. What a cold pool does to those who block is measured by the experiment delay.",
+                    "The article showed the pages and gave no figures. The background form answers as soon as the work is started; "
+                        + "its progress then reaches the page by server-sent events.",
+                    "The servers are warm: their pools have grown while they were warmed. "
+                        + "What a cold pool does to those who block is measured by the experiment delay.",
                 ],
             },
             Server = servers.Site,
@@ -71,7 +84,8 @@ internal static class LongRunning
     }
 
     /// <summary>Waits until the work of the slot is done, then reads when that was.</summary>
-    private static async Task<IReadOnlyDictionary<string, double>> DoneAsync(SlotPlace place, SampleServers servers, CancellationToken cancellationToken)
+    private static async Task<IReadOnlyDictionary<string, double>> DoneAsync(
+        SlotPlace place, SampleServers servers, CancellationToken cancellationToken)
     {
         using CancellationTokenSource patience = new(Patience, TimeProvider.System);
         while (true)
@@ -91,5 +105,33 @@ internal static class LongRunning
 
             await Task.Delay(PollInterval, TimeProvider.System, cancellationToken);
         }
+    }
+
+    /// <summary>Each comparison in a sentence, and when the work in the background was done.</summary>
+    private static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members) =>
+    [
+        .. ReportGroups.Sentences(members),
+        .. members.Where(e => e.Forms.All(f => f.Counters.ContainsKey("workDoneMilliseconds"))).Select(Done),
+    ];
+
+    private static GroupReason Done(ExperimentReport experiment) => new($"{experiment.Title}: answer and end",
+        string.Join(" ", experiment.Forms.Select(Done))
+        + (experiment.Forms.All(f => f.Counters.GetValueOrDefault("workDone") >= f.Counters.GetValueOrDefault("workStarted"))
+            ? " All that was started was done."
+            : " Not all that was started was done when this was read."));
+
+    // The server sees a request when it begins with it; how long it had waited for that, for a thread above all, is
+    // what its sender waited beyond what the server knows of.
+    private static string Done(FormReport form)
+    {
+        double worked = form.Counters["workDoneMilliseconds"];
+        string answered = $"“{form.Label}” answered after {FigureText.Milliseconds(form.Mean)}, and the work was done ";
+        if (!form.Counters.TryGetValue("answerHeldMilliseconds", out double held))
+            return answered + $"{FigureText.Milliseconds(worked)} after the server began with the request.";
+        double waited = Math.Max(0, form.Mean - held);
+        return answered
+            + $"about {FigureText.Milliseconds(waited + worked)} after it was asked for: {FigureText.Milliseconds(waited)} on "
+            + "the way to and from the server’s code, where requests wait for a thread, and "
+            + $"{FigureText.Milliseconds(worked)} from there to its end.";
     }
 }

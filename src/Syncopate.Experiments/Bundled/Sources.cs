@@ -5,7 +5,8 @@ internal static class Sources
 {
     public const string Smith = "J. Smith, The .NET 4.5 async/await feature in Promise and Practice, Simple-Talk, 2014";
     public const string SmithMachine = "Smith 2014, shared web hosting and an Azure standard instance";
-    public const string SmithAppendix = "J. Smith, The .NET 4.5 async/await feature in Promise and Practice, appendix on Entity Framework timings, Simple-Talk, 2014";
+    public const string SmithAppendix =
+        "J. Smith, The .NET 4.5 async/await feature in Promise and Practice, appendix on Entity Framework timings, Simple-Talk, 2014";
     public const string SmithEntityFramework = "Smith 2014, EF 6 and SQL Server 2012 localDb, i7 at 3.31 GHz, NUnit in Visual Studio 2013";
     public const string WebWiz = "Smith 2014, WebWiz shared hosting";
     public const string Azure = "Smith 2014, Azure standard instance";

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
@@ -17,28 +18,53 @@ internal static class Starvation
     private static readonly IReadOnlyList<Wait> Waits =
     [
         new("sleep", "Thread.Sleep", ms => $"- Thread.Sleep({ms});\n+ await Task.Delay({ms}, cancellationToken);",
-            "A thread that sleeps looks to the pool like one that works. The pool adds a thread when no work item has finished for 500 ms; shorter waits keep it from doing so, and only hill climbing, which tries other numbers of threads and keeps what pays, adds some. In 2016 it was the same.") { IsQuickRaised = true },
+            "A thread that sleeps looks to the pool like one that works. The pool adds a thread when no work item has finished for 500 ms; "
+                + "shorter waits keep it from doing so, and only hill climbing, which tries other numbers of threads and keeps what pays, "
+                + "adds some. In 2016 it was the same.")
+            {
+                IsQuickRaised = true,
+            },
         new("task", "Task.Delay(…).Wait()", ms => $"- Task.Delay({ms}).Wait();\n+ await Task.Delay({ms}, cancellationToken);",
-            "Since .NET 6 a thread that blocks on a task tells the pool, which adds threads at once: first as many as there are processors, then one every 25 to 250 ms. In 2016 the pool was not told, and added one or two threads a second."),
-        new("socket", "A synchronous socket read", _ => "- int bytes = socket.Receive(buffer);\n+ int bytes = await socket.ReceiveAsync(buffer, cancellationToken);",
-            "The system call holds the thread, and the pool is not told. The service that is read from is another process: inside the same one it would starve too, and the wait would never end soon."),
+            "Since .NET 6 a thread that blocks on a task tells the pool, which adds threads at once: "
+                + "first as many as there are processors, then one every 25 to 250 ms. In 2016 the pool was not told, "
+                + "and added one or two threads a second."),
+        new("socket", "A synchronous socket read", _ =>
+            "- int bytes = socket.Receive(buffer);\n+ int bytes = await socket.ReceiveAsync(buffer, cancellationToken);",
+            "The system call holds the thread, and the pool is not told. The service that is read from is another process: "
+                + "inside the same one it would starve too, and the wait would never end soon."),
         new("lock", "A lock", _ => "- lock (_gate)\n+ await _gate.WaitAsync(cancellationToken);",
-            "Only one is let through at a time, so that all together wait as long in both forms: what a lock costs beside that is the threads that stand before it. The pool is not told of a lock either.") { IsQueue = true },
+            "Only one is let through at a time, so that all together wait as long in both forms: "
+                + "what a lock costs beside that is the threads that stand before it. The pool is not told of a lock either.")
+            {
+                IsQueue = true,
+            },
     ];
 
-    public static BundledExperiment Entry { get; } = new(Id, "50 users on four kinds of blocking and on await: threads and answer times", Sources.Owin, Plans)
+    public static BundledExperiment Entry { get; } = new(
+        Id, "50 users on four kinds of blocking and on await: threads and answer times", Sources.Owin, Plans)
     {
         Published = [],
         UsesFeeds = true,
         PartOf = RunMode.Full,
+        Explanation = new Explanation { Key = StarvationWords.Key, Reasons = StarvationWords.Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
-        [.. from wait in Waits from raised in Pools where !raised || wait.IsQuickRaised || mode != RunMode.Quick select Plan(wait, raised, mode, servers)];
+    [
+        .. from wait in Waits
+           from raised in Pools
+           where !raised || wait.IsQuickRaised || mode != RunMode.Quick
+           select Plan(wait, raised, mode, servers),
+    ];
 
     private static ExperimentPlan Plan(Wait wait, bool raised, RunMode mode, SampleServers servers)
     {
-        (int users, int loops, int milliseconds) = mode switch { RunMode.Quick => (20, 1, 100), RunMode.Default => (50, 1, 200), _ => (50, 5, 200) };
+        (int users, int loops, int milliseconds) = mode switch
+        {
+            RunMode.Quick => (20, 1, 100),
+            RunMode.Default => (50, 1, 200),
+            _ => (50, 5, 200),
+        };
         int each = wait.IsQueue ? milliseconds / users : milliseconds;
         return new ExperimentPlan
         {
@@ -77,8 +103,17 @@ internal static class Starvation
             Id = $"{Id}-{wait.Id}{(raised ? "-raised" : "")}",
             Title = $"{wait.Title}: {char.ToLowerInvariant(column[0])}{column[1..]}",
             Group = new ExperimentGroup(
-                Id, "A pool that is short of threads", "Many users come at once, and each request waits for something else. Which way of waiting starves the pool, and what helps?", wait.Title, column),
-            Question = string.Create(CultureInfo.InvariantCulture, $"{load.Users} users come at once, each request waits {milliseconds} ms{(wait.IsQueue ? " behind the one before it" : "")}. How long do they wait, and how many threads does it take?"),
+                Id,
+                "A pool that is short of threads",
+                "Many users come at once, and each request waits for something else. Which way of waiting starves the pool, "
+                    + "and what helps?",
+                wait.Title,
+                column),
+            Question = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{load.Users} users come at once, "
+                    + $"each request waits {milliseconds} ms{(wait.IsQueue ? " behind the one before it" : "")}. How long do they wait, "
+                    + $"and how many threads does it take?"),
             Source = Sources.Owin,
             Workload = new Workload(wait.Title, UseCase.IoBound,
             [
@@ -102,7 +137,11 @@ internal static class Starvation
     private static IEnumerable<string> Caveats(bool raised, RunMode mode)
     {
         if (raised)
-            yield return "The pool starts with a minimum of as many threads as there are users (DOTNET_ThreadPool_ForceMinWorkerThreads): it makes those at once. It needs the number of users, and each thread its memory, before anybody comes.";
+        {
+            yield return "The pool starts with a minimum of as many threads as there are users (DOTNET_ThreadPool_ForceMinWorkerThreads): "
+                + "it makes those at once. It needs the number of users, and each thread its memory, before anybody comes.";
+        }
+
         if (mode == RunMode.Quick)
             yield return "A quick run takes one round of each: a picture, not a verdict. It has fewer users and shorter waits, too.";
     }

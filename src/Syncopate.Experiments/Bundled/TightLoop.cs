@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Reporting.Sentences;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
@@ -16,31 +17,46 @@ internal static class TightLoop
 
     private static readonly IReadOnlyList<string> Caveats =
     [
-        "The short method takes a nanosecond or two and may not be inlined, so that a call stays a call. A loop is timed as a whole: the clock itself costs more than such a call.",
-        "The process runs as programs run, with tiered compilation and its profiles, and is measured once it has settled; a new process is taken now and then.",
-        "Nothing else is queued: a wait that ends at once goes on at once. On a busy pool a continuation also queues, which is no cost of await but of the queue.",
+        "The short method takes a nanosecond or two and may not be inlined, so that a call stays a call. "
+            + "A loop is timed as a whole: the clock itself costs more than such a call.",
+        "The process runs as programs run, with tiered compilation and its profiles, and is measured once it has settled; "
+            + "a new process is taken now and then.",
+        "Nothing else is queued: a wait that ends at once goes on at once. On a busy pool a continuation also queues, "
+            + "which is no cost of await but of the queue.",
     ];
 
     private static readonly IReadOnlyList<string> ThenAndNow =
     [
-        "The article timed one loop of each form with a profiler attached, in a desktop program on .NET 4.5; how long its method was it says only roughly, so that the ratio is what can be compared.",
+        "The article timed one loop of each form with a profiler attached, in a desktop program on .NET 4.5; "
+            + "how long its method was it says only roughly, so that the ratio is what can be compared.",
     ];
 
     public static BundledExperiment Entry { get; } = new(Id, "1,000 awaited calls in a loop, in every form of await", Sources.Hurley, Plans)
     {
         Published = [.. LoopRows.All.SelectMany(Published)],
+        SendsLoad = false,
         PartOf = RunMode.Full,
+        Explanation = new Explanation { Why = TightLoopWords.Why, Key = TightLoopWords.Key, Reasons = TightLoopWords.Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers)
     {
         // A quick run asks the main rows of what everybody runs; the runtime's own async is a preview.
         List<(LoopRow Row, bool ByRuntime)> cells =
-            [.. from row in LoopRows.All from byRuntime in Compilers where mode != RunMode.Quick || (row.IsQuick && !byRuntime) select (row, byRuntime)];
+        [
+            .. from row in LoopRows.All
+               from byRuntime in Compilers
+               where mode != RunMode.Quick || (row.IsQuick && !byRuntime)
+               select (row, byRuntime),
+        ];
         ServerCommand[] sources = [servers.Loops(byRuntime: false), servers.Loops(byRuntime: true)];
         Func<Form, IServerSource>[] server = [_ => sources[0], _ => sources[1]];
         double seconds = mode switch { RunMode.Quick => 12, RunMode.Default => 110, _ => 400 };
-        return [.. cells.Select(c => Plan(c.Row, c.ByRuntime, mode, servers) with { Server = server[c.ByRuntime ? 1 : 0], Budget = TimeSpan.FromSeconds(seconds / cells.Count) })];
+        return [.. cells.Select(c => Plan(c.Row, c.ByRuntime, mode, servers) with
+        {
+            Server = server[c.ByRuntime ? 1 : 0],
+            Budget = TimeSpan.FromSeconds(seconds / cells.Count),
+        })];
     }
 
     private static ExperimentPlan Plan(LoopRow row, bool byRuntime, RunMode mode, SampleServers servers) => new()
@@ -53,7 +69,8 @@ internal static class TightLoop
         RoundsPerProcess = mode switch { RunMode.Quick => 8, RunMode.Default => 6, _ => 9 },
         SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 3 : 6),
         SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 5 : 15),
-        Work = (place, load, token) => servers.Calls.LoopAsync(place.Server, Path(row, place.Form), (CallsInProcess)load, row.Counters, token),
+        Work = (place, load, token) =>
+            servers.Calls.LoopAsync(place.Server, Path(row, place.Form), (CallsInProcess)load, row.Counters, token),
     };
 
     private static Experiment Describe(LoopRow row, bool byRuntime, RunMode mode) => new()
@@ -61,7 +78,12 @@ internal static class TightLoop
         Id = $"{Id}-{row.Id}{(byRuntime ? "-runtime" : "")}",
         Title = row.Title + (byRuntime ? ", runtime async" : ""),
         Group = new ExperimentGroup(
-            Id, "Awaits in a loop", "A method is called many times in a loop, as plain code and awaited. What does one await cost, and from which length of work on does that not matter?", row.Title, byRuntime ? "Runtime async (preview)" : "C# state machines"),
+            Id,
+            "Awaits in a loop",
+            "A method is called many times in a loop, as plain code and awaited. What does one await cost, "
+                + "and from which length of work on does that not matter?",
+            row.Title,
+            byRuntime ? "Runtime async (preview)" : "C# state machines"),
         Question = $"{row.What} What does that cost a call?",
         Source = row.Then is null ? "" : Sources.Hurley,
         Workload = new Workload(row.IsMillisecond ? "A method of 1 ms in a loop" : "A very short method in a loop", UseCase.TightLoop,
@@ -70,7 +92,8 @@ internal static class TightLoop
             new WorkloadForm(Form.Async, "Async", Path(row, Form.Async), 0),
         ]),
         // A loop of a second for each form and round is for a run that has hours.
-        Load = new CallsInProcess(1, row.IsMillisecond ? mode switch { RunMode.Quick => 20, RunMode.Default => 50, _ => ShortLoop } : ShortLoop),
+        Load = new CallsInProcess(
+            1, row.IsMillisecond ? mode switch { RunMode.Quick => 20, RunMode.Default => 50, _ => ShortLoop } : ShortLoop),
         Replicate = Replicate.Round,
         NoiseForm = null,
         WaitMilliseconds = 0,
@@ -83,7 +106,8 @@ internal static class TightLoop
         Caveats = [.. row.Then is null ? [] : ThenAndNow, .. row.Caveats, .. Caveats],
     };
 
-    private static string Path(LoopRow row, Form form) => string.Create(CultureInfo.InvariantCulture, $"/loops/{row.Id}/{form.ToString().ToLowerInvariant()}");
+    private static string Path(LoopRow row, Form form) =>
+        string.Create(CultureInfo.InvariantCulture, $"/loops/{row.Id}/{form.ToString().ToLowerInvariant()}");
 
     private static IEnumerable<PublishedFigure> Published(LoopRow row) => row.Then is not { } then ? [] :
     [

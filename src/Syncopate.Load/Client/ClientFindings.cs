@@ -19,7 +19,8 @@ internal static class ClientFindings
             HttpRequestError.ResponseEnded => Findings.CutShort,
             HttpRequestError.InvalidResponse => Findings.InvalidAnswer,
             HttpRequestError.ConfigurationLimitExceeded => Findings.HeaderTooLarge,
-            HttpRequestError.HttpProtocolError or HttpRequestError.VersionNegotiationError or HttpRequestError.ExtendedConnectNotSupported => Findings.ProtocolError,
+            HttpRequestError.HttpProtocolError or HttpRequestError.VersionNegotiationError or HttpRequestError.ExtendedConnectNotSupported
+                => Findings.ProtocolError,
             _ => OfSocket(exception),
         };
     }
@@ -28,7 +29,8 @@ internal static class ClientFindings
     {
         null => Findings.ConnectionClosed,
         SocketException { SocketErrorCode: SocketError.ConnectionRefused } => Findings.ConnectionRefused,
-        SocketException { SocketErrorCode: SocketError.ConnectionReset or SocketError.ConnectionAborted or SocketError.Shutdown } => Findings.ConnectionReset,
+        SocketException { SocketErrorCode: SocketError.ConnectionReset or SocketError.ConnectionAborted or SocketError.Shutdown }
+                => Findings.ConnectionReset,
         SocketException { SocketErrorCode: SocketError.TimedOut } => Findings.TimedOut,
         SocketException { SocketErrorCode: SocketError.AddressNotAvailable } => Findings.NoFreePort,
         SocketException { SocketErrorCode: SocketError.TooManyOpenSockets } => Findings.TooManyFiles,

@@ -14,13 +14,14 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
     private int _busy;
 
     /// <summary>Returns when the last request has ended.</summary>
-    public Task DriveAsync()
+    public async Task DriveAsync()
     {
-        run.Release();
+        await run.ReleaseAsync().ConfigureAwait(false);
         int users = run.Request.Shape.MaximumUsers;
-        if (run.Arrivals is not { } arrivals)
-            return Task.WhenAll(Enumerable.Range(0, users).Select(DriveUserAsync));
-        return DriveArrivalsAsync(arrivals, users);
+        Task driving = run.Arrivals is { } arrivals
+            ? DriveArrivalsAsync(arrivals, users)
+            : Task.WhenAll(Enumerable.Range(0, users).Select(DriveUserAsync));
+        await driving.ConfigureAwait(false);
     }
 
     private async Task DriveUserAsync(int number)
@@ -63,7 +64,8 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         using SemaphoreSlim due = new(0);
         run.Health.Enter();
         Task working = Task.WhenAll(Enumerable.Range(0, users).Select(_ => WorkAsync(arrivals, due)));
-        for (long next = 0; next < arrivals.Count && await WaitUntilAsync(run.StartedTimestamp + arrivals.DueOf(next)).ConfigureAwait(false);)
+        for (long next = 0;
+            next < arrivals.Count && await WaitUntilAsync(run.StartedTimestamp + arrivals.DueOf(next)).ConfigureAwait(false);)
         {
             int count = 0;
             for (long now = time.GetTimestamp() - run.StartedTimestamp; arrivals.DueOf(next) <= now; next++)
@@ -104,19 +106,21 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         long begun = run.Arrivals is null ? due : time.GetTimestamp();
         int trace = run.Records(due) ? run.Traces.Claim() : -1;
         Count(tally => tally.Begun(begun - due));
+        RequestRing? ring = run.Request.Ring is { } drawn && drawn.Takes(number) ? drawn : null;
+        ring?.Begun(number, begun);
         int step = user.Step;
-        ClientAnswer answer = await user.SendAsync(trace >= 0).ConfigureAwait(false);
+        ClientAnswer answer = await user.SendAsync(trace >= 0 || ring is not null).ConfigureAwait(false);
         long end = time.GetTimestamp();
         bool ended = user.Advance(answer.Finding is null);
         if (run.Stopping && answer.Finding is not null)
             return (answer.IsAnswered, ended, end); // Given up by us, not failed.
 
-        RequestTimes times = new(due, begun, answer.FirstByte, end);
+        RequestTimes times = new(due, begun, answer.FirstByte, end, user.Number);
         LoadTally tally = tallies.Borrow(out int place);
         tally.Reopened(user.Repeats);
         tally.Exchanged(times, answer.BodyBytes);
         if (answer.Finding is not null)
-            tally.Failed(answer.Finding, end, step);
+            tally.Failed(answer.Finding, times, step);
         else if (run.Records(due))
             tally.Recorded(times, step);
         else
@@ -128,8 +132,14 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             run.Health.Answered();
         else
             run.Miss(number, answer.Finding ?? Findings.ConnectionClosed, due, end);
+        ring?.Ended(number, begun, end, answer.Finding is null, Encoding.ASCII.GetBytes(answer.Timing ?? ""));
         if (trace >= 0 && answer.Finding is null)
-            run.Traces.Complete(trace, number, begun, end, Encoding.ASCII.GetBytes(answer.Timing is { Length: <= TraceStore.TimingLimitBytes } timing ? timing : ""));
+        {
+            run.Traces.Complete(
+                trace, number, begun, end,
+                Encoding.ASCII.GetBytes(answer.Timing is { Length: <= TraceStore.TimingLimitBytes } timing ? timing : ""));
+        }
+
         return (answer.IsAnswered, ended, end);
     }
 
@@ -148,7 +158,11 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
             // Rounded up: a delay of less than a millisecond is none, and the wait would be a spin. Again when the
             // timer, whose clock is a coarse one, was early.
             while (time.GetElapsedTime(time.GetTimestamp(), timestamp) is var wait && wait > TimeSpan.Zero)
-                await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(wait.TotalMilliseconds)), time, run.StopToken).ConfigureAwait(false);
+            {
+                await Task.Delay(TimeSpan.FromMilliseconds(Math.Ceiling(wait.TotalMilliseconds)), time, run.StopToken)
+                    .ConfigureAwait(false);
+            }
+
             return !run.Stopping;
         }
         catch (OperationCanceledException)

@@ -33,6 +33,9 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
     /// <summary>How often the last request was sent again: a connection that had been there before was reset under it.</summary>
     public int Repeats { get; private set; }
 
+    /// <summary>Number of the last request's trace; 0 for none.</summary>
+    public long Number { get; private set; }
+
     /// <summary>Its request has ended; true when all it wanted to send in a row has.</summary>
     public bool Advance(bool isGood)
     {
@@ -53,8 +56,11 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         }
 
         Repeats = 0;
+        Number = run.Request.TraceParents?.Claim() ?? 0;
         _limit.CancelAfter(options.TotalTimeout);
-        CancellationTokenRegistration stop = run.StopToken.UnsafeRegister(static limit => ((CancellationTokenSource)limit!).Cancel(), _limit); // Never null: the source is the state.
+        CancellationTokenRegistration stop =
+            // Never null: the source is the state.
+            run.StopToken.UnsafeRegister(static limit => ((CancellationTokenSource)limit!).Cancel(), _limit);
         await using (stop.ConfigureAwait(false))
         {
             try
@@ -125,22 +131,31 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         long firstByte = time.GetTimestamp();
         _cookies?.Take(response, hop.Address);
         if (response.Content.Headers.ContentLength > options.BodyLimitBytes)
-            return (new ClientAnswer(Findings.BodyTooLarge, true, firstByte, 0, null), null); // It says so itself; there is no need to wait for it.
+        {
+            // It says so itself; there is no need to wait for it.
+            return (new ClientAnswer(Findings.BodyTooLarge, true, firstByte, 0, null), null);
+        }
+
         bool keeps = _pass is { TakesFromBody: true };
         (long bytes, bool isTooLarge) = await ReadAsync(response, keeps, cancellationToken).ConfigureAwait(false);
         if (isTooLarge)
             return (new ClientAnswer(Findings.BodyTooLarge, true, firstByte, bytes, null), null);
         Uri? moved = run.Request.FollowsRedirects && !Expected.Include((int)response.StatusCode) ? hop.MovedTo(response) : null;
-        bool isHere = moved is not null && Uri.Compare(moved, server, UriComponents.SchemeAndServer, UriFormat.UriEscaped, StringComparison.OrdinalIgnoreCase) == 0;
+        bool isHere = moved is not null && Uri.Compare(
+            moved, server, UriComponents.SchemeAndServer, UriFormat.UriEscaped,
+            StringComparison.OrdinalIgnoreCase) == 0;
         string? finding = moved is not null ? (isHere ? null : Findings.RedirectedElsewhere)
             : !Expected.Include((int)response.StatusCode) ? Findings.Status(Math.Clamp((int)response.StatusCode, 0, 599))
             : keeps && bytes > MostKeptBytes ? Findings.ValueNotFound
             : _pass?.Take(response, _kept.WrittenMemory);
-        return (new ClientAnswer(finding, true, firstByte, bytes, keepsTiming ? TimingOf(response) : null), isHere ? hop.Next(response, moved!) : null); // Not null: it is here.
+        return (
+            new ClientAnswer(finding, true, firstByte, bytes, keepsTiming ? TimingOf(response) : null),
+            isHere ? hop.Next(response, moved!) : null); // Not null: it is here.
     }
 
     // A buffer is held only while there is something to put into it.
-    private async Task<(long Bytes, bool IsTooLarge)> ReadAsync(HttpResponseMessage response, bool keeps, CancellationToken cancellationToken)
+    private async Task<(long Bytes, bool IsTooLarge)> ReadAsync(
+        HttpResponseMessage response, bool keeps, CancellationToken cancellationToken)
     {
         if (_kept.Capacity > MostHeldBytes)
             _kept = new ArrayBufferWriter<byte>();
@@ -186,6 +201,8 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
 
         if (_cookies?.Of(hop.Address) is { Length: > 0 } cookies && !message.Headers.Contains("Cookie"))
             message.Headers.TryAddWithoutValidation("Cookie", cookies);
+        if (run.Request.TraceParents is { } parents)
+            message.Headers.TryAddWithoutValidation(TraceParents.Header, parents.Value(Number));
         if (!message.Headers.Contains(UserAgent))
             message.Headers.UserAgent.Add(new ProductInfoHeaderValue("Syncopate", null));
         message.Headers.ConnectionClose = run.Request.KeepsConnections ? null : true;
@@ -194,7 +211,9 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
 
     // Put together as text, and taken as it is: "//two/slashes" is a path here, not a host, and "/a/../b" is what was asked for.
     private static Uri AddressOf(Uri server, string path) =>
-        new($"{server.GetLeftPart(UriPartial.Authority)}{path}", new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
+        new(
+            $"{server.GetLeftPart(UriPartial.Authority)}{path}",
+            new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
 
     private static HttpContent Content(ClientMessage message) => message.Content ??= new ByteArrayContent([]);
 

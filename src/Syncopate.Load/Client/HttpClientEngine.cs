@@ -46,14 +46,20 @@ public sealed class HttpClientEngine : ILoadEngine
     {
         ArgumentNullException.ThrowIfNull(request);
         if (Interlocked.Exchange(ref _busy, 1) == 1)
-            throw new InvalidOperationException("Cannot start a load while another one drives the same server: await the first, or use a second engine.");
+        {
+            throw new InvalidOperationException(
+                "Cannot start a load while another one drives the same server: await the first, or use a second engine.");
+        }
+
         try
         {
             using LoadRun run = new(_target, request, SharedTallies.Count, _time);
             SharedTallies tallies = new(run.Tallies);
             _run = run;
             _tallies = tallies;
-            using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(static state => ((LoadRun)state!).Cancel(), run); // Never null: the run is the state.
+            using CancellationTokenRegistration registration =
+                // Never null: the run is the state.
+                cancellationToken.UnsafeRegister(static state => ((LoadRun)state!).Cancel(), run);
             using HttpMessageInvoker? single = request.KeepsConnections ? null : NewClient(TimeSpan.Zero);
             ClientLoad load = new(run, tallies, _time, () => new ClientUser(single ?? _client, run, _target.BaseAddress, _options, _time));
             Task driving = load.DriveAsync();

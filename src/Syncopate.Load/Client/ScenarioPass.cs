@@ -7,7 +7,8 @@ internal sealed class ScenarioPass(LoadScenario scenario)
 {
     private const int MostValueCharacters = 8 * 1024;
 
-    private static readonly SearchValues<char> Printable = SearchValues.Create([.. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => (char)code)]);
+    private static readonly SearchValues<char> Printable =
+        SearchValues.Create([.. Enumerable.Range(' ', '~' - ' ' + 1).Select(code => (char)code)]);
 
     private readonly Dictionary<string, string> _values = new(StringComparer.Ordinal);
 
@@ -23,7 +24,9 @@ internal sealed class ScenarioPass(LoadScenario scenario)
     public byte[] Body => Step.BodyWith(_values);
 
     public IEnumerable<KeyValuePair<string, string>> Headers =>
-        Step.Headers.Select(header => new KeyValuePair<string, string>(header.Key, LoadScenario.Fill(header.Value, _values, static value => value)));
+        Step.Headers.Select(
+            header => new KeyValuePair<string, string>(
+                header.Key, LoadScenario.Fill(header.Value, _values, static value => value)));
 
     /// <summary>Takes what the step wants from a good answer; says what is wrong with it, or null.</summary>
     public string? Take(HttpResponseMessage response, ReadOnlyMemory<byte> body)
@@ -33,8 +36,13 @@ internal sealed class ScenarioPass(LoadScenario scenario)
             if (wanted.Take(response, body) is not { } value)
                 return Findings.ValueNotFound;
             // The server is not trusted: a line end would be a header of its own making.
-            if (value.Length > MostValueCharacters || value.Any(char.IsControl) || (value.AsSpan().ContainsAnyExcept(Printable) && IsInHeader(wanted.Name)))
+            if (value.Length > MostValueCharacters
+                || value.Any(char.IsControl)
+                || (value.AsSpan().ContainsAnyExcept(Printable) && IsInHeader(wanted.Name)))
+            {
                 return Findings.ValueNotUsable;
+            }
+
             _values[wanted.Name] = value;
         }
 
@@ -50,5 +58,6 @@ internal sealed class ScenarioPass(LoadScenario scenario)
         return Place == 0;
     }
 
-    private bool IsInHeader(string name) => scenario.Steps.SelectMany(step => step.Headers).Any(header => LoadScenario.NamesIn(header.Value).Contains(name));
+    private bool IsInHeader(string name) => scenario.Steps.SelectMany(step => step.Headers).Any(header =>
+        LoadScenario.NamesIn(header.Value).Contains(name));
 }

@@ -27,7 +27,12 @@ public sealed class EventLoopEngine : ILoadEngine
         ArgumentNullException.ThrowIfNull(target);
         options ??= new LoadOptions();
         if (target.IsSecure || options.HttpVersion != HttpVersion.Version11)
-            throw new ArgumentException($"Cannot drive {target.BaseAddress} by event loops: they speak HTTP/1.1 without TLS; use {nameof(HttpClientEngine)}.", nameof(target));
+        {
+            throw new ArgumentException(
+                $"Cannot drive {target.BaseAddress} by event loops: they speak HTTP/1.1 without TLS; use {nameof(HttpClientEngine)}.",
+                nameof(target));
+        }
+
         _target = target;
         _time = time ?? TimeProvider.System;
         _loops = [.. Enumerable.Range(0, options.Threads).Select(number => new EventLoop(number, target.EndPoint, options, _time))];
@@ -44,19 +49,32 @@ public sealed class EventLoopEngine : ILoadEngine
     {
         ArgumentNullException.ThrowIfNull(request);
         if (request.Scenario is not null || request.FollowsRedirects)
-            throw new ArgumentException($"Cannot drive a scenario or follow redirects by event loops, which send one request over and over; use {nameof(HttpClientEngine)}.", nameof(request));
+        {
+            throw new ArgumentException(
+                $"Cannot drive a scenario or follow redirects by event loops, which send one request over and over; use {nameof(HttpClientEngine)}.",
+                nameof(request));
+        }
+
         if (Interlocked.Exchange(ref _busy, 1) == 1)
-            throw new InvalidOperationException("Cannot start a load while another one drives the same server: await the first, or use a second engine.");
+        {
+            throw new InvalidOperationException(
+                "Cannot start a load while another one drives the same server: await the first, or use a second engine.");
+        }
+
         try
         {
             EventLoop[] loops = [.. _loops.Take(request.Shape.MaximumUsers)];
             using LoadRun run = new(_target, request, loops.Length, _time);
             _run = run;
-            using CancellationTokenRegistration registration = cancellationToken.UnsafeRegister(static state => ((LoadRun)state!).Cancel(), run); // Never null: the run is the state.
+            using CancellationTokenRegistration registration =
+                // Never null: the run is the state.
+                cancellationToken.UnsafeRegister(static state => ((LoadRun)state!).Cancel(), run);
             using Barrier start = new(loops.Length, _ => run.Release());
             byte[] bytes = RequestBytes.Of(_target, request);
             Task<ThreadUse[]> driving = Task.WhenAll(loops.Select(loop => loop.DriveAsync(run, bytes, start)));
-            await new IntervalReporter(run, _time, () => Array.ForEach(loops, loop => loop.AskForPage())).FollowAsync(driving).ConfigureAwait(false);
+            await new IntervalReporter(run, _time, () => Array.ForEach(loops, loop => loop.AskForSheet()))
+                .FollowAsync(driving)
+                .ConfigureAwait(false);
             return run.ToResult(await driving.ConfigureAwait(false));
         }
         finally

@@ -30,11 +30,18 @@ public static class LoadEngine
     /// <param name="time">Clock of latencies, steps and timeouts; null for the system's.</param>
     /// <param name="scenario">The sequence of requests that it is to drive; null for one request.</param>
     /// <param name="followsRedirects">Whether it is to follow redirects.</param>
-    public static ILoadEngine Open(HttpTarget target, LoadOptions? options = null, TimeProvider? time = null, LoadScenario? scenario = null, bool followsRedirects = false)
+    public static ILoadEngine Open(
+        HttpTarget target, LoadOptions? options = null, TimeProvider? time = null, LoadScenario? scenario = null,
+        bool followsRedirects = false)
     {
         ArgumentNullException.ThrowIfNull(target);
         options ??= new LoadOptions();
-        return OperatingSystem.IsLinux() && BitConverter.IsLittleEndian && !target.IsSecure && scenario is null && !followsRedirects && options.HttpVersion == HttpVersion.Version11
+        return OperatingSystem.IsLinux()
+            && BitConverter.IsLittleEndian
+            && !target.IsSecure
+            && scenario is null
+            && !followsRedirects
+            && options.HttpVersion == HttpVersion.Version11
             ? new EventLoopEngine(target, options, time)
             : new HttpClientEngine(target, options, time);
     }

@@ -11,7 +11,8 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
 {
     private int _descriptor = -1;
     private uint _opened;
-    private byte[] _spill = new byte[256]; // From the start, for a line or two: the first answer that comes in pieces may come in the timed region.
+    // From the start, for a line or two: the first answer that comes in pieces may come in the timed region.
+    private byte[] _spill = new byte[256];
     private int _spilled;
 
     public ConnectionState State { get; set; }
@@ -51,8 +52,14 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
     /// <summary>Place of its trace; -1 for none.</summary>
     public int Trace { get; set; }
 
+    /// <summary>Whether what its request does is taken down to be drawn.</summary>
+    public bool IsDrawn { get; set; }
+
+    /// <summary>Number of the request's trace; 0 for none.</summary>
+    public long Number { get; set; }
+
     /// <summary>The moments of a request that ends now.</summary>
-    public RequestTimes TimesUntil(long now) => new(Due, Begun, FirstByte, now);
+    public RequestTimes TimesUntil(long now) => new(Due, Begun, FirstByte, now, Number);
 
     /// <summary>Whether its answer, or its opening, takes so long already.</summary>
     public bool HasWaited(long ticks, long now) => State switch
@@ -81,7 +88,9 @@ internal sealed unsafe class Connection(int index, Poller poller, SocketAddress 
             State = Libc.Connect(_descriptor, bytes, (uint)native.Length) == 0 ? ConnectionState.Idle : ConnectionState.Connecting;
         }
 
-        string? finding = State == ConnectionState.Connecting && Libc.LastError is var error and not Libc.InProgress ? Libc.FindingOf(error) : null;
+        string? finding = State == ConnectionState.Connecting && Libc.LastError is var error and not Libc.InProgress
+            ? Libc.FindingOf(error)
+            : null;
         if (finding is null)
             poller.Register(_descriptor, Token);
         else

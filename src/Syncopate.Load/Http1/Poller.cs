@@ -96,7 +96,9 @@ internal sealed unsafe class Poller : IDisposable
 
     // Rounds up: late is measured and reported, early would be a spin.
     private int WaitCoarsely(byte* events, long nanoseconds) =>
-        Libc.WaitMilliseconds(_poll, events, Capacity, nanoseconds < 0 ? -1 : (int)Math.Min((nanoseconds + 999_999) / 1_000_000, int.MaxValue));
+        Libc.WaitMilliseconds(
+            _poll, events, Capacity,
+            nanoseconds < 0 ? -1 : (int)Math.Min((nanoseconds + 999_999) / 1_000_000, int.MaxValue));
 
     private void Register(int descriptor, long token, int operation, uint flags)
     {

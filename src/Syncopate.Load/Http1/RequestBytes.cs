@@ -18,9 +18,21 @@ internal static class RequestBytes
         return [.. Encoding.ASCII.GetBytes(head.ToString()), .. request.Body.Span];
     }
 
+    /// <summary>Where a request that carries a trace has the value of its header.</summary>
+    public static int TraceParentIn(ReadOnlySpan<byte> request)
+    {
+        ReadOnlySpan<byte> before = "\r\ntraceparent: "u8; // Once: no other field may have this name, and a body comes after it.
+        return request.IndexOf(before) + before.Length;
+    }
+
     private static IEnumerable<KeyValuePair<string, string>> Fields(HttpTarget target, LoadRequest request)
     {
-        KeyValuePair<string, string>[] own = [new("Host", target.BaseAddress.Authority), new("User-Agent", "Syncopate"), new("Accept", "*/*")];
+        KeyValuePair<string, string>[] own =
+        [
+            new("Host", target.BaseAddress.Authority),
+            new("User-Agent", "Syncopate"),
+            new("Accept", "*/*"),
+        ];
         foreach (KeyValuePair<string, string> field in own)
         {
             if (!request.Headers.Any(header => header.Key.Equals(field.Key, StringComparison.OrdinalIgnoreCase)))
@@ -29,6 +41,8 @@ internal static class RequestBytes
 
         foreach (KeyValuePair<string, string> field in request.Headers)
             yield return field;
+        if (request.TraceParents is not null)
+            yield return new(TraceParents.Header, new string('0', TraceParents.Length)); // Room for it.
         if (request.Body.Length > 0 || MethodsWithBody.Contains(request.Method))
             yield return new("Content-Length", FormattableString.Invariant($"{request.Body.Length}"));
         if (!request.KeepsConnections)

@@ -67,8 +67,8 @@ internal sealed class EventLoop : IDisposable
         _poller.Dispose();
     }
 
-    /// <summary>Has the page of the loop's tally turned soon. Any thread, while a load runs.</summary>
-    public void AskForPage()
+    /// <summary>Has the sheet of the loop's tally turned soon. Any thread, while a load runs.</summary>
+    public void AskForSheet()
     {
         _tally.Ask();
         _poller.Wake();
@@ -76,7 +76,9 @@ internal sealed class EventLoop : IDisposable
 
     private ThreadUse RunThread(Barrier start)
     {
-        using CancellationTokenRegistration stop = _run.StopToken.UnsafeRegister(static poller => ((Poller)poller!).Wake(), _poller); // Never null: the poller is the state.
+        using CancellationTokenRegistration stop =
+            // Never null: the poller is the state.
+            _run.StopToken.UnsafeRegister(static poller => ((Poller)poller!).Wake(), _poller);
         try
         {
             using SchedulerFigures figures = new(); // Before the connections: they may take every file that this process may open.
@@ -122,7 +124,8 @@ internal sealed class EventLoop : IDisposable
     private void Prepare()
     {
         _ = Libc.ControlProcess(Libc.SetTimerSlack, 1, 0, 0, 0); // Else waits end up to 50 us late, to be bundled with others.
-        int share = (_run.Request.Shape.MaximumUsers - Number + _run.Loops - 1) / _run.Loops; // Users are dealt out like cards; so are connections of an open loop.
+        // Users are dealt out like cards; so are connections of an open loop.
+        int share = (_run.Request.Shape.MaximumUsers - Number + _run.Loops - 1) / _run.Loops;
         _connections.Use(share, Number, _run.Loops);
         _sweepAt = _exchanges.ReadClock() + _sweepTicks;
     }

@@ -18,6 +18,8 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private LoadRun _run = null!; // Set by Use before anything else happens, as are the next two.
     private LoadTally _tally = null!; // As above.
     private byte[] _request = null!; // As above.
+    private TraceParents? _parents;
+    private int _parentAt; // Where the request has the value of their header.
     private bool _bodyless;
     private bool _keeps;
     private bool _mayRepeat;
@@ -36,7 +38,10 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     {
         _run = run;
         _tally = tally;
-        _request = request;
+        _parents = run.Request.TraceParents;
+        // Each loop writes other ids into it.
+        _request = _parents is null ? request : [.. request];
+        _parentAt = _parents is null ? 0 : RequestBytes.TraceParentIn(request);
         _bodyless = run.Request.Method == "HEAD";
         _keeps = run.Request.KeepsConnections;
         _mayRepeat = _keeps && run.Request.MayBeRepeated;
@@ -53,8 +58,12 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         connection.FirstByte = 0;
         connection.IsRepeating = false;
         connection.Unsent = _request.Length;
+        connection.Number = _parents?.Claim() ?? 0;
         connection.Trace = _run.Records(due) ? _run.Traces.Claim() : -1;
         _tally.Begun(now - due);
+        connection.IsDrawn = _run.Request.Ring is { } ring && ring.Takes(connection.User);
+        if (connection.IsDrawn)
+            _run.Request.Ring?.Begun(connection.User, now);
         if (connection.State != ConnectionState.Closed)
             Send(connection);
         else if (connection.Open(now) is { } finding)
@@ -140,6 +149,8 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
             connection.Reader.Await();
         }
 
+        // Again for the rest of a request, as others have been written between.
+        _parents?.Write(connection.Number, _request.AsSpan(_parentAt));
         int before = connection.Unsent;
         string? finding = connection.Send(_request);
         _tally.Sent(before - connection.Unsent);
@@ -165,7 +176,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         if (isFirst && count > 0)
             connection.FirstByte = now;
         _tally.Received(count);
-        bool mayBeLearned = isFirst && !ending && connection.Trace < 0 && connection.Unsent == 0;
+        bool mayBeLearned = isFirst && !ending && connection is { Trace: < 0, IsDrawn: false, Unsent: 0 };
         if (mayBeLearned && _learned.Is(received))
             Keep(connection, _learned.BodyBytes, true, now);
         else if (Read(connection, received, isFirst))
@@ -178,7 +189,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     private bool Read(Connection connection, ReadOnlySpan<byte> received, bool isFirst)
     {
         if (isFirst)
-            connection.Reader.Start(_run.Request.Expected, _bodyless, connection.Trace >= 0);
+            connection.Reader.Start(_run.Request.Expected, _bodyless, connection.Trace >= 0 || connection.IsDrawn);
         if (received.Length > 0)
             return connection.Read(received);
         connection.Reader.End();
@@ -201,8 +212,10 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         }
         else
         {
-            _tally.Exchanged(connection.TimesUntil(now), reader.BodyBytes);
-            _tally.Failed(finding, now);
+            RequestTimes times = connection.TimesUntil(now);
+            _tally.Exchanged(times, reader.BodyBytes);
+            _tally.Failed(finding, times);
+            Draw(connection, false, now);
             if (reader.Broken)
                 connection.Abort(); // A plain close would leave a port in TIME_WAIT for each broken answer, and ports are few.
             Answer(connection, keeps, now);
@@ -225,7 +238,14 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
             _tally.LeftOut(now);
         }
 
+        Draw(connection, true, now);
         Answer(connection, keeps, now);
+    }
+
+    private void Draw(Connection connection, bool isGood, long now)
+    {
+        if (connection.IsDrawn)
+            _run.Request.Ring?.Ended(connection.User, connection.Begun, now, isGood, isGood ? connection.Reader.Timing : default);
     }
 
     // Good or not: the target lives.
@@ -263,8 +283,10 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
 
         if (_run.Stopping && !isTimeout)
             return; // Given up by us, not failed.
-        _tally.Exchanged(connection.TimesUntil(now), connection.Reader.BodyBytes);
-        _tally.Failed(finding, now);
+        RequestTimes times = connection.TimesUntil(now);
+        _tally.Exchanged(times, connection.Reader.BodyBytes);
+        _tally.Failed(finding, times);
+        Draw(connection, false, now);
         _run.Miss(connection.User, finding, connection.Due, now);
         Model.End(connection, false, now);
     }

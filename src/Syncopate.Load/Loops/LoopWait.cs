@@ -19,7 +19,9 @@ internal sealed class LoopWait : IDisposable
         _poller = poller;
         _time = time;
         _nanosecondsPerTick = 1e9 / time.TimestampFrequency;
-        _timer = time == TimeProvider.System ? null : time.CreateTimer(_ => poller.Wake(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
+        _timer =
+            time == TimeProvider.System ? null : time.CreateTimer(_ =>
+                poller.Wake(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
     }
 
     /// <summary>How many events there are; waits for the first no longer than until then.</summary>
@@ -70,5 +72,6 @@ internal struct WakeLead
     /// <summary>Takes in how long after its end a wait came back.</summary>
     // Three steps down for one up are in balance where one wait in four is below (Robbins and Monro, 1951: stochastic
     // approximation of a quantile).
-    public void Learn(long lateNanoseconds) => Nanoseconds = Math.Clamp(Nanoseconds + (lateNanoseconds > Nanoseconds ? Step : -3 * Step), 0, Longest);
+    public void Learn(long lateNanoseconds) =>
+        Nanoseconds = Math.Clamp(Nanoseconds + (lateNanoseconds > Nanoseconds ? Step : -3 * Step), 0, Longest);
 }

@@ -110,5 +110,6 @@ internal sealed class OpenModel : ILoadModel
 
     private void Free(Connection connection) => (connection.State == ConnectionState.Idle ? _idle : _closed).Push(connection);
 
-    private long DueOf(long request) => _schedule.DueOf(request) is var due and < long.MaxValue ? _run.StartedTimestamp + due : long.MaxValue;
+    private long DueOf(long request) =>
+        _schedule.DueOf(request) is var due and < long.MaxValue ? _run.StartedTimestamp + due : long.MaxValue;
 }

@@ -1,8 +1,8 @@
 namespace Syncopate.Load.Tallying;
 
-/// <summary>Cuts a load into intervals while it runs: asks all threads of the generator for the page they have written,
+/// <summary>Cuts a load into intervals while it runs: asks all threads of the generator for the sheet they have written,
 /// and reports what is on them.</summary>
-/// <remarks>It looks whether they have turned the page, rather than be told: to tell a task of the thread pool may
+/// <remarks>It looks whether they have turned the sheet, rather than be told: to tell a task of the thread pool may
 /// allocate, and a loop must not.</remarks>
 internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action ask)
 {
@@ -23,7 +23,7 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
         await ended.CancelAsync().ConfigureAwait(false);
         await reporting.ConfigureAwait(false);
         if (driving.IsCompletedSuccessfully)
-            receiver.Report(Cut(tally => tally.Page, Math.Max(_from, run.EndedTimestamp)));
+            receiver.Report(Cut(tally => tally.Sheet, Math.Max(_from, run.EndedTimestamp)));
     }
 
     private async Task ReportAsync(IProgress<LoadInterval> receiver, CancellationToken ended)
@@ -38,11 +38,11 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
             ask();
             while (run.Tallies.Any(tally => !tally.HasTurned)) // Threads that have ended have turned.
                 await WaitAsync(run.ToTicks(Look), ended).ConfigureAwait(false);
-            LoadInterval interval = Cut(tally => tally.FinishedPage, time.GetTimestamp());
+            LoadInterval interval = Cut(tally => tally.FinishedSheet, time.GetTimestamp());
             foreach (LoadTally tally in run.Tallies)
             {
-                run.Past.Add(tally.FinishedPage);
-                tally.FinishedPage.Clear();
+                run.Past.Add(tally.FinishedSheet);
+                tally.FinishedSheet.Clear();
             }
 
             Tell(receiver, interval);
@@ -62,11 +62,11 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
         }
     }
 
-    private LoadInterval Cut(Func<LoadTally, LoadPage> pageOf, long now)
+    private LoadInterval Cut(Func<LoadTally, LoadSheet> sheetOf, long now)
     {
-        LoadPage page = run.NewPage();
+        LoadSheet sheet = run.NewSheet();
         foreach (LoadTally tally in run.Tallies)
-            page.Add(pageOf(tally));
+            sheet.Add(sheetOf(tally));
         long from = _from;
         long cpuTicks = Environment.CpuUsage.TotalTime.Ticks;
         LoadInterval interval = new()
@@ -74,29 +74,30 @@ internal sealed class IntervalReporter(LoadRun run, TimeProvider time, Action as
             FromTimestamp = from,
             ToTimestamp = now,
             InFlight = run.Tallies.Sum(tally => tally.InFlight),
-            Latencies = page.Latencies,
-            LatencySumNanoseconds = run.ToNanoseconds(page.LatencyTicks),
-            Discarded = page.Discarded,
-            Started = page.Started,
-            Unasked = page.Unasked,
-            Drained = page.Drained,
-            DrainedFailures = page.DrainedFailures,
-            Reopened = page.Reopened,
-            FailedInStep = page.FailedInStep,
-            Errors = page.Errors(),
-            Steps = page.Steps,
-            FirstBytes = page.FirstBytes,
-            Connects = page.Connects,
-            Services = page.Services,
-            Lateness = page.Lateness,
-            Overflowed = page.Overflowed,
-            BodyBytes = page.BodyBytes,
-            ReceivedBytes = page.ReceivedBytes,
-            SentBytes = page.SentBytes,
-            InFlightNanoseconds = run.ToNanoseconds(page.InFlightTicks),
-            ThinkNanoseconds = run.ToNanoseconds(page.ThinkTicks),
-            ActiveNanoseconds = run.ToNanoseconds(page.ActiveTicks),
+            Latencies = sheet.Latencies,
+            LatencySumNanoseconds = run.ToNanoseconds(sheet.LatencyTicks),
+            Discarded = sheet.Discarded,
+            Started = sheet.Started,
+            Unasked = sheet.Unasked,
+            Drained = sheet.Drained,
+            DrainedFailures = sheet.DrainedFailures,
+            Reopened = sheet.Reopened,
+            FailedInStep = sheet.FailedInStep,
+            Errors = sheet.Errors(),
+            Steps = sheet.Steps,
+            FirstBytes = sheet.FirstBytes,
+            Connects = sheet.Connects,
+            Services = sheet.Services,
+            Lateness = sheet.Lateness,
+            Overflowed = sheet.Overflowed,
+            BodyBytes = sheet.BodyBytes,
+            ReceivedBytes = sheet.ReceivedBytes,
+            SentBytes = sheet.SentBytes,
+            InFlightNanoseconds = run.ToNanoseconds(sheet.InFlightTicks),
+            ThinkNanoseconds = run.ToNanoseconds(sheet.ThinkTicks),
+            ActiveNanoseconds = run.ToNanoseconds(sheet.ActiveTicks),
             GeneratorCpuNanoseconds = (cpuTicks - _cpuTicks) * TimeSpan.NanosecondsPerTick,
+            Slowest = run.SlowestOn(sheet),
         };
         (_from, _cpuTicks) = (now, cpuTicks);
         return interval;

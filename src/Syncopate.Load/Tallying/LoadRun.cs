@@ -32,8 +32,12 @@ internal sealed class LoadRun : IDisposable
         _nanosecondsPerTick = 1e9 / ticksPerSecond;
         Request = request;
         Arrivals = request.Shape is Arrivals arrivals ? new ArrivalSchedule(arrivals, ticksPerSecond) : null;
-        _tallies = [.. Enumerable.Range(0, loops).Select(_ => new LoadTally(NewPage, Arrivals is not null, request.Intervals is not null, _nanosecondsPerTick))];
-        Past = NewPage();
+        _tallies =
+        [
+            .. Enumerable.Range(0, loops).Select(_ =>
+                new LoadTally(NewSheet, Arrivals is not null, request.Intervals is not null, _nanosecondsPerTick)),
+        ];
+        Past = NewSheet();
         _schedule = new LoadSchedule(request.Shape, ticksPerSecond);
         _discardTicks = ToTicks(request.Discard);
         ThinkTicks = ToTicks(request.ThinkTime);
@@ -51,9 +55,9 @@ internal sealed class LoadRun : IDisposable
     /// <summary>One for each loop.</summary>
     public IReadOnlyList<LoadTally> Tallies => _tallies;
 
-    /// <summary>What intervals have been made of; it is on no page of the tallies any more. Belongs to whoever cuts the
+    /// <summary>What intervals have been made of; it is on no sheet of the tallies any more. Belongs to whoever cuts the
     /// intervals, until the load has ended.</summary>
-    public LoadPage Past { get; }
+    public LoadSheet Past { get; }
 
     public int Loops => _tallies.Length;
 
@@ -78,7 +82,7 @@ internal sealed class LoadRun : IDisposable
     {
         get
         {
-            long last = _tallies.Select(tally => tally.Page.Ended).Append(Past.Ended).Append(StartedTimestamp).Max();
+            long last = _tallies.Select(tally => tally.Sheet.Ended).Append(Past.Ended).Append(StartedTimestamp).Max();
             return Stopping || AskedEnd == long.MaxValue ? last : Math.Max(last, AskedEnd);
         }
     }
@@ -92,13 +96,30 @@ internal sealed class LoadRun : IDisposable
     /// <summary>Ends waits when the load stops.</summary>
     public CancellationToken StopToken => _stop.Token;
 
-    public LoadProgress Progress => new(_tallies.Sum(tally => tally.Answers), _tallies.Sum(tally => tally.Errors));
+    public LoadProgress Progress => new(_tallies.Sum(tally => tally.Answers), _tallies.Sum(tally => tally.Errors))
+    {
+        InFlight = _tallies.Sum(tally => tally.InFlight),
+    };
 
-    /// <summary>An empty page for the figures of this load.</summary>
-    public LoadPage NewPage() => new(Arrivals is not null, Request.Scenario?.Steps.Count ?? 0);
+    /// <summary>An empty sheet for the figures of this load.</summary>
+    public LoadSheet NewSheet() => new(Arrivals is not null, Request.Scenario?.Steps.Count ?? 0);
 
-    /// <summary>All connections are open: the load begins now.</summary>
+    /// <summary>All connections are open: the load begins now, or when it is told to. On a thread of the load's own.</summary>
     public void Release()
+    {
+        Request.Start?.Hold(_time, StopToken);
+        Begin();
+    }
+
+    /// <summary>The same for a load without threads of its own.</summary>
+    public async Task ReleaseAsync()
+    {
+        if (Request.Start is { } start)
+            await start.HoldAsync(_time, StopToken).ConfigureAwait(false);
+        Begin();
+    }
+
+    private void Begin()
     {
         StartedTimestamp = _time.GetTimestamp();
         foreach (LoadTally tally in _tallies)
@@ -146,8 +167,12 @@ internal sealed class LoadRun : IDisposable
     {
         long at = (long)ToNanoseconds(now - StartedTimestamp);
         string what = finding is Findings.NoFreePort or Findings.TooManyFiles
-            ? string.Create(CultureInfo.InvariantCulture, $"The generator, not {_target.BaseAddress}, was at its end: {finding}, {at / 1e9:0.000} s after the start of the load. {Cure(finding)}")
-            : string.Create(CultureInfo.InvariantCulture, $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"The generator, not {_target.BaseAddress}, was at its end: {finding}, {at / 1e9:0.000} s after the start of the load. {Cure(finding)}")
+            : string.Create(
+                CultureInfo.InvariantCulture,
+                $"{_target.BaseAddress} stopped answering: {finding}, {at / 1e9:0.000} s after the start of the load.");
         if (!Stopping && Interlocked.CompareExchange(ref _failure, new LoadFailure(at, finding, what), null) is null)
             _stop.Cancel();
     }
@@ -160,9 +185,9 @@ internal sealed class LoadRun : IDisposable
     public LoadResult ToResult(IReadOnlyList<ThreadUse> threads)
     {
         long ended = EndedTimestamp;
-        LoadPage sum = Past;
+        LoadSheet sum = Past;
         foreach (LoadTally tally in _tallies)
-            sum.Add(tally.Page);
+            sum.Add(tally.Sheet);
         return new LoadResult
         {
             StartedTimestamp = StartedTimestamp,
@@ -179,7 +204,11 @@ internal sealed class LoadRun : IDisposable
             DrainNanoseconds = AskedEnd == long.MaxValue ? 0 : ToNanoseconds(Math.Max(0, ended - AskedEnd)),
             Reopened = sum.Reopened,
             Errors = sum.Errors(),
-            Steps = [.. (Request.Scenario?.Steps ?? []).Select((step, place) => new LoadStepResult(step.Name, sum.Steps[place]) { Failed = sum.FailedInStep[place] })],
+            Steps =
+            [
+                .. (Request.Scenario?.Steps ?? []).Select((step, place) =>
+                    new LoadStepResult(step.Name, sum.Steps[place]) { Failed = sum.FailedInStep[place] }),
+            ],
             FirstBytes = sum.FirstBytes,
             Connects = sum.Connects,
             Services = sum.Services,
@@ -193,10 +222,15 @@ internal sealed class LoadRun : IDisposable
             GeneratorCpuNanoseconds = (Environment.CpuUsage.TotalTime.Ticks - CpuTicksBefore) * TimeSpan.NanosecondsPerTick,
             Threads = threads,
             Traces = Traces.ToTraces(StartedTimestamp, _nanosecondsPerTick),
+            Slowest = SlowestOn(sum),
             Cancelled = _cancelled,
             Failure = _failure,
         };
     }
+
+    /// <summary>The slowest requests of a sheet, by the ids of their traces.</summary>
+    public IReadOnlyList<SlowRequest> SlowestOn(LoadSheet sheet) =>
+        sheet.Slowest.ToRequests(Request.TraceParents, StartedTimestamp, _nanosecondsPerTick);
 
     /// <inheritdoc/>
     public void Dispose() => _stop.Dispose();

@@ -1,9 +1,9 @@
 namespace Syncopate.Load.Tallying;
 
-/// <summary>What one thread of the generator counts in one load: on a page for each interval, if intervals are wanted,
-/// so that a finished page can be read while the next one is written.</summary>
-/// <remarks>One writer at a time. It alone turns the page, between two entries, once it has been asked to; so that an
-/// entry takes no lock and every entry is on exactly one page.</remarks>
+/// <summary>What one thread of the generator counts in one load: on a sheet for each interval, if intervals are wanted,
+/// so that a finished sheet can be read while the next one is written.</summary>
+/// <remarks>One writer at a time. It alone turns the sheet, between two entries, once it has been asked to; so that an
+/// entry takes no lock and every entry is on exactly one sheet.</remarks>
 internal sealed class LoadTally
 {
     private const int Writing = 0;
@@ -12,26 +12,26 @@ internal sealed class LoadTally
 
     private readonly double _nanosecondsPerTick;
     private readonly bool _isOpen;
-    private readonly LoadPage? _first; // Null when there is one page only.
-    private readonly LoadPage? _second; // As above.
-    private LoadPage _page; // The writer's, until it has retired.
+    private readonly LoadSheet? _first; // Null when there is one sheet only.
+    private readonly LoadSheet? _second; // As above.
+    private LoadSheet _sheet; // The writer's, until it has retired.
     private int _state; // Interlocked where both sides may change it: the writer turns or retires, the reader asks.
     private long _answers;
     private long _errors;
     private long _inFlight;
     private long _answeredAt = long.MinValue / 2; // Half, so that the time since then does not overflow.
 
-    /// <param name="newPage">Makes one.</param>
+    /// <param name="newSheet">Makes one.</param>
     /// <param name="isOpen">Whether requests are due at a rate: only then do due, begun and sent differ.</param>
     /// <param name="turns">Whether intervals are wanted.</param>
     /// <param name="nanosecondsPerTick">Of the clock.</param>
-    public LoadTally(Func<LoadPage> newPage, bool isOpen, bool turns, double nanosecondsPerTick)
+    public LoadTally(Func<LoadSheet> newSheet, bool isOpen, bool turns, double nanosecondsPerTick)
     {
         _isOpen = isOpen;
         _nanosecondsPerTick = nanosecondsPerTick;
-        _page = newPage();
-        _first = turns ? _page : null;
-        _second = turns ? newPage() : null;
+        _sheet = newSheet();
+        _first = turns ? _sheet : null;
+        _second = turns ? newSheet() : null;
     }
 
     /// <summary>Good answers, discarded ones included; may be read at any time.</summary>
@@ -53,28 +53,28 @@ internal sealed class LoadTally
     /// <summary>When the time of the load is over; set before its first request.</summary>
     public long AskedEnd { get; set; } = long.MaxValue;
 
-    /// <summary>The page that is being written; to be read by others only when the writer has ended.</summary>
-    public LoadPage Page => _page;
+    /// <summary>The sheet that is being written; to be read by others only when the writer has ended.</summary>
+    public LoadSheet Sheet => _sheet;
 
-    /// <summary>The page before that, for the reader to take what is on it, and to clear it before it asks again.</summary>
-    public LoadPage FinishedPage => (_page == _first ? _second : _first)!; // Not null: only a tally that turns is asked.
+    /// <summary>The sheet before that, for the reader to take what is on it, and to clear it before it asks again.</summary>
+    public LoadSheet FinishedSheet => (_sheet == _first ? _second : _first)!; // Not null: only a tally that turns is asked.
 
-    /// <summary>True when the page that was asked for is finished.</summary>
+    /// <summary>True when the sheet that was asked for is finished.</summary>
     public bool HasTurned => Volatile.Read(ref _state) != Asked;
 
-    /// <summary>The reader asks for the page; the writer turns it soon. A writer that has ended does not any more.</summary>
+    /// <summary>The reader asks for the sheet; the writer turns it soon. A writer that has ended does not any more.</summary>
     public void Ask()
     {
         if (Interlocked.CompareExchange(ref _state, Asked, Writing) == Retired)
-            _page = FinishedPage;
+            _sheet = FinishedSheet;
     }
 
-    /// <summary>The writer is between two entries, and turns the page if that has been asked for.</summary>
+    /// <summary>The writer is between two entries, and turns the sheet if that has been asked for.</summary>
     public void TurnWhenAsked()
     {
         if (Volatile.Read(ref _state) != Asked)
             return;
-        _page = FinishedPage;
+        _sheet = FinishedSheet;
         Volatile.Write(ref _state, Writing);
     }
 
@@ -83,40 +83,40 @@ internal sealed class LoadTally
     {
         TurnWhenAsked();
         if (Interlocked.Exchange(ref _state, Retired) == Asked)
-            _page = FinishedPage;
+            _sheet = FinishedSheet;
     }
 
-    public void Connected(long ticks) => _page.Connects.Record(ToNanoseconds(ticks));
+    public void Connected(long ticks) => _sheet.Connects.Record(ToNanoseconds(ticks));
 
     /// <summary>A request was due so long ago and is begun now.</summary>
     public void Begun(long lateTicks)
     {
-        _page.Lateness?.Record(ToNanoseconds(lateTicks));
-        _page.Started++;
+        _sheet.Lateness?.Record(ToNanoseconds(lateTicks));
+        _sheet.Started++;
         Volatile.Write(ref _inFlight, _inFlight + 1);
     }
 
     /// <summary>A request was due when no more could be in flight.</summary>
-    public void Overflow() => _page.Overflowed++;
+    public void Overflow() => _sheet.Overflowed++;
 
-    public void Sent(long bytes) => _page.SentBytes += bytes;
+    public void Sent(long bytes) => _sheet.SentBytes += bytes;
 
-    public void Received(long bytes) => _page.ReceivedBytes += bytes;
+    public void Received(long bytes) => _sheet.ReceivedBytes += bytes;
 
     /// <summary>A user should have had requests in flight for so long.</summary>
-    public void Active(long ticks) => _page.ActiveTicks += ticks;
+    public void Active(long ticks) => _sheet.ActiveTicks += ticks;
 
     /// <summary>A user thinks for so long.</summary>
-    public void Thinks(long ticks) => _page.ThinkTicks += ticks;
+    public void Thinks(long ticks) => _sheet.ThinkTicks += ticks;
 
     /// <summary>A request in flight is sent once more, on a new connection; or has been, more than once.</summary>
-    public void Reopened(int times = 1) => _page.Reopened += times;
+    public void Reopened(int times = 1) => _sheet.Reopened += times;
 
     /// <summary>A request ended, well or not.</summary>
     public void Exchanged(in RequestTimes times, long bodyBytes)
     {
-        _page.InFlightTicks += times.End - times.Begun;
-        _page.BodyBytes += bodyBytes;
+        _sheet.InFlightTicks += times.End - times.Begun;
+        _sheet.BodyBytes += bodyBytes;
         Volatile.Write(ref _inFlight, _inFlight - 1);
         Ended(times.Due, times.End);
     }
@@ -124,65 +124,69 @@ internal sealed class LoadTally
     /// <summary>A request ended that was never begun.</summary>
     public void GivenUp(long due, long now)
     {
-        _page.Started++;
+        _sheet.Started++;
         Ended(due, now);
-        Failed(Findings.TimedOut, now);
+        Failed(Findings.TimedOut, new RequestTimes(due, now, 0, now));
     }
 
     public void Recorded(in RequestTimes times, int step = 0)
     {
-        LoadPage page = _page;
+        LoadSheet sheet = _sheet;
         long latency = times.End - times.Due;
-        page.LatencyTicks += latency;
-        page.Latencies.Record(ToNanoseconds(latency));
-        if (page.Steps.Count > 0)
-            page.Steps[step].Record(ToNanoseconds(latency));
-        page.FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
-        page.Services?.Record(ToNanoseconds(times.End - times.Begun));
+        sheet.LatencyTicks += latency;
+        sheet.Latencies.Record(ToNanoseconds(latency));
+        if (sheet.Steps.Count > 0)
+            sheet.Steps[step].Record(ToNanoseconds(latency));
+        sheet.FirstBytes.Record(ToNanoseconds(times.FirstByte - times.Begun));
+        sheet.Services?.Record(ToNanoseconds(times.End - times.Begun));
+        if (times.Number > 0)
+            sheet.Slowest.Add(times, null);
         Answered(times.End);
     }
 
     public void LeftOut(long now)
     {
-        _page.Discarded++;
+        _sheet.Discarded++;
         Answered(now);
     }
 
     /// <summary>A request failed, of a step if it is one of a scenario.</summary>
-    public void Failed(string finding, long now, int step = 0)
+    public void Failed(string finding, in RequestTimes times, int step = 0)
     {
-        if (_page.FailedInStep.Length > 0)
-            _page.FailedInStep[step]++;
-        if (now > AskedEnd)
-            _page.DrainedFailures++;
+        if (_sheet.FailedInStep.Length > 0)
+            _sheet.FailedInStep[step]++;
+        if (times.Number > 0)
+            _sheet.Slowest.Add(times, finding);
+        if (times.End > AskedEnd)
+            _sheet.DrainedFailures++;
         Count(finding);
     }
 
     /// <summary>The server sent what belongs to no request.</summary>
     public void Unasked(string finding)
     {
-        _page.Unasked++;
+        _sheet.Unasked++;
         Count(finding);
     }
 
     private void Count(string finding)
     {
-        _page.ErrorsByKind[finding] = _page.ErrorsByKind.GetValueOrDefault(finding) + 1;
+        _sheet.ErrorsByKind[finding] = _sheet.ErrorsByKind.GetValueOrDefault(finding) + 1;
         Volatile.Write(ref _errors, _errors + 1);
     }
 
     private void Answered(long now)
     {
         if (now > AskedEnd)
-            _page.Drained++;
+            _sheet.Drained++;
         Volatile.Write(ref _answers, _answers + 1);
     }
 
     private void Ended(long due, long now)
     {
         if (_isOpen)
-            _page.ActiveTicks += now - due;
-        _page.Ended = now;
+            _sheet.ActiveTicks += now - due;
+        _sheet.Ended = now;
     }
 
     private long ToNanoseconds(long ticks) => (long)(ticks * _nanosecondsPerTick);

@@ -8,7 +8,8 @@ internal sealed class SharedTallies(IReadOnlyList<LoadTally> tallies)
 {
     private const int CacheLine = 64 / sizeof(int);
 
-    private readonly int[] _borrowed = new int[tallies.Count * CacheLine]; // 1 while a thread has the tally; each on a cache line of its own.
+    // 1 while a thread has the tally; each on a cache line of its own.
+    private readonly int[] _borrowed = new int[tallies.Count * CacheLine];
 
     /// <summary>Twice as many as threads can run at once: a thread may lose its core while it has one.</summary>
     public static int Count => 2 * Environment.ProcessorCount;
@@ -24,7 +25,7 @@ internal sealed class SharedTallies(IReadOnlyList<LoadTally> tallies)
 
     public void Return(int place) => Volatile.Write(ref _borrowed[place * CacheLine], 0);
 
-    /// <summary>Turns the page of all tallies, each as soon as nobody has it.</summary>
+    /// <summary>Turns the sheet of all tallies, each as soon as nobody has it.</summary>
     public void Turn()
     {
         for (int place = 0; place < tallies.Count; place++)

@@ -16,7 +16,8 @@ internal sealed class TargetHealth(long lastingTicks, bool endsByTimeout)
     private int _active;
     private int _failures;
     private long _failingSince;
-    private volatile bool _failing; // Written under the gate; read without it by every answer, so that answers cost nothing while all is well.
+    // Written under the gate; read without it by every answer, so that answers cost nothing while all is well.
+    private volatile bool _failing;
 
     /// <summary>A user begins to send.</summary>
     public void Enter()
@@ -57,7 +58,10 @@ internal sealed class TargetHealth(long lastingTicks, bool endsByTimeout)
                 _failingSince = now;
             _failing = true;
             _failed.Add(user);
-            return _failed.Count >= _active && ((timedOut && endsByTimeout) || (_failures >= FewestFailures && now - _failingSince >= lastingTicks));
+            return _failed.Count >= _active
+                && (
+                    (timedOut && endsByTimeout)
+                        || (_failures >= FewestFailures && now - _failingSince >= lastingTicks));
         }
     }
 }

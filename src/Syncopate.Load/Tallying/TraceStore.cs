@@ -54,9 +54,16 @@ internal sealed class TraceStore(int capacity)
             if (mark.StartedTimestamp < entry.Sent || mark.StartedTimestamp > entry.End)
                 continue;
             if (mark.Name != ServerTiming.Served)
-                parts.Add(new RequestPart(mark.Name, Since(mark.StartedTimestamp), Math.Min(mark.DurationNanoseconds, Since(entry.End) - Since(mark.StartedTimestamp))));
+            {
+                parts.Add(
+                    new RequestPart(
+                        mark.Name, Since(mark.StartedTimestamp),
+                        Math.Min(mark.DurationNanoseconds, Since(entry.End) - Since(mark.StartedTimestamp))));
+            }
             else if (served < 0)
+            {
                 served = Since(mark.StartedTimestamp);
+            }
         }
 
         return new RequestTrace(entry.User, Since(entry.Sent), served, Since(entry.End), parts);

@@ -72,7 +72,10 @@ public static class CapacityBounds
     internal static void CheckThink(double thinkSeconds)
     {
         if (!(thinkSeconds >= 0 && thinkSeconds <= 86_400))
-            throw new ArgumentOutOfRangeException(nameof(thinkSeconds), thinkSeconds, "Users think for 0 to 86,400 s between two requests.");
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(thinkSeconds), thinkSeconds, "Users think for 0 to 86,400 s between two requests.");
+        }
     }
 }
 

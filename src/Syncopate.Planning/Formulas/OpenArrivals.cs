@@ -25,7 +25,15 @@ public sealed record OpenArrivals
             throw new ArgumentOutOfRangeException(nameof(variability), variability, "Squared coefficients of variation are not negative.");
         double offered = arrivalsPerSecond * holdSeconds;
         if (offered >= threads)
-            throw new ArgumentOutOfRangeException(nameof(threads), threads, FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {holdSeconds} s each need more than {offered:0.##} threads: with fewer the queue grows for ever."));
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(threads),
+                threads,
+                FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {holdSeconds} s each ")
+                    + FormattableString.Invariant($"need more than {offered:0.##} threads: ")
+                    + "with fewer the queue grows for ever.");
+        }
+
         OfferedLoad = offered;
         WaitProbability = ErlangC(offered, threads);
         MeanWaitSeconds = WaitProbability * holdSeconds / (threads - offered) * variability;
@@ -51,7 +59,8 @@ public sealed record OpenArrivals
     }
 
     /// <summary>Whether the threads, or cores, can bear a load: only then there is a mean wait.</summary>
-    internal static bool IsStable(double arrivalsPerSecond, double holdSeconds, double servers) => arrivalsPerSecond * holdSeconds < servers;
+    internal static bool IsStable(double arrivalsPerSecond, double holdSeconds, double servers) =>
+        arrivalsPerSecond * holdSeconds < servers;
 
     /// <summary>Fewest threads with which at most this share of requests waits for one.</summary>
     /// <param name="arrivalsPerSecond">l, above 0.</param>
@@ -109,7 +118,15 @@ public sealed record OpenArrivals
         CapacityBounds.CheckServer(cores, threads: null);
         double work = arrivalsPerSecond * cpuSeconds;
         if (work >= cores)
-            throw new ArgumentOutOfRangeException(nameof(cores), cores, FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {cpuSeconds} s each need more than {work:0.##} cores: with fewer the queue grows for ever."));
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(cores),
+                cores,
+                FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {cpuSeconds} s each ")
+                    + FormattableString.Invariant($"need more than {work:0.##} cores: ")
+                    + "with fewer the queue grows for ever.");
+        }
+
         if (cores < 1)
         {
             double slowed = cpuSeconds / cores;

@@ -37,9 +37,19 @@ public sealed record PlannedEndpoint
         ArgumentOutOfRangeException.ThrowIfLessThan(waits, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(waits, 100);
         if (waits * demand.WaitSeconds > LongestSeconds)
-            throw new ArgumentOutOfRangeException(nameof(waits), waits, FormattableString.Invariant($"The waits of a request take at most 3,600 s together; found {waits} of {demand.WaitSeconds:0.###} s."));
+        {
+            throw new ArgumentOutOfRangeException(nameof(waits), waits, FormattableString.Invariant(
+                $"The waits of a request take at most 3,600 s together; found {waits} of {demand.WaitSeconds:0.###} s."));
+        }
+
         if (!(share is >= 1 / LargestShare and <= LargestShare))
-            throw new ArgumentOutOfRangeException(nameof(share), share, "An endpoint has a share above 0 in the requests, from a billionth to a billion; leave it out if it is never asked for.");
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(share),
+                share,
+                "An endpoint has a share above 0 in the requests, from a billionth to a billion; leave it out if it is never asked for.");
+        }
+
         (Demand, Wait, Waits, Share, Name) = (demand, wait, waits, share, name);
         _longestSeconds = wait.MeanOfLongest(waits);
     }
@@ -61,7 +71,8 @@ public sealed record PlannedEndpoint
 
     /// <summary>What one request takes on average when nobody queues, in seconds.</summary>
     /// <param name="style">How it waits.</param>
-    public double UnloadedSeconds(WaitStyle style) => Demand.CpuSeconds + (style == WaitStyle.AwaitingTogether ? _longestSeconds : Waits * Demand.WaitSeconds);
+    public double UnloadedSeconds(WaitStyle style) =>
+        Demand.CpuSeconds + (style == WaitStyle.AwaitingTogether ? _longestSeconds : Waits * Demand.WaitSeconds);
 
     /// <summary>What 99 of 100 requests do not pass when nobody queues, in seconds; <see cref="UnloadedSeconds"/> where
     /// waits are equal. Of several waits after one another it is

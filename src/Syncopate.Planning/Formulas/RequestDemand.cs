@@ -14,7 +14,13 @@ public sealed record RequestDemand
         Check(cpuSeconds, nameof(cpuSeconds));
         Check(waitSeconds, nameof(waitSeconds));
         if (cpuSeconds + waitSeconds == 0)
-            throw new ArgumentOutOfRangeException(nameof(waitSeconds), waitSeconds, "A request that neither computes nor waits takes no time: nothing can be planned with it.");
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(waitSeconds),
+                waitSeconds,
+                "A request that neither computes nor waits takes no time: nothing can be planned with it.");
+        }
+
         CpuSeconds = cpuSeconds;
         WaitSeconds = waitSeconds;
     }

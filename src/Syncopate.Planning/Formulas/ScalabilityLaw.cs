@@ -50,7 +50,12 @@ public sealed class ScalabilityLaw
     {
         ArgumentNullException.ThrowIfNull(levels);
         if (levels.Select(l => l.Level).Distinct().Count() < FewestLevels)
-            throw new ArgumentException($"A scalability law needs throughput at {FewestLevels} levels or more; found {levels.Count}. Measure more levels.", nameof(levels));
+        {
+            throw new ArgumentException(
+                $"A scalability law needs throughput at {FewestLevels} levels or more; found {levels.Count}. Measure more levels.",
+                nameof(levels));
+        }
+
         if (levels.Any(l => !(l.Level > 0) || l.Throughputs.Count == 0 || l.Throughputs.Any(x => !(x > 0))))
             throw new ArgumentException("Every level and every throughput of a scalability law is above 0.", nameof(levels));
         Xoshiro256 random = new(seed);
@@ -66,7 +71,14 @@ public sealed class ScalabilityLaw
     public (double Throughput, double Low, double High) Predict(double level)
     {
         if (!(level > 0 && level <= FarthestFactor * _largest))
-            throw new ArgumentOutOfRangeException(nameof(level), level, FormattableString.Invariant($"Nothing can be said of {level}: the largest measured level is {_largest}, and a fit holds up to {FarthestFactor} times that. Measure nearer to it."));
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(level),
+                level,
+                FormattableString.Invariant($"Nothing can be said of {level}: the largest measured level is {_largest}, ")
+                    + FormattableString.Invariant($"and a fit holds up to {FarthestFactor} times that. Measure nearer to it."));
+        }
+
         double[] band = [.. _resampled.Select(r => At(r, level)).Order()];
         return (At((Unit, Contention, Coherence), level), band[(int)(0.025 * band.Length)], band[(int)(0.975 * band.Length)]);
     }
@@ -96,7 +108,8 @@ public sealed class ScalabilityLaw
                 best = (error, (1 / c[0], c[1] / c[0], c[2] / c[0]));
         }
 
-        return best?.Law ?? throw new ArgumentException("Throughput that falls with every step follows no scalability law.", nameof(points));
+        return best?.Law
+            ?? throw new ArgumentException("Throughput that falls with every step follows no scalability law.", nameof(points));
     }
 
     /// <summary>Coefficients of 1, N - 1 and N (N - 1), 0 where left out, by the normal equations: three unknowns of

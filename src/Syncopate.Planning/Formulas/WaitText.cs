@@ -5,7 +5,8 @@ namespace Syncopate.Planning.Formulas;
 /// <summary>Reads waits as users write them, on a line and in a scenario.</summary>
 internal static class WaitText
 {
-    private const string Allowed = "a time (100ms), the mean of times at random (100ms:exp), their median and 99th percentile (64ms,644ms:lognormal), or times that are equally frequent (20ms,20ms,180ms)";
+    private const string Allowed = "a time (100ms), the mean of times at random (100ms:exp), "
+        + "their median and 99th percentile (64ms,644ms:lognormal), or times that are equally frequent (20ms,20ms,180ms)";
 
     // "ms" and "us" first: "s" ends them, too.
     private static readonly (string Unit, double Seconds)[] Units = [("ms", 1e-3), ("us", 1e-6), ("s", 1), ("m", 60), ("h", 3_600)];
@@ -15,7 +16,9 @@ internal static class WaitText
     {
         ArgumentNullException.ThrowIfNull(text);
         string[] parts = text.Split(':');
-        double[] values = parts[0].Length <= 20 * WaitTime.MostValues ? [.. parts[0].Split(',').Select(v => Seconds(v.Trim(), text))] : throw Unreadable(text);
+        double[] values = parts[0].Length <= 20 * WaitTime.MostValues
+            ? [.. parts[0].Split(',').Select(v => Seconds(v.Trim(), text))]
+            : throw Unreadable(text);
         string shape = parts.Length == 1 ? "" : parts[1].Trim().ToLowerInvariant();
         try
         {
@@ -37,7 +40,10 @@ internal static class WaitText
     private static double Seconds(string value, string text)
     {
         (string unit, double size) = Array.Find(Units, u => value.EndsWith(u.Unit, StringComparison.Ordinal));
-        return unit is not null && double.TryParse(value.AsSpan(0, value.Length - unit.Length), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number) && double.IsFinite(number * size)
+        ReadOnlySpan<char> figure = value.AsSpan(0, value.Length - (unit?.Length ?? 0));
+        return unit is not null
+                && double.TryParse(figure, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number)
+                && double.IsFinite(number * size)
             ? number * size
             : throw Unreadable(text);
     }

@@ -77,9 +77,21 @@ public sealed class WaitTime
     public static WaitTime Lognormal(double p50Seconds, double p99Seconds)
     {
         if (!(p50Seconds > 0 && p50Seconds <= LongestSeconds))
-            throw new ArgumentOutOfRangeException(nameof(p50Seconds), p50Seconds, "The median of a lognormal wait is above 0 and at most 3,600 s.");
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(p50Seconds), p50Seconds, "The median of a lognormal wait is above 0 and at most 3,600 s.");
+        }
+
         if (!(p99Seconds >= p50Seconds && p99Seconds <= Math.Min(100 * p50Seconds, LongestSeconds)))
-            throw new ArgumentOutOfRangeException(nameof(p99Seconds), p99Seconds, FormattableString.Invariant($"The 99th percentile of a lognormal wait is at least its median, here {p50Seconds:0.######} s, and at most 100 times that and 3,600 s."));
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(p99Seconds),
+                p99Seconds,
+                "The 99th percentile of a lognormal wait is at least its median, "
+                    + FormattableString.Invariant($"here {p50Seconds:0.######} s, ")
+                    + "and at most 100 times that and 3,600 s.");
+        }
+
         return new WaitTime(p50Seconds, p99Seconds, Math.Log(p99Seconds / p50Seconds) / Sigmas99);
     }
 
@@ -90,7 +102,12 @@ public sealed class WaitTime
     {
         ArgumentNullException.ThrowIfNull(seconds);
         if (seconds.Count is 0 or > MostValues)
-            throw new ArgumentException(FormattableString.Invariant($"A list of waits has 1 to {MostValues:N0} values; found {seconds.Count:N0}."), nameof(seconds));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"A list of waits has 1 to {MostValues:N0} values; found {seconds.Count:N0}."),
+                nameof(seconds));
+        }
+
         return seconds.Distinct().Count() == 1 ? Equal(seconds[0]) : OfStretches([.. seconds.Select(s => (s, s, 1L))]);
     }
 
@@ -163,7 +180,8 @@ public sealed class WaitTime
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(parts, 1);
         const int Within = 16;
-        double[] means = [.. Enumerable.Range(0, parts).Select(p => Enumerable.Range(0, Within).Average(i => Quantile((p + (i + 0.5) / Within) / parts)))];
+        double[] means = [.. Enumerable.Range(0, parts)
+            .Select(p => Enumerable.Range(0, Within).Average(i => Quantile((p + (i + 0.5) / Within) / parts)))];
         // The last part's own tail is beyond its last step; the mean of all says how much.
         means[^1] += Math.Max(0, parts * MeanSeconds - means.Sum());
         return means;
@@ -192,7 +210,11 @@ public sealed class WaitTime
         if (ordered.Length == 0)
             throw new ArgumentException("There is no wait to draw from.", nameof(found));
         if (Array.Find(ordered, s => !(s.Low >= 0 && s.Low <= LongestSeconds)) is { Count: > 0 } wrong)
-            throw new ArgumentException(FormattableString.Invariant($"A wait of {wrong.Low:0.###} s was found; a request waits for 0 to 3,600 s."), nameof(found));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"A wait of {wrong.Low:0.###} s was found; a request waits for 0 to 3,600 s."), nameof(found));
+        }
+
         double all = ordered.Sum(s => (double)s.Count);
         double mean = ordered.Sum(s => s.Count / all * (s.Low + s.High) / 2);
         // Within a stretch the values are taken as spread evenly: a twelfth of the square of its width.

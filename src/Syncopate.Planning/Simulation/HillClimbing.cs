@@ -133,7 +133,8 @@ internal sealed class HillClimbing
         _sampleMilliseconds = DrawSample();
     }
 
-    private int DrawSample() => _constants.ShortestSampleMilliseconds + _random.Below(_constants.LongestSampleMilliseconds - _constants.ShortestSampleMilliseconds + 1);
+    private int DrawSample() => _constants.ShortestSampleMilliseconds
+        + _random.Below(_constants.LongestSampleMilliseconds - _constants.ShortestSampleMilliseconds + 1);
 
     private double Mean(double[] values, int count)
     {

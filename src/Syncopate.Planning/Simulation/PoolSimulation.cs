@@ -6,9 +6,8 @@ namespace Syncopate.Planning.Simulation;
 
 /// <summary>
 /// A discrete-event simulation of a server on the thread pool of .NET: sockets that become readable, the transport's
-/// queues, the code of the request, its waits
-/// and timers all pass through the one queue of the pool, as they do in Kestrel on Linux; cores are shared by what
-/// runs. Equal seeds give equal bits.
+/// queues, the code of the request, its waits and timers all pass through the one queue of the pool, as they do in
+/// Kestrel on Linux; cores are shared by what runs. Equal seeds give equal bits.
 /// One instance simulates once; <see cref="Run"/> does it all.
 /// </summary>
 public sealed class PoolSimulation
@@ -80,7 +79,11 @@ public sealed class PoolSimulation
         if (scenario.Endpoints.Count == 0)
             throw new ArgumentException("A scenario has at least one kind of request.", nameof(scenario));
         if (!(scenario.BackgroundCores >= 0 && scenario.BackgroundCores < scenario.Cores))
-            throw new ArgumentException(FormattableString.Invariant($"A background of {scenario.BackgroundCores} cores leaves nothing of {scenario.Cores}: it is at least 0 and less than the cores."), nameof(scenario));
+        {
+            string wrong = FormattableString.Invariant($"A background of {scenario.BackgroundCores} cores leaves nothing ");
+            throw new ArgumentException(wrong + $"of {scenario.Cores}: it is at least 0 and less than the cores.", nameof(scenario));
+        }
+
         return new PoolSimulation(scenario, constants, seed).Simulate();
     }
 
@@ -139,10 +142,7 @@ public sealed class PoolSimulation
         _cores.Advance(next);
         _now = next;
         if (next == ends)
-        {
-            if (_cores.TryEnd(out WorkItem done))
-                End(done);
-        }
+            EndNext();
         else if (next == sleeps)
             Resume(_sleepers.Take(next));
         else if (next == fires)
@@ -154,6 +154,12 @@ public sealed class PoolSimulation
         while (_pool.TryStart(_now, out WorkItem item))
             Begin(item);
         return true;
+    }
+
+    private void EndNext()
+    {
+        if (_cores.TryEnd(out WorkItem done))
+            End(done);
     }
 
     private void Send()
@@ -312,7 +318,8 @@ public sealed class PoolSimulation
     }
 
     /// <summary>On the grid of timers.</summary>
-    private double Due(int kind) => Math.Ceiling((_now + _endpoints[kind].Wait.Draw(_random)) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter();
+    private double Due(int kind) =>
+        Math.Ceiling((_now + _endpoints[kind].Wait.Draw(_random)) / _constants.TimerSeconds) * _constants.TimerSeconds + Jitter();
 
     private double Jitter() => _random.Exponential() * _constants.WakeSeconds;
 

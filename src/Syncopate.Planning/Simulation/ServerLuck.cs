@@ -71,7 +71,9 @@ public sealed record ServerLuck
             Climb = Lognormal(random, 1, 0.5),
             Handling = Lognormal(random, 1, 0.5),
             OtherThreads = random.Below(MostOtherThreads + 1),
-            History = new PoolHistory(1 + (int)(LongestHistory * history * history), ShortestGapSeconds * Math.Pow(LongestGapSeconds / ShortestGapSeconds, random.Uniform())),
+            History = new PoolHistory(
+                1 + (int)(LongestHistory * history * history),
+                ShortestGapSeconds * Math.Pow(LongestGapSeconds / ShortestGapSeconds, random.Uniform())),
         };
     }
 
@@ -96,5 +98,6 @@ public sealed record ServerLuck
         };
     }
 
-    private static double Lognormal(Xoshiro256 random, double median, double spread) => median * Math.Exp(spread * NormalDistribution.Quantile(Math.Max(random.Uniform(), 1e-6)));
+    private static double Lognormal(Xoshiro256 random, double median, double spread) =>
+        median * Math.Exp(spread * NormalDistribution.Quantile(Math.Max(random.Uniform(), 1e-6)));
 }

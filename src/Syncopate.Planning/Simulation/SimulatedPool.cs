@@ -102,8 +102,15 @@ internal sealed class SimulatedPool
         _busyBefore = busySeconds;
         EndIdle(now);
         double silence = _cpuShare < _constants.BusyCpuShare ? _constants.GateSeconds : Goal * _constants.BusySilencePerThreadSeconds;
-        if (QueueLength == 0 || _pending != Adjustment.None || Ticks(now) - Ticks(_lastProgress) <= silence * 1_000 || Working < Goal || Working >= _maximum)
+        if (QueueLength == 0
+            || _pending != Adjustment.None
+            || Ticks(now) - Ticks(_lastProgress) <= silence * 1_000
+            || Working < Goal
+            || Working >= _maximum)
+        {
             return;
+        }
+
         Goal = Working + 1;
         _climbing.Force(Goal);
     }

@@ -17,5 +17,7 @@ internal sealed class PageAnchors
 
     // Ids of the page itself start with "report-"; a dot keeps ours from meeting a plain one.
     private static bool IsPlain(string id) =>
-        id.Length is > 0 and <= 40 && !id.StartsWith("report-", StringComparison.Ordinal) && id.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-');
+        id.Length is > 0 and <= 40
+            && !id.StartsWith("report-", StringComparison.Ordinal)
+            && id.All(c => char.IsAsciiLetterLower(c) || char.IsAsciiDigit(c) || c == '-');
 }

@@ -27,9 +27,13 @@ internal sealed record PageBar(Form Form, PageScale Scale)
         int top = Published is null ? 0 : OutlineHeight + Space;
         int height = top + SolidHeight;
         string words = Published is { } then ? $"{name}: {Today.Text} today, {then.Text} published" : $"{name}: {Today.Text}";
-        return Html($"""
-            <svg class="bar {PageWords.Class(Form)}" height="{height}" role="img" aria-label="{words}">{Outline()}<rect class="solid" y="{top}" width="{Scale.Percent(Today.Length)}%" height="{SolidHeight}" rx="3"/><text class="strong" x="{Scale.Percent(Today.Length)}%" dx="8" y="{top + 13}">{Today.Text}</text>{LimitLine(height)}</svg>
-            """);
+        return Join(
+        [
+            Html($"""<svg class="bar {Wording.Class(Form)}" height="{height}" role="img" aria-label="{words}">{Outline()}"""),
+            Html($"""<rect class="solid" y="{top}" width="{Scale.Percent(Today.Length)}%" height="{SolidHeight}" rx="3"/>"""),
+            Html($"""<text class="strong" x="{Scale.Percent(Today.Length)}%" dx="8" y="{top + 13}">{Today.Text}</text>"""),
+            Html($"""{LimitLine(height)}</svg>"""),
+        ]);
     }
 
     private PageMarkup Outline()
@@ -37,7 +41,13 @@ internal sealed record PageBar(Form Form, PageScale Scale)
         if (Published is not { } then)
             return None;
         var (from, to) = (Scale.Percent(then.Lower), Scale.Percent(then.Upper));
-        return Html($"""<rect class="outline" y="0.75" width="{from}%" height="{OutlineHeight - 1}" rx="3"/>{When(to > from, Html($"<rect class=\"outline range\" x=\"{from}%\" y=\"0.75\" width=\"{to - from}%\" height=\"{OutlineHeight - 1}\"/>"))}<text x="{Math.Max(from, to)}%" dx="8" y="10">{then.Text}</text>""");
+        PageMarkup range = Html(
+            $"""<rect class="outline range" x="{from}%" y="0.75" width="{to - from}%" height="{OutlineHeight - 1}"/>""");
+        return Join(
+        [
+            Html($"""<rect class="outline" y="0.75" width="{from}%" height="{OutlineHeight - 1}" rx="3"/>"""),
+            Html($"""{When(to > from, range)}<text x="{Math.Max(from, to)}%" dx="8" y="10">{then.Text}</text>"""),
+        ]);
     }
 
     private PageMarkup LimitLine(int height) => Limit is { } limit

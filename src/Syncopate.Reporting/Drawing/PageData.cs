@@ -18,8 +18,12 @@ internal static class PageData
             foreach (JsonObject experiment in experiments.OfType<JsonObject>())
             {
                 experiment.Remove("pictures");
-                foreach (JsonObject form in (experiment["forms"] as JsonArray ?? []).Concat(experiment["profile"] as JsonArray ?? []).OfType<JsonObject>())
+                foreach (JsonObject form in (experiment["forms"] as JsonArray ?? [])
+                    .Concat(experiment["profile"] as JsonArray ?? [])
+                    .OfType<JsonObject>())
+                {
                     form.Remove("eachRound");
+                }
             }
         }
         // The default encoder writes <, >, & and every control character as \u escapes.

@@ -22,11 +22,14 @@ internal static class PageHead
         """);
 
     /// <summary>Says above everything else that something is missing; nothing for a whole report.</summary>
-    public static PageMarkup Partial(ReportDocument document) => When(document.Partial, Partial(document.Run, document.Missing));
+    public static PageMarkup Partial(ReportDocument document) =>
+        When(document.Partial, Partial(Ending(document.Run.Outcome, "finished round"), document.Missing));
 
     /// <summary>The warning of a report that is partial.</summary>
-    public static PageMarkup Partial(ReportRun run, IReadOnlyList<string> missing) => Html($"""
-        <aside class="partial" aria-label="Partial report"><div class="wrap"><p><b>Partial report.</b> {Ending(run.Outcome)}</p>
+    /// <param name="ending">How it ended, and what is kept.</param>
+    /// <param name="missing">What is missing, one sentence each.</param>
+    public static PageMarkup Partial(string ending, IReadOnlyList<string> missing) => Html($"""
+        <aside class="partial" aria-label="Partial report"><div class="wrap"><p><b>Partial report.</b> {ending}</p>
         <ul>{missing.Select(m => Html($"<li>{m}</li>"))}</ul></div></aside>
 
         """);
@@ -34,23 +37,35 @@ internal static class PageHead
     private static PageMarkup Logo => Html($"""<svg class="logo" viewBox="0 0 32 32" aria-hidden="true">{Bars}</svg>""");
 
     /// <summary>The bars of the logo, in a square of 32.</summary>
-    public static PageMarkup Bars => Html($"""<g class="sync"><rect x="2" y="6" width="13" height="5" rx="2.5"/><rect x="17" y="6" width="13" height="5" rx="2.5"/></g><g class="async"><rect x="2" y="14" width="6" height="5" rx="2.5"/><rect x="10" y="14" width="13" height="5" rx="2.5"/><rect x="25" y="14" width="5" height="5" rx="2.5"/></g><g class="par"><rect x="6" y="22" width="13" height="5" rx="2.5"/><rect x="21" y="22" width="9" height="5" rx="2.5"/></g>""");
+    public static PageMarkup Bars => Join(
+    [
+        Html($"""<g class="sync"><rect x="2" y="6" width="13" height="5" rx="2.5"/><rect x="17" y="6" width="13" height="5" rx="2.5"/></g>"""),
+        Html($"""<g class="async"><rect x="2" y="14" width="6" height="5" rx="2.5"/>"""),
+        Html($"""<rect x="10" y="14" width="13" height="5" rx="2.5"/><rect x="25" y="14" width="5" height="5" rx="2.5"/></g>"""),
+        Html($"""<g class="par"><rect x="6" y="22" width="13" height="5" rx="2.5"/>"""),
+        Html($"""<rect x="21" y="22" width="9" height="5" rx="2.5"/></g>"""),
+    ]);
 
     /// <summary>Machine, length and time of a run.</summary>
     public static IEnumerable<string> Facts(Machine machine, ReportRun run)
     {
-        yield return machine.Runtime;
-        yield return $"{PageWords.Plural(machine.Cores, "core")}, {machine.OperatingSystem}, {machine.Architecture}";
-        yield return $"{run.Mode} run of {PageNumbers.Milliseconds(run.DurationSeconds * 1_000)}";
-        yield return run.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture);
+        if (Wording.IsKnown(machine))
+            yield return machine.Runtime;
+        yield return Wording.Name(machine);
+        yield return $"{run.Mode} run of {FigureText.Milliseconds(run.DurationSeconds * 1_000)}";
+        if (run.StartedUtc > DateTimeOffset.UnixEpoch)
+            yield return run.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture);
     }
 
-    private static string Ending(string outcome) => outcome switch
+    /// <summary>How a run or a load ended that is not whole.</summary>
+    /// <param name="outcome">As <see cref="ReportRun.Outcome"/> tells it.</param>
+    /// <param name="piece">What is kept one by one, such as "finished round".</param>
+    public static string Ending(string outcome, string piece) => outcome switch
     {
-        "cancelled" => "The run was stopped before its end; every finished round is kept.",
+        "cancelled" => $"The run was stopped before its end; every {piece} is kept.",
         "targetFailed" => "A server failed during the run; what was measured before is kept.",
         "faulted" => "The tool failed during the run; what was measured before is kept.",
-        "killed" => "The run was killed; every finished round is kept.",
+        "killed" => $"The run was killed; every {piece} is kept.",
         _ => "Something that was asked for was not measured.",
     };
 }

@@ -46,7 +46,11 @@ internal sealed record PageScale
     private PageMarkup Level(double value)
     {
         double y = 100 - Percent(value);
-        return Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">{PageNumbers.Significant(value)}</text>""");
+        return Join(
+        [
+            Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">"""),
+            Html($"""{FigureText.Significant(value)}</text>"""),
+        ]);
     }
 
     private static double Highest(IEnumerable<double> values) =>

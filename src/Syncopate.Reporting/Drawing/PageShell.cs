@@ -39,9 +39,11 @@ internal static class PageShell
     private static string Hash(string asset) => "sha256-" + Convert.ToBase64String(SHA256.HashData(Encoding.UTF8.GetBytes(asset)));
 
     // A fifth of the style sheet is layout for those who edit it.
-    private static string Compact(string style) => Regex.Replace(Regex.Replace(style, @"/\*.*?\*/|\s+", " ", RegexOptions.Singleline), @"\s*([{};])\s*|([:,]) ", "$1$2");
+    private static string Compact(string style) =>
+        Regex.Replace(Regex.Replace(style, @"/\*.*?\*/|\s+", " ", RegexOptions.Singleline), @"\s*([{};])\s*|([:,]) ", "$1$2");
 
-    private static string Asset(string name)
+    /// <summary>A style sheet or script of ours, by its file name.</summary>
+    public static string Asset(string name)
     {
         using Stream stream = typeof(PageShell).Assembly.GetManifestResourceStream($"Syncopate.Reporting.{name}")
             ?? throw new InvalidOperationException($"The assembly lacks its embedded file {name}; it was built without it.");

@@ -10,7 +10,11 @@ internal static class PageSplit
     /// <summary>The parts, in the order in which they pass, by the counter that holds each.</summary>
     public static IReadOnlyList<(string Counter, string Name)> Parts { get; } =
     [
-        ("databaseMilliseconds", "database"), ("serverMilliseconds", "server without the database"), ("connectionMilliseconds", "way to the server"), ("transferMilliseconds", "transfer"), ("otherFilesMilliseconds", "other files"),
+        ("databaseMilliseconds", "database"),
+        ("serverMilliseconds", "server without the database"),
+        ("connectionMilliseconds", "way to the server"),
+        ("transferMilliseconds", "transfer"),
+        ("otherFilesMilliseconds", "other files"),
     ];
 
     /// <summary>A bar for each form of each experiment that has the parts; nothing when none has.</summary>
@@ -23,7 +27,7 @@ internal static class PageSplit
         return Html($"""
             <h3>Where the time of one page goes, in a browser</h3>
             <div class="bars">{split.Select(e => Html($"{e.Forms.Where(IsSplit).Select(f => Row(e, f, scale))}"))}</div>
-            <p class="legend">{Parts.Select((p, i) => Html($"<span><i class=\"swatch part{i + 1}\"></i>{p.Name}</span>"))}<span>mean of {PageWords.Plural(split[0].Forms[0].Count, "load")} a form, in turns</span></p>
+            <p class="legend">{Parts.Select((p, i) => Html($"<span><i class=\"swatch part{i + 1}\"></i>{p.Name}</span>"))}<span>mean of {Wording.Plural(split[0].Forms[0].Count, "load")} a form, in turns</span></p>
 
             """);
     }
@@ -38,17 +42,28 @@ internal static class PageSplit
     private static PageMarkup Row(ExperimentReport experiment, FormReport form, PageScale scale)
     {
         double whole = Parts.Sum(p => Part(form, p.Counter));
-        string words = $"{form.Label}: {string.Join(", ", Parts.Select(p => $"{p.Name} {PageNumbers.Milliseconds(Part(form, p.Counter))}"))}";
+        string words =
+            $"{form.Label}: {string.Join(", ", Parts.Select(p => $"{p.Name} {FigureText.Milliseconds(Part(form, p.Counter))}"))}";
         List<PageMarkup> pieces = [];
         double before = 0.0;
         foreach (var (part, i) in Parts.Select((p, i) => (p, i)))
         {
-            pieces.Add(Html($"""<rect class="part{i + 1}" x="{scale.Percent(before)}%" width="{scale.Percent(Part(form, part.Counter))}%" height="{Height}"/>"""));
+            pieces.Add(
+                Join(
+                [
+                    Html($"""<rect class="part{i + 1}" x="{scale.Percent(before)}%" width="{scale.Percent(Part(form, part.Counter))}%" """),
+                    Html($"""height="{Height}"/>"""),
+                ]));
             before += Part(form, part.Counter);
         }
 
-        return Html($"""
-            <div class="barrow one"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b><small>{experiment.Group?.Column ?? ""}</small></div><svg class="bar" height="{Height}" role="img" aria-label="{words}">{pieces}<text class="strong" x="{scale.Percent(whole)}%" dx="8" y="14">{PageNumbers.Milliseconds(whole)}</text></svg></div>
-            """);
+        return Join(
+        [
+            Html($"""<div class="barrow one"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b>"""),
+            Html($"""<small>{experiment.Group?.Column ?? ""}</small></div>"""),
+            Html($"""<svg class="bar" height="{Height}" role="img" aria-label="{words}">{pieces}"""),
+            Html($"""<text class="strong" x="{scale.Percent(whole)}%" dx="8" y="14">"""),
+            Html($"""{FigureText.Milliseconds(whole)}</text></svg></div>"""),
+        ]);
     }
 }

@@ -7,9 +7,9 @@ internal static class PageTables
 {
     /// <summary>Every figure of every form; folded away, those of the article's own protocol where one was driven.</summary>
     public static PageMarkup Figures(ExperimentReport experiment) => Html($"""
-        {Forms("Figures of each form", experiment.Forms)}{When(experiment.Profile.Count > 0, Html($"""
+        {Forms("Figures of each form", experiment.Forms, experiment.Piece)}{When(experiment.Profile.Count > 0, Html($"""
         <details><summary>Figures of the article’s own protocol</summary><p class="note">{experiment.ProfileSentence}</p>
-        {Forms("Figures of the article’s own protocol", experiment.Profile)}</details>
+        {Forms("Figures of the article’s own protocol", experiment.Profile, experiment.Piece)}</details>
         """))}
         """);
 
@@ -29,24 +29,31 @@ internal static class PageTables
 
         """);
 
-    private static readonly PageMarkup Head = Html($"""
-        <th scope="col">Form</th><th scope="col">Answers</th><th scope="col">Failed</th><th scope="col">Mean, ms</th><th scope="col">Median, ms</th><th scope="col">p95, ms</th><th scope="col">p99, ms</th><th scope="col">Longest, ms</th><th scope="col">Answers a second</th><th scope="col">CPU, ms a request</th><th scope="col">KB a request</th><th scope="col">Most threads</th><th scope="col">Longest queue</th>
-        """);
+    private static PageMarkup Head(string piece) => Join(
+    [
+        Html($"""<th scope="col">Form</th><th scope="col">Answers</th><th scope="col">Failed</th><th scope="col">Mean, ms</th>"""),
+        Html($"""<th scope="col">Median, ms</th><th scope="col">p95, ms</th><th scope="col">p99, ms</th>"""),
+        Html($"""<th scope="col">Longest, ms</th><th scope="col">Answers a second</th><th scope="col">CPU, ms a {piece}</th>"""),
+        Html($"""<th scope="col">KB a {piece}</th><th scope="col">Most threads</th><th scope="col">Longest queue</th>"""),
+    ]);
 
-    private static PageMarkup Forms(string name, IReadOnlyList<FormReport> forms) => When(forms.Count > 0, Wrap(name, Html($"""
-        <thead class="figures"><tr>{Head}</tr></thead>
-        <tbody class="figures">{forms.Select(FormRow)}</tbody>
+    private static PageMarkup Forms(string name, IReadOnlyList<FormReport> all, string piece) => When(all.Count > 0, Wrap(name, Html($"""
+        <thead class="figures"><tr>{Head(piece)}</tr></thead>
+        <tbody class="figures">{all.Select(FormRow)}</tbody>
         """)));
 
     private static PageMarkup FormRow(FormReport form)
     {
         string[] cells =
         [
-            PageNumbers.Count(form.Count), PageNumbers.Count(form.Errors), .. form.Latencies, PageNumbers.Significant(form.RequestsPerSecond),
-            form.CpuPerRequest is { } cpu ? PageNumbers.Significant(cpu) : PageNumbers.Missing,
-            form.BytesPerRequest is { } bytes ? PageNumbers.Kilobytes(bytes) : PageNumbers.Missing,
-            form.Threads is { } threads ? PageNumbers.Count(threads) : PageNumbers.Missing,
-            form.QueueLength is { } queue ? PageNumbers.Count(queue) : PageNumbers.Missing,
+            FigureText.Count(form.Count),
+            FigureText.Count(form.Errors),
+            .. form.Latencies,
+            FigureText.Significant(form.RequestsPerSecond),
+            form.CpuPerRequest is { } cpu ? FigureText.Significant(cpu) : FigureText.Missing,
+            form.BytesPerRequest is { } bytes ? FigureText.Kilobytes(bytes) : FigureText.Missing,
+            form.Threads is { } threads ? FigureText.Count(threads) : FigureText.Missing,
+            form.QueueLength is { } queue ? FigureText.Count(queue) : FigureText.Missing,
         ];
         return Html($"""<tr><th scope="row">{Key(form.Form)}{form.Label}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>""");
     }
@@ -54,13 +61,17 @@ internal static class PageTables
     private static PageMarkup PublishedRow(ExperimentReport experiment, PublishedFigure figure)
     {
         string value = figure.UpperValue is { } upper
-            ? $"{PageNumbers.Significant(figure.Value)} to {PageNumbers.Significant(upper)}"
-            : (figure.IsOver ? "over " : "") + PageNumbers.Significant(figure.Value);
-        return Html($"""<tr><th scope="row">{Key(figure.Form)}{PageWords.Label(experiment, figure.Form)}</th><td>{Measure(figure.Measure)}</td><td class="num">{value}</td><td>{figure.Where}</td></tr>""");
+            ? $"{FigureText.Significant(figure.Value)} to {FigureText.Significant(upper)}"
+            : (figure.IsOver ? "over " : "") + FigureText.Significant(figure.Value);
+        return Join(
+        [
+            Html($"""<tr><th scope="row">{Key(figure.Form)}{Wording.Label(experiment, figure.Form)}</th>"""),
+            Html($"""<td>{Measure(figure.Measure)}</td><td class="num">{value}</td><td>{figure.Where}</td></tr>"""),
+        ]);
     }
 
     /// <summary>The coloured square before a form's name.</summary>
-    public static PageMarkup Key(Form form) => Html($"""<i class="key {PageWords.Class(form)}"></i>""");
+    public static PageMarkup Key(Form form) => Html($"""<i class="key {Wording.Class(form)}"></i>""");
 
     private static string Measure(string measure) => measure switch
     {
@@ -75,5 +86,7 @@ internal static class PageTables
 
     /// <summary>A camel-case name as words: "losersStopped" is "Losers stopped".</summary>
     public static string Words(string name) =>
-        string.Concat(name.Select((c, i) => i == 0 ? char.ToUpperInvariant(c).ToString() : char.IsAsciiLetterUpper(c) ? $" {char.ToLowerInvariant(c)}" : c.ToString()));
+        string.Concat(name.Select((c, i) => i == 0 ? char.ToUpperInvariant(c).ToString()
+            : char.IsAsciiLetterUpper(c) ? $" {char.ToLowerInvariant(c)}"
+            : c.ToString()));
 }

@@ -25,7 +25,12 @@ internal sealed class PageTimeScale
     public double Percent(long nanoseconds) => _scale.Percent(nanoseconds / _unit.Nanoseconds);
 
     /// <summary>Labels of the axis, for the lower edge of a plot; the last one carries the unit.</summary>
-    public PageMarkup Labels => Html($"""<svg class="xt" y="100%">{_scale.Ticks.Select(t => Html($"<text x=\"{_scale.Percent(t)}%\" y=\"19\">{Label(t)}</text>"))}</svg>""");
+    public PageMarkup Labels => Join(
+    [
+        Html($"""<svg class="xt" y="100%">"""),
+        Html($"""{_scale.Ticks.Select(t => Html($"<text x=\"{_scale.Percent(t)}%\" y=\"19\">{Label(t)}</text>"))}</svg>"""),
+    ]);
 
-    private string Label(double tick) => tick.ToString("#,0.###", CultureInfo.InvariantCulture) + (tick >= _scale.Maximum ? $" {_unit.Name}" : "");
+    private string Label(double tick) =>
+        tick.ToString("#,0.###", CultureInfo.InvariantCulture) + (tick >= _scale.Maximum ? $" {_unit.Name}" : "");
 }

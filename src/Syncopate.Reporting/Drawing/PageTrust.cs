@@ -9,7 +9,8 @@ internal static class PageTrust
     private const double QuietLoadPerCore = 0.25;
 
     /// <summary>The section, with the command that repeats the run and the report as Markdown.</summary>
-    public static PageMarkup Section(ReportDocument document, string markdown) => Section(Conditions(document), document.Run.Command, markdown);
+    public static PageMarkup Section(ReportDocument document, string markdown) =>
+        Section(Conditions(document), document.Run.Command, markdown);
 
     /// <summary>The section of any report.</summary>
     /// <param name="conditions">In the order in which they are shown.</param>
@@ -42,15 +43,29 @@ internal static class PageTrust
         if (document.Experiments.Count > 0)
         {
             yield return Turns(document);
-            yield return new(document.Noise.FloorPercent is not null, document.Noise switch { { FloorPercent: not null } => "Noise was measured", { Rounds: > 0 } => "The noise is not known", _ => "Noise was not measured" }, document.Noise.Sentence);
+            yield return new(
+                document.Noise.FloorPercent is not null,
+                document.Noise.FloorPercent is not null ? "Noise was measured"
+                    : document.Noise.Rounds > 0 ? "The noise is not known"
+                    : "Noise was not measured",
+                document.Noise.Sentence);
             yield return WarmUp(document);
             yield return Load(document);
             yield return InFlight(document);
             yield return Failures(document);
         }
         yield return Machine(document.Machine);
-        foreach (ExperimentReport experiment in document.Experiments.Where(e => e.Conditions?.Sentence.Length > 0).OrderByDescending(e => e.Conditions?.StolenShare).Take(1))
-            yield return new(experiment.Conditions?.StolenShare < ReportConditions.MuchStolen, document.Experiments.Count == 1 ? "What the machine did meanwhile" : $"What the machine did meanwhile, at its worst ({experiment.Title})", experiment.Conditions?.Sentence ?? "");
+        IEnumerable<ExperimentReport> told = document.Experiments.Where(e => e.Conditions?.Sentence.Length > 0);
+        foreach (ExperimentReport experiment in told.OrderByDescending(e => e.Conditions?.StolenShare).Take(1))
+        {
+            yield return new(
+                experiment.Conditions?.StolenShare < ReportConditions.MuchStolen,
+                document.Experiments.Count == 1
+                    ? "What the machine did meanwhile"
+                    : $"What the machine did meanwhile, at its worst ({experiment.Title})",
+                experiment.Conditions?.Sentence ?? "");
+        }
+
         if (!document.Warnings.Any(w => w.Code == "not-durable"))
             yield return new(true, "Everything is on disk", "Each slot was written through to the disk before the next one began.");
         foreach (Doubt warning in document.Warnings)
@@ -61,15 +76,20 @@ internal static class PageTrust
     {
         int fewest = document.Experiments.Min(e => e.Rounds);
         return new(fewest > 0, "Turns were mixed",
-            $"In each round the forms ran in a fresh random order (seed {document.Run.Seed}), so that a busy moment hits them all alike. Every experiment has at least {PageWords.Plural(fewest, "complete round")}.");
+            $"In each round the forms ran in a fresh random order (seed {document.Run.Seed}), so that a busy moment hits them all alike. "
+                + $"Every experiment has at least {Wording.Plural(fewest, "complete round")}.");
     }
 
     private static PageCondition WarmUp(ReportDocument document)
     {
         long discarded = document.Experiments.Sum(e => e.Discarded);
         return discarded > 0
-            ? new(true, "Warm-up was dropped", $"{PageWords.Plural(discarded, "request")} at the head of the slots {(discarded == 1 ? "is" : "are")} in no figure.")
-            : new(true, "Every request counts", "No request was dropped at the head of a slot: each answer is in the figures.");
+            ? new(
+                true,
+                "Warm-up was dropped",
+                $"{Wording.Plural(discarded, Piece(document))} at the head of the slots {(discarded == 1 ? "is" : "are")} in no figure.")
+            : new(true, $"Every {Piece(document)} counts",
+                $"No {Piece(document)} was dropped at the head of a slot: each answer is in the figures.");
     }
 
     private static PageCondition Load(ReportDocument document)
@@ -82,14 +102,31 @@ internal static class PageTrust
             : new(false, "The load was too small to tell", string.Join(' ', small.Select(e => $"{e.Title}: {e.LoadAdequacy.Sentence}")));
     }
 
+    /// <summary>What all that was measured is called.</summary>
+    private static string Piece(ReportDocument document) => document.Experiments.Select(e => e.Piece).Distinct().Count() == 1
+        ? document.Experiments[0].Piece
+        : "request";
+
     private static PageCondition InFlight(ReportDocument document)
     {
         double least = document.Experiments.Min(e => e.InFlightShare);
         List<string> idle = document.Experiments.Where(e => e.Doubts.Any(d => d.Code == "little-law")).Select(e => e.Title).ToList();
-        string share = PageNumbers.Significant(100 * least);
-        return idle.Count > 0 ? new(false, "Users were idle", $"Little’s law: in the worst slot the users had a request in flight only {share}% of the time. See the doubts of {string.Join(", ", idle)}.")
-            : least >= SlotRules.LeastInFlightShare ? new(true, "Users were always waiting for an answer", $"Little’s law: in every slot the users had a request in flight at least {share}% of the time.")
-            : new(true, "Users were idle now and then", $"Little’s law: in the worst slot the users had a request in flight {share}% of the time, in the typical one of every form 90% or more, and about as much with each.");
+        string share = FigureText.Significant(100 * least);
+        return idle.Count > 0
+            ? new(
+                false,
+                "Users were idle",
+                $"Little’s law: in the worst slot the users had a {Piece(document)} in flight only {share}% of the time. "
+                    + $"See the doubts of {string.Join(", ", idle)}.")
+            : least >= SlotRules.LeastInFlightShare ? new(
+                true,
+                "Users were always waiting for an answer",
+                $"Little’s law: in every slot the users had a {Piece(document)} in flight at least {share}% of the time.")
+            : new(
+                true,
+                "Users were idle now and then",
+                $"Little’s law: in the worst slot the users had a {Piece(document)} "
+                    + $"in flight {share}% of the time, in the typical one of every form 90% or more, and about as much with each.");
     }
 
     private static PageCondition Failures(ReportDocument document)
@@ -97,8 +134,13 @@ internal static class PageTrust
         List<FormReport> forms = document.Experiments.SelectMany(e => e.Forms).ToList();
         long failed = forms.Sum(f => f.Errors);
         return failed == 0
-            ? new(true, "Every request was answered", $"{PageWords.Plural(forms.Sum(f => f.Count), "answer")}, no failure.")
-            : new(false, "Requests failed", $"{PageNumbers.Count(failed)} failed and {PageNumbers.Count(forms.Sum(f => f.Count))} were answered. Failed requests are in no latency figure.");
+            ? new(true, $"Every {Piece(document)} was answered", $"{Wording.Plural(forms.Sum(f => f.Count), "answer")}, no failure.")
+            : new(
+                false,
+                Piece(document) == "call" ? "Calls failed" : "Requests failed",
+                $"{FigureText.Count(failed)} failed "
+                    + $"and {FigureText.Count(forms.Sum(f => f.Count))} were answered. "
+                    + $"Failed {Piece(document)}s are in no latency figure.");
     }
 
     private static PageCondition Machine(Machine machine)
@@ -106,7 +148,7 @@ internal static class PageTrust
         if (machine.LoadAverage is not { } load)
             return new(true, "The machine", "This system does not tell how busy it was before the run.");
         bool quiet = load <= QuietLoadPerCore * machine.Cores;
-        string facts = $"Load average {PageNumbers.Significant(load, 2)} on {PageWords.Plural(machine.Cores, "core")} before the run.";
+        string facts = $"Load average {FigureText.Significant(load, 2)} on {Wording.Plural(machine.Cores, "core")} before the run.";
         return quiet
             ? new(true, "The machine was quiet", facts)
             : new(false, "The machine was shared", $"{facts} Rerun on a quiet machine before you publish.");

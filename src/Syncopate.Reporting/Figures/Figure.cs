@@ -52,11 +52,11 @@ public sealed class Figure
     /// <summary>A value of this figure with its unit.</summary>
     internal string Text(double value, int digits) => Kind switch
     {
-        FigureKind.Time => PageNumbers.Milliseconds(value, digits),
-        FigureKind.Rate => PageNumbers.Significant(value, digits) + "/s",
-        FigureKind.Memory when Math.Abs(value) >= 1_024 => PageNumbers.Significant(value / 1_024, digits) + " KB",
-        FigureKind.Memory => PageNumbers.Significant(value, digits) + " B",
-        _ => PageNumbers.Significant(value, digits),
+        FigureKind.Time => FigureText.Milliseconds(value, digits),
+        FigureKind.Rate => FigureText.Significant(value, digits) + "/s",
+        FigureKind.Memory when Math.Abs(value) >= 1_024 => FigureText.Significant(value / 1_024, digits) + " KB",
+        FigureKind.Memory => FigureText.Significant(value, digits) + " B",
+        _ => FigureText.Significant(value, digits),
     };
 
     /// <summary>A report says 0 where there was no answer; that is no latency.</summary>

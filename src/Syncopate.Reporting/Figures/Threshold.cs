@@ -10,7 +10,11 @@ public sealed record Threshold
     // Longest first, so that "s" does not take "300ms" for 300m seconds.
     private static readonly (FigureKind Kind, string Unit, double Size)[] Units =
     [
-        (FigureKind.Time, "ms", 1), (FigureKind.Time, "us", 1e-3), (FigureKind.Time, "µs", 1e-3), (FigureKind.Time, "ns", 1e-6), (FigureKind.Time, "s", 1e3),
+        (FigureKind.Time, "ms", 1),
+        (FigureKind.Time, "us", 1e-3),
+        (FigureKind.Time, "µs", 1e-3),
+        (FigureKind.Time, "ns", 1e-6),
+        (FigureKind.Time, "s", 1e3),
         (FigureKind.Memory, "KB", 1_024), (FigureKind.Memory, "MB", 1_024 * 1_024), (FigureKind.Memory, "B", 1),
         (FigureKind.Rate, "/s", 1), (FigureKind.Rate, "", 1),
         (FigureKind.Failures, "%", 1), (FigureKind.Failures, "", 1),
@@ -73,13 +77,24 @@ public sealed record Threshold
     {
         ArgumentNullException.ThrowIfNull(figure);
         ArgumentNullException.ThrowIfNull(limit);
-        foreach (var (_, unit, size) in Units.Where(u => u.Kind == figure.Kind && limit.EndsWith(u.Unit, StringComparison.OrdinalIgnoreCase)))
+        foreach (var (_, unit, size) in Units.Where(
+            u => u.Kind == figure.Kind && limit.EndsWith(u.Unit, StringComparison.OrdinalIgnoreCase)))
         {
             // No separators of thousands: "1,5ms" would quietly become 15 ms.
-            if (!double.TryParse(limit.AsSpan(0, limit.Length - unit.Length).TrimEnd(), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double number)) continue;
+            if (!double.TryParse(
+                limit.AsSpan(0, limit.Length - unit.Length).TrimEnd(),
+                NumberStyles.AllowDecimalPoint,
+                CultureInfo.InvariantCulture,
+                out double number))
+            {
+                continue;
+            }
+
             if (unit == "%" && number > 100)
                 throw new FormatException($"The limit of {figure.Name} is {limit}; a share is at most 100%.");
-            return double.IsFinite(number * size) ? new Threshold(figure, side, number * size, unit == "%") : throw Unreadable(figure, limit);
+            return double.IsFinite(number * size)
+                ? new Threshold(figure, side, number * size, unit == "%")
+                : throw Unreadable(figure, limit);
         }
 
         throw Unreadable(figure, limit);
@@ -119,7 +134,7 @@ public sealed record Threshold
         return (Text(value, digits), Text(Limit, digits));
     }
 
-    private string Text(double value, int digits) => IsShare ? PageNumbers.Percent(value, digits) : Figure.Text(value, digits);
+    private string Text(double value, int digits) => IsShare ? FigureText.Percent(value, digits) : Figure.Text(value, digits);
 
     private string Bounded(string limit) => Side switch
     {

@@ -17,7 +17,9 @@ public static class Gate
         ArgumentNullException.ThrowIfNull(rules);
         if (baseline is not null) GateMachines.Check(baseline, result, rules.AllowDifferent);
         List<GateCheck> checks = [.. rules.Limits.SelectMany(l => Thresholds(result, l))];
-        if (baseline is not null) checks.AddRange(Regressions(result, baseline, rules.Regressions).Select(c => OpenIfBusy(c, result, baseline)));
+        if (rules.Against is { } against) checks.AddRange(PairedRegression.Judge(result, against, rules.Regressions));
+        if (baseline is not null)
+            checks.AddRange(Regressions(result, baseline, rules.Regressions).Select(c => OpenIfBusy(c, result, baseline)));
         List<string> notes = [.. Notes(result, baseline), .. baseline is null ? [] : SameShift(checks)];
         bool partial = result.Missing.Count > 0 || baseline?.Missing.Count > 0;
         int failed = checks.Count(c => c.Outcome == GateOutcome.Failed);
@@ -39,7 +41,11 @@ public static class Gate
     {
         List<GateSubject> subjects = result.Subjects.Where(limit.AppliesTo).ToList();
         if (subjects.Count == 0)
-            throw new FormatException($"'{limit.Text}' names no form of {result.Path}. It has: {string.Join(", ", result.Subjects.Select(s => s.Name))}.");
+        {
+            throw new FormatException(
+                $"'{limit.Text}' names no form of {result.Path}. It has: {string.Join(", ", result.Subjects.Select(s => s.Name))}.");
+        }
+
         return subjects.Select(s => (Subject: s, Held: limit.Threshold.Evaluate(s.Figures))).Select(c => new GateCheck
         {
             Experiment = c.Subject.Experiment,
@@ -56,11 +62,23 @@ public static class Gate
 
     private static IEnumerable<GateCheck> Regressions(GateResult result, GateResult baseline, IReadOnlyList<RegressionLimit> limits)
     {
-        List<(GateSubject Before, GateSubject After)> pairs = result.Subjects.Join(baseline.Subjects, s => s.Name, s => s.Name, (after, before) => (Before: before, After: after)).ToList();
+        List<(GateSubject Before, GateSubject After)> pairs = result.Subjects
+            .Join(baseline.Subjects, s => s.Name, s => s.Name, (after, before) => (Before: before, After: after))
+            .ToList();
         if (pairs.Count == 0)
-            throw new NotSupportedException($"Nothing can be compared: {result.Path} and {baseline.Path} have no form in common. One has {string.Join(", ", result.Subjects.Select(s => s.Name))}, the other {string.Join(", ", baseline.Subjects.Select(s => s.Name))}.");
+        {
+            throw new NotSupportedException(
+                $"Nothing can be compared: {result.Path} and {baseline.Path} have no form in common. "
+                    + $"One has {string.Join(", ", result.Subjects.Select(s => s.Name))}, "
+                    + $"the other {string.Join(", ", baseline.Subjects.Select(s => s.Name))}.");
+        }
+
         if (!pairs.Exists(p => p.Before.Load.IsSameAs(p.After.Load)))
-            throw new NotSupportedException($"Nothing can be compared: {baseline.Path} ran with another load. There: {pairs[0].Before.Load.Sentence} Here: {pairs[0].After.Load.Sentence} Measure a new baseline.");
+        {
+            throw new NotSupportedException($"Nothing can be compared: {baseline.Path} ran with another load. "
+                + $"There: {pairs[0].Before.Load.Sentence} Here: {pairs[0].After.Load.Sentence} Measure a new baseline.");
+        }
+
         return pairs.SelectMany(p => limits.Select(l => Regression.Judge(p.Before, p.After, l, pairs.Count * limits.Count)));
     }
 
@@ -77,7 +95,9 @@ public static class Gate
             (false, true) => "before this run",
             _ => null,
         };
-        return when is null ? check : check with { Outcome = GateOutcome.Undecided, Detail = $"{check.Detail}; open, since the machine was busy {when}" };
+        return when is null
+            ? check
+            : check with { Outcome = GateOutcome.Undecided, Detail = $"{check.Detail}; open, since the machine was busy {when}" };
     }
 
     private static IEnumerable<string> Notes(GateResult result, GateResult? baseline)
@@ -86,7 +106,8 @@ public static class Gate
         if (baseline is null) yield break;
         if (baseline.Missing.Count > 0) yield return $"Partial baseline: {string.Join(' ', baseline.Missing)}";
         foreach (string note in GateMachines.Notes(baseline, result)) yield return note;
-        if (Lost(result, baseline).ToList() is { Count: > 0 } lost) yield return $"In the baseline alone, so not checked: {string.Join(", ", lost)}.";
+        if (Lost(result, baseline).ToList() is { Count: > 0 } lost)
+            yield return $"In the baseline alone, so not checked: {string.Join(", ", lost)}.";
         List<string> added = result.Subjects.Select(s => s.Name).Except(baseline.Subjects.Select(s => s.Name)).ToList();
         if (added.Count > 0) yield return $"Not in the baseline, so not compared: {string.Join(", ", added)}.";
     }
@@ -97,18 +118,25 @@ public static class Gate
     /// <summary>Code rarely slows every form down by the same; a machine does.</summary>
     private static IEnumerable<string> SameShift(IReadOnlyList<GateCheck> checks)
     {
-        List<double> shifts = checks.Where(c => c is { Figure: "mean", Percent: not null }).Select(c => c.Percent ?? 0).ToList();
-        if (shifts.Count >= 3 && shifts.Min() > 5 && shifts.Max() < 2 * shifts.Min())
-            yield return $"All {PageNumbers.Count(shifts.Count)} forms are slower by much the same ({PageNumbers.Percent(shifts.Min())} to {PageNumbers.Percent(shifts.Max())}): the machine is as likely a cause as the code.";
+        List<GateCheck> means = checks.Where(c => c is { Figure: "mean", Percent: not null }).ToList();
+        List<double> shifts = means.Select(c => c.Percent ?? 0).ToList();
+        // Slower is what the whole interval says, not its centre.
+        if (shifts.Count >= 3 && means.TrueForAll(c => c.LowPercent > 0) && shifts.Min() > 5 && shifts.Max() < 2 * shifts.Min())
+        {
+            yield return $"All {FigureText.Count(shifts.Count)} forms are slower by much the same ({FigureText.Percent(shifts.Min())} "
+                + $"to {FigureText.Percent(shifts.Max())}): the machine is as likely a cause as the code.";
+        }
     }
 
     private static string Sentence(bool passed, int checks, int failed, int undecided)
     {
-        string open = undecided > 0 ? $", {PageNumbers.Count(undecided)} undecided" : "";
-        if (failed > 0) return $"Gate failed: {PageNumbers.Count(failed)} of {PageWords.Plural(checks, "check")}{open}.";
-        if (passed && undecided > 0 && undecided == checks) return $"Gate open: 0 of {PageWords.Plural(checks, "check")} ok{open}; --strict fails on that.";
+        string open = undecided > 0 ? $", {FigureText.Count(undecided)} undecided" : "";
+        if (failed > 0) return $"Gate failed: {FigureText.Count(failed)} of {Wording.Plural(checks, "check")}{open}.";
+        if (passed && undecided > 0 && undecided == checks)
+            return $"Gate open: 0 of {Wording.Plural(checks, "check")} ok{open}; --strict fails on that.";
         return passed
-            ? $"Gate passed: {PageNumbers.Count(checks - undecided)} of {PageWords.Plural(checks, "check")} ok{open}{(undecided > 0 ? "; --strict fails on that" : "")}."
+            ? $"Gate passed: {FigureText.Count(checks - undecided)} of {Wording.Plural(checks, "check")} "
+                + $"ok{open}{(undecided > 0 ? "; --strict fails on that" : "")}."
             : $"Gate failed: nothing may be open here, and something is{open}.";
     }
 }

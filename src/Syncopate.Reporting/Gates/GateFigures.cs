@@ -20,7 +20,12 @@ internal static class GateFigures
             foreach (var (name, value) in Named(subject))
             {
                 if (value is not (>= 0 and <= Most))
-                    throw new FormatException(Invariant($"{GateText.Plain(result.Path)} cannot be judged: {subject.Name}.{name} is {PageNumbers.Significant(value)}, and what was measured lies between 0 and 10^15. The file is damaged or was made by something else; measure again."));
+                {
+                    throw new FormatException(
+                        $"{GateText.Plain(result.Path)} cannot be judged: {subject.Name}.{name} is {FigureText.Significant(value)}, "
+                            + "and what was measured lies between 0 and 10^15. "
+                            + "The file is damaged or was made by something else; measure again.");
+                }
             }
         }
 
@@ -38,7 +43,8 @@ internal static class GateFigures
         if (double.IsFinite(subject.NoisePercent)) yield return ("noise", subject.NoisePercent);
         foreach (var (metric, rounds) in subject.Figures.EachRound)
         {
-            foreach (double value in rounds.Where(double.IsFinite)) yield return (Invariant($"{metric.ToString().ToLowerInvariant()} of a round"), value);
+            foreach (double value in rounds.Where(double.IsFinite))
+                yield return (Invariant($"{metric.ToString().ToLowerInvariant()} of a round"), value);
         }
     }
 }

@@ -21,10 +21,15 @@ public sealed record GateLimit(string Text, string? Experiment, string? Form, Th
         if (equals < 0) throw new FormatException($"'{text}' is no limit: it has no =. Example: delay.async.p95=300ms");
         string key = text[..equals].Trim();
         // The figure "p99.9" has a dot of its own, so the longest figure that ends the key is meant.
-        Figure figure = Figure.All.Where(f => Ends(key, f.Name)).MaxBy(f => f.Name.Length) ?? Figure.Named(key[(key.LastIndexOf('.') + 1)..]);
+        Figure figure = Figure.All.Where(f => Ends(key, f.Name)).MaxBy(f => f.Name.Length)
+            ?? Figure.Named(key[(key.LastIndexOf('.') + 1)..]);
         string[] path = key.Length == figure.Name.Length ? [] : key[..^(figure.Name.Length + 1)].Split('.');
         if (path.Length > 2 || path.Contains(""))
-            throw new FormatException($"'{key}' names no figure of a form. It has at most three parts: EXPERIMENT.FORM.FIGURE. Example: delay.async.p95=300ms");
+        {
+            throw new FormatException(
+                $"'{key}' names no figure of a form. It has at most three parts: EXPERIMENT.FORM.FIGURE. Example: delay.async.p95=300ms");
+        }
+
         Threshold threshold = Threshold.Create(figure, side, text[(equals + 1)..].Trim());
         return new GateLimit(text, path.Length == 2 ? Name(path[0]) : null, path.Length > 0 ? Name(path[^1]) : null, threshold);
     }

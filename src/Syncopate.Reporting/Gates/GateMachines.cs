@@ -13,7 +13,8 @@ internal static class GateMachines
         if (!allowed && Differences(baseline.Machine, result.Machine).ToList() is { Count: > 0 } differences)
         {
             throw new NotSupportedException(
-                $"The baseline was measured on another machine: {string.Join("; ", differences.Select(GateText.Plain))}. Nothing was compared. Measure a baseline here, or compare all the same: --allow-different");
+                $"The baseline was measured on another machine: {string.Join("; ", differences.Select(GateText.Plain))}. "
+                    + "Nothing was compared. Measure a baseline here, or compare all the same: --allow-different");
         }
     }
 
@@ -22,17 +23,34 @@ internal static class GateMachines
     {
         var (before, after) = (baseline.Machine, result.Machine);
         foreach (string difference in Differences(before, after)) yield return $"Another machine than the baseline's: {difference}.";
-        if (before.Runtime != after.Runtime) yield return $"Another runtime than the baseline's: {before.Runtime} there, {after.Runtime} here.";
-        if (before.OperatingSystem != after.OperatingSystem) yield return $"Another system than the baseline's: {before.OperatingSystem} there, {after.OperatingSystem} here.";
+        if (before.Runtime != after.Runtime)
+            yield return $"Another runtime than the baseline's: {before.Runtime} there, {after.Runtime} here.";
+        if (before.OperatingSystem != after.OperatingSystem)
+            yield return $"Another system than the baseline's: {before.OperatingSystem} there, {after.OperatingSystem} here.";
         if (Math.Abs(before.MemoryBytes - after.MemoryBytes) > MostMemoryShare * Math.Max(before.MemoryBytes, after.MemoryBytes))
-            yield return Invariant($"More or less memory than the baseline's: {before.MemoryBytes / 1_048_576:N0} MB there, {after.MemoryBytes / 1_048_576:N0} MB here.");
-        if (baseline.ToolVersion != result.ToolVersion) yield return $"Another version of the tool than the baseline's: {baseline.ToolVersion} there, {result.ToolVersion} here.";
-        if (IsBusy(after)) yield return Invariant($"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {after.Cores} cores.");
-        if (IsBusy(before)) yield return Invariant($"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on {before.Cores} cores.");
+        {
+            yield return Invariant($"More or less memory than the baseline's: {before.MemoryBytes / 1_048_576:N0} MB there, ")
+                + Invariant($"{after.MemoryBytes / 1_048_576:N0} MB here.");
+        }
+
+        if (baseline.ToolVersion != result.ToolVersion)
+            yield return $"Another version of the tool than the baseline's: {baseline.ToolVersion} there, {result.ToolVersion} here.";
+        if (IsBusy(after))
+        {
+            yield return Invariant(
+                $"The machine was busy before the run: {after.LoadAverage:0.0} runnable threads on {after.Cores} cores.");
+        }
+
+        if (IsBusy(before))
+        {
+            yield return Invariant(
+                $"The machine was busy before the baseline's run: {before.LoadAverage:0.0} runnable threads on {before.Cores} cores.");
+        }
     }
 
     /// <summary>What two machines must share to be compared, in words: equal exactly when there are no <see cref="Differences"/>.</summary>
-    public static string Key(Machine machine) => Invariant($"{machine.Cores} cores, {machine.Architecture}, {Kind(machine.OperatingSystem)}");
+    public static string Key(Machine machine) =>
+        Invariant($"{machine.Cores} cores, {machine.Architecture}, {Kind(machine.OperatingSystem)}");
 
     /// <summary>Whether more was running than the machine has cores, before a run.</summary>
     public static bool IsBusy(Machine machine) => machine.LoadAverage > machine.Cores;
@@ -41,7 +59,8 @@ internal static class GateMachines
     {
         if (before.Cores != after.Cores) yield return Invariant($"{before.Cores} cores there, {after.Cores} here");
         if (before.Architecture != after.Architecture) yield return $"{before.Architecture} there, {after.Architecture} here";
-        if (Kind(before.OperatingSystem) != Kind(after.OperatingSystem)) yield return $"{before.OperatingSystem} there, {after.OperatingSystem} here";
+        if (Kind(before.OperatingSystem) != Kind(after.OperatingSystem))
+            yield return $"{before.OperatingSystem} there, {after.OperatingSystem} here";
     }
 
     /// <summary>The system without its version, which changes under a build every few weeks.</summary>

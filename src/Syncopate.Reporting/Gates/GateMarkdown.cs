@@ -14,8 +14,14 @@ public static class GateMarkdown
     {
         ArgumentNullException.ThrowIfNull(report);
         ArgumentOutOfRangeException.ThrowIfLessThan(mostBytes, 1_000);
-        StringBuilder text = new($"## {(!report.Passed ? "❌" : report.Checks.Any(c => c.Outcome == GateOutcome.Ok) ? "✅" : "❔")} {Text(report.Sentence)}\n\n");
-        List<string> lines = [.. report.Notes.Select(n => $"> {Text(n)}\n\n"), "| | check | found | |\n|---|---|---|---|\n", .. report.Checks.OrderBy(c => Order(c.Outcome)).Select(Row)];
+        StringBuilder text = new(
+            $"## {(!report.Passed ? "❌" : report.Checks.Any(c => c.Outcome == GateOutcome.Ok) ? "✅" : "❔")} {Text(report.Sentence)}\n\n");
+        List<string> lines =
+        [
+            .. report.Notes.Select(n => $"> {Text(n)}\n\n"),
+            "| | check | found | |\n|---|---|---|---|\n",
+            .. report.Checks.OrderBy(c => Order(c.Outcome)).Select(Row),
+        ];
         const string LeftOut = "\n{0} lines do not fit here.\n";
         int room = mostBytes - Encoding.UTF8.GetByteCount(text.ToString()) - 100;
         for (int i = 0; i < lines.Count; i++)

@@ -24,7 +24,7 @@ public sealed record GateReport
     /// <summary>What limits the trust in the checks, one sentence each.</summary>
     public required IReadOnlyList<string> Notes { get; init; }
 
-    /// <summary>Every check: thresholds in the order in which they were given, then regressions.</summary>
+    /// <summary>Every check: thresholds in the order in which they were given, then pairs, then regressions.</summary>
     public required IReadOnlyList<GateCheck> Checks { get; init; }
 }
 
@@ -72,6 +72,9 @@ public sealed record GateCheck
     /// <summary>How much worse the form may be, in percent; null for a threshold.</summary>
     public double? LimitPercent { get; init; }
 
+    /// <summary>The form of the same result that it is held against; null where it is not held against one.</summary>
+    public string? Against { get; init; }
+
     /// <summary>Such as "delay.async.p95".</summary>
     public string Name => $"{Experiment}.{Form}.{Figure}";
 
@@ -87,6 +90,9 @@ public enum GateCheckKind
 
     /// <summary>Itself in the baseline.</summary>
     Regression,
+
+    /// <summary>Another form of the same result.</summary>
+    Pair,
 }
 
 /// <summary>How a check ended.</summary>

@@ -1,3 +1,6 @@
+using System.Globalization;
+using System.Security.Cryptography;
+using System.Text;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Loads;
 using Syncopate.Reporting.Measured;
@@ -14,6 +17,12 @@ public sealed record GateResult
     /// <summary>Where it was read.</summary>
     public required string Path { get; init; }
 
+    /// <summary>The same for the same run, wherever its result is read and whichever version made its report.</summary>
+    public Guid Run { get; init; }
+
+    /// <summary>What two machines must share for their results to be compared, in words.</summary>
+    public string MachineKind => GateMachines.Key(Machine);
+
     /// <summary>The machine it was measured on.</summary>
     public required Machine Machine { get; init; }
 
@@ -29,6 +38,9 @@ public sealed record GateResult
     /// <summary>Every measured form, in the order of the report; at least one.</summary>
     public required IReadOnlyList<GateSubject> Subjects { get; init; }
 
+    /// <summary>What it compares within itself; empty for a load.</summary>
+    public IReadOnlyList<GatePair> Pairs { get; init; } = [];
+
     /// <summary>Reads the folder of a run, its run.jsonl, or a report.json. A folder's journal is asked before its
     /// report, which may be older.</summary>
     /// <exception cref="FormatException">It is no result; the message is for the user.</exception>
@@ -39,8 +51,22 @@ public sealed record GateResult
     {
         ArgumentException.ThrowIfNullOrEmpty(path);
         string file = FileOf(path);
-        GateResult result = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase) ? Of(JournalReader.Read(file), path) : OfReport(file, path);
-        return result.Subjects.Count > 0 ? result : throw new FormatException($"{path} holds no measured form. {string.Join(' ', result.Missing)}".TrimEnd());
+        GateResult result = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase)
+            ? Of(JournalReader.Read(file), path)
+            : OfReport(file, path);
+        return result.Subjects.Count > 0
+            ? result
+            : throw new FormatException($"{path} holds no measured form. {string.Join(' ', result.Missing)}".TrimEnd());
+    }
+
+    /// <summary>Reads a result that lies elsewhere than in a file.</summary>
+    /// <param name="report">A report.json.</param>
+    /// <param name="name">What to call it.</param>
+    /// <exception cref="FormatException">It is no result; the message is for the user.</exception>
+    public static GateResult Parse(byte[] report, string name)
+    {
+        GateResult result = OfReport(report, name, name);
+        return result.Subjects.Count > 0 ? result : throw new FormatException($"{name} holds no measured form.");
     }
 
     /// <summary>The result that a report tells.</summary>
@@ -54,11 +80,13 @@ public sealed record GateResult
         return GateFigures.Check(new GateResult
         {
             Path = path,
+            Run = RunOf(report.Run, report.Machine),
             Machine = report.Machine,
             ToolVersion = report.Tool.Version,
             StartedUtc = report.Run.StartedUtc,
             Missing = report.Missing,
             Subjects = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => Forms(e, report.Noise, path))],
+            Pairs = [.. report.Experiments.DistinctBy(e => e.Id).SelectMany(e => e.Comparisons, (e, c) => new GatePair(e.Id, c))],
         });
     }
 
@@ -77,10 +105,14 @@ public sealed record GateResult
         Add(Metric.P90, i => i.P90);
         Add(Metric.P99, i => i.P99);
         Add(Metric.RequestsPerSecond, i => i.RequestsPerSecond);
-        GateLoad load = new(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}") { Page = Page(report) };
+        GateLoad load = new(report.Target.Load, report.Target.ThinkNanoseconds / 1e6, $"{Page(report)}, {report.LoadSentence}")
+        {
+            Page = Page(report),
+        };
         return GateFigures.Check(new GateResult
         {
             Path = path,
+            Run = RunOf(report.Run, report.Machine),
             Machine = report.Machine,
             ToolVersion = report.Tool.Version,
             StartedUtc = report.Run.StartedUtc,
@@ -89,27 +121,47 @@ public sealed record GateResult
         });
     }
 
-    private static string Page(LoadReport report) =>
-        $"{report.Target.Method} {(Uri.TryCreate(report.Target.Url, UriKind.Absolute, out Uri? address) ? address.PathAndQuery : report.Target.Url)}";
+    private static string Page(LoadReport report)
+    {
+        string url = report.Target.Url;
+        return $"{report.Target.Method} {(Uri.TryCreate(url, UriKind.Absolute, out Uri? address) ? address.PathAndQuery : url)}";
+    }
 
     private static GateResult Of(JournalReading reading, string path) =>
         LoadJournal.Is(reading) ? Of(LoadReportBuilder.Build(reading), path) : Of(ReportBuilder.Build(reading), path);
 
-    private static string FileOf(string path)
+    /// <summary>The file of a result: a folder's journal before its report, which may be older.</summary>
+    internal static string FileOf(string path)
     {
         if (!Directory.Exists(path)) return path;
-        return Names.Select(name => System.IO.Path.Combine(path, name)).FirstOrDefault(File.Exists) ?? throw new FormatException($"{path} holds neither run.jsonl nor report.json. Give the folder of a run, or one of these files.");
+        return Names.Select(name => System.IO.Path.Combine(path, name)).FirstOrDefault(File.Exists)
+            ?? throw new FormatException(
+                $"{path} holds neither run.jsonl nor report.json. Give the folder of a run, or one of these files.");
     }
 
     private static GateResult OfReport(string file, string path)
     {
         using FileStream stream = File.OpenRead(file);
-        if (stream.Length > MostBytes) throw new FormatException(FormattableString.Invariant($"{file} has {stream.Length:N0} bytes; the most that is read is {MostBytes:N0}."));
+        if (stream.Length > MostBytes)
+        {
+            throw new FormatException(
+                FormattableString.Invariant($"{file} has {stream.Length:N0} bytes; the most that is read is {MostBytes:N0}."));
+        }
+
         byte[] bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
-        return LoadReportJson.Is(bytes)
-            ? Of(Read(bytes, file, static b => LoadReportJson.Read(b)), path)
-            : Of(Read(bytes, file, static b => ReportJson.Read(b)), path);
+        return OfReport(bytes, file, path);
+    }
+
+    private static GateResult OfReport(byte[] bytes, string file, string path) => LoadReportJson.Is(bytes)
+        ? Of(Read(bytes, file, static b => LoadReportJson.Read(b)), path)
+        : Of(Read(bytes, file, static b => ReportJson.Read(b)), path);
+
+    private static Guid RunOf(ReportRun run, Machine machine)
+    {
+        string what = string.Create(
+            CultureInfo.InvariantCulture, $"{run.StartedUtc.UtcTicks} {run.Seed} {run.Mode} {run.Command}\n{machine.Runtime}");
+        return new Guid(SHA256.HashData(Encoding.UTF8.GetBytes(what)).AsSpan(0, 16));
     }
 
     private static T Read<T>(byte[] bytes, string file, Func<byte[], T> read)
@@ -120,16 +172,19 @@ public sealed record GateResult
         }
         catch (FormatException e)
         {
-            throw new FormatException($"{file} is no report that can be judged: {e.Message}. Give a run's folder, run.jsonl or report.json.", e);
+            throw new FormatException(
+                $"{file} is no report that can be judged: {e.Message}. Give a run's folder, run.jsonl or report.json.", e);
         }
     }
 
     private static IEnumerable<GateSubject> Forms(ExperimentReport experiment, ReportNoise ofRun, string path)
     {
         // An id becomes part of names in XML, Markdown and workflow commands.
-        if (!RunJournal.IsPlain(experiment.Id)) throw new FormatException($"{path} has an experiment whose name is none: lower-case letters, digits and hyphens are allowed.");
+        if (!RunJournal.IsPlain(experiment.Id))
+            throw new FormatException($"{path} has an experiment whose name is none: lower-case letters, digits and hyphens are allowed.");
         double noise = experiment.Noise.FloorPercent ?? ofRun.FloorPercent ?? 0;
         GateLoad load = new(experiment.Load, experiment.WaitMilliseconds, experiment.LoadSentence);
-        return experiment.Forms.DistinctBy(f => f.Form).Select(f => new GateSubject(experiment.Id, f.Form.ToString().ToLowerInvariant(), f, noise, load));
+        return experiment.Forms.DistinctBy(f => f.Form)
+            .Select(f => new GateSubject(experiment.Id, f.Form.ToString().ToLowerInvariant(), f, noise, load));
     }
 }

@@ -13,7 +13,12 @@ public static class JUnitReport
     {
         ArgumentNullException.ThrowIfNull(report);
         StringBuilder text = new();
-        using (XmlWriter writer = XmlWriter.Create(text, new XmlWriterSettings { Indent = true, NewLineChars = "\n", OmitXmlDeclaration = true }))
+        using (XmlWriter writer = XmlWriter.Create(text, new XmlWriterSettings
+        {
+            Indent = true,
+            NewLineChars = "\n",
+            OmitXmlDeclaration = true,
+        }))
         {
             writer.WriteStartElement("testsuites");
             Attributes(writer, "syncopate gate", report.Checks);
@@ -34,7 +39,7 @@ public static class JUnitReport
         {
             writer.WriteStartElement("testcase");
             writer.WriteAttributeString("classname", $"{check.Experiment}.{check.Form}");
-            writer.WriteAttributeString("name", $"{check.Figure} ({(check.Kind == GateCheckKind.Threshold ? GateText.Plain(check.Detail) : "against the baseline")})");
+            writer.WriteAttributeString("name", $"{check.Figure} ({Held(check)})");
             Outcome(writer, check);
             writer.WriteEndElement();
         }
@@ -43,11 +48,19 @@ public static class JUnitReport
         writer.WriteEndElement();
     }
 
+    private static string Held(GateCheck check) => check.Kind switch
+    {
+        GateCheckKind.Threshold => GateText.Plain(check.Detail),
+        GateCheckKind.Pair => $"against {check.Against}",
+        _ => "against the baseline",
+    };
+
     private static void Outcome(XmlWriter writer, GateCheck check)
     {
         if (check.Outcome == GateOutcome.Ok) return;
         writer.WriteStartElement(check.Outcome == GateOutcome.Failed ? "failure" : "skipped");
-        if (check.Outcome == GateOutcome.Failed) writer.WriteAttributeString("type", check.Kind == GateCheckKind.Threshold ? "threshold" : "regression");
+        if (check.Outcome == GateOutcome.Failed)
+            writer.WriteAttributeString("type", check.Kind == GateCheckKind.Threshold ? "threshold" : "regression");
         writer.WriteAttributeString("message", GateText.Plain(check.Sentence));
         writer.WriteEndElement();
     }

@@ -25,24 +25,72 @@ internal static class Regression
     /// <param name="checks">How many such checks share the error level.</param>
     public static GateCheck Judge(GateSubject before, GateSubject after, RegressionLimit limit, int checks)
     {
-        GateCheck check = new() { Experiment = after.Experiment, Form = after.Form, Figure = limit.Name, Kind = GateCheckKind.Regression, LimitPercent = limit.Percent };
+        GateCheck check = new()
+        {
+            Experiment = after.Experiment,
+            Form = after.Form,
+            Figure = limit.Name,
+            Kind = GateCheckKind.Regression,
+            LimitPercent = limit.Percent,
+        };
         if (!before.Load.IsSameAs(after.Load))
-            return check with { Outcome = GateOutcome.Undecided, Found = "not comparable", Detail = $"the baseline ran with another load: {before.Load.Sentence}" };
+        {
+            return check with
+            {
+                Outcome = GateOutcome.Undecided,
+                Found = "not comparable",
+                Detail = $"the baseline ran with another load: {before.Load.Sentence}",
+            };
+        }
+
         if (ErrorShare(after) > SlotRules.MostErrorShare)
-            return check with { Outcome = GateOutcome.Failed, Found = Invariant($"{after.Figures.Errors:N0} requests failed"), Detail = "a fast error is no fast answer" };
+        {
+            return check with
+            {
+                Outcome = GateOutcome.Failed,
+                Found = Invariant($"{after.Figures.Errors:N0} requests failed"),
+                Detail = "a fast error is no fast answer",
+            };
+        }
+
         if (ErrorShare(before) > SlotRules.MostErrorShare)
-            return check with { Outcome = GateOutcome.Undecided, Found = "not comparable", Detail = Invariant($"{before.Figures.Errors:N0} requests of the baseline failed") };
+        {
+            return check with
+            {
+                Outcome = GateOutcome.Undecided,
+                Found = "not comparable",
+                Detail = Invariant($"{before.Figures.Errors:N0} requests of the baseline failed"),
+            };
+        }
+
         var (x, y) = (Logarithms(before, limit.Metric), Logarithms(after, limit.Metric));
         if (x.Length == 0 || y.Length == 0)
-            return check with { Outcome = GateOutcome.Undecided, Found = "not comparable", Detail = $"{(y.Length == 0 ? "the result" : "the baseline")} has no {limit.Name} of single rounds" };
+        {
+            return check with
+            {
+                Outcome = GateOutcome.Undecided,
+                Found = "not comparable",
+                Detail = $"{(y.Length == 0 ? "the result" : "the baseline")} has no {limit.Name} of single rounds",
+            };
+        }
+
         return Judge(check, limit, Interval(before, after, limit.Metric, (1 - Looks.Confidence) / checks));
     }
 
-    private static GateCheck Judge(GateCheck check, RegressionLimit limit, IntervalEstimate worse)
+    internal static GateCheck Judge(GateCheck check, RegressionLimit limit, IntervalEstimate worse)
     {
-        string bound = $"limit {Syncopate.Reporting.PageNumbers.Percent(limit.Percent)}";
+        string bound = $"limit {Syncopate.Reporting.FigureText.Percent(limit.Percent)}";
         if (worse is not { Low: { } low, High: { } high })
-            return check with { Outcome = GateOutcome.Undecided, Found = limit.Told(worse.Theta), Detail = $"too few rounds for an interval; {bound}", Percent = Percent(worse.Theta) };
+        {
+            return check with
+            {
+                Outcome = GateOutcome.Undecided,
+                Found = limit.Told(worse.Theta),
+                Detail = $"too few rounds for an interval; {bound}",
+                Percent = Percent(worse.Theta),
+            };
+        }
+
         double most = Math.Log(1 + limit.Percent / 100);
         return check with
         {
@@ -76,12 +124,15 @@ internal static class Regression
         metric.IsLatency() || metric == Metric.RequestsPerSecond ? Math.Pow(Math.Log(1 + Math.Max(0, subject.NoisePercent) / 100), 2) : 0;
 
     private static double[] Logarithms(GateSubject subject, Metric metric) =>
-        subject.Figures.EachRound.TryGetValue(metric, out IReadOnlyList<double>? values) ? [.. values.Where(v => v > 0 && double.IsFinite(v)).Select(v => Math.Log(v))] : [];
+        subject.Figures.EachRound.TryGetValue(metric, out IReadOnlyList<double>? values)
+            ? [.. values.Where(v => v > 0 && double.IsFinite(v)).Select(v => Math.Log(v))]
+            : [];
 
-    private static double ErrorShare(GateSubject subject) =>
+    internal static double ErrorShare(GateSubject subject) =>
         subject.Figures.Errors <= 0 ? 0 : (double)subject.Figures.Errors / (subject.Figures.Errors + Math.Max(0, subject.Figures.Count));
 
     /// <summary>A relative change in percent, from its natural logarithm. Null when it is beyond any number: two rounds
     /// that differ widely bound nothing.</summary>
-    internal static double? Percent(double worse) => 100 * (Math.Exp(worse) - 1) is var percent && double.IsFinite(percent) ? percent : null;
+    internal static double? Percent(double worse) =>
+        100 * (Math.Exp(worse) - 1) is var percent && double.IsFinite(percent) ? percent : null;
 }

@@ -27,12 +27,19 @@ public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
         string name = equals < 0 ? "mean" : text[..equals].Trim().ToLowerInvariant();
         (string Name, Metric Metric) known = Metrics.FirstOrDefault(m => m.Name == name);
         if (known.Name is null)
-            throw new FormatException($"'{text}': rounds are not compared by '{name}'. Known: {string.Join(", ", Metrics.Select(m => m.Name))}. Example: cpu=5%");
+        {
+            throw new FormatException(
+                $"'{text}': rounds are not compared by '{name}'. Known: {string.Join(", ", Metrics.Select(m => m.Name))}. Example: cpu=5%");
+        }
+
         string amount = text[(equals + 1)..].Trim();
-        return amount.EndsWith('%') && double.TryParse(amount.AsSpan(0, amount.Length - 1), NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent)
-            && percent <= 10_000
+        ReadOnlySpan<char> number = amount.AsSpan(0, Math.Max(0, amount.Length - 1));
+        return amount.EndsWith('%')
+                && double.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double percent)
+                && percent <= 10_000
             ? new RegressionLimit(known.Metric, name, percent)
-            : throw new FormatException($"'{text}' is no limit of a regression: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
+            : throw new FormatException(
+                $"'{text}' is no limit of a regression: it takes a percentage from 0 to 10000, such as 10% or cpu=5%.");
     }
 
     /// <summary>A relative change in words: "18% slower", "3% less". What shrank did so by a part of what it was, so an
@@ -43,7 +50,9 @@ public sealed record RegressionLimit(Metric Metric, string Name, double Percent)
     {
         bool isRate = Metric == Metric.RequestsPerSecond;
         double? change = isRate ? Regression.Percent(Math.Abs(worse)) : Math.Abs(Regression.Percent(worse) ?? double.PositiveInfinity);
-        string percent = change is { } finite && double.IsFinite(finite) ? Syncopate.Reporting.PageNumbers.Percent(finite) : "beyond any number";
+        string percent = change is { } finite && double.IsFinite(finite)
+            ? Syncopate.Reporting.FigureText.Percent(finite)
+            : "beyond any number";
         return Metric.IsLatency() || isRate
             ? $"{percent} {(worse < 0 ? "faster" : "slower")}"
             : $"{percent} {(worse < 0 ? "less" : "more")}";

@@ -13,8 +13,15 @@ public static class WorkflowErrors
         List<GateCheck> failed = report.Checks.Where(c => c.Outcome == GateOutcome.Failed).ToList();
         int shown = failed.Count <= Most ? failed.Count : Most - 1;
         foreach (GateCheck check in failed.Take(shown)) yield return $"::error title={Property(check.Name)}::{Message(check.Sentence)}";
-        if (failed.Count > shown) yield return $"::error title=syncopate gate::{Message(FormattableString.Invariant($"{failed.Count - shown} more checks failed; the job summary has them all."))}";
-        else if (failed.Count == 0 && !report.Passed) yield return $"::error title=syncopate gate::{Message(report.Sentence)}";
+        if (failed.Count > shown)
+        {
+            yield return "::error title=syncopate "
+                + $"gate::{Message(FormattableString.Invariant($"{failed.Count - shown} more checks failed; the job summary has them all."))}";
+        }
+        else if (failed.Count == 0 && !report.Passed)
+        {
+            yield return $"::error title=syncopate gate::{Message(report.Sentence)}";
+        }
     }
 
     /// <summary>A line end would end the command and start another, which could be one that sets variables.</summary>
@@ -23,5 +30,6 @@ public static class WorkflowErrors
         .Replace("\r", "%0D", StringComparison.Ordinal)
         .Replace("\n", "%0A", StringComparison.Ordinal);
 
-    private static string Property(string text) => Message(text).Replace(":", "%3A", StringComparison.Ordinal).Replace(",", "%2C", StringComparison.Ordinal);
+    private static string Property(string text) =>
+        Message(text).Replace(":", "%3A", StringComparison.Ordinal).Replace(",", "%2C", StringComparison.Ordinal);
 }

@@ -18,9 +18,7 @@ public static class HistoryFolder
 
     private const int MostNamed = 3;
 
-    /// <summary>Reads every result below a folder: folders of runs, and report.json files without a journal beside
-    /// them. Links to folders are not followed: what they lead to may be the folder itself,
-    /// and would count as often as there are links.</summary>
+    /// <summary>Draws together every result below a folder.</summary>
     /// <param name="folder">The folder.</param>
     /// <param name="seed">Seed of the permutations that judge changes.</param>
     /// <param name="figures">Of <see cref="HistoryBuilder.Drawable"/>, in the order in which they are drawn; at least one.</param>
@@ -29,19 +27,50 @@ public static class HistoryFolder
     /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
     public static HistoryReport Read(string folder, ulong seed, IReadOnlyList<Figure> figures)
     {
-        ArgumentException.ThrowIfNullOrEmpty(folder);
         List<string> notes = [];
+        IReadOnlyList<GateResult> results = [.. Files(folder, notes).Select(file => Read(file, folder, notes)).OfType<GateResult>()];
+        return results.Count > 0
+            ? HistoryBuilder.Build(results, notes, seed, figures)
+            : throw new FormatException($"There is no result below '{folder}'. "
+                + $"Give a folder that holds folders of runs, such as syncopate-out. {string.Join(' ', notes)}".TrimEnd());
+    }
+
+    /// <summary>Every result below a folder as a text of its own; of those that cannot be read the notes tell.</summary>
+    /// <param name="folder">The folder.</param>
+    /// <param name="notes">Gets what was left out, one sentence each.</param>
+    /// <exception cref="IOException">The folder cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The folder may not be read.</exception>
+    public static IEnumerable<ResultText> Texts(string folder, ICollection<string> notes)
+    {
+        ArgumentNullException.ThrowIfNull(notes);
+        foreach (string file in Files(folder, notes))
+        {
+            if (Read(file, folder, notes) is not null)
+                yield return ResultText.Read(File.Exists(Beside(file)) ? Beside(file) : file);
+        }
+    }
+
+    /// <summary>The files of all results below a folder: folders of runs, and report.json files without a journal beside
+    /// them. Links to folders are not followed: what they lead to may be the folder itself,
+    /// and would count as often as there are links.</summary>
+    private static IReadOnlyList<string> Files(string folder, ICollection<string> notes)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
         List<string> links = [];
         List<string> files = [.. Results(folder, links)
             .GroupBy(f => Path.GetDirectoryName(f)!, StringComparer.Ordinal) // A file below a folder has one.
             .OrderBy(g => g.Key, StringComparer.Ordinal)
             .Select(g => g.Order(StringComparer.Ordinal).First())];
-        if (links.Count > 0) notes.Add($"{PageWords.Plural(links.Count, "link to a folder", "links to folders")} not followed: {string.Join(", ", links.Order(StringComparer.Ordinal).Take(MostNamed))}{(links.Count > MostNamed ? $", and {PageNumbers.Count(links.Count - MostNamed)} more" : "")}.");
-        if (files.Count > MostResults) notes.Add($"{PageNumbers.Count(files.Count)} results were found; the last {PageNumbers.Count(MostResults)} by name are drawn.");
-        List<GateResult> results = [.. files.TakeLast(MostResults).Select(f => Read(f, folder, notes)).OfType<GateResult>()];
-        return results.Count > 0
-            ? HistoryBuilder.Build(results, notes, seed, figures)
-            : throw new FormatException($"There is no result below '{folder}'. Give a folder that holds folders of runs, such as syncopate-out. {string.Join(' ', notes)}".TrimEnd());
+        if (links.Count > 0)
+        {
+            string more = links.Count > MostNamed ? $", and {FigureText.Count(links.Count - MostNamed)} more" : "";
+            notes.Add($"{Wording.Plural(links.Count, "link to a folder", "links to folders")} not followed: "
+                + $"{string.Join(", ", links.Order(StringComparer.Ordinal).Take(MostNamed))}{more}.");
+        }
+
+        if (files.Count > MostResults)
+            notes.Add($"{FigureText.Count(files.Count)} results were found; the last {FigureText.Count(MostResults)} by name are taken.");
+        return [.. files.TakeLast(MostResults)];
     }
 
     /// <summary>Writes the page into a folder.</summary>
@@ -51,9 +80,14 @@ public static class HistoryFolder
         ReportFolder.Replace(folder, Page, stream => ReportFolder.WriteText(stream, HistoryPage.Write(report)));
 
     private static FileSystemEnumerable<string> Results(string folder, List<string> links) =>
-        new(folder, static (ref FileSystemEntry entry) => entry.ToSpecifiedFullPath(), new EnumerationOptions { RecurseSubdirectories = true, IgnoreInaccessible = true })
+        new(folder, static (ref FileSystemEntry entry) => entry.ToSpecifiedFullPath(), new EnumerationOptions
         {
-            ShouldIncludePredicate = static (ref FileSystemEntry entry) => !entry.IsDirectory && entry.FileName is "run.jsonl" or "report.json",
+            RecurseSubdirectories = true,
+            IgnoreInaccessible = true,
+        })
+        {
+            ShouldIncludePredicate = static (ref FileSystemEntry entry) => !entry.IsDirectory
+                && entry.FileName is "run.jsonl" or "report.json",
             ShouldRecursePredicate = (ref FileSystemEntry entry) =>
             {
                 if (entry.ToFileSystemInfo().LinkTarget is null)
@@ -64,7 +98,7 @@ public static class HistoryFolder
         };
 
     /// <summary>A report is read in a thousandth of the time of its journal; a journal, too, where the report is of another kind.</summary>
-    private static GateResult? Read(string file, string root, List<string> notes)
+    private static GateResult? Read(string file, string root, ICollection<string> notes)
     {
         string name = Path.GetRelativePath(root, Path.GetDirectoryName(file)!); // As above.
         try
@@ -91,7 +125,10 @@ public static class HistoryFolder
         {
             using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(file));
             return document.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("run", out JsonElement run)
-                && run.ValueKind == JsonValueKind.Object && run.TryGetProperty("mode", out JsonElement mode) && mode.ValueKind == JsonValueKind.String && mode.ValueEquals("watch");
+                && run.ValueKind == JsonValueKind.Object
+                && run.TryGetProperty("mode", out JsonElement mode)
+                && mode.ValueKind == JsonValueKind.String
+                && mode.ValueEquals("watch");
         }
         catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
         {
@@ -101,7 +138,7 @@ public static class HistoryFolder
 
     private static GateResult Read(string file)
     {
-        string journal = Path.Combine(Path.GetDirectoryName(file)!, "run.jsonl"); // As above.
+        string journal = Beside(file);
         try
         {
             return GateResult.Read(file);
@@ -111,4 +148,7 @@ public static class HistoryFolder
             return GateResult.Read(journal);
         }
     }
+
+    // The journal of a result; the file itself where that is one.
+    private static string Beside(string file) => Path.Combine(Path.GetDirectoryName(file)!, "run.jsonl"); // As above.
 }

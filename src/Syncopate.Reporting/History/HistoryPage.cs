@@ -29,22 +29,24 @@ public static class HistoryPage
 
     private static IEnumerable<string> Facts(HistoryReport report) =>
     [
-        PageWords.Plural(report.Runs.Count, "run"),
+        Wording.Plural(report.Runs.Count, "run"),
         report.Machine.Runtime,
-        $"{PageWords.Plural(report.Machine.Cores, "core")}, {report.Machine.OperatingSystem}, {report.Machine.Architecture}",
+        $"{Wording.Plural(report.Machine.Cores, "core")}, {report.Machine.OperatingSystem}, {report.Machine.Architecture}",
     ];
 
     private static PageMarkup Section(IGrouping<string, HistorySeries> experiment) => Html($"""
         <section class="card" aria-labelledby="{experiment.Key}-title"><header><h2 id="{experiment.Key}-title">{experiment.Key}</h2>{Chip(experiment)}
-        <p>{experiment.First().Load}{When(experiment.Max(s => s.OtherLoads) is > 0 and var others, Html($" {PageWords.Plural(experiment.Max(s => s.OtherLoads), "run")} under another load left out."))}</p></header>
+        <p>{experiment.First().Load}{When(experiment.Max(s => s.OtherLoads) is > 0 and var others, Html($" {Wording.Plural(experiment.Max(s => s.OtherLoads), "run")} under another load left out."))}</p></header>
         {experiment.GroupBy(s => s.Figure).Select(Figure)}</section>
 
         """);
 
     private static PageMarkup Chip(IEnumerable<HistorySeries> experiment) => experiment.Count(s => s.Changes.Count > 0) switch
     {
-        > 0 and var changed => Html($"""<span class="chip open"><i aria-hidden="true">!</i> {PageWords.Plural(changed, "figure")} changed</span>"""),
-        _ when experiment.All(s => s.Points.Count < ChangePoints.LeastValues) => Html($"""<span class="chip open"><i aria-hidden="true">?</i> too few runs</span>"""),
+        > 0 and var changed =>
+            Html($"""<span class="chip open"><i aria-hidden="true">!</i> {Wording.Plural(changed, "figure")} changed</span>"""),
+        _ when experiment.All(s => s.Points.Count < ChangePoints.LeastValues) =>
+            Html($"""<span class="chip open"><i aria-hidden="true">?</i> too few runs</span>"""),
         _ => Html($"""<span class="chip same"><i aria-hidden="true">=</i> steady</span>"""),
     };
 
@@ -72,7 +74,7 @@ public static class HistoryPage
         HistoryPoint last = series.Points[^1];
         return Html($"""
             <figure class="course"><figcaption><span><i class="key {Class(series)}"></i>{series.Form}</span><b>{HistoryText.Value(series, last)}</b><small{When(series.Changes.Count > 0, Html($" class=\"changed\""))}>{series.Sentence}</small></figcaption>
-            <svg class="plot course" height="{Height}" role="img" aria-label="{series.Name}, {PageWords.Plural(series.Points.Count, "run")}: {series.Sentence}">{scale.Grid}
+            <svg class="plot course" height="{Height}" role="img" aria-label="{series.Name}, {Wording.Plural(series.Points.Count, "run")}: {series.Sentence}">{scale.Grid}
             {series.Changes.Select(c => Step(series, c))}<svg viewBox="0 0 {Columns} {Levels}" preserveAspectRatio="none">{Medians(series, scale)}<path class="line {Class(series)}" d="{Path(series, scale)}"/></svg>
             {series.Points.Select((p, i) => Html($"<circle class=\"{Class(series)}\" cx=\"{X(series, i)}%\" cy=\"{100 - scale.Percent(p.Value)}%\" r=\"2.5\"><title>{HistoryBuilder.Date(p.StartedUtc)}, {p.Run}: {HistoryText.Value(series, p)}</title></circle>"))}
             <svg class="xt" y="100%"><text class="first" x="0" y="19">{HistoryBuilder.Date(series.Points[0].StartedUtc)}</text>{When(series.Points.Count > 1, Html($"<text class=\"last\" x=\"100%\" y=\"19\">{HistoryBuilder.Date(last.StartedUtc)}</text>"))}</svg></svg></figure>
@@ -121,14 +123,17 @@ public static class HistoryPage
     private static PageMarkup Runs(HistoryReport report) => Html($"""
         <section class="card trust" aria-labelledby="history-runs"><header><h2 id="history-runs">Runs</h2></header>
         {When(report.Notes.Count > 0, Html($"<ul class=\"caveats\">{report.Notes.Select(n => Html($"<li>{n}</li>"))}</ul>"))}
-        <details><summary>{PageWords.Plural(report.Runs.Count, "run")}</summary>{PageTables.Wrap("Runs in order of time", Html($"""
+        <details><summary>{Wording.Plural(report.Runs.Count, "run")}</summary>{PageTables.Wrap("Runs in order of time", Html($"""
             <thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Runtime</th><th scope="col">Tool</th></tr></thead>
             <tbody>{report.Runs.Select(r => Html($"<tr><th scope=\"row\">{r.Name}</th><td>{r.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture)}</td><td>{r.Runtime}</td><td>{r.ToolVersion}{When(r.Partial, Html($", partial"))}</td></tr>"))}</tbody>
             """))}</details>
         <details id="report-markdown"><summary>This history as Markdown</summary><pre tabindex="0" role="region" aria-label="This history as Markdown"><code>{Markdown(report)}</code></pre></details>
-        <p class="note">Changes: E-divisive (Matteson and James, 2014) on the logarithms, with a permutation test at {PageNumbers.Percent(100 * Statistics.ChangePoints.Level)}. Runs are drawn at equal distances, whatever lay between them.</p></section>
+        <p class="note">Changes: E-divisive (Matteson and James, 2014) on the logarithms, with a permutation test at {FigureText.Percent(100 * Statistics.ChangePoints.Level)}. Runs are drawn at equal distances, whatever lay between them.</p></section>
         """);
 
-    private static string Markdown(HistoryReport report) =>
-        $"**{ReportMarkdown.Escape(report.Sentence)}**\n\n```text\n{string.Join('\n', HistoryText.Lines(report, unicode: true)).Replace("```", "'''", StringComparison.Ordinal)}\n```\n";
+    private static string Markdown(HistoryReport report)
+    {
+        string lines = string.Join('\n', HistoryText.Lines(report, unicode: true)).Replace("```", "'''", StringComparison.Ordinal);
+        return $"**{ReportMarkdown.Escape(report.Sentence)}**\n\n```text\n{lines}\n```\n";
+    }
 }

@@ -17,11 +17,14 @@ public static class HistoryText
     public static IEnumerable<string> Lines(HistoryReport report, bool unicode)
     {
         ArgumentNullException.ThrowIfNull(report);
-        var (name, course) = (report.Series.Select(s => s.Name.Length).DefaultIfEmpty(0).Max(), Math.Min(MostColumns, report.Series.Select(s => s.Points.Count).DefaultIfEmpty(0).Max()));
+        var (name, course) = (
+            report.Series.Select(s => s.Name.Length).DefaultIfEmpty(0).Max(),
+            Math.Min(MostColumns, report.Series.Select(s => s.Points.Count).DefaultIfEmpty(0).Max()));
         foreach (HistorySeries series in report.Series)
         {
             string value = Value(series, series.Points[^1]);
-            yield return GateText.Plain($"{series.Name.PadRight(name)}  {Course(series, unicode).PadLeft(course)}  {value,9}  {series.Sentence}");
+            yield return GateText.Plain(
+                $"{series.Name.PadRight(name)}  {Course(series, unicode).PadLeft(course)}  {value,9}  {series.Sentence}");
         }
     }
 
@@ -33,6 +36,7 @@ public static class HistoryText
     {
         List<double> values = series.Points.TakeLast(MostColumns).Select(p => p.Value).ToList();
         var (levels, highest) = (unicode ? Levels : PlainLevels, values.Max());
-        return string.Concat(values.Select(v => levels[Math.Clamp((int)Math.Ceiling(levels.Length * v / highest) - 1, 0, levels.Length - 1)]));
+        return string.Concat(
+            values.Select(v => levels[Math.Clamp((int)Math.Ceiling(levels.Length * v / highest) - 1, 0, levels.Length - 1)]));
     }
 }

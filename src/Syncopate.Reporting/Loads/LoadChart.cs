@@ -43,13 +43,18 @@ internal sealed class LoadChart
 
     private IEnumerable<PageMarkup> Names()
     {
-        List<(LoadSeries Line, (long AtNanoseconds, double? Value) End)> ends = _lines.Select(line => (Line: line, End: line.Points.LastOrDefault(point => point.Value is not null))).Where(end => end.End.Value is not null).OrderBy(end => end.End.Value).ToList();
+        List<(LoadSeries Line, (long AtNanoseconds, double? Value) End)> ends = _lines
+            .Select(line => (Line: line, End: line.Points.LastOrDefault(point => point.Value is not null)))
+            .Where(end => end.End.Value is not null)
+            .OrderBy(end => end.End.Value)
+            .ToList();
         double lowest = double.PositiveInfinity;
         foreach (var (line, end) in ends)
         {
             double y = Math.Min(100 - _scale.Percent(end.Value ?? 0), lowest - LeastDistance);
             lowest = y;
-            yield return Html($"""<text class="end {line.Class}" x="{_time.Percent(end.AtNanoseconds)}%" y="{y}%" dx="7" dy="5">{line.Name}</text>""");
+            yield return Html(
+                $"""<text class="end {line.Class}" x="{_time.Percent(end.AtNanoseconds)}%" y="{y}%" dx="7" dy="5">{line.Name}</text>""");
         }
     }
 

@@ -35,8 +35,11 @@ internal sealed class LoadCourse
         """);
 
     private string Caption => _points[0].Length == 1
-        ? $"{PageWords.Plural(_points.Count, "interval")} of about {PageNumbers.Milliseconds(1_000 * (_points[0][0].ToSeconds - _points[0][0].FromSeconds), 2)}; each point stands at the end of its interval."
-        : $"{PageWords.Plural(_points.Count, "point")} of {PageNumbers.Count(_points[0].Length)} intervals each: the highest percentile of them, the mean of the rest.";
+        ? $"{Wording.Plural(_points.Count, "interval")} "
+            + $"of about {FigureText.Milliseconds(1_000 * (_points[0][0].ToSeconds - _points[0][0].FromSeconds), 2)}; "
+            + "each point stands at the end of its interval."
+        : $"{Wording.Plural(_points.Count, "point")} of {FigureText.Count(_points[0].Length)} intervals each: "
+            + "the highest percentile of them, the mean of the rest.";
 
     private PageMarkup Latency
     {
@@ -50,37 +53,50 @@ internal sealed class LoadCourse
                 new("p90", "par", Points(i => i.P90 / size)),
                 new("p99", "sync", Points(i => i.P99 / size)),
             ];
-            return new LoadChart(_time, lines).Draw($"Latency, {unit}", $"Latency by interval: p99 at most {PageNumbers.Milliseconds(most)}, p50 at most {PageNumbers.Milliseconds(_report.Intervals.Max(i => i.P50 ?? 0))}");
+            return new LoadChart(_time, lines).Draw(
+                $"Latency, {unit}",
+                $"Latency by interval: p99 at most {FigureText.Milliseconds(most)}, "
+                    + $"p50 at most {FigureText.Milliseconds(_report.Intervals.Max(i => i.P50 ?? 0))}");
         }
     }
 
     private PageMarkup Rate => new LoadChart(_time, [new("", "async", Means(i => i.RequestsPerSecond ?? 0), IsFilled: true)])
-        .Draw("Answers a second", $"Answers a second by interval: on average {PageNumbers.Significant(_report.Figures.RequestsPerSecond)}");
+        .Draw("Answers a second", $"Answers a second by interval: on average {FigureText.Significant(_report.Figures.RequestsPerSecond)}");
 
     // Users without thought are always in flight: that line would say nothing.
     private PageMarkup InFlight => When(
         _report.Target.Load is Arrivals or SteppedUsers,
         new LoadChart(_time, [new("", "par", Means(i => i.InFlight), IsFilled: true)], whole: true)
-            .Draw("Requests in flight", $"Requests in flight at the end of each interval: at most {PageNumbers.Count(_report.Intervals.Max(i => i.InFlight))}"));
+            .Draw(
+                "Requests in flight",
+                $"Requests in flight at the end of each interval: at most {FigureText.Count(_report.Intervals.Max(i => i.InFlight))}"));
 
     private PageMarkup Failures => When(
         _report.Figures.Errors > 0,
         new LoadChart(_time, [new("", "sync", Means(i => i.Errors), IsFilled: true)], whole: true)
-            .Draw("Failed requests an interval", $"Failed requests by interval: {PageNumbers.Count(_report.Figures.Errors)} in all"));
+            .Draw("Failed requests an interval", $"Failed requests by interval: {FigureText.Count(_report.Figures.Errors)} in all"));
 
     private PageMarkup Pool => !_report.Intervals.Any(i => i.Threads is not null)
         ? None
-        : new LoadChart(_time, [new("queue", "sync", Points(i => i.QueueLength)), new("threads", "par", Points(i => i.Threads))], whole: true)
-            .Draw("Thread pool of the target", $"Thread-pool threads of the target: at most {PageNumbers.Count(_report.Figures.Threads ?? 0)}; queue at most {PageNumbers.Count(_report.Figures.QueueLength ?? 0)}");
+        : new LoadChart(
+            _time, [new("queue", "sync", Points(i => i.QueueLength)), new("threads", "par", Points(i => i.Threads))], whole: true)
+            .Draw(
+                "Thread pool of the target",
+                $"Thread-pool threads of the target: at most {FigureText.Count(_report.Figures.Threads ?? 0)}; "
+                    + $"queue at most {FigureText.Count(_report.Figures.QueueLength ?? 0)}");
 
     private PageMarkup Cores => _report.Process is null
         ? None
         : new LoadChart(_time, [new("", "par", Points(i => i.Cores), IsFilled: true)])
-            .Draw("Processors that the target used", $"Processors that the target used: {PageNumbers.Significant(_report.Process.Cores, 2)} on average");
+            .Draw(
+                "Processors that the target used",
+                $"Processors that the target used: {FigureText.Significant(_report.Process.Cores, 2)} on average");
 
-    private (long, double?)[] Points(Func<LoadIntervalReport, double?> value) => [.. _points.Select(chunk => (At(chunk), chunk.Max(value)))];
+    private (long, double?)[] Points(Func<LoadIntervalReport, double?> value) =>
+        [.. _points.Select(chunk => (At(chunk), chunk.Max(value)))];
 
-    private (long, double?)[] Means(Func<LoadIntervalReport, double> value) => [.. _points.Select(chunk => (At(chunk), (double?)chunk.Average(value)))];
+    private (long, double?)[] Means(Func<LoadIntervalReport, double> value) =>
+        [.. _points.Select(chunk => (At(chunk), (double?)chunk.Average(value)))];
 
     private static long At(LoadIntervalReport[] chunk) => (long)(chunk[^1].ToSeconds * 1e9);
 }

@@ -39,6 +39,22 @@ public static class LoadFolder
         return report;
     }
 
+    /// <summary>Writes the figures as <c>forms.csv</c>, <c>intervals.csv</c> and <c>percentiles.csv</c> beside the report.</summary>
+    /// <param name="folder">Folder of a load.</param>
+    /// <param name="report">Its report.</param>
+    /// <returns>Paths of the files.</returns>
+    /// <exception cref="IOException">A file cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
+    public static IReadOnlyList<string> WriteTables(string folder, LoadReport report)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        ArgumentNullException.ThrowIfNull(report);
+        return ReportFolder.WriteTables(folder, [
+            ("forms.csv", ReportTables.Forms([("load", report.Figures)])),
+            ("intervals.csv", LoadTables.Intervals(report)),
+            ("percentiles.csv", LoadTables.Percentiles(report))]);
+    }
+
     private static JournalReading Read(string folder)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
@@ -47,7 +63,9 @@ public static class LoadFolder
 
     private static void WriteLog(Stream stream, LoadJournal journal)
     {
-        DateTimeOffset started = journal.Header?.StartedUtc is { } utc && utc > ReportFolder.EarliestLogStart ? utc : ReportFolder.EarliestLogStart;
+        DateTimeOffset started = journal.Header?.StartedUtc is { } utc && utc > ReportFolder.EarliestLogStart
+            ? utc
+            : ReportFolder.EarliestLogStart;
         using HistogramLogWriter log = new(stream, started);
         foreach (IntervalRecord interval in journal.Intervals.Select(interval => interval.Record))
         {
@@ -57,6 +75,9 @@ public static class LoadFolder
         }
 
         void Add(string? tag, string histogram, IntervalRecord interval) => log.Write(new HistogramLogEntry(
-            tag, interval.FromNanoseconds / 1e9, (interval.ToNanoseconds - interval.FromNanoseconds) / 1e9, HistogramCodec.Decode(histogram)));
+            tag,
+            interval.FromNanoseconds / 1e9,
+            (interval.ToNanoseconds - interval.FromNanoseconds) / 1e9,
+            HistogramCodec.Decode(histogram)));
     }
 }

@@ -1,6 +1,7 @@
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Reporting.Loads;
 
@@ -16,6 +17,7 @@ internal sealed class LoadJournal
         Header = reading.Records.OfType<RunHeader>().FirstOrDefault();
         Description = reading.Records.OfType<LoadDescription>().First();
         Generator = reading.Records.OfType<GeneratorUse>().LastOrDefault();
+        Agents = Generator?.Agents ?? [];
         End = reading.Records.OfType<RunEnd>().LastOrDefault();
         Doubts = [.. reading.Records.OfType<Doubt>().Distinct()];
         Damage = reading.Damage;
@@ -35,6 +37,9 @@ internal sealed class LoadJournal
     /// <summary>Null when the tool died.</summary>
     public RunEnd? End { get; }
 
+    /// <summary>Of a load from several machines, by name; else empty.</summary>
+    public IReadOnlyList<AgentPart> Agents { get; }
+
     public IReadOnlyList<Doubt> Doubts { get; }
 
     public IReadOnlyList<JournalDamage> Damage { get; }
@@ -51,12 +56,14 @@ internal sealed class LoadJournal
             yield return "The load has no end: the tool was killed or the machine stopped.";
         else if (End.Outcome != RunOutcome.Finished)
             yield return End.Message;
+        foreach (AgentPart lost in Agents.Where(agent => agent.Missing is not null))
+            yield return AgentWords.Missing(lost);
         if (Intervals.Count == 0)
             yield return "Not a single interval was measured.";
         foreach (string sentence in _unreadable)
             yield return sentence;
         foreach (JournalDamage damage in Damage)
-            yield return $"At byte {PageNumbers.Count(damage.Offset)} of run.jsonl: {damage.Found}.";
+            yield return $"At byte {FigureText.Count(damage.Offset)} of run.jsonl: {damage.Found}.";
     }
 
     private MeasuredInterval? Decoded(IntervalRecord record, int number)
@@ -71,7 +78,7 @@ internal sealed class LoadJournal
             // Told below, as is one that contradicts itself.
         }
 
-        _unreadable.Add($"The figures of interval {PageNumbers.Count(number)} cannot be used; it is left out.");
+        _unreadable.Add($"The figures of interval {FigureText.Count(number)} cannot be used; it is left out.");
         return null;
     }
 }

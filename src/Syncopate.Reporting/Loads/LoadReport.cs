@@ -78,6 +78,12 @@ public sealed record LoadReport
     /// <summary>What the generator used.</summary>
     public required GeneratorFigures Generator { get; init; }
 
+    /// <summary>What each of several machines sent; empty for a load from one process.</summary>
+    public IReadOnlyList<LoadAgent> Agents { get; init; } = [];
+
+    /// <summary>How well they began together; null for a load from one process.</summary>
+    public LoadTogether? Together { get; init; }
+
     /// <summary>What the target's process used; null when it was not watched.</summary>
     public required LoadProcess? Process { get; init; }
 
@@ -151,7 +157,8 @@ public sealed record LoadInFlight(double Mean, double Share);
 /// <param name="Gen0Collections">Collections of generation 0.</param>
 /// <param name="Gen1Collections">Collections of generation 1.</param>
 /// <param name="Gen2Collections">Collections of generation 2.</param>
-public sealed record LoadProcess(double CpuSeconds, double Cores, long AllocatedBytes, int Gen0Collections, int Gen1Collections, int Gen2Collections);
+public sealed record LoadProcess(
+    double CpuSeconds, double Cores, long AllocatedBytes, int Gen0Collections, int Gen1Collections, int Gen2Collections);
 
 /// <summary>A condition under which the load fails, held against it.</summary>
 /// <param name="Condition">As it was given, such as "p99 &gt; 300ms".</param>

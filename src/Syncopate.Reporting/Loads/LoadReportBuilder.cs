@@ -1,6 +1,7 @@
 using Syncopate.Journaling;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Runs;
+using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Reporting.Loads;
 
@@ -57,10 +58,12 @@ public static class LoadReportBuilder
             Bytes = load.Bytes,
             InFlight = load.InFlight,
             Generator = Generator(journal, load),
+            Agents = [.. journal.Agents.Select(AgentWords.Of)],
+            Together = AgentWords.Together(journal.Agents),
             Process = load.Process,
             Intervals = [.. journal.Intervals.Select(interval => interval.Report)],
             Thresholds = thresholds,
-            Warnings = [.. journal.Doubts, .. LoadWords.Doubts(load.Rate, load.HeadShare, machine)],
+            Warnings = [.. journal.Doubts, .. AgentWords.Doubts(journal.Agents), .. LoadWords.Doubts(load.Rate, load.HeadShare, machine)],
             Partial = missing.Count > 0,
             Missing = missing,
         };
@@ -90,7 +93,8 @@ public static class LoadReportBuilder
         }
         catch (FormatException e)
         {
-            return new LoadThreshold(condition, Passed: false, e.Message); // Only in a journal that somebody changed: the line is checked before anything is measured.
+            // Only in a journal that somebody changed: the line is checked before anything is measured.
+            return new LoadThreshold(condition, Passed: false, e.Message);
         }
     }
 }

@@ -58,7 +58,11 @@ public static class LoadReportJson
     /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is
     /// wrong, for the user.</exception>
     public static LoadReport Read(ReadOnlySpan<byte> utf8) =>
-        ReportJson.Read(utf8, static json => JsonSerializer.Deserialize(Nested(JsonNode.Parse(json)), Context.LoadReport), report => report.Schema, LoadReportBuilder.Schema);
+        ReportJson.Read(
+            utf8,
+            static json => JsonSerializer.Deserialize(Nested(JsonNode.Parse(json)), Context.LoadReport),
+            report => report.Schema,
+            LoadReportBuilder.Schema);
 
     /// <summary>The figures of a form where <see cref="LoadReport"/> has them.</summary>
     private static JsonNode? Nested(JsonNode? report)
@@ -77,7 +81,8 @@ public static class LoadReportJson
         return members;
     }
 
-    private static JsonObject Object<T>(T value, JsonTypeInfo<T> type) => JsonSerializer.SerializeToNode(value, type)!.AsObject(); // A record is never null in JSON.
+    // A record is never null in JSON.
+    private static JsonObject Object<T>(T value, JsonTypeInfo<T> type) => JsonSerializer.SerializeToNode(value, type)!.AsObject();
 
     private static void Move(JsonObject members, JsonObject into)
     {
@@ -89,7 +94,13 @@ public static class LoadReportJson
 /// <summary>How the report of a load looks as JSON: camelCase names, and enums by name.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    Converters = [typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<Metric>), typeof(CamelCaseEnum<UseCase>), typeof(CamelCaseEnum<Verdict>)],
+    Converters =
+    [
+        typeof(CamelCaseEnum<Form>),
+        typeof(CamelCaseEnum<Metric>),
+        typeof(CamelCaseEnum<UseCase>),
+        typeof(CamelCaseEnum<Verdict>),
+    ],
     RespectNullableAnnotations = true,
     RespectRequiredConstructorParameters = true,
     WriteIndented = true,

@@ -9,7 +9,8 @@ public static class LoadReportMarkdown
         ArgumentNullException.ThrowIfNull(report);
         string partial = report.Partial ? $"Partial: {string.Join(' ', report.Missing)}\n\n" : "";
         IEnumerable<string> lines = LoadReportText.Lines(report, unicode: true).Select(line => line.TrimEnd());
-        return $"**{report.Sentence}**\n\n{partial}```text\n{string.Join('\n', lines)}\n```\n\n{report.Tool.Name} {report.Tool.Version}, {report.Machine.Runtime}, "
-            + $"{PageWords.Plural(report.Machine.Cores, "core")}, {report.Machine.OperatingSystem}. Again:\n\n```sh\n{report.Run.Command.ReplaceLineEndings(" ")}\n```\n";
+        return $"**{report.Sentence}**\n\n{partial}```text\n{string.Join('\n', lines)}\n```\n\n{report.Tool.Name} {report.Tool.Version}, "
+            + $"{report.Machine.Runtime}, {Wording.Name(report.Machine)}. "
+            + $"Again:\n\n```sh\n{report.Run.Command.ReplaceLineEndings(" ")}\n```\n";
     }
 }

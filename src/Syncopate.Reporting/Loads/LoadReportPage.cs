@@ -14,8 +14,10 @@ public static class LoadReportPage
     {
         ArgumentNullException.ThrowIfNull(report);
         return PageShell.Write($"Syncopate load: {report.Target.Url}", Html($"""
-            {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(report.Run, report.Missing))}<main id="report-main" class="wrap">
-            {Hero(report)}{Keys(report)}{Held(report)}{new LoadCourse(report).Section}{LoadSpread.Section(report)}{Process(report)}{Errors(report)}{LoadTrust.Section(report, markdown)}</main>
+            {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(PageHead.Ending(report.Run.Outcome, "interval"), report.Missing))}<main id="report-main" class="wrap">
+            {Hero(report)}{Keys(report)}{Held(report)}{new LoadCourse(report).Section}{LoadSpread.Section(report)}
+            {PageAgents.Section(report.Agents, report.Together)}{Process(report)}{Errors(report)}{PageSlowest.Section(report.Figures)}
+            {LoadTrust.Section(report, markdown)}</main>
             """), report.Tool, json, "load.css");
     }
 
@@ -32,10 +34,10 @@ public static class LoadReportPage
         FormReport f = report.Figures;
         return When(f.Count > 0, Html($"""
             <nav class="keys" aria-label="Key figures">
-            {Key("#load-course", "Answers a second", PageNumbers.Significant(f.RequestsPerSecond, 4), $"{PageNumbers.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}{(report.Drain is null ? "" : "; " + LoadWords.Drained(report.Drain))}")}
-            {Key("#load-spread", "Median latency", PageNumbers.Milliseconds(f.P50), $"mean {PageNumbers.Milliseconds(f.Mean)}")}
-            {Key("#load-spread", "p99", PageNumbers.Milliseconds(f.P99), $"longest {PageNumbers.Milliseconds(f.Max)}")}
-            {Key("#load-errors", "Failed", PageNumbers.Count(f.Errors), $"{PageNumbers.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)} of {PageNumbers.Count(f.Count + f.Errors)}")}
+            {Key("#load-course", "Answers a second", FigureText.Significant(f.RequestsPerSecond, 4), $"{FigureText.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}{(report.Drain is null ? "" : "; " + LoadWords.Drained(report.Drain))}")}
+            {Key("#load-spread", "Median latency", FigureText.Milliseconds(f.P50), $"mean {FigureText.Milliseconds(f.Mean)}")}
+            {Key("#load-spread", "p99", FigureText.Milliseconds(f.P99), $"longest {FigureText.Milliseconds(f.Max)}")}
+            {Key("#load-errors", "Failed", FigureText.Count(f.Errors), $"{FigureText.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)} of {FigureText.Count(f.Count + f.Errors)}")}
             </nav>
 
             """));
@@ -57,12 +59,13 @@ public static class LoadReportPage
         FormReport f = report.Figures;
         (string Name, string Value)[] rows =
         [
-            ("Processors used", $"{PageNumbers.Significant(process.Cores, 2)} of {PageNumbers.Count(report.Machine.Cores)}"),
-            ("CPU a request", PageNumbers.Milliseconds(f.CpuPerRequest ?? 0)),
+            ("Processors used", $"{FigureText.Significant(process.Cores, 2)} of {FigureText.Count(report.Machine.Cores)}"),
+            ("CPU a request", FigureText.Milliseconds(f.CpuPerRequest ?? 0)),
             ("Allocated a request", LoadReportText.Bytes(f.BytesPerRequest ?? 0)),
-            ("Most thread-pool threads", PageNumbers.Count(f.Threads ?? 0)),
-            ("Longest thread-pool queue", PageNumbers.Count(f.QueueLength ?? 0)),
-            ("Collections of generations 0, 1, 2", $"{PageNumbers.Count(process.Gen0Collections)}, {PageNumbers.Count(process.Gen1Collections)}, {PageNumbers.Count(process.Gen2Collections)}"),
+            ("Most thread-pool threads", FigureText.Count(f.Threads ?? 0)),
+            ("Longest thread-pool queue", FigureText.Count(f.QueueLength ?? 0)),
+            ("Collections of generations 0, 1, 2", $"{FigureText.Count(process.Gen0Collections)}, "
+                + $"{FigureText.Count(process.Gen1Collections)}, {FigureText.Count(process.Gen2Collections)}"),
         ];
         return Html($"""
             <section class="card" id="load-process" aria-labelledby="load-process-title"><header><h2 id="load-process-title">The target’s process</h2></header>
@@ -76,7 +79,7 @@ public static class LoadReportPage
         <header><h2 id="load-errors-title">Failures and traffic</h2></header>
         {(report.ErrorsByKind.Count == 0 ? Html($"<p class=\"answer\">No request failed.</p>") : PageTables.Wrap("Failed requests by kind", Html($"""
             <thead><tr><th scope="col">Failed</th><th scope="col" class="num">Requests</th></tr></thead>
-            <tbody>{report.ErrorsByKind.Select(kind => Html($"<tr><th scope=\"row\">{kind.Kind}</th><td class=\"num\">{PageNumbers.Count(kind.Count)}</td></tr>"))}</tbody>
+            <tbody>{report.ErrorsByKind.Select(kind => Html($"<tr><th scope=\"row\">{kind.Kind}</th><td class=\"num\">{FigureText.Count(kind.Count)}</td></tr>"))}</tbody>
             """)))}
         <p class="note">Received {LoadReportText.Bytes(report.Bytes.Received)}, of it {LoadReportText.Bytes(report.Bytes.Bodies)} in bodies; sent {LoadReportText.Bytes(report.Bytes.Sent)}. An answer with a status that was not expected is a failure. Failures are in no latency.{When(report.Reopened > 0, Html($" Sent again: {LoadWords.Reopened(report.Reopened ?? 0)}, as it may; the latency counts from the first sending."))}</p></section>
 

@@ -1,3 +1,4 @@
+using Syncopate.Reporting.Sentences;
 using System.Globalization;
 
 namespace Syncopate.Reporting.Loads;
@@ -27,8 +28,10 @@ public static class LoadReportText
             "",
             .. Distribution(report, unicode),
             .. Errors(report),
+            .. Slowest(report),
             .. Process(report),
             .. Machinery(report),
+            .. AgentWords.Lines(report.Agents, report.Together).Select(line => Line(line.Head + "  ", line.Text)),
             .. Thresholds(report),
             .. Doubts(report),
         ];
@@ -38,13 +41,21 @@ public static class LoadReportText
     private static IEnumerable<string> Requests(LoadReport report)
     {
         FormReport f = report.Figures;
-        yield return Line("requests", $"{PageNumbers.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}");
-        yield return Line("requests/s", PageNumbers.Significant(f.RequestsPerSecond, 4));
+        yield return Line(
+            "requests", $"{FigureText.Count(f.Count - (report.Drain?.Answers ?? 0))} in {LoadWords.Length(report.Run.DurationSeconds)}");
+        yield return Line("requests/s", FigureText.Significant(f.RequestsPerSecond, 4));
         if (LoadWords.Drained(report.Drain) is { } drained)
             yield return Line("", drained);
         if (report.Rate is { } rate)
-            yield return Line("rate", $"{PageNumbers.Significant(rate.AskedPerSecond)} due a second, {PageNumbers.Significant(rate.ReachedPerSecond)} came to an end");
-        yield return Line("failed", f.Errors == 0 ? "0" : $"{PageNumbers.Count(f.Errors)} ({PageNumbers.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
+        {
+            yield return Line(
+                "rate",
+                $"{FigureText.Significant(rate.AskedPerSecond)} due a second, {FigureText.Significant(rate.ReachedPerSecond)} came to an end");
+        }
+
+        yield return Line(
+            "failed",
+            f.Errors == 0 ? "0" : $"{FigureText.Count(f.Errors)} ({FigureText.Percent(100.0 * f.Errors / (f.Count + f.Errors), 3)})");
         if (report.Reopened > 0)
             yield return Line("sent again", LoadWords.Reopened(report.Reopened.Value));
         double seconds = Math.Max(1e-9, report.Run.DurationSeconds);
@@ -59,7 +70,11 @@ public static class LoadReportText
         FormReport f = report.Figures;
         yield return Row("latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max));
         foreach (LoadStepReport step in report.Steps)
-            yield return Row($"  {Short(step.Name)}", step.Figures) + (step.Failed > 0 ? $"   {PageNumbers.Count(step.Failed.Value)} failed" : "");
+        {
+            yield return Row($"  {Short(step.Name)}", step.Figures)
+                + (step.Failed > 0 ? $"   {FigureText.Count(step.Failed.Value)} failed" : "");
+        }
+
         if (report.Service is { } service)
             yield return Row("  without waiting", service);
         yield return Row("  to first byte", report.FirstByte);
@@ -81,28 +96,47 @@ public static class LoadReportText
         long most = report.Distribution.Max(band => band.Count);
         yield return "latency up to";
         foreach (LoadBand band in report.Distribution)
-            yield return $"{Ms(band.To),12}  {Bar((double)band.Count / most, unicode)} {PageNumbers.Count(band.Count)}";
+            yield return $"{Ms(band.To),12}  {Bar((double)band.Count / most, unicode)} {FigureText.Count(band.Count)}";
         yield return "";
-        yield return "  " + string.Join("   ", report.Percentiles.Select(p => $"p{p.Percentile.ToString(CultureInfo.InvariantCulture)} {Ms(p.Milliseconds)}"));
+        if (report.Percentiles.Count == 0)
+            yield break;
+        yield return "  " + string.Join(
+            "   ", report.Percentiles.Select(p => $"p{p.Percentile.ToString(CultureInfo.InvariantCulture)} {Ms(p.Milliseconds)}"));
         yield return "";
     }
 
     private static IEnumerable<string> Errors(LoadReport report)
     {
         foreach (LoadErrors kind in report.ErrorsByKind)
-            yield return Line("failed", $"{PageNumbers.Count(kind.Count),10}  {kind.Kind}");
+            yield return Line("failed", $"{FigureText.Count(kind.Count),10}  {kind.Kind}");
         if (report.ErrorsByKind.Count > 0)
+            yield return "";
+    }
+
+    private static IEnumerable<string> Slowest(LoadReport report)
+    {
+        foreach (SlowFigures slow in report.Figures.Slowest)
+            yield return Line("slowest", $"{slow.TraceId}  {slow.Took}, sent after {slow.At}");
+        if (report.Figures.Slowest.Count > 0)
             yield return "";
     }
 
     private static IEnumerable<string> Machinery(LoadReport report)
     {
         LoadInFlight inFlight = report.InFlight;
-        yield return Line("in flight", $"{PageNumbers.Significant(inFlight.Mean)} on average (Little’s law), {PageNumbers.Percent(100 * inFlight.Share, 3)} of the time {(report.Rate is null ? "in which users should have had a request there" : "since requests were due")}");
+        string time = report.Rate is null ? "in which users should have had a request there" : "since requests were due";
+        yield return Line(
+            "in flight",
+            $"{FigureText.Significant(inFlight.Mean)} on average (Little’s law), "
+                + $"{FigureText.Percent(100 * inFlight.Share, 3)} of the time {time}");
         GeneratorFigures generator = report.Generator;
-        string busiest = generator.BusyShares.Count > 0 ? $", busiest thread busy for {PageNumbers.Percent(100 * generator.BusyShares.Max())}" : "";
-        string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {PageNumbers.Significant(cpu)} µs a request" : "";
-        yield return Line("generator", $"{PageNumbers.Significant(generator.Cores, 2)} of {PageWords.Plural(report.Machine.Cores, "core")}{each}{busiest}");
+        string busiest = generator.BusyShares.Count > 0
+            ? $", busiest thread busy for {FigureText.Percent(100 * generator.BusyShares.Max())}"
+            : "";
+        string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs a request" : "";
+        yield return Line(
+            "generator",
+            $"{FigureText.Significant(generator.Cores, 2)} of {Wording.Plural(LoadAgents.Cores(report), "core")}{each}{busiest}");
     }
 
     private static IEnumerable<string> Process(LoadReport report)
@@ -110,9 +144,15 @@ public static class LoadReportText
         if (report.Process is not { } process)
             yield break;
         FormReport f = report.Figures;
-        yield return Line("target", $"{PageNumbers.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} a request");
-        yield return Line("target pool", $"up to {PageWords.Plural(f.Threads ?? 0, "thread")}, queue up to {PageNumbers.Count(f.QueueLength ?? 0)}");
-        yield return Line("target GC", $"{PageNumbers.Count(process.Gen0Collections)} / {PageNumbers.Count(process.Gen1Collections)} / {PageNumbers.Count(process.Gen2Collections)} collections of generations 0 / 1 / 2");
+        yield return Line(
+            "target",
+            $"{FigureText.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} a request");
+        yield return Line(
+            "target pool", $"up to {Wording.Plural(f.Threads ?? 0, "thread")}, queue up to {FigureText.Count(f.QueueLength ?? 0)}");
+        yield return Line(
+            "target GC",
+            $"{FigureText.Count(process.Gen0Collections)} / {FigureText.Count(process.Gen1Collections)} / "
+                + $"{FigureText.Count(process.Gen2Collections)} collections of generations 0 / 1 / 2");
     }
 
     private static IEnumerable<string> Thresholds(LoadReport report) =>
@@ -130,9 +170,12 @@ public static class LoadReportText
 
     private static string Line(string head, string text) => $"{head.PadRight(HeadWidth)}{text}";
 
-    private static string Row(string head, LatencyFigures figures) => figures.Count == 0 ? Row(head, "–", "–", "–", "–", "–") : Row(head, Ms(figures.Mean), Ms(figures.P50), Ms(figures.P90), Ms(figures.P99), Ms(figures.Max));
+    private static string Row(string head, LatencyFigures figures) => figures.Count == 0
+        ? Row(head, "–", "–", "–", "–", "–")
+        : Row(head, Ms(figures.Mean), Ms(figures.P50), Ms(figures.P90), Ms(figures.P99), Ms(figures.Max));
 
-    private static string Row(string head, params string[] cells) => $"{head.PadRight(HeadWidth)}{string.Concat(cells.Select(cell => $"{cell,12}"))}";
+    private static string Row(string head, params string[] cells) =>
+        $"{head.PadRight(HeadWidth)}{string.Concat(cells.Select(cell => $"{cell,12}"))}";
 
     private static string Short(string name) => name.Length < HeadWidth - 2 ? name : name[..(HeadWidth - 4)] + "…";
 
@@ -145,20 +188,25 @@ public static class LoadReportText
         return bar.PadRight(BarWidth);
     }
 
-    private static string Ms(double milliseconds) => PageNumbers.Milliseconds(milliseconds);
+    private static string Ms(double milliseconds) => FigureText.Milliseconds(milliseconds);
 
     /// <summary>Bytes with the unit that suits them; a KB has 1,024.</summary>
     internal static string Bytes(double bytes) => bytes switch
     {
-        >= 1024 * 1024 * 1024 => $"{PageNumbers.Significant(bytes / (1024 * 1024 * 1024))} GB",
-        >= 1024 * 1024 => $"{PageNumbers.Significant(bytes / (1024 * 1024))} MB",
-        >= 1024 => $"{PageNumbers.Significant(bytes / 1024)} KB",
-        _ => $"{PageNumbers.Significant(Math.Round(bytes))} B",
+        >= 1024 * 1024 * 1024 => $"{FigureText.Significant(bytes / (1024 * 1024 * 1024))} GB",
+        >= 1024 * 1024 => $"{FigureText.Significant(bytes / (1024 * 1024))} MB",
+        >= 1024 => $"{FigureText.Significant(bytes / 1024)} KB",
+        _ => $"{FigureText.Significant(Math.Round(bytes))} B",
     };
 
     // A journal may hold anything, and a terminal obeys what it is sent.
-    private static string Printable(string line) => string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
+    private static string Printable(string line) =>
+        string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
 
     private static string Ascii(string line) => string.Concat(
-        line.Replace("µs", "us", StringComparison.Ordinal).Replace('…', '.').Replace('–', '-').Replace('’', '\'').Select(c => c is < ' ' or > '~' ? '?' : c));
+        line.Replace("µs", "us", StringComparison.Ordinal)
+            .Replace('…', '.')
+            .Replace('–', '-')
+            .Replace('’', '\'')
+            .Select(c => c is < ' ' or > '~' ? '?' : c));
 }

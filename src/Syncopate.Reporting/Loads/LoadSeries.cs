@@ -5,4 +5,5 @@ namespace Syncopate.Reporting.Loads;
 /// <param name="Class">Its colour.</param>
 /// <param name="Points">In time order; null where nothing was measured.</param>
 /// <param name="IsFilled">Whether the area below it is shaded.</param>
-internal sealed record LoadSeries(string Name, string Class, IReadOnlyList<(long AtNanoseconds, double? Value)> Points, bool IsFilled = false);
+internal sealed record LoadSeries(
+    string Name, string Class, IReadOnlyList<(long AtNanoseconds, double? Value)> Points, bool IsFilled = false);

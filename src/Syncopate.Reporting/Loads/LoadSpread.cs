@@ -19,30 +19,38 @@ internal static class LoadSpread
     private static PageMarkup Bands(LoadReport report)
     {
         PageScale scale = PageScale.UpTo(report.Distribution.Select(band => (double)band.Count));
-        return Html($"""<div class="bands" role="img" aria-label="{Words(report)}">{report.Distribution.Select(band => Band(band, scale, report))}</div>""");
+        return Join(
+        [
+            Html($"""<div class="bands" role="img" aria-label="{Words(report)}">"""),
+            Html($"""{report.Distribution.Select(band => Band(band, scale, report))}</div>"""),
+        ]);
     }
 
-    private static string Words(LoadReport report) => $"Distribution of latencies: {string.Join(", ", report.Percentiles.Select(p => $"{Name(p)} {PageNumbers.Milliseconds(p.Milliseconds)}"))}";
+    private static string Words(LoadReport report) => "Distribution of latencies: "
+        + $"{string.Join(", ", report.Percentiles.Select(p => $"{Name(p)} {FigureText.Milliseconds(p.Milliseconds)}"))}";
 
     private static PageMarkup Band(LoadBand band, PageScale scale, LoadReport report)
     {
-        List<LoadPercentile> within = report.Percentiles.Where(p => p.Percentile is 50 or 90 or 99 or 99.9 && p.Milliseconds > band.From && p.Milliseconds <= band.To).ToList();
+        List<LoadPercentile> within = report.Percentiles.Where(
+            p => p.Percentile is 50 or 90 or 99 or 99.9 && p.Milliseconds > band.From && p.Milliseconds <= band.To).ToList();
         return Html($"""
-            <div class="band"><span>{PageNumbers.Milliseconds(band.To)}</span><svg class="bar async" height="14"><rect class="solid" width="{scale.Percent(band.Count)}%" height="14" rx="2"/><text class="strong" x="{scale.Percent(band.Count)}%" dx="6" y="12">{When(band.Count > 0, Html($"{PageNumbers.Count(band.Count)}"))}</text></svg><b>{string.Join(' ', within.Select(Name))}</b></div>
+            <div class="band"><span>{FigureText.Milliseconds(band.To)}</span><svg class="bar async" height="14"><rect class="solid" width="{scale.Percent(band.Count)}%" height="14" rx="2"/><text class="strong" x="{scale.Percent(band.Count)}%" dx="6" y="12">{When(band.Count > 0, Html($"{FigureText.Count(band.Count)}"))}</text></svg><b>{string.Join(' ', within.Select(Name))}</b></div>
 
             """);
     }
 
     private static PageMarkup Percentiles(LoadReport report) => PageTables.Wrap("Percentiles", Html($"""
         <thead class="figures"><tr>{report.Percentiles.Select(p => Html($"<th scope=\"col\" class=\"num\">{Name(p)}</th>"))}</tr></thead>
-        <tbody class="figures"><tr>{report.Percentiles.Select(p => Html($"<td>{PageNumbers.Milliseconds(p.Milliseconds)}</td>"))}</tr></tbody>
+        <tbody class="figures"><tr>{report.Percentiles.Select(p => Html($"<td>{FigureText.Milliseconds(p.Milliseconds)}</td>"))}</tr></tbody>
         """));
 
     private static PageMarkup Table(LoadReport report)
     {
         FormReport f = report.Figures;
-        List<(string Name, LatencyFigures Figures)> rows = [("Latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max))];
-        rows.AddRange(report.Steps.Select(step => ($"Step {step.Name}{(step.Failed > 0 ? $" ({PageNumbers.Count(step.Failed.Value)} failed)" : "")}", step.Figures)));
+        List<(string Name, LatencyFigures Figures)> rows =
+            [("Latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max))];
+        rows.AddRange(report.Steps.Select(
+            step => ($"Step {step.Name}{(step.Failed > 0 ? $" ({FigureText.Count(step.Failed.Value)} failed)" : "")}", step.Figures)));
         if (report.Service is { } service)
             rows.Add(("Without the wait to be sent", service));
         rows.Add(("To the first byte", report.FirstByte));
@@ -57,9 +65,16 @@ internal static class LoadSpread
             """));
     }
 
-    private static PageMarkup Row(string name, LatencyFigures figures) => Html($"""
-        <tr><th scope="row">{name}</th><td>{PageNumbers.Count(figures.Count)}</td>{new[] { figures.Mean, figures.P50, figures.P90, figures.P99, figures.Max }.Select(value => Html($"<td>{(figures.Count == 0 ? "–" : PageNumbers.Milliseconds(value))}</td>"))}</tr>
-        """);
+    private static PageMarkup Row(string name, LatencyFigures figures)
+    {
+        return Join(
+        [
+            Html($"""<tr><th scope="row">{name}</th><td>{FigureText.Count(figures.Count)}</td>"""),
+            Html($"""{new[] { figures.Mean, figures.P50, figures.P90, figures.P99, figures.Max }.Select(Cell)}</tr>"""),
+        ]);
+
+        PageMarkup Cell(double value) => Html($"<td>{(figures.Count == 0 ? "–" : FigureText.Milliseconds(value))}</td>");
+    }
 
     private static string Name(LoadPercentile percentile) => "p" + percentile.Percentile.ToString(CultureInfo.InvariantCulture);
 }

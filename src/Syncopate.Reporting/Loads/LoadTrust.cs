@@ -5,8 +5,12 @@ namespace Syncopate.Reporting.Loads;
 /// <summary>"How far to trust this" of a load: each condition, and whether the load met it; then how to repeat it.</summary>
 internal static class LoadTrust
 {
+    // Of the processors: with more at work than this, a generator and a server have not one each of two.
+    private const double MostLoad = 0.5;
+
     /// <summary>The section.</summary>
-    public static PageMarkup Section(LoadReport report, string markdown) => PageTrust.Section(Conditions(report), report.Run.Command, markdown);
+    public static PageMarkup Section(LoadReport report, string markdown) =>
+        PageTrust.Section(Conditions(report), report.Run.Command, markdown);
 
     private static IEnumerable<PageCondition> Conditions(LoadReport report)
     {
@@ -14,12 +18,35 @@ internal static class LoadTrust
             yield return new(false, "Something is missing", string.Join(' ', report.Missing));
         var (inFlight, generator) = (report.InFlight, report.Generator);
         if (report.Rate is not null || inFlight.Share >= SlotRules.LeastInFlightShare)
-            yield return new(true, "Little’s law", $"On average {PageNumbers.Significant(inFlight.Mean)} requests were in flight; {PageNumbers.Percent(100 * inFlight.Share, 3)} of the time {(report.Rate is null ? "in which users should have had one there" : "since they were due")}.");
-        if (!generator.WasTheLimit)
-            yield return new(true, "The generator was not the limit", $"It used {PageNumbers.Significant(generator.Cores, 2)} of {PageWords.Plural(report.Machine.Cores, "core")}{(generator.CpuMicrosecondsPerRequest is { } cpu ? $", {PageNumbers.Significant(cpu)} µs a request" : "")}.");
-        if (report.Machine.LoadAverage is { } load && load <= report.Machine.Cores)
-            yield return new(true, "The machine had room", $"Load average {PageNumbers.Significant(load, 2)} on {PageWords.Plural(report.Machine.Cores, "core")} before the load.");
-        yield return new(true, "Nothing is invented", "Every figure is of requests that were really sent, but for the row that says corrected.");
+        {
+            yield return new(
+                true,
+                "Little’s law",
+                $"On average {FigureText.Significant(inFlight.Mean)} requests were in flight; "
+                    + $"{FigureText.Percent(100 * inFlight.Share, 3)} "
+                    + $"of the time {(report.Rate is null ? "in which users should have had one there" : "since they were due")}.");
+        }
+
+        if (!generator.WasTheLimit && !report.Agents.Any(agent => agent.WasTheLimit))
+        {
+            string each = generator.CpuMicrosecondsPerRequest is { } cpu ? $", {FigureText.Significant(cpu)} µs a request" : "";
+            yield return new(
+                true,
+                "The generator was not the limit",
+                $"It used {FigureText.Significant(generator.Cores, 2)} "
+                    + $"of {Wording.Plural(LoadAgents.Cores(report), "core")}{each}.");
+        }
+
+        if (report.Machine.LoadAverage is { } load && load <= MostLoad * report.Machine.Cores)
+        {
+            yield return new(
+                true,
+                "The machine had room",
+                $"Load average {FigureText.Significant(load, 2)} on {Wording.Plural(report.Machine.Cores, "core")} before the load.");
+        }
+
+        yield return new(
+            true, "Nothing is invented", "Every figure is of requests that were really sent, but for the row that says corrected.");
         foreach (Doubt warning in report.Warnings)
             yield return new(false, warning.What, $"{warning.Why} {warning.Try}");
     }

@@ -9,48 +9,65 @@ public static class LoadWords
     /// <summary>What is asked for, such as "50 users for 10 s", or of a scenario "50 passes of 10 users, 3 requests a pass".</summary>
     /// <param name="shape">The load.</param>
     /// <param name="steps">Of a scenario; null for a single request.</param>
-    public static string Of(LoadShape shape, int? steps = null) => steps is { } count ? $"{Of(shape, "passes")}, {PageWords.Plural(count, "request")} a pass" : Of(shape, "requests");
+    public static string Of(LoadShape shape, int? steps = null) =>
+        steps is { } count ? $"{Of(shape, "pass", "passes")}, {Wording.Plural(count, "request")} a pass" : Of(shape, "request", "requests");
 
-    private static string Of(LoadShape shape, string units) => shape switch
+    private static string Of(LoadShape shape, string unit, string units) => shape switch
     {
-        UsersTimesLoops l => $"{PageNumbers.Count((long)l.Users * l.Loops)} {units} of {PageWords.Plural(l.Users, "user")}",
-        UsersForTime l => $"{PageWords.Plural(l.Users, "user")} for {Time(l.Duration)}",
-        SteppedUsers l => $"{PageNumbers.Count(l.Start)} to {PageWords.Plural(l.Maximum, "user")}, {PageNumbers.Count(l.Step)} more every {Time(l.StepDuration)}",
-        Arrivals l when l.FromPerSecond == l.ToPerSecond => $"{PageNumbers.Significant(l.FromPerSecond)} {units} a second for {Time(l.Duration)}",
-        Arrivals l => $"{PageNumbers.Significant(l.FromPerSecond)} to {PageNumbers.Significant(l.ToPerSecond)} {units} a second within {Time(l.Duration)}",
+        UsersTimesLoops l => $"{Wording.Plural((long)l.Users * l.Loops, unit, units)} of {Wording.Plural(l.Users, "user")}",
+        UsersForTime l => $"{Wording.Plural(l.Users, "user")} for {Time(l.Duration)}",
+        SteppedUsers l => $"{FigureText.Count(l.Start)} to {Wording.Plural(l.Maximum, "user")}, "
+            + $"{FigureText.Count(l.Step)} more every {Time(l.StepDuration)}",
+        Arrivals l when l.FromPerSecond == l.ToPerSecond =>
+            $"{FigureText.Significant(l.FromPerSecond)} {(l.FromPerSecond == 1 ? unit : units)} a second for {Time(l.Duration)}",
+        Arrivals l => $"{FigureText.Significant(l.FromPerSecond)} to {FigureText.Significant(l.ToPerSecond)} {units} a second within "
+            + $"{Time(l.Duration)}",
         _ => throw new ArgumentOutOfRangeException(nameof(shape), shape, "Not a load that is put on a URL."),
     };
 
     /// <summary>A planned time as it would be said: 10 s, 500 ms, 2 min.</summary>
     public static string Time(TimeSpan time) => time.TotalSeconds switch
     {
-        >= 3_600 when time.TotalSeconds % 3_600 == 0 => $"{PageNumbers.Count((long)time.TotalHours)} h",
-        >= 60 when time.TotalSeconds % 60 == 0 => $"{PageNumbers.Count((long)time.TotalMinutes)} min",
-        >= 1 => $"{PageNumbers.Significant(time.TotalSeconds)} s",
-        _ => $"{PageNumbers.Significant(time.TotalMilliseconds)} ms",
+        >= 3_600 when time.TotalSeconds % 3_600 == 0 => $"{FigureText.Count((long)time.TotalHours)} h",
+        >= 60 when time.TotalSeconds % 60 == 0 => $"{FigureText.Count((long)time.TotalMinutes)} min",
+        >= 1 => $"{FigureText.Significant(time.TotalSeconds)} s",
+        _ => $"{FigureText.Significant(time.TotalMilliseconds)} ms",
     };
 
     /// <summary>The result in one sentence.</summary>
-    internal static string Sentence(FormReport figures, double seconds, LoadDrain? drain) => (figures.Count - (drain?.Answers ?? 0), figures.Errors) switch
+    internal static string Sentence(FormReport figures, double seconds, LoadDrain? drain)
     {
-        (0, 0) when drain is null => "Nothing was measured.",
-        (0, var errors) when drain is null or { Answers: 0 } => $"No request was answered well: {PageNumbers.Count(errors)} failed in {Length(seconds + (drain?.Seconds ?? 0))}.",
-        (0, _) => $"No request was answered within the {Length(seconds)} of the load; {Drained(drain)}.",
-        (var count, 0) => $"{PageWords.Plural(count, "request")} in {Length(seconds)}, {PageNumbers.Significant(figures.RequestsPerSecond)} a second, half of them within {PageNumbers.Milliseconds(figures.P50)}. None failed.",
-        (var count, var errors) => $"{PageWords.Plural(count, "request")} in {Length(seconds)}, {PageNumbers.Significant(figures.RequestsPerSecond)} a second, half of them within {PageNumbers.Milliseconds(figures.P50)}. {PageNumbers.Count(errors)} more failed ({PageNumbers.Percent(100.0 * errors / (figures.Count + errors))}).",
-    };
+        long answered = figures.Count - (drain?.Answers ?? 0);
+        if (answered == 0)
+        {
+            return figures.Errors == 0 && drain is null ? "Nothing was measured."
+                : drain is null or { Answers: 0 }
+                ? $"No request was answered well: {FigureText.Count(figures.Errors)} failed in {Length(seconds + (drain?.Seconds ?? 0))}."
+                : $"No request was answered within the {Length(seconds)} of the load; {Drained(drain)}.";
+        }
+
+        // The median is of all answers, of late ones too.
+        string half = $"half of {(answered == figures.Count ? "them" : "all answers")} within {FigureText.Milliseconds(figures.P50)}";
+        string failed = figures.Errors == 0 ? "None failed."
+            : $"{FigureText.Count(figures.Errors)} more failed "
+                + $"({FigureText.Percent(100.0 * figures.Errors / (figures.Count + figures.Errors))}).";
+        return $"{Wording.Plural(answered, "request")} in {Length(seconds)}, "
+            + $"{FigureText.Significant(figures.RequestsPerSecond)} a second, {half}. {failed}";
+    }
 
     /// <summary>What came after the time of a load; null for nothing.</summary>
     internal static string? Drained(LoadDrain? drain) => drain switch
     {
         null => null,
-        { Failures: 0 } => $"{PageWords.Plural(drain.Answers, "more answer")} came in the {Length(drain.Seconds)} after that",
-        { Answers: 0 } => $"{PageWords.Plural(drain.Failures, "request")} failed in the {Length(drain.Seconds)} after that",
-        _ => $"{PageWords.Plural(drain.Answers, "more answer")} came in the {Length(drain.Seconds)} after that, and {PageNumbers.Count(drain.Failures)} failed",
+        { Failures: 0 } => $"{Wording.Plural(drain.Answers, "more answer")} came in the {Length(drain.Seconds)} after that",
+        { Answers: 0 } => $"{Wording.Plural(drain.Failures, "request")} failed in the {Length(drain.Seconds)} after that",
+        _ => $"{Wording.Plural(drain.Answers, "more answer")} came in the {Length(drain.Seconds)} after that, "
+            + $"and {FigureText.Count(drain.Failures)} failed",
     };
 
     /// <summary>Requests sent once more.</summary>
-    internal static string Reopened(long count) => $"{PageWords.Plural(count, "request")}: the server had closed the connection between two requests";
+    internal static string Reopened(long count) =>
+        $"{Wording.Plural(count, "request")}: the server had closed the connection between two requests";
 
     /// <summary>Doubts that the engine cannot have: about the asked rate and the machine.</summary>
     /// <param name="rate">Asked and reached; null for users.</param>
@@ -59,21 +76,30 @@ public static class LoadWords
     internal static IEnumerable<Doubt> Doubts(LoadRate? rate, double headShare, Machine machine)
     {
         if (rate is not null && rate.ReachedPerSecond < LeastReachedShare * (1 - headShare) * rate.AskedPerSecond)
+        {
             yield return new Doubt(
                 "rate-missed",
                 null,
-                $"{PageNumbers.Significant(rate.AskedPerSecond)} requests a second were due, and {PageNumbers.Significant(rate.ReachedPerSecond)} a second came to an end.",
-                "The server, or the generator, could not keep up, so that requests piled up and latencies grew with the length of the load.",
-                "Lower the rate until it is reached; the highest rate that is reached is what the server can do.");
+                $"{FigureText.Significant(rate.AskedPerSecond)} requests a second were due, "
+                    + $"and {FigureText.Significant(rate.ReachedPerSecond)} a second came to an end.",
+                "The server, or the generator, could not keep up, so that requests piled up and latencies grew "
+                    + "with the length of the load.",
+                "Lower the rate until it is reached; the highest rate that is reached is what server and generator can do together.");
+        }
+
         if (machine.LoadAverage > machine.Cores)
+        {
             yield return new Doubt(
                 "busy-machine",
                 null,
-                $"The machine was busy before the load began: load {PageNumbers.Significant(machine.LoadAverage.Value, 2)} on {PageWords.Plural(machine.Cores, "core")}.",
+                $"The machine was busy before the load began: load {FigureText.Significant(machine.LoadAverage.Value, 2)} on "
+                    + $"{Wording.Plural(machine.Cores, "core")}.",
                 "What else runs here takes processors from the server and from the generator.",
                 "Run again on a quiet machine.");
+        }
     }
 
     /// <summary>A measured length: 3.00 s, 12 ms.</summary>
-    internal static string Length(double seconds) => seconds is >= 1 and < 600 ? $"{PageNumbers.Significant(seconds)} s" : PageNumbers.Milliseconds(1_000 * seconds);
+    internal static string Length(double seconds) =>
+        seconds is >= 1 and < 600 ? $"{FigureText.Significant(seconds)} s" : FigureText.Milliseconds(1_000 * seconds);
 }

@@ -31,14 +31,16 @@ internal sealed class MeasuredLoad
     public double Seconds => TellsDrain && Asked is { } asked ? Math.Min(asked.TotalSeconds, Elapsed) : Elapsed;
 
     /// <summary>What came after the time of the load; null for a number of requests, and when nothing did.</summary>
-    public LoadDrain? Drain => TellsDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
+    public LoadDrain? Drain =>
+        TellsDrain && Drained + DrainedFailures > 0 ? new LoadDrain(Drained, DrainedFailures, Elapsed - Seconds) : null;
 
     /// <summary>Of the time in which requests were sent, the share before the first answers, even quick ones, can be
     /// there; 0 to 1.</summary>
     public double HeadShare => Seconds > 0 ? Math.Clamp(Latencies.ValueAtQuantile(0.1) / 1e9 / Seconds, 0, 1) : 0;
 
     /// <summary>Requests sent once more; null in journals that do not tell.</summary>
-    public long? Reopened => _intervals.Any(interval => interval.Reopened is not null) ? _intervals.Sum(interval => interval.Reopened ?? 0) : null;
+    public long? Reopened =>
+        _intervals.Any(interval => interval.Reopened is not null) ? _intervals.Sum(interval => interval.Reopened ?? 0) : null;
 
     public long Requests => Latencies.TotalCount + _intervals.Sum(interval => interval.Errors.Values.Sum());
 
@@ -64,22 +66,27 @@ internal sealed class MeasuredLoad
         Threads = _intervals.Max(interval => interval.Target?.MaximumThreads),
         QueueLength = _intervals.Max(interval => interval.Target?.MaximumQueueLength),
         LimitMilliseconds = 0,
+        Slowest = SlowFigures.Of(_intervals.Select(interval => (interval.Slowest, 0L))),
         Counters = new Dictionary<string, double>(),
     };
 
     /// <summary>Percentiles with ten answers beyond them: fewer would be an accident.</summary>
     public IReadOnlyList<LoadPercentile> Percentiles =>
-        [.. Percents.Where(p => Latencies.TotalCount * (100 - p) >= 1_000 - 1e-6).Select(p => new LoadPercentile(p, Latencies.ValueAtQuantile(p / 100) / 1e6))];
+        [.. Percents.Where(p => Latencies.TotalCount * (100 - p) >= 1_000 - 1e-6)
+            .Select(p => new LoadPercentile(p, Latencies.ValueAtQuantile(p / 100) / 1e6))];
 
     public IReadOnlyList<LoadErrors> ErrorsByKind =>
     [
         .. _intervals.SelectMany(interval => interval.Errors).GroupBy(error => error.Key, error => error.Value)
-            .Select(kind => new LoadErrors(kind.Key, kind.Sum())).OrderByDescending(kind => kind.Count).ThenBy(kind => kind.Kind, StringComparer.Ordinal),
+            .Select(kind => new LoadErrors(kind.Key, kind.Sum()))
+            .OrderByDescending(kind => kind.Count)
+            .ThenBy(kind => kind.Kind, StringComparer.Ordinal),
     ];
 
     /// <summary>Each step of a scenario; an interval whose steps are others, in a journal that somebody changed, counts for none.</summary>
     public IReadOnlyList<LoadStepReport> Steps =>
-        [.. (_description.Steps ?? []).Select((name, place) => new LoadStepReport(name, LatencyFigures.Of(Sum(interval => interval.Steps?.ElementAtOrDefault(place))), FailedIn(place)))];
+        [.. (_description.Steps ?? []).Select((name, place) =>
+            new LoadStepReport(name, LatencyFigures.Of(Sum(interval => interval.Steps?.ElementAtOrDefault(place))), FailedIn(place)))];
 
     public LatencyFigures FirstByte => LatencyFigures.Of(Sum(interval => interval.FirstBytes));
 
@@ -93,10 +100,14 @@ internal sealed class MeasuredLoad
     /// usual interval.</summary>
     public LatencyFigures? Corrected => IsOpen || Latencies.TotalCount == 0
         ? null
-        : LatencyFigures.Of(OmissionCorrection.Correct(Latencies, Math.Max(1, Latencies.ValueAtQuantile(0.5) + _description.ThinkNanoseconds)));
+        : LatencyFigures.Of(
+            OmissionCorrection.Correct(Latencies, Math.Max(1, Latencies.ValueAtQuantile(0.5) + _description.ThinkNanoseconds)));
 
     public LoadRate? Rate => _description.Load is Arrivals arrivals
-        ? new LoadRate((arrivals.FromPerSecond + arrivals.ToPerSecond) / 2 * (_description.Steps?.Count ?? 1), PerSecond(Requests - Drained - DrainedFailures), _intervals.Sum(interval => interval.Overflowed))
+        ? new LoadRate(
+            (arrivals.FromPerSecond + arrivals.ToPerSecond) / 2 * (_description.Steps?.Count ?? 1),
+            PerSecond(Requests - Drained - DrainedFailures),
+            _intervals.Sum(interval => interval.Overflowed))
         : null;
 
     public LoadBytes Bytes => new(_intervals.Sum(i => i.SentBytes), _intervals.Sum(i => i.ReceivedBytes), _intervals.Sum(i => i.BodyBytes));
@@ -111,7 +122,7 @@ internal sealed class MeasuredLoad
         }
     }
 
-    /// <summary>Bands whose bounds grow by one factor: a long tail and a narrow peak both show.</summary>
+    /// <summary>Bands whose bounds grow by one factor: a long tail and a narrow peak both show. No more of them than answers.</summary>
     public IReadOnlyList<LoadBand> Distribution
     {
         get
@@ -119,12 +130,15 @@ internal sealed class MeasuredLoad
             if (Latencies.TotalCount == 0)
                 return [];
             double lowest = Math.Max(1, Latencies.Minimum);
-            double factor = Math.Pow(Latencies.Maximum / lowest, 1.0 / Bands);
+            int most = (int)Math.Min(Bands, Latencies.TotalCount);
+            double factor = Math.Pow(Latencies.Maximum / lowest, 1.0 / most);
             List<LoadBand> bands = [];
             long below = 0;
-            for (int i = 1; i <= Bands; i++)
+            for (int i = 1; i <= most; i++)
             {
-                long bound = i == Bands ? Latencies.Maximum : (long)(lowest * Math.Pow(factor, i));
+                long bound = i == most ? Latencies.Maximum : (long)(lowest * Math.Pow(factor, i));
+                if (i < most && Latencies.IndexOf(bound) == Latencies.IndexOf(Latencies.Maximum))
+                    continue; // The histogram cannot tell the two apart.
                 long upTo = Latencies.CountAtOrBelow(bound);
                 bands.Add(new LoadBand(bands.Count == 0 ? lowest / 1e6 : bands[^1].To, bound / 1e6, upTo - below));
                 below = upTo;
@@ -174,7 +188,9 @@ internal sealed class MeasuredLoad
 
     // An interval without news has its use in the next one's.
     private double? PerRequest(Func<TargetUse, double> use) =>
-        Requests > 0 && _intervals.Any(interval => interval.Target is not null) ? _intervals.Sum(interval => interval.Target is { } target ? use(target) : 0) / Requests : null;
+        Requests > 0 && _intervals.Any(interval => interval.Target is not null)
+            ? _intervals.Sum(interval => interval.Target is { } target ? use(target) : 0) / Requests
+            : null;
 
     private double PerSecond(long count) => Seconds > 0 ? count / Seconds : 0;
 

@@ -32,7 +32,8 @@ internal sealed class DecodedSlot
     public long Recorded { get; }
 
     /// <summary>The metric of the slot, as <see cref="SlotMetrics.Value"/> gives it.</summary>
-    public double? Value(Metric metric) => _quantiles.TryGetValue(metric, out double? quantile) ? quantile : SlotMetrics.Value(Slot, metric);
+    public double? Value(Metric metric) =>
+        _quantiles.TryGetValue(metric, out double? quantile) ? quantile : SlotMetrics.Value(Slot, metric);
 
     /// <summary>The histogram, decoded anew; the caller's own.</summary>
     public Histogram Latencies() => HistogramCodec.Decode(Slot.Histogram);

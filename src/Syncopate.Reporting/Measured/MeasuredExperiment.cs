@@ -16,9 +16,11 @@ internal sealed class MeasuredExperiment
         _slots = slots.ToDictionary<DecodedSlot, Slot>(s => s.Slot, ReferenceEqualityComparer.Instance);
         Slots = [.. slots.Select(s => s.Slot)];
         Rounds = ExperimentJudge.CompleteRounds(experiment, Slots);
-        Forms = [.. experiment.Workload.Forms.Select(f => new MeasuredForm(f, [.. Rounds.Select(r => _slots[r.MeasuredSlot(f.Form)!])]))]; // complete
+        // Never null: the rounds are complete.
+        Forms = [.. experiment.Workload.Forms.Select(f => new MeasuredForm(f, [.. Rounds.Select(r => _slots[r.MeasuredSlot(f.Form)!])]))];
         Profile = [.. ProfileForms()];
-        Noise = NoiseFloor.From([.. Rounds.Select(r => ExperimentJudge.NoiseLogRatio(experiment, r, s => Value(s, Metric.Mean))).OfType<double>()]);
+        Noise = NoiseFloor.From(
+            [.. Rounds.Select(r => ExperimentJudge.NoiseLogRatio(experiment, r, s => Value(s, Metric.Mean))).OfType<double>()]);
         Comparisons = ReportComparisons.Of(this);
     }
 

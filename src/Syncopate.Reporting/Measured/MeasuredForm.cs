@@ -53,13 +53,17 @@ internal sealed class MeasuredForm
 
     /// <summary>Mean latency of the typical slot in ms, by the estimate that the verdicts use; 0 without an answer.</summary>
     public double TypicalMean =>
-        Slots.Select(s => Math.Log(s.LatencySumNanoseconds / s.Count / 1e6)).Where(double.IsFinite).ToArray() is { Length: > 0 } means ? Math.Exp(HodgesLehmann.Estimate(means, AnyLevel).Theta) : 0;
+        Slots.Select(s => Math.Log(s.LatencySumNanoseconds / s.Count / 1e6)).Where(double.IsFinite).ToArray() is { Length: > 0 } means
+            ? Math.Exp(HodgesLehmann.Estimate(means, AnyLevel).Theta)
+            : 0;
 
     /// <summary>Most pool threads in any slot; null when no monitor answered.</summary>
     public int? Threads => Watched.Max(t => (int?)t.MaximumThreads);
 
     /// <summary>Pool threads that ran in the typical slot; null where that was not seen.</summary>
-    public int? ThreadsUsed => Slots.Select(s => s.Conditions?.PoolThreadsUsed).Where(n => n > 0).Order().ToList() is { Count: > 0 } used ? used[used.Count / 2] : null;
+    public int? ThreadsUsed => Slots.Select(s => s.Conditions?.PoolThreadsUsed).Where(n => n > 0).Order().ToList() is { Count: > 0 } used
+        ? used[used.Count / 2]
+        : null;
 
     /// <summary>Longest pool queue in any slot; null when no monitor answered.</summary>
     public long? QueueLength => Watched.Max(t => (long?)t.MaximumQueueLength);
@@ -94,20 +98,24 @@ internal sealed class MeasuredForm
         Counters = Counters,
         Processes = Slots.Select(s => s.Process).Distinct().Count(),
         EachRound = EachRound,
+        Slowest = SlowFigures.Of(Slots.Select(slot => (slot.Slowest, slot.StartedNanoseconds))),
     };
 
     /// <summary>Mean of each counter over the slots that have it, by name.</summary>
     public IReadOnlyDictionary<string, double> Counters => new SortedDictionary<string, double>(
-        Slots.SelectMany(s => s.Counters).GroupBy(c => c.Key).ToDictionary(g => g.Key, g => g.Average(c => c.Value)), StringComparer.Ordinal);
+        Slots.SelectMany(s => s.Counters).GroupBy(c => c.Key).ToDictionary(g => g.Key, g => g.Average(c => c.Value)),
+        StringComparer.Ordinal);
 
     /// <summary>Times to ms; and no more than a millionth of the unit, which is a nanosecond, or the report would be
     /// mostly decimals.</summary>
-    private static double InUnit(Metric metric, double value) => Math.Round(metric.IsLatency() || metric == Metric.CpuPerRequest ? value / 1e6 : value, 6);
+    private static double InUnit(Metric metric, double value) =>
+        Math.Round(metric.IsLatency() || metric == Metric.CpuPerRequest ? value / 1e6 : value, 6);
 
     private IEnumerable<TargetUse> Watched => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored);
 
     /// <summary>A process that ends with its slot tells itself what it allocated, and nothing of its threads.</summary>
-    private IEnumerable<TargetUse> Monitored => Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored || t.AllocatedBytes > 0);
+    private IEnumerable<TargetUse> Monitored =>
+        Slots.Select(s => s.Target).OfType<TargetUse>().Where(t => t.IsMonitored || t.AllocatedBytes > 0);
 
     private double? PerRequest(Func<TargetUse, double> use)
     {

@@ -18,18 +18,31 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
         Histogram latencies = HistogramCodec.Decode(record.Histogram);
         string?[] others = [record.FirstBytes, record.Connects, record.Services, record.Lateness, .. record.Steps ?? []];
         bool alike = others.OfType<string>().Select(HistogramCodec.Decode).All(h => Layout(h) == Layout(new Histogram()));
-        return latencies.TotalCount == record.Count && alike && Layout(latencies) == Layout(new Histogram()) && record.ToNanoseconds >= record.FromNanoseconds && IsPossible(record)
+        return latencies.TotalCount == record.Count
+                && alike
+                && Layout(latencies) == Layout(new Histogram())
+                && record.ToNanoseconds >= record.FromNanoseconds
+                && IsPossible(record)
             ? new MeasuredInterval(record, Figures(record, latencies))
             : null;
     }
 
     private static bool IsPossible(IntervalRecord record) =>
-        new[] { record.FromNanoseconds, record.ToNanoseconds, record.Overflowed, record.GeneratorCpuNanoseconds }.All(figure => figure is >= 0 and < Most)
+        new[] { record.FromNanoseconds, record.ToNanoseconds, record.Overflowed, record.GeneratorCpuNanoseconds }
+            .All(figure => figure is >= 0 and < Most)
         && record.InFlight is > -Most and < Most // Added up while requests begin and end, it may be a little below 0.
-        && new[] { record.Started, record.Drained, record.DrainedFailures, record.Unasked, record.Reopened }.All(figure => figure is null or (>= 0 and < Most / 1_000))
+        && new[]
+        {
+            record.Started, record.Drained, record.DrainedFailures, record.Unasked, record.Reopened,
+        }.All(figure => figure is null or (>= 0 and < Most / 1_000))
+        && (record.Slowest ?? []).All(slow => slow is { IsPossible: true })
         && (record.FailedInStep ?? []).All(figure => figure is >= 0 and < Most / 1_000)
-        && record.Errors.Values.Append(record.BodyBytes).Append(record.ReceivedBytes).Append(record.SentBytes).All(figure => figure is >= 0 and < Most / 1_000)
-        && new[] { record.LatencySumNanoseconds, record.InFlightNanoseconds, record.ActiveNanoseconds, record.ThinkNanoseconds ?? 0 }.All(figure => figure >= 0);
+        && record.Errors.Values.Append(record.BodyBytes)
+            .Append(record.ReceivedBytes)
+            .Append(record.SentBytes)
+            .All(figure => figure is >= 0 and < Most / 1_000)
+        && new[] { record.LatencySumNanoseconds, record.InFlightNanoseconds, record.ActiveNanoseconds, record.ThinkNanoseconds ?? 0 }
+            .All(figure => figure >= 0);
 
     private static LoadIntervalReport Figures(IntervalRecord record, Histogram latencies)
     {
@@ -54,5 +67,6 @@ internal sealed record MeasuredInterval(IntervalRecord Record, LoadIntervalRepor
     }
 
     // Only histograms of one layout can be added up, and a load writes no other.
-    private static (long Lowest, long Highest, int Digits) Layout(Histogram histogram) => (histogram.Lowest, histogram.Highest, histogram.Digits);
+    private static (long Lowest, long Highest, int Digits) Layout(Histogram histogram) =>
+        (histogram.Lowest, histogram.Highest, histogram.Digits);
 }

@@ -81,12 +81,21 @@ internal static class ReportComparisons
     /// none does, and where more rounds would not decide it.</summary>
     private static Form? PointsTo(MeasuredExperiment measured, FormPair pair, Decision decision)
     {
-        if (decision is not { Verdict: Verdict.Undecided, Ratio: > 0 and { } ratio, Basis: DecisionBasis.TooFewRounds or DecisionBasis.LevelOutOfReach or DecisionBasis.TooWide }) return null;
+        if (decision is not { Verdict: Verdict.Undecided, Ratio: > 0 and { } ratio }
+            || decision.Basis is not (DecisionBasis.TooFewRounds or DecisionBasis.LevelOutOfReach or DecisionBasis.TooWide))
+        {
+            return null;
+        }
+
         if (ExperimentJudge.MayBeCompilation(measured.Experiment, measured.Rounds)) return null;
         var (lead, won) = (Math.Abs(Math.Log(ratio)), ratio < 1 ? decision.RoundsWon : decision.RoundsLost);
         double floorPercent = 100 * measured.Experiment.FloorMilliseconds / measured[pair.Baseline].Mean;
-        bool isAhead = lead > Math.Log(1 + Math.Max(decision.MarginPercent, floorPercent) / 100) && lead > (measured.Noise?.Height ?? 0) && won >= LeastShareWon * decision.Rounds;
-        return isAhead && decision.Rounds >= FewestRounds.First(f => lead >= Math.Log(f.Factor)).Rounds ? (ratio < 1 ? pair.Candidate : pair.Baseline) : null;
+        bool isAhead = lead > Math.Log(1 + Math.Max(decision.MarginPercent, floorPercent) / 100)
+            && lead > (measured.Noise?.Height ?? 0)
+            && won >= LeastShareWon * decision.Rounds;
+        return isAhead && decision.Rounds >= FewestRounds.First(f => lead >= Math.Log(f.Factor)).Rounds
+            ? (ratio < 1 ? pair.Candidate : pair.Baseline)
+            : null;
     }
 
     private static string Reason(Experiment experiment, Decision decision, int comparisons) => decision.Basis switch
@@ -94,29 +103,38 @@ internal static class ReportComparisons
         DecisionBasis.TooFewRounds =>
             TooFew(experiment, decision.Rounds),
         DecisionBasis.LevelOutOfReach =>
-            $"{PageWords.Plural(decision.Rounds, "round")} are too few for an interval that is strict enough for {PageWords.Plural(comparisons, "comparison")} and {PageWords.Plural(experiment.Looks, "look")}.",
+            $"{Wording.Plural(decision.Rounds, "round")} are too few for an interval that is strict enough "
+                + $"for {Wording.Plural(comparisons, "comparison")} and {Wording.Plural(experiment.Looks, "look")}.",
         DecisionBasis.InsideMargin =>
-            $"{Interval(decision)} lies within ±{PageNumbers.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
+            $"{Interval(decision)} lies within ±{FigureText.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
         DecisionBasis.ExcludesEqual =>
-            $"{Interval(decision)} excludes 1 after {PageWords.Plural(decision.Rounds, "round")}{Above(decision.Noise)}{Allowance(decision)}.",
+            $"{Interval(decision)} excludes 1 after "
+                + $"{Wording.Plural(decision.Rounds, "round")}{Above(decision.Noise)}{Allowance(decision)}.",
         DecisionBasis.FarApart =>
-            $"{Interval(decision)} lies far from 1 after {PageWords.Plural(decision.Rounds, "round")}, and no slot of one form reached any of the other{Above(decision.Noise)}{Allowance(decision)}.",
+            $"{Interval(decision)} lies far from 1 after {Wording.Plural(decision.Rounds, "round")}, "
+                + $"and no slot of one form reached any of the other{Above(decision.Noise)}{Allowance(decision)}.",
         DecisionBasis.InsideNoise =>
-            $"{Interval(decision)} excludes 1, but a form differed from itself by up to {Percent(decision.Noise!)}, which is as much.", // InsideNoise has a noise floor
+            // Never null: what is inside the noise has a noise floor.
+            $"{Interval(decision)} excludes 1, but a form differed from itself by up to {Percent(decision.Noise!)}, which is as much.",
         DecisionBasis.Unsettled =>
-            $"{Interval(decision)} excludes 1, but a server had not settled when it was measured: code that is not compiled yet may be the whole difference.",
+            $"{Interval(decision)} excludes 1, but a server had not settled when it was measured: "
+                + "code that is not compiled yet may be the whole difference.",
         DecisionBasis.BelowFloor =>
-            Invariant($"{Interval(decision)} excludes 1, but the difference is below {experiment.FloorMilliseconds} ms, which nobody notices."),
+            Invariant(
+                $"{Interval(decision)} excludes 1, but the difference is below {experiment.FloorMilliseconds} ms, which nobody notices."),
         DecisionBasis.TooWide =>
-            $"{Interval(decision)} contains 1 and reaches beyond ±{PageNumbers.Percent(decision.MarginPercent)}: too wide; about {PageNumbers.Count(decision.RoundsNeeded ?? 0)} rounds would decide{(decision.RoundsNeeded > Looks.RoundsAt(Looks.Most) ? ", more than a run has" : "")}.",
+            $"{Interval(decision)} contains 1 and reaches beyond ±{FigureText.Percent(decision.MarginPercent)}: too wide; "
+                + $"about {FigureText.Count(decision.RoundsNeeded ?? 0)} rounds would "
+                + $"decide{(decision.RoundsNeeded > Looks.RoundsAt(Looks.Most) ? ", more than a run has" : "")}.",
         DecisionBasis.IdleUsers =>
-            $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: the generator was the limit.",
+            $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: "
+                + "the generator was the limit.",
         _ => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
     };
 
     private static string TooFew(Experiment experiment, int rounds)
     {
-        string complete = rounds == 0 ? "none is complete" : $"{PageNumbers.Count(rounds)} {(rounds == 1 ? "is" : "are")} complete";
+        string complete = rounds == 0 ? "none is complete" : $"{FigureText.Count(rounds)} {(rounds == 1 ? "is" : "are")} complete";
         return !Looks.AreEarlyAt(experiment.Confidence) ? Invariant($"A verdict needs {Looks.RoundsAt(1)} rounds; {complete}.")
             : rounds < Looks.Earliest ? Invariant($"A verdict needs {Looks.Earliest} to {Looks.RoundsAt(1)} rounds; {complete}.")
             : Invariant($"A verdict needs up to {Looks.RoundsAt(1)} rounds here; {complete}.");
@@ -125,14 +143,16 @@ internal static class ReportComparisons
     private static string Interval(Decision decision) =>
         $"The interval of the ratio, {Ratio(decision.Low)} to {Ratio(decision.High)},";
 
-    private static string Ratio(double? ratio) => ratio is { } value ? PageNumbers.Significant(value) : PageNumbers.Missing;
+    private static string Ratio(double? ratio) => ratio is { } value ? FigureText.Significant(value) : FigureText.Missing;
 
-    private static string Above(NoiseFloor? noise) => noise?.Height is null ? "" : $"; a form differed from itself by at most {Percent(noise)}";
+    private static string Above(NoiseFloor? noise) =>
+        noise?.Height is null ? "" : $"; a form differed from itself by at most {Percent(noise)}";
 
-    private static string Percent(NoiseFloor noise) => PageNumbers.Percent(100 * (Math.Exp(noise.Height ?? 0) - 1));
+    private static string Percent(NoiseFloor noise) => FigureText.Percent(100 * (Math.Exp(noise.Height ?? 0) - 1));
 
     /// <summary>With few pairs of processes the allowance is a large part of the interval, so it is said.</summary>
     private static string Allowance(Decision decision) => decision.ProcessPairs is > 0 and < 4
-        ? $"; it allows for {PageNumbers.Percent(100 * ComparisonRules.UsualProcessSpread)} between processes, as there {(decision.ProcessPairs == 1 ? "was one pair" : $"were {PageNumbers.Count(decision.ProcessPairs)} pairs")} of them"
+        ? $"; it allows for {FigureText.Percent(100 * ComparisonRules.UsualProcessSpread)} between processes, "
+            + $"as there {(decision.ProcessPairs == 1 ? "was one pair" : $"were {FigureText.Count(decision.ProcessPairs)} pairs")} of them"
         : "";
 }

@@ -16,13 +16,17 @@ internal sealed class RunJournal
         End = reading.Records.OfType<RunEnd>().LastOrDefault();
         Doubts = [.. reading.Records.OfType<Doubt>().Distinct()];
         Slots = [.. reading.Records.OfType<Slot>()];
+        Agents = reading.Records.OfType<GeneratorUse>().LastOrDefault()?.Agents ?? [];
         Probes = [.. reading.Records.OfType<FormProbe>()];
         Damage = reading.Damage;
         List<Experiment> described = reading.Records.OfType<Experiment>().DistinctBy(e => e.Id).Where(IsSound).ToList();
         Described = described.Select(e => e.Id).ToHashSet(StringComparer.Ordinal);
         Experiments = [.. described.Select(e => Measured(e)).OfType<MeasuredExperiment>()];
         foreach (IGrouping<string, Slot> orphans in Slots.GroupBy(s => s.Experiment).Where(g => !Described.Contains(g.Key)))
-            _unreadable.Add($"{orphans.Key}: its description cannot be read, so {PageWords.Plural(orphans.Count(), "slot")} cannot be judged.");
+        {
+            _unreadable.Add(
+                $"{orphans.Key}: its description cannot be read, so {Wording.Plural(orphans.Count(), "slot")} cannot be judged.");
+        }
     }
 
     /// <summary>The first record; null when it cannot be read.</summary>
@@ -36,6 +40,9 @@ internal sealed class RunJournal
 
     /// <summary>All slots, in journal order.</summary>
     public IReadOnlyList<Slot> Slots { get; }
+
+    /// <summary>What each of several machines sent, by name; empty for a load from one process.</summary>
+    public IReadOnlyList<AgentPart> Agents { get; }
 
     /// <summary>Where forms blocked their threads; empty when nobody looked.</summary>
     private IReadOnlyList<FormProbe> Probes { get; }
@@ -59,7 +66,9 @@ internal sealed class RunJournal
     {
         List<Form> forms = experiment.Workload.Forms.Select(f => f.Form).ToList();
         bool sound = forms.Count >= 2 && forms.Distinct().Count() == forms.Count
-            && experiment.Looks is >= 1 and <= Looks.Most && experiment.MarginPercent > 0 && experiment.Confidence is (Looks.Confidence or Looks.HighConfidence)
+            && experiment.Looks is >= 1 and <= Looks.Most
+            && experiment.MarginPercent > 0
+            && experiment.Confidence is (Looks.Confidence or Looks.HighConfidence)
             && IsPlain(experiment.Id) && (experiment.Group is null || IsPlain(experiment.Group.Id));
         if (!sound) _unreadable.Add($"{experiment.Id}: its rules contradict each other, so it cannot be judged.");
         return sound;
@@ -73,11 +82,21 @@ internal sealed class RunJournal
         List<DecodedSlot> slots = new();
         foreach (Slot slot in Slots.Where(s => s.Experiment == experiment.Id && s.Kind != SlotKind.WarmUp))
         {
-            if (Decoded(slot) is { } decoded && (slots.Count == 0 || slots[0].Layout == decoded.Layout)) slots.Add(decoded);
-            else _unreadable.Add($"{experiment.Id}: the histogram of round {PageNumbers.Count(slot.Round)}, {PageWords.Name(slot.Form)}, cannot be read; the slot is left out.");
+            if (Decoded(slot) is { } decoded && (slots.Count == 0 || slots[0].Layout == decoded.Layout))
+            {
+                slots.Add(decoded);
+            }
+            else
+            {
+                _unreadable.Add($"{experiment.Id}: the histogram of round {FigureText.Count(slot.Round)}, {Wording.Name(slot.Form)}, "
+                    + "cannot be read; the slot is left out.");
+            }
         }
 
-        return slots.Count == 0 ? null : new MeasuredExperiment(experiment, slots) { Probes = [.. Probes.Where(p => p.Experiment == experiment.Id)] };
+        return slots.Count == 0 ? null : new MeasuredExperiment(experiment, slots)
+        {
+            Probes = [.. Probes.Where(p => p.Experiment == experiment.Id)],
+        };
     }
 
     private static DecodedSlot? Decoded(Slot slot)

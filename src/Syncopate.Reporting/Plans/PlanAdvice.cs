@@ -9,6 +9,9 @@ public static class PlanAdvice
 {
     private const double ShortBlock = 0.5;
 
+    // Percentiles further apart than this are not the same.
+    private const double MostAlike = 1.1;
+
     // Of waits that vary none is the longest.
     private const double NearlyAll = 1 - 1e-6;
 
@@ -23,49 +26,83 @@ public static class PlanAdvice
             yield return Gain(sync, best);
         foreach (PlannedForm endless in plan.Forms.Where(f => double.IsInfinity(f.SteadyMilliseconds)))
             yield return Unstable(plan, endless);
-        if (sync is { CollapsedShare: > 0 } && double.IsFinite(sync.SteadyMilliseconds))
+        // A pool that may not have those threads never has a long run in which 1 % waits; where async falls behind too, none help.
+        if (sync is { CollapsedShare: > 0 } && sync.CollapsedShare > (best?.CollapsedShare ?? 0) && double.IsFinite(sync.SteadyMilliseconds)
+            && question.Allows(sync.ThreadsNeeded))
+        {
             yield return Slow(plan, sync);
+        }
+
         RequestDemand demand = question.Total(WaitStyle.Awaiting);
-        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#} % of its time: that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} core{(question.FreeCores == 1 ? "" : "s")}.");
+        string cores = question.FreeCores == 1 ? "core" : "cores";
+        yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#} % of its time: ")
+            + FormattableString.Invariant(
+                $"that is what async can free of a thread. It frees nothing of the {question.FreeCores:0.##} {cores}.");
         if (demand is { CpuSeconds: > 0, WaitSeconds: > 0 })
             yield return Threads(question, demand);
-        if (sync is not null && question.Endpoints.Max(e => e.Waits * e.Wait.Quantile(NearlyAll)) is > 0 and < ShortBlock && Starves(plan, sync, best))
-            yield return "Each call blocks for less than 500 ms, so the pool's starvation check never adds a thread for it; only hill climbing does, and it may stay at a few. More minimum threads, or awaiting, help.";
+        if (sync is not null
+            && question.Endpoints.Max(e => e.Waits * e.Wait.Quantile(NearlyAll)) is > 0 and < ShortBlock
+            && Starves(plan, sync, best))
+        {
+            yield return "Each call blocks for less than 500 ms, so the pool's starvation check never adds a thread for it; "
+                + "only hill climbing does, and it may stay at a few. More minimum threads, or awaiting, help.";
+        }
+
         if (plan.Forms.FirstOrDefault(f => f.Style == WaitStyle.BlockingOnTask) is { CollapsedShare: > 0 } collapsing)
-            yield return FormattableString.Invariant($"Sync over async may collapse for good: timers queue behind blocked requests. It did in {100 * collapsing.CollapsedShare:0} % of the simulations.");
-        if (best?.Bound is { Binds: Resource.Cores } cores && best.SteadyPerSecond > 0.9 * cores.RequestsPerSecond)
-            yield return FormattableString.Invariant($"The cores are full at {PlanWords.Rate(cores.RequestsPerSecond)} answers a second, in every form: less CPU a request or more machines, not more threads.");
+        {
+            yield return "Sync over async may collapse for good: timers queue behind blocked requests. "
+                + FormattableString.Invariant($"It did in {100 * collapsing.CollapsedShare:0} % of the simulations.");
+        }
+
+        if (best?.Bound is { Binds: Resource.Cores } bound && best.SteadyPerSecond > 0.9 * bound.RequestsPerSecond)
+        {
+            yield return $"The cores are full at {PlanWords.Rate(bound.RequestsPerSecond)} answers a second, in every form: "
+                + "less CPU a request or more machines, not more threads.";
+        }
     }
 
     /// <summary>Whether threads are short at the load that was asked: a queue for a core, which awaiting has too, or
     /// one that begins at a higher load, is no reason for more threads.</summary>
     private static bool Starves(Plan plan, PlannedForm sync, PlannedForm? best) =>
         sync.CollapsedShare > (best?.CollapsedShare ?? 0)
-        || (sync.Onset <= plan.LoadPerInstance && !(best?.Onset <= plan.LoadPerInstance) && sync.Start.P99Milliseconds.Median > 2_000 * plan.Question.SlowestSeconds(WaitStyle.Blocking));
+        || (sync.Onset <= plan.LoadPerInstance
+            && !(best?.Onset <= plan.LoadPerInstance)
+            && sync.Start.P99Milliseconds.Median > 2_000 * plan.Question.SlowestSeconds(WaitStyle.Blocking));
 
     /// <summary>The arithmetic of the articles of 2013, and what the cores make of it.</summary>
     private static string Threads(PlanQuestion question, RequestDemand demand)
     {
         int threads = question.MaximumThreads ?? question.MinimumThreads ?? question.Cores;
         (double blocking, double awaiting) = CapacityBounds.OfThreads(demand, threads);
-        double cores = CapacityBounds.OfServer(demand, question.FreeCores, threads: null).RequestsPerSecond;
-        return FormattableString.Invariant($"By threads alone, {threads} of them answer {PlanWords.Rate(blocking)} a second blocked and {PlanWords.Rate(awaiting)} awaiting; the cores allow {PlanWords.Rate(cores)}, so awaiting answers {Math.Min(awaiting, cores) / Math.Min(blocking, cores):0.##} times as much.");
+        double cores = CapacityBounds.OfServer(demand.WithServer(), question.FreeCores, threads: null).RequestsPerSecond;
+        double times = Math.Min(awaiting, cores) / Math.Min(blocking, cores);
+        string answer = threads == 1 ? "thread answers" : "threads answer";
+        return $"By threads alone, {FigureText.Count(threads)} {answer} {PlanWords.Rate(blocking)} a second blocked and "
+            + $"{PlanWords.Rate(awaiting)} awaiting; the cores allow {PlanWords.Rate(cores)} with what a server takes itself, "
+            + $"so awaiting can answer up to {FigureText.Significant(times)} times as much, where so much is asked for.";
     }
 
     // Else the long run would contradict what is said of the start.
     private static string Slow(Plan plan, PlannedForm form) =>
         FormattableString.Invariant($"The long run of sync begins when its pool has the {form.ThreadsNeeded:N0} threads it needs: ")
-        + FormattableString.Invariant($"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0} % of the simulations did not keep up.");
+        + FormattableString.Invariant(
+            $"within the first {plan.SimulatedSeconds:0.#} s {100 * form.CollapsedShare:0} % of the simulations did not keep up.");
 
     private static string Unstable(Plan plan, PlannedForm form)
     {
-        string threads = form.Bound.Binds == Resource.Threads && form.ThreadsNeeded > 0 ? FormattableString.Invariant($"{form.ThreadsNeeded:N0} threads or ") : "";
+        string threads = form.Bound.Binds == Resource.Threads && form.ThreadsNeeded > 0
+            ? FormattableString.Invariant($"{form.ThreadsNeeded:N0} threads or ")
+            : "";
         double machines = Math.Ceiling(plan.Instances * plan.LoadPerInstance / (0.9 * form.Bound.RequestsPerSecond));
-        return FormattableString.Invariant($"Unstable: {Word(form.Style)} answers at most {PlanWords.Rate(form.Bound.RequestsPerSecond)} of {PlanWords.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows for ever. With {threads}{machines:N0} machines it would not.");
+        return $"Unstable: {Word(form.Style)} answers at most {PlanWords.Rate(form.Bound.RequestsPerSecond)} "
+            + $"of {PlanWords.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows for ever. "
+            + FormattableString.Invariant($"With {threads}{machines:N0} machines it would not.");
     }
 
     private static string Time(double milliseconds) =>
-        milliseconds >= 10_000 ? FormattableString.Invariant($"{milliseconds / 1_000:0.0} s") : FormattableString.Invariant($"{milliseconds:#,0.#} ms");
+        milliseconds >= 10_000
+            ? FormattableString.Invariant($"{milliseconds / 1_000:0.0} s")
+            : FormattableString.Invariant($"{milliseconds:#,0.#} ms");
 
     private static string Word(WaitStyle style) => style switch
     {
@@ -81,9 +118,25 @@ public static class PlanAdvice
         (string slow, string fast) = (Time(sync.Start.P50Milliseconds.Median), Time(best.Start.P50Milliseconds.Median));
         return ratio switch
         {
-            > 1.05 => FormattableString.Invariant($"Go async: the median answer takes {fast} instead of {slow}, {(ratio >= 10 ? Math.Round(ratio) : ratio):#,0.#} times less, on {best.Start.Threads.Median:0} threads instead of {sync.Start.Threads.Median:0}."),
+            _ when sync.Start.RequestsPerSecond.Median == 0 && best.Start.RequestsPerSecond.Median > 0 =>
+                $"Go async: the median answer takes {fast}; sync answered nothing, and half of its requests had waited {slow} when the "
+                    + "simulation was given up.",
+            > 1.05 => $"Go async: the median answer takes {fast} instead of {slow}, "
+                + FormattableString.Invariant($"{(ratio >= 10 ? Math.Round(ratio) : ratio):#,0.#} times less, ")
+                + FormattableString.Invariant(
+                    $"on {best.Start.Threads.Median:0} threads instead of {sync.Start.Threads.Median:0}."),
             < 0.95 => FormattableString.Invariant($"Stay sync: the median answer takes {slow} against {fast}."),
-            _ => FormattableString.Invariant($"No difference at this load: {slow} and {fast}. Threads are not short here."),
+            // A median says nothing of the hundredth request that waits for a thread, nor of a queue that grows later.
+            _ when sync.Start.P99Milliseconds.Median > MostAlike * best.Start.P99Milliseconds.Median =>
+                $"The median answer takes the same at this load, {slow} and {fast}; the slowest do not: 99th percentile "
+                    + $"{Time(sync.Start.P99Milliseconds.Median)} sync, {Time(best.Start.P99Milliseconds.Median)} async.",
+            _ when sync.CollapsedShare > best.CollapsedShare =>
+                $"The median answer takes the same at this load, {slow} and {fast}; but sync did not keep up in "
+                    + FormattableString.Invariant($"{100 * sync.CollapsedShare:0} % of the simulations, ")
+                    + FormattableString.Invariant($"async in {100 * best.CollapsedShare:0} %."),
+            _ when sync.SteadyMilliseconds > MostAlike * best.SteadyMilliseconds =>
+                $"No difference in the first seconds at this load: {slow} and {fast}.",
+            _ => $"No difference at this load: {slow} and {fast}. Threads are not short here.",
         };
     }
 }

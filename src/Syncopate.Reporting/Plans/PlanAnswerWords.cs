@@ -9,7 +9,11 @@ public static class PlanAnswerWords
     private const double Kibi = 1_024;
 
     /// <summary>Titles of the columns of <see cref="Row"/>.</summary>
-    public static IReadOnlyList<string> Columns { get; } = ["protected by", "form", "in time", "open", "calls a request", "in flight at most", "waited for a thread", "p99", "well again after"];
+    public static IReadOnlyList<string> Columns { get; } =
+    [
+        "protected by", "form", "in time", "open", "calls a request", "in flight at most", "waited for a thread",
+        "p99", "well again after",
+    ];
 
     /// <summary>What a rate takes in machines, memory and money, and what measured levels say of more load.</summary>
     public static IEnumerable<string> Sentences(PlanAnswers answers)
@@ -23,8 +27,10 @@ public static class PlanAnswerWords
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
-        return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, on one machine at {PlanWords.Rate(plan.LoadPerInstance)} requests/s; sync with {slow.Threads:N0} threads. ")
-            + Line($"In time: answered within {PageNumbers.Milliseconds(1_000 * slow.PatienceSeconds)} of arriving. Open: neither answered nor failed after the 60 s.");
+        return Line($"The wait becomes {slow.WaitSeconds:0.##} s for 15 s of 60, ")
+            + Line($"on one machine at {PlanWords.Rate(plan.LoadPerInstance)} requests/s; sync with {slow.Threads:N0} threads. ")
+            + $"In time: answered within {FigureText.Milliseconds(1_000 * slow.PatienceSeconds)} of arriving. "
+            + "Open: neither answered nor failed after the 60 s.";
     }
 
     /// <summary>One protection in one form.</summary>
@@ -51,36 +57,48 @@ public static class PlanAnswerWords
     {
         ArgumentNullException.ThrowIfNull(plan);
         ArgumentNullException.ThrowIfNull(slow);
-        yield return Line($"With {slow.Threads:N0} threads, sync starves when the wait stays above {1_000 * slow.LongestWaitSeconds:N0} ms (arithmetic: {1_000 * slow.ArithmeticWaitSeconds:N0} ms).");
+        yield return Line($"With {slow.Threads:N0} threads, sync starves when the wait stays ")
+            + Line($"above {1_000 * slow.LongestWaitSeconds:N0} ms (arithmetic: {1_000 * slow.ArithmeticWaitSeconds:N0} ms).");
         if (slow.Slots is not { } slots)
             yield break;
         if (slow is not { StormFromPerSecond: { } from, StormToPerSecond: { } to })
         {
-            yield return Line($"With {slots:N0} calls at once in the dependency and three retries no load that it can bear stays down after the slow spell.");
+            yield return Line($"With {slots:N0} calls at once in the dependency and three retries ")
+                + "no load that it can bear stays down after the slow spell.";
             yield break;
         }
 
         double load = plan.LoadPerInstance;
-        string here = load >= to ? "more than it can bear" : load >= from ? "among them: bound the retries, or break the circuit" : "less, so it recovers";
-        yield return Line($"With {slots:N0} calls at once in the dependency and three retries a machine has two stable states from {PlanWords.Rate(from)} to {PlanWords.Rate(to)} requests/s: calm, and a retry storm that outlives its cause. This load of {PlanWords.Rate(load)}/s is {here}.");
+        string here = load >= to ? "more than it can bear"
+            : load >= from ? "among them: bound the retries, or break the circuit"
+            : "less, so it recovers";
+        yield return Line($"With {slots:N0} calls at once in the dependency and three retries a machine has two stable states ")
+            + $"from {PlanWords.Rate(from)} to {PlanWords.Rate(to)} requests/s: calm, and a retry storm that outlives its cause. "
+            + $"This load of {PlanWords.Rate(load)}/s is {here}.";
     }
 
     private static IEnumerable<string> Machines(FleetAnswer fleet)
     {
-        yield return Line($"{PlanWords.Rate(fleet.OfferedPerSecond)} requests/s{(fleet.Retried ? " with those sent again" : "")} are {PlanWords.Rate(fleet.InFlight)} in flight: {Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.");
+        string again = fleet.Retried ? " with those sent again" : "";
+        yield return $"{PlanWords.Rate(fleet.OfferedPerSecond)} requests/s{again} are {PlanWords.Rate(fleet.InFlight)} in flight: "
+            + $"{Bytes(fleet.BlockedBytes)} of blocked threads, or {Bytes(fleet.SuspendedBytes)} of suspended methods, buffers apart.";
         string blocking = fleet.SyncThreads is { } threads
             ? Line($" async; {fleet.SyncInstances:N0} sync once the pool of each has {threads:N0} threads: at the start it did not keep up")
             : fleet.SyncInstances == fleet.AsyncInstances ? ""
             : Line($" async, {fleet.SyncInstances:N0} sync");
         yield return Line($"Machines, one to spare: {fleet.AsyncInstances:N0}{blocking}.");
         if (fleet is { AsyncCostPerMillion: { } async, SyncCostPerMillion: { } sync })
-            yield return Line($"A million requests cost {PageNumbers.Significant(async)} async, {PageNumbers.Significant(sync)} sync{(fleet.SyncThreads is { } needed ? Line($" once the pool of each machine has {needed:N0} threads") : "")}.");
+        {
+            string once = fleet.SyncThreads is { } needed ? Line($" once the pool of each machine has {needed:N0} threads") : "";
+            yield return $"A million requests cost {FigureText.Significant(async)} async, {FigureText.Significant(sync)} sync{once}.";
+        }
     }
 
     private static IEnumerable<string> Of(LevelsAnswer law)
     {
         string peak = double.IsInfinity(law.Peak) ? "no peak" : Line($"a peak at {law.Peak:N0}");
-        yield return Line($"Measured levels: {law.Unit:0.##} a second for one, {100 * law.Contention:0.##} % one after the other, {100 * law.Coherence:0.####} % for agreement; {peak}.");
+        yield return Line($"Measured levels: {law.Unit:0.##} a second for one, {100 * law.Contention:0.##} % one after the other, ")
+            + Line($"{100 * law.Coherence:0.####} % for agreement; {peak}.");
         if (law is { Users: { } users, RequestsPerSecond: { } throughput, Low: { } low, High: { } high })
             yield return Line($"By them, {users:N0} users get {throughput:N0} a second ({low:N0} to {high:N0}).");
     }

@@ -37,7 +37,8 @@ internal sealed class PlanChart
     }
 
     /// <summary>The lines that run out of the chart, with the highest end of their bands.</summary>
-    public IEnumerable<(string Name, double Most)> OffScale => _lines.Select(l => (l.Name, Most: l.Points.Max(p => p.High))).Where(l => l.Most > _up.Maximum);
+    public IEnumerable<(string Name, double Most)> OffScale =>
+        _lines.Select(l => (l.Name, Most: l.Points.Max(p => p.High))).Where(l => l.Most > _up.Maximum);
 
     /// <summary>The chart with its head and, for whoever cannot see it, what it shows.</summary>
     /// <param name="title">What is drawn, with its unit.</param>
@@ -55,20 +56,30 @@ internal sealed class PlanChart
     private PageMarkup Level(double value)
     {
         double y = 100 - _up.Percent(value);
-        return Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">{PageNumbers.Significant(value)}</text>""");
+        return Join(
+        [
+            Html($"""<line class="{(value == 0 ? "base" : "grid")}" x2="100%" y1="{y}%" y2="{y}%"/><text y="{y}%" dx="-8" dy="4">"""),
+            Html($"""{FigureText.Significant(value)}</text>"""),
+        ]);
     }
 
-    private string Label(double tick) => tick.ToString("#,0.###", CultureInfo.InvariantCulture) + (tick >= _across.Maximum ? $" {_unit}" : "");
+    private string Label(double tick) =>
+        tick.ToString("#,0.###", CultureInfo.InvariantCulture) + (tick >= _across.Maximum ? $" {_unit}" : "");
 
-    private PageMarkup Mark(PlanLine line) =>
-        Html($"""<circle class="onset {line.Class}" cx="{_across.Percent(line.Mark ?? 0)}%" cy="{100 - _up.Percent(At(line, line.Mark ?? 0))}%" r="6"/>""");
+    private PageMarkup Mark(PlanLine line) => Join(
+    [
+        Html($"""<circle class="onset {line.Class}" cx="{_across.Percent(line.Mark ?? 0)}%" """),
+        Html($"""cy="{100 - _up.Percent(At(line, line.Mark ?? 0))}%" r="6"/>"""),
+    ]);
 
     // Each form's in a row of its own: forms that leave the chart do so at the same loads. The words stand below all
     // arrows, from the first one towards the middle.
     private IEnumerable<PageMarkup> Arrows(PlanLine line, int down) => line.Points.Where(p => p.Median > _up.Maximum).Select((p, i) =>
     {
         double x = _across.Percent(p.At);
-        PageMarkup word = When(i == 0, Html($"""<text class="off {(x < 50 ? "right" : "left")} {line.Class}" x="{x}%" y="{down + ArrowRow * _lines.Count}">beyond</text>"""));
+        string side = x < 50 ? "right" : "left";
+        PageMarkup word = When(
+            i == 0, Html($"""<text class="off {side} {line.Class}" x="{x}%" y="{down + ArrowRow * _lines.Count}">beyond</text>"""));
         return Html($"""{word}<text class="off {line.Class}" x="{x}%" y="{down}">▲</text>""");
     });
 

@@ -6,4 +6,6 @@ namespace Syncopate.Reporting.Plans;
 /// <param name="Points">From left to right, at least one; low and high are the ends of the band.</param>
 /// <param name="Mark">Where queueing begins, one of the points; null where it was not seen.</param>
 /// <param name="Knee">Where it is inevitable; null for nowhere.</param>
-internal sealed record PlanLine(string Name, string Class, IReadOnlyList<(double At, double Low, double Median, double High)> Points, double? Mark = null, double? Knee = null);
+internal sealed record PlanLine(
+    string Name, string Class, IReadOnlyList<(double At, double Low, double Median, double High)> Points, double? Mark = null,
+    double? Knee = null);

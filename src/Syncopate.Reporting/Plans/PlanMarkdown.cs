@@ -20,14 +20,20 @@ public static class PlanMarkdown
         ArgumentNullException.ThrowIfNull(command);
         string[] sentences = [.. PlanAdvice.Sentences(plan), .. PlanAnswerWords.Sentences(answers)];
         StringBuilder text = new();
-        text.Append(CultureInfo.InvariantCulture, $"**{sentences[0]}**\n\n{PlanWords.Load(plan)} {PlanWords.Requests(plan.Question)} {PlanWords.Machine(plan)}\n\n");
-        text.Append("| form | at most, a second | bound by | in the long run, a second | threads for 1 % waits | median at the start | p99 at the start | did not keep up |\n|---|---|---|---|---|---|---|---|\n");
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"**{sentences[0]}**\n\n{PlanWords.Load(plan)} {PlanWords.Requests(plan.Question)} {PlanWords.Machine(plan)}\n\n");
+        text.Append("| form | at most, a second | bound by | in the long run, a second | threads for 1 % waits | median at the start | p99 "
+            + "at the start | did not keep up |\n|---|---|---|---|---|---|---|---|\n");
         foreach (PlannedForm form in plan.Forms)
             text.Append(Row(form));
         text.Append('\n').AppendJoin('\n', sentences.Skip(1).Select(s => $"- {s}"));
         if (answers.Slow is { } slow)
             text.Append(Protections(plan, slow));
-        text.Append(CultureInfo.InvariantCulture, $"\n\nComputed and simulated by {tool.Name} {tool.Version}, not measured. Again:\n\n```sh\n{command.ReplaceLineEndings(" ")}\n```\n");
+        text.Append(
+            CultureInfo.InvariantCulture,
+            $"\n\nComputed and simulated by {tool.Name} {tool.Version}, not measured. "
+                + $"Again:\n\n```sh\n{command.ReplaceLineEndings(" ")}\n```\n");
         return text.ToString();
     }
 
@@ -46,7 +52,9 @@ public static class PlanMarkdown
     private static string Row(PlannedForm form)
     {
         string bound = double.IsInfinity(form.Bound.RequestsPerSecond) ? "nothing" : form.Bound.Binds.ToString().ToLowerInvariant();
-        string needed = form.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(form.ThreadsNeeded);
-        return $"| {PlanWords.Name(form.Style)} | {PlanWords.Rate(form.Bound.RequestsPerSecond)} | {bound} | {PlanWords.Rate(form.SteadyPerSecond)} | {needed} | {PlanWords.Range(form.Start.P50Milliseconds)} | {PlanWords.Range(form.Start.P99Milliseconds)} | {PageNumbers.Percent(100 * form.CollapsedShare)} |\n";
+        string needed = form.ThreadsNeeded == 0 ? "few" : FigureText.Count(form.ThreadsNeeded);
+        return $"| {PlanWords.Name(form.Style)} | {PlanWords.Rate(form.Bound.RequestsPerSecond)} | {bound} | "
+            + $"{PlanWords.Rate(form.SteadyPerSecond)} | {needed} | {PlanWords.Range(form.Start.P50Milliseconds)} | "
+            + $"{PlanWords.Range(form.Start.P99Milliseconds)} | {FigureText.Percent(100 * form.CollapsedShare)} |\n";
     }
 }

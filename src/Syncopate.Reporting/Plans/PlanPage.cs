@@ -37,21 +37,28 @@ public static class PlanPage
 
         """);
 
-    private static PageMarkup Keys(Plan plan) => Html($"""
+    /// <summary>A figure for each form.</summary>
+    internal static PageMarkup Keys(Plan plan) => Html($"""
         <nav class="keys" aria-label="Key figures">
-        {plan.Forms.Select(f => Html($"""<a href="#plan-figures"><span>{PlanWords.Name(f.Style)}</span><b class="c-{PlanWords.Class(f.Style)}">{PageNumbers.Milliseconds(f.Start.P50Milliseconds.Median, 2)}</b><small>median answer; {PageNumbers.Significant(f.Start.RequestsPerSecond.Median)} a second on {PageNumbers.Significant(f.Start.Threads.Median)} threads</small></a>"""))}
+        {plan.Forms.Select(f => Html($"""<a href="#plan-figures"><span>{PlanWords.Name(f.Style)}</span><b class="c-{PlanWords.Class(f.Style)}">{FigureText.Milliseconds(f.Start.P50Milliseconds.Median, 2)}</b><small>median answer; {FigureText.Significant(f.Start.RequestsPerSecond.Median)} a second on {FigureText.Significant(f.Start.Threads.Median)} threads</small></a>"""))}
         </nav>
 
         """);
 
-    private static PageMarkup Course(Plan plan)
+    /// <summary>The charts over the load.</summary>
+    internal static PageMarkup Course(Plan plan)
     {
         string unit = plan.Question.Users is null ? "requests/s" : "users";
         double highest = HighestLatency * 1_000 * plan.Forms.Max(f => plan.Question.SlowestSeconds(f.Style));
         PlanLine Line(PlannedForm form, Func<PlannedLevel, Band> band) =>
-            new(PlanWords.Name(form.Style), PlanWords.Class(form.Style), [.. form.Levels.Select(l => (l.Load, band(l).Low, band(l).Median, band(l).High))], form.Onset, double.IsFinite(form.Knee) ? form.Knee : null);
+            new(
+                PlanWords.Name(form.Style),
+                PlanWords.Class(form.Style),
+                [.. form.Levels.Select(l => (l.Load, band(l).Low, band(l).Median, band(l).High))],
+                form.Onset,
+                double.IsFinite(form.Knee) ? form.Knee : null);
         PlanChart latency = new([.. plan.Forms.Select(f => Line(f, l => l.P99Milliseconds))], unit, highest);
-        string off = string.Join("; ", latency.OffScale.Select(l => $"{l.Name}, up to {PageNumbers.Milliseconds(l.Most)}"));
+        string off = string.Join("; ", latency.OffScale.Select(l => $"{l.Name}, up to {FigureText.Milliseconds(l.Most)}"));
         return Html($"""
             <section class="card" aria-labelledby="plan-course-title"><header><h2 id="plan-course-title">Over the load</h2>
             <p>Each point is simulated for 10 seconds or less on servers of different luck and history; lines are medians, shaded is the middle 90 %. A ring marks the first load at which one answer in a hundred takes more than twice what one in a hundred takes when nobody queues; a dashed line the knee, beyond which queueing is inevitable.</p></header>
@@ -62,10 +69,14 @@ public static class PlanPage
             """);
     }
 
-    private static PageMarkup Ramp(Plan plan)
+    /// <summary>The chart of the pool after the beginning.</summary>
+    internal static PageMarkup Ramp(Plan plan)
     {
         PlanLine Line(PlannedForm form, Func<PlannedInstant, Band> band) =>
-            new(PlanWords.Name(form.Style), PlanWords.Class(form.Style), [.. form.Ramp.Select(i => (i.Seconds, band(i).Low, band(i).Median, band(i).High))]);
+            new(
+                PlanWords.Name(form.Style),
+                PlanWords.Class(form.Style),
+                [.. form.Ramp.Select(i => (i.Seconds, band(i).Low, band(i).Median, band(i).High))]);
         List<PlannedForm> drawn = [.. plan.Forms.Where(f => f.Ramp.Count > 1)];
         return When(drawn.Count > 0, Html($"""
             <section class="card" aria-labelledby="plan-ramp-title"><header><h2 id="plan-ramp-title">The first seconds</h2>
@@ -90,32 +101,44 @@ public static class PlanPage
     {
         (string Title, IEnumerable<string> Cells) Row(string title, Func<PlannedForm, string> cell) => (title, plan.Forms.Select(cell));
         yield return Row("At most, a second", f => PlanWords.Rate(f.Bound.RequestsPerSecond));
-        yield return Row("Bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
+        yield return Row(
+            "Bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
         yield return Row("In the long run, a second", f => PlanWords.Rate(f.SteadyPerSecond));
-        yield return Row("Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? PageNumbers.Milliseconds(f.SteadyMilliseconds) : "grows for ever");
-        yield return Row("Threads for 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : PageNumbers.Count(f.ThreadsNeeded));
+        yield return Row(
+            "Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? FigureText.Milliseconds(f.SteadyMilliseconds) : "grows for ever");
+        yield return Row("Threads for 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : FigureText.Count(f.ThreadsNeeded));
         yield return Row("Median at the start", f => PlanWords.Range(f.Start.P50Milliseconds));
         yield return Row("p99 at the start", f => PlanWords.Range(f.Start.P99Milliseconds));
-        yield return Row("Did not keep up", f => PageNumbers.Percent(100 * f.CollapsedShare));
+        yield return Row("Did not keep up", f => FigureText.Percent(100 * f.CollapsedShare));
     }
 
     private static PageMarkup Protections(Plan plan, SlowAnswer slow) => Html($"""
         <section class="card" id="plan-slow" aria-labelledby="plan-slow-title"><header><h2 id="plan-slow-title">When what it waits for becomes slow</h2><p>{PlanAnswerWords.Title(plan, slow)}</p></header>
         {PageTables.Wrap("Protections against a slow dependency", Html($"""
-        <thead><tr>{PlanAnswerWords.Columns.Select(ReportSentence.Capital).Select((title, i) => i < 2 ? Html($"""<th scope="col">{title}</th>""") : Html($"""<th scope="col" class="num">{title}</th>"""))}</tr></thead>
+        <thead><tr>{PlanAnswerWords.Columns.Select(ReportSentence.Capital).Select(Column)}</tr></thead>
         <tbody>{slow.Protections.Select(Row)}</tbody>
         """))}<ul>{PlanAnswerWords.Limits(plan, slow).Select(s => Html($"<li>{s}</li>"))}</ul></section>
 
         """);
 
-    private static PageMarkup Row(ProtectedAnswer form) => Html($"""
-        <tr>{PlanAnswerWords.Row(form).Select((cell, i) => i == 0 ? Html($"""<th scope="row">{cell}</th>""") : i == 1 ? Html($"<td>{cell}</td>") : Html($"""<td class="num">{cell}</td>"""))}</tr>
-        """);
+    private static PageMarkup Row(ProtectedAnswer form) => Html(
+        $"<tr>{PlanAnswerWords.Row(form).Select(Cell)}</tr>");
+
+    private static PageMarkup Cell(string cell, int column) => column switch
+    {
+        0 => Html($"""<th scope="row">{cell}</th>"""),
+        1 => Html($"<td>{cell}</td>"),
+        _ => Html($"""<td class="num">{cell}</td>"""),
+    };
+
+    private static PageMarkup Column(string title, int column) => column < 2
+        ? Html($"""<th scope="col">{title}</th>""")
+        : Html($"""<th scope="col" class="num">{title}</th>""");
 
     private static PageMarkup Trust(Plan plan, List<string> sentences, string command, string markdown) => Html($"""
         <section class="card" aria-labelledby="plan-trust-title"><header><h2 id="plan-trust-title">What to make of it</h2></header>
         <ul>{sentences.Select(s => Html($"<li>{s}</li>"))}</ul>
-        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {PageNumbers.Count(plan.Simulations)} times a form for {PageNumbers.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A pool that starves depends on its history by a factor: trust the band there, not the line.
+        <p class="note">Bounds and long-run figures are formulas; the rest is simulated, {FigureText.Count(plan.Simulations)} times a form for {FigureText.Significant(plan.SimulatedSeconds)} s, with the constants of {plan.Runtime}. {(plan.Question.Varies ? "Waits vary as given, independently of each other; CPU is taken as always equally long" : "CPU and waits are taken as always equally long")}. A pool that starves depends on its history by a factor: trust the band there, not the line.
         Hold it against a machine of yours with --validate.</p>
         <h3 id="report-again">Run it again</h3>
         <pre tabindex="0" role="region" aria-labelledby="report-again"><code>{command}</code></pre>
@@ -124,5 +147,10 @@ public static class PlanPage
         """);
 
     private static string Words(Plan plan, string what, Func<PlannedLevel, double> value) =>
-        $"{what}, from the lowest to the highest load: " + string.Join("; ", plan.Forms.Select(f => $"{PlanWords.Name(f.Style)} {PageNumbers.Significant(value(f.Levels[0]))} to {PageNumbers.Significant(value(f.Levels[^1]))}"));
+        $"{what}, from the lowest to the highest load: "
+            + string.Join(
+                "; ",
+                plan.Forms.Select(
+                    f => $"{PlanWords.Name(f.Style)} {FigureText.Significant(value(f.Levels[0]))} "
+                        + $"to {FigureText.Significant(value(f.Levels[^1]))}"));
 }

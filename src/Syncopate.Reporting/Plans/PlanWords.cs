@@ -22,7 +22,8 @@ public static class PlanWords
         if (question.Endpoints is [var only])
             return $"One request: {Milliseconds(only.Demand.CpuSeconds)} on a core, {Waits(only)}.";
         double all = question.Endpoints.Sum(e => e.Share);
-        return string.Join(' ', question.Endpoints.Select(e => FormattableString.Invariant($"{100 * e.Share / all:0.#} % {e.Name}: {Milliseconds(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
+        return string.Join(' ', question.Endpoints.Select(e => FormattableString.Invariant(
+            $"{100 * e.Share / all:0.#} % {e.Name}: {Milliseconds(e.Demand.CpuSeconds)} on a core, {Waits(e)}.")));
     }
 
     /// <summary>The machine and its pool.</summary>
@@ -30,9 +31,12 @@ public static class PlanWords
     {
         ArgumentNullException.ThrowIfNull(plan);
         PlanQuestion question = plan.Question;
-        string background = question.BackgroundCores == 0 ? "" : FormattableString.Invariant($" ({question.BackgroundCores:0.##} taken by other work)");
+        string background = question.BackgroundCores == 0
+            ? ""
+            : FormattableString.Invariant($" ({question.BackgroundCores:0.##} taken by other work)");
         string most = question.MaximumThreads is { } maximum ? FormattableString.Invariant($"{maximum:N0}") : "any number of";
-        return FormattableString.Invariant($"{question.Cores} cores{background}, the pool of {plan.Runtime} with {question.MinimumThreads ?? question.Cores} to {most} threads.");
+        return $"{Wording.Plural(question.Cores, "core")}{background}, the pool of {plan.Runtime} with "
+            + FormattableString.Invariant($"{question.MinimumThreads ?? question.Cores} to {most} threads.");
     }
 
     /// <summary>The load.</summary>
@@ -40,19 +44,28 @@ public static class PlanWords
     {
         ArgumentNullException.ThrowIfNull(plan);
         if (plan.Question.Users is { } users)
-            return FormattableString.Invariant($"{users:N0} users{(plan.Question.ThinkSeconds > 0 ? $" who pause {Milliseconds(plan.Question.ThinkSeconds)}" : " without a pause")}.");
+        {
+            double thinking = plan.Question.ThinkSeconds;
+            string pause = thinking > 0 ? $"with a pause of {Milliseconds(thinking)}" : "without a pause";
+            return $"{Wording.Plural(users, "user")} {pause}.";
+        }
+
         string retried = plan.Question.RetriedShare > 0 ? $", {Rate(plan.Question.Load)} with those sent again," : "";
-        return FormattableString.Invariant($"{Rate(plan.Question.ArrivalsPerSecond ?? 0)} requests/s{retried} on {plan.Instances:N0} machine{(plan.Instances == 1 ? "" : "s")}: {Rate(plan.LoadPerInstance)}/s each, with at most 70 % of its cores busy.");
+        string machines = plan.Instances == 1 ? "machine" : "machines";
+        return FormattableString.Invariant(
+            $"{Rate(plan.Question.ArrivalsPerSecond ?? 0)} requests/s{retried} on {plan.Instances:N0} {machines}: ")
+            + $"{Rate(plan.LoadPerInstance)}/s each, with at most 70 % of its cores busy.";
     }
 
     /// <summary>A rate or another quantity without a unit: whole where it is 100 and more, else with three significant
     /// digits, so that what is small is not nothing.</summary>
-    public static string Rate(double value) => double.IsInfinity(value) ? "no limit" : value >= 100 ? FormattableString.Invariant($"{value:N0}") : PageNumbers.Significant(value);
+    public static string Rate(double value) =>
+        double.IsInfinity(value) ? "no limit" : value >= 100 ? FormattableString.Invariant($"{value:N0}") : FigureText.Significant(value);
 
     /// <summary>The middle 90 % of a time in milliseconds; one time where both ends look alike.</summary>
     internal static string Range(Band band)
     {
-        (string low, string high) = (PageNumbers.Milliseconds(band.Low), PageNumbers.Milliseconds(band.High));
+        (string low, string high) = (FigureText.Milliseconds(band.Low), FigureText.Milliseconds(band.High));
         return low == high ? low : $"{low} to {high}";
     }
 
@@ -78,7 +91,8 @@ public static class PlanWords
             : $"{endpoint.Waits} independent waits of {Milliseconds(endpoint.Demand.WaitSeconds)}{spread}";
     }
 
-    private static string Percentiles(WaitTime wait) => $"median {Milliseconds(wait.P50Seconds)}, 99th percentile {Milliseconds(wait.P99Seconds)}";
+    private static string Percentiles(WaitTime wait) =>
+        $"median {Milliseconds(wait.P50Seconds)}, 99th percentile {Milliseconds(wait.P99Seconds)}";
 
-    private static string Milliseconds(double seconds) => PageNumbers.Milliseconds(seconds * 1_000);
+    private static string Milliseconds(double seconds) => FigureText.Milliseconds(seconds * 1_000);
 }

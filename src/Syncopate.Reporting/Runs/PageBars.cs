@@ -26,7 +26,8 @@ internal sealed class PageBars
         _baseline = Published("served", _today[0].Form) is { Value: > 0 } then && _today[0].RequestsPerSecond > 0
             ? (_today[0].RequestsPerSecond, then.Value)
             : null;
-        _times = PageScale.UpTo(_today.Select(f => Time(f.Mean)).Concat(PublishedOf("mean").Select(p => PublishedTime(p.UpperValue ?? p.Value))));
+        _times = PageScale.UpTo(
+            _today.Select(f => Time(f.Mean)).Concat(PublishedOf("mean").Select(p => PublishedTime(p.UpperValue ?? p.Value))));
         _rates = PageScale.UpTo(_today.Select(Rate).Concat(_baseline is null ? [] : PublishedOf("served").Select(PublishedRate)));
     }
 
@@ -41,31 +42,38 @@ internal sealed class PageBars
 
         """);
 
-    private string TimeHead => _experiment.Load is WholeProcesses ? "Mean time of a run" : _inWaits ? "Mean answer time, in waits of one call" : "Mean answer time";
+    private string TimeHead => _experiment.Load is WholeProcesses ? "Mean time of a run"
+        : _inWaits ? "Mean answer time, in waits of one call"
+        : "Mean answer time";
 
-    private string RateHead => _experiment.Load is WholeProcesses ? "Runs a second" : _baseline is null ? "Answers a second" : $"Answers a second, as a multiple of “{_today[0].Label}”";
+    private string RateHead => _experiment.Load is WholeProcesses ? "Runs a second"
+        : _baseline is null ? "Answers a second"
+        : $"Answers a second, as a multiple of “{_today[0].Label}”";
 
     private PageMarkup Row(FormReport form) => Html($"""
-        <div class="barrow"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b>{When(form.LimitMilliseconds > 0, Html($"<small>cannot be under {PageNumbers.Milliseconds(form.LimitMilliseconds)}</small>"))}</div>
+        <div class="barrow"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b>{When(form.LimitMilliseconds > 0, Html($"<small>cannot be under {FigureText.Milliseconds(form.LimitMilliseconds)}</small>"))}</div>
         {Cell(TimeHead, TimeBar(form))}{Cell(RateHead, RateBar(form))}</div>
 
         """);
 
     // On a narrow screen the bars stand below each other and the head of the column is gone.
-    private static PageMarkup Cell(string head, PageMarkup bar) => Html($"""<div><small class="head" aria-hidden="true">{head}</small>{bar}</div>""");
+    private static PageMarkup Cell(string head, PageMarkup bar) =>
+        Html($"""<div><small class="head" aria-hidden="true">{head}</small>{bar}</div>""");
 
     private PageMarkup TimeBar(FormReport form) => new PageBar(form.Form, _times)
     {
-        Today = (Time(form.Mean), form.Count > 0 ? PageNumbers.Milliseconds(form.Mean) + Waits(Time(form.Mean)) : "no answer"),
-        Published = Published("mean", form.Form) is { } then ? (PublishedTime(then.Value), PublishedTime(then.UpperValue ?? then.Value), PublishedText(then)) : null,
+        Today = (Time(form.Mean), form.Count > 0 ? FigureText.Milliseconds(form.Mean) + Waits(Time(form.Mean)) : "no answer"),
+        Published = Published("mean", form.Form) is { } then
+            ? (PublishedTime(then.Value), PublishedTime(then.UpperValue ?? then.Value), PublishedText(then))
+            : null,
         Limit = form.LimitMilliseconds > 0 ? Time(form.LimitMilliseconds) : null,
     }.Draw($"{form.Label}, mean answer time");
 
     private PageMarkup RateBar(FormReport form) => new PageBar(form.Form, _rates)
     {
-        Today = (Rate(form), $"{PageNumbers.Significant(form.RequestsPerSecond)}/s{Multiple(Rate(form))}"),
+        Today = (Rate(form), $"{FigureText.Significant(form.RequestsPerSecond)}/s{Multiple(Rate(form))}"),
         Published = _baseline is not null && Published("served", form.Form) is { } then
-            ? (PublishedRate(then), PublishedRate(then), $"{PageNumbers.Significant(then.Value)} in all{Multiple(PublishedRate(then))}")
+            ? (PublishedRate(then), PublishedRate(then), $"{FigureText.Significant(then.Value)} in all{Multiple(PublishedRate(then))}")
             : null,
     }.Draw($"{form.Label}, answers a second");
 
@@ -77,12 +85,14 @@ internal sealed class PageBars
 
     private double PublishedRate(PublishedFigure served) => served.Value / (_baseline?.Then ?? 1);
 
-    private string Waits(double waits) => _inWaits ? $" · {PageNumbers.Significant(waits)} waits" : "";
+    private string Waits(double waits) => _inWaits ? $" · {FigureText.Significant(waits)} waits" : "";
 
-    private string Multiple(double factor) => _baseline is null ? "" : $" · {PageNumbers.Factor(factor)}";
+    private string Multiple(double factor) => _baseline is null ? "" : $" · {FigureText.Factor(factor)}";
 
     private string PublishedText(PublishedFigure figure) =>
-        (figure.UpperValue is { } upper ? $"{PageNumbers.Significant(figure.Value)} to {PageNumbers.Milliseconds(upper)}" : PageNumbers.Milliseconds(figure.Value))
+        (figure.UpperValue is { } upper
+            ? $"{FigureText.Significant(figure.Value)} to {FigureText.Milliseconds(upper)}"
+            : FigureText.Milliseconds(figure.Value))
         + Waits(PublishedTime(figure.UpperValue ?? figure.Value));
 
     private IEnumerable<PublishedFigure> PublishedOf(string measure) => _experiment.Published.Where(p => p.Measure == measure);
@@ -91,10 +101,24 @@ internal sealed class PageBars
 
     private PageMarkup Legend()
     {
-        List<string> then = PublishedOf("mean").Concat(PublishedOf("served")).Select(p => p.Where).Distinct(StringComparer.Ordinal).ToList();
-        string waits = $"one wait was {PageNumbers.Milliseconds(_experiment.PublishedWaitMilliseconds)} then and is {PageNumbers.Milliseconds(_experiment.WaitMilliseconds)} today";
-        return Html($"""
-            {When(then.Count > 0, Html($"<span><i class=\"swatch outline\"></i>published: {string.Join("; ", then)}</span><span><i class=\"swatch solid\"></i>today</span>"))}{When(_today.Any(f => f.LimitMilliseconds > 0), Html($"<span><i class=\"swatch limit\"></i>physical limit</span>"))}{When(_inWaits, Html($"<span>{waits}</span>"))}{When(_today == _experiment.Profile, Html($"<span>{_experiment.ProfileSentence}</span>"))}
-            """);
+        List<string> then = PublishedOf("mean")
+            .Concat(PublishedOf("served"))
+            .Select(p => p.Where)
+            .Distinct(StringComparer.Ordinal)
+            .ToList();
+        string waits = $"one wait was {FigureText.Milliseconds(_experiment.PublishedWaitMilliseconds)} then "
+            + $"and is {FigureText.Milliseconds(_experiment.WaitMilliseconds)} today";
+        PageMarkup published = Join(
+        [
+            Html($"""<span><i class="swatch outline"></i>published: {string.Join("; ", then)}</span>"""),
+            Html($"""<span><i class="swatch solid"></i>today</span>"""),
+        ]);
+        PageMarkup limit = Html($"""<span><i class="swatch limit"></i>physical limit</span>""");
+        return Join(
+        [
+            Html($"{When(then.Count > 0, published)}{When(_today.Any(f => f.LimitMilliseconds > 0), limit)}"),
+            Html($"{When(_inWaits, Html($"<span>{waits}</span>"))}"),
+            Html($"{When(_today == _experiment.Profile, Html($"<span>{_experiment.ProfileSentence}</span>"))}"),
+        ]);
     }
 }

@@ -29,10 +29,12 @@ internal static class PageCallCosts
         string[] cells =
         [
             Time(cost.AddedNanoseconds),
-            cost is { LowNanoseconds: { } low, HighNanoseconds: { } high } ? $"{Time(low)} to {Time(high)}" : PageNumbers.Missing,
-            cost.AddedCpuNanoseconds is { } cpu ? Time(cpu) : PageNumbers.Missing,
-            cost.AddedBytes is { } bytes ? PageNumbers.Significant(bytes) : PageNumbers.Missing,
-            .. cost.BreakEvens.Count == 0 ? [PageNumbers.Missing, PageNumbers.Missing, PageNumbers.Missing] : cost.BreakEvens.Select(b => PageNumbers.Milliseconds(b.Milliseconds)),
+            cost is { LowNanoseconds: { } low, HighNanoseconds: { } high } ? $"{Time(low)} to {Time(high)}" : FigureText.Missing,
+            cost.AddedCpuNanoseconds is { } cpu ? Time(cpu) : FigureText.Missing,
+            cost.AddedBytes is { } bytes ? FigureText.Significant(bytes) : FigureText.Missing,
+            .. cost.BreakEvens.Count == 0
+                ? [FigureText.Missing, FigureText.Missing, FigureText.Missing]
+                : cost.BreakEvens.Select(b => FigureText.Milliseconds(b.Milliseconds)),
         ];
         return Html($"""
             <tr><th scope="row">{experiment.Title}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>
@@ -45,7 +47,7 @@ internal static class PageCallCosts
         {PageTables.Wrap("Where the time of a first call goes", Html($"""
             <thead class="figures"><tr><th scope="col">The runtime</th><th scope="col">Form</th><th scope="col">To the first await</th><th scope="col">To the result</th><th scope="col">The next call</th><th scope="col">Methods compiled</th><th scope="col">Compiling</th><th scope="col">CPU</th><th scope="col">KB</th></tr></thead>
             <tbody class="figures">{members.SelectMany(e => e.Forms.Where(f => f.Count > 0).Select(f => FirstCallRow(e, f)))}</tbody>
-            """))}<p class="note">Means over {PageWords.Plural(members.Max(e => e.Rounds), "new process", "new processes")} of each form. Compiled methods are counted by the runtime; code that came compiled is not among them.</p>
+            """))}<p class="note">Means over {Wording.Plural(members.Max(e => e.Rounds), "new process", "new processes")} of each form. Compiled methods are counted by the runtime; code that came compiled is not among them.</p>
 
         """);
 
@@ -53,18 +55,20 @@ internal static class PageCallCosts
     {
         string[] cells =
         [
-            form.Form == Form.Sync ? PageNumbers.Missing : Counter(form, "toFirstAwaitMilliseconds"), PageNumbers.Milliseconds(form.Mean), Counter(form, "nextCallMilliseconds"),
-            PageNumbers.Significant(form.Counter("compiledMethods") ?? double.NaN), Counter(form, "compilingMilliseconds"),
-            form.CpuPerRequest is { } cpu ? PageNumbers.Milliseconds(cpu) : PageNumbers.Missing,
-            form.BytesPerRequest is { } bytes ? PageNumbers.Kilobytes(bytes) : PageNumbers.Missing,
+            form.Form == Form.Sync ? FigureText.Missing : Counter(form, "toFirstAwaitMilliseconds"),
+            FigureText.Milliseconds(form.Mean),
+            Counter(form, "nextCallMilliseconds"),
+            FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN), Counter(form, "compilingMilliseconds"),
+            form.CpuPerRequest is { } cpu ? FigureText.Milliseconds(cpu) : FigureText.Missing,
+            form.BytesPerRequest is { } bytes ? FigureText.Kilobytes(bytes) : FigureText.Missing,
         ];
         return Html($"""
-            <tr><th scope="row">{(form.Form == Form.Sync ? experiment.Group?.Row ?? experiment.Title : "")}</th><th scope="row">{PageTables.Key(form.Form)}{PageWords.Name(form.Form)}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>
+            <tr><th scope="row">{(form.Form == Form.Sync ? experiment.Group?.Row ?? experiment.Title : "")}</th><th scope="row">{PageTables.Key(form.Form)}{Wording.Name(form.Form)}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>
 
             """);
     }
 
-    private static string Counter(FormReport form, string name) => PageNumbers.Milliseconds(form.Counter(name) ?? double.NaN);
+    private static string Counter(FormReport form, string name) => FigureText.Milliseconds(form.Counter(name) ?? double.NaN);
 
-    private static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + PageNumbers.Milliseconds(Math.Abs(nanoseconds) / 1e6);
+    private static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + FigureText.Milliseconds(Math.Abs(nanoseconds) / 1e6);
 }

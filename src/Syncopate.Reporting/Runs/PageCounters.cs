@@ -29,7 +29,11 @@ internal static class PageCounters
 
     private static PageMarkup Row(FormReport form, string name, PageScale scale)
     {
-        PageBar bar = new(form.Form, scale) { Today = (form.Counters[name], PageNumbers.Significant(form.Counters[name])) };
-        return Html($"""<div class="barrow"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b></div>{bar.Draw($"{form.Label}, {PageTables.Words(name)}")}</div>""");
+        PageBar bar = new(form.Form, scale) { Today = (form.Counters[name], FigureText.Significant(form.Counters[name])) };
+        return Join(
+        [
+            Html($"""<div class="barrow"><div class="who">{PageTables.Key(form.Form)}<b>{form.Label}</b></div>"""),
+            Html($"""{bar.Draw($"{form.Label}, {PageTables.Words(name)}")}</div>"""),
+        ]);
     }
 }

@@ -24,7 +24,7 @@ internal static class PageExperiment
             <p class="answer">{experiment.Sentence}</p>
             {When(experiment.UseCase == UseCase.Undescribed, PageIntervals.Strip(experiment, anchor))}{picture}{Why(experiment)}<details class="evidence" id="{anchor}.evidence"><summary>{Evidence(experiment)}</summary>
             <p class="note">{experiment.Source}</p>
-            {When(experiment.UseCase != UseCase.Undescribed, PageIntervals.Strip(experiment, anchor))}{Unless(timeline, picture)}{Unless(calls, picture)}{Unless(bars, picture)}{PageShift.Picture(experiment)}{PageCounters.Bars(experiment)}{Doubts(experiment)}{Caveats(experiment)}{Published(experiment)}{PageTables.Figures(experiment)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details></section>
+            {When(experiment.UseCase != UseCase.Undescribed, PageIntervals.Strip(experiment, anchor))}{Unless(timeline, picture)}{Unless(calls, picture)}{Unless(bars, picture)}{PageShift.Picture(experiment)}{PageCounters.Bars(experiment)}{Doubts(experiment)}{Caveats(experiment)}{Published(experiment)}{PageTables.Figures(experiment)}{PageSlowest.Forms(experiment.Forms)}{PageIntervals.Table(experiment, anchor)}{PageTables.Published(experiment)}</details></section>
 
             """);
     }
@@ -37,9 +37,12 @@ internal static class PageExperiment
 
         """);
 
-    private static PageMarkup Chip(ExperimentReport experiment) => Html($"""
-        <span class="chip {PageWords.Class(experiment.Verdict)}"><i aria-hidden="true">{PageWords.Mark(experiment.Verdict)}</i> {(experiment.Outcome.Length > 0 ? experiment.Outcome : PageWords.Name(experiment.Verdict))}</span>
-        """);
+    private static PageMarkup Chip(ExperimentReport experiment) => Join(
+    [
+        Html($"""<span class="chip {Wording.Class(experiment.Verdict)}"><i aria-hidden="true">"""),
+        Html($"""{Wording.Mark(experiment.Verdict)}"""),
+        Html($"""</i> {(experiment.Outcome.Length > 0 ? experiment.Outcome : Wording.Name(experiment.Verdict))}</span>"""),
+    ]);
 
     private static PageMarkup Next(ExperimentReport experiment) =>
         When(experiment.Open is { Command.Length: > 0 }, Html($""" Next: <code class="next">{experiment.Open?.Command}</code>"""));
@@ -47,7 +50,7 @@ internal static class PageExperiment
     private static string Evidence(ExperimentReport experiment)
     {
         int doubts = experiment.Doubts.Count + (experiment.LoadAdequacy.Enough ? 0 : 1);
-        return doubts == 0 ? "Show the evidence" : $"Show the evidence and {PageWords.Plural(doubts, "doubt")}";
+        return doubts == 0 ? "Show the evidence" : $"Show the evidence and {Wording.Plural(doubts, "doubt")}";
     }
 
     private static PageMarkup Unless(PageMarkup picture, PageMarkup shown) => When(picture.ToString() != shown.ToString(), picture);
@@ -57,9 +60,9 @@ internal static class PageExperiment
 
         """);
 
-    private static PageMarkup Published(ExperimentReport experiment) => When(PageWords.Published(experiment).Length > 0, Html($"""
+    private static PageMarkup Published(ExperimentReport experiment) => When(Wording.Published(experiment).Length > 0, Html($"""
         <h3>What was published, and what became of it</h3>
-        <p class="note">{PageWords.Published(experiment)}</p>
+        <p class="note">{Wording.Published(experiment)}</p>
 
         """));
 
@@ -75,14 +78,15 @@ internal static class PageExperiment
         _ => Html($"{line}\n"),
     };
 
-    private static PageMarkup Doubts(ExperimentReport experiment) => When(experiment.Doubts.Count > 0 || !experiment.LoadAdequacy.Enough, Html($"""
+    private static PageMarkup Doubts(ExperimentReport experiment) => When(
+        experiment.Doubts.Count > 0 || !experiment.LoadAdequacy.Enough, Html($"""
         <h3>Doubts about this result</h3>
         <ul class="marks">{When(!experiment.LoadAdequacy.Enough, PageTrust.Entry(new("load", null, "The load was too small to tell.", experiment.LoadAdequacy.Sentence, "")))}{experiment.Doubts.Select(PageTrust.Entry)}</ul>
 
         """));
 
     private static PageMarkup Caveats(ExperimentReport experiment) => When(experiment.Caveats.Count > 0, Html($"""
-        <h3>{PageWords.CaveatsHead(experiment)}</h3>
+        <h3>{Wording.CaveatsHead(experiment)}</h3>
         <ul class="caveats">{experiment.Caveats.Select(c => Html($"<li>{c}</li>"))}</ul>
 
         """));

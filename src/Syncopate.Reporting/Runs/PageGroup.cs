@@ -43,12 +43,13 @@ internal sealed class PageGroup
     private PageMarkup Table() => Html($"""
         <div class="wide" role="region" aria-label="{_group.Title}" tabindex="0"><table class="cells"><thead><tr><td></td>{When(IsPublished, Html($"<th scope=\"col\">Published, mean</th>"))}{_group.Columns.Select(c => Html($"<th scope=\"col\">{c}, mean today</th>"))}</tr></thead>
         <tbody>{_group.Rows.Select(Row)}</tbody></table></div>
-        <p class="legend"><span><i class="swatch sync"></i>sync</span><span><i class="swatch async"></i>async</span>{When(_members.Any(e => e.Forms.Any(f => f.Form == Form.Parallel)), Html($"<span><i class=\"swatch par\"></i>async, all at once</span>"))}{When(IsPublished, Html($"<span><i class=\"swatch outline\"></i>published: {string.Join("; ", _members.SelectMany(e => e.Published).Select(p => p.Where).Distinct(StringComparer.Ordinal))}</span>"))}{When(Loops.Count > 0, Html($"<span>a mean is that of a whole loop: {string.Join(" or ", Loops.Select(l => PageNumbers.Count(l)))} calls</span>"))}<span>the ratio is async over sync with its interval; each cell has its own scale</span></p>
+        <p class="legend"><span><i class="swatch sync"></i>sync</span><span><i class="swatch async"></i>async</span>{When(_members.Any(e => e.Forms.Any(f => f.Form == Form.Parallel)), Html($"<span><i class=\"swatch par\"></i>async, all at once</span>"))}{When(IsPublished, Html($"<span><i class=\"swatch outline\"></i>published: {string.Join("; ", _members.SelectMany(e => e.Published).Select(p => p.Where).Distinct(StringComparer.Ordinal))}</span>"))}{When(Loops.Count > 0, Html($"<span>a mean is that of a whole loop: {string.Join(" or ", Loops.Select(l => FigureText.Count(l)))} calls</span>"))}<span>the ratio is async over sync with its interval; each cell has its own scale</span></p>
 
         """);
 
     /// <summary>How long the loops are where loops are timed as a whole.</summary>
-    private List<int> Loops => [.. _members.Select(e => e.Load).OfType<CallsInProcess>().Select(l => l.LoopLength).Where(l => l > 1).Distinct().OrderDescending()];
+    private List<int> Loops =>
+        [.. _members.Select(e => e.Load).OfType<CallsInProcess>().Select(l => l.LoopLength).Where(l => l > 1).Distinct().OrderDescending()];
 
     private PageMarkup Row(string row) => Html($"""
         <tr><th scope="row">{row}</th>{When(IsPublished, PublishedCell(row))}{_group.Columns.Select(c => Cell(row, c))}</tr>
@@ -57,11 +58,15 @@ internal sealed class PageGroup
 
     private PageMarkup PublishedCell(string row)
     {
-        List<PublishedFigure> means = _members.FirstOrDefault(e => e.Group?.Row == row)?.Published.Where(p => p.Measure == "mean").DistinctBy(p => p.Form).ToList() ?? [];
+        ExperimentReport? first = _members.FirstOrDefault(e => e.Group?.Row == row);
+        List<PublishedFigure> means = first?.Published.Where(p => p.Measure == "mean").DistinctBy(p => p.Form).ToList() ?? [];
         if (means.Count == 0)
             return Html($"<td class=\"none\">–</td>");
         double? ratio = means.Find(p => p.Form == Form.Async)?.Value / means.Find(p => p.Form == Form.Sync)?.Value;
-        return Html($"""<td>{Bars([.. means.Select(p => (p.Form, p.Value, PageNumbers.Milliseconds(p.Value)))], published: true, $"{row}, published")}{When(ratio is not null, Html($"<div class=\"ratio\"><b>{PageWords.Share(ratio ?? 0)}</b></div>"))}</td>""");
+        PageMarkup bars = Bars(
+            [.. means.Select(p => (p.Form, p.Value, FigureText.Milliseconds(p.Value)))], published: true, $"{row}, published");
+        PageMarkup share = Html($"""<div class="ratio"><b>{Wording.Share(ratio ?? 0)}</b></div>""");
+        return Html($"<td>{bars}{When(ratio is not null, share)}</td>");
     }
 
     private PageMarkup Cell(string row, string column)
@@ -70,24 +75,45 @@ internal sealed class PageGroup
         List<FormReport> forms = experiment?.Forms.Where(f => f.Count > 0).ToList() ?? [];
         if (experiment is null || forms.Count == 0)
             return Html($"<td class=\"none\">not measured</td>");
-        PageMarkup bars = Bars([.. forms.Select(f => (f.Form, f.Mean, PageNumbers.Milliseconds(f.Mean)))], published: false, $"{row}, {column}");
-        return Html($"""<td>{bars}{experiment.Comparisons.Where(c => c.Metric == Metric.Mean && c.Baseline == Form.Sync).OrderBy(c => c.Candidate).Select(Ratio)}</td>""");
+        PageMarkup bars = Bars(
+            [.. forms.Select(f => (f.Form, f.Mean, FigureText.Milliseconds(f.Mean)))], published: false, $"{row}, {column}");
+        IEnumerable<Comparison> comparisons = experiment.Comparisons
+            .Where(c => c.Metric == Metric.Mean && c.Baseline == Form.Sync)
+            .OrderBy(c => c.Candidate);
+        return Html($"<td>{bars}{comparisons.Select(Ratio)}</td>");
     }
 
-    private static PageMarkup Ratio(Comparison comparison) => Html($"""
-        <div class="ratio">{PageTables.Key(comparison.Candidate)}<b>{(comparison.Ratio is { } ratio ? PageWords.Share(ratio) : "no figure")}</b>{When(comparison is { Low: not null, High: not null }, Html($"<small>{PageWords.Share(comparison.Low ?? 0, comparison.Ratio ?? 0)} to {PageWords.Share(comparison.High ?? 0, comparison.Ratio ?? 0)}</small>"))}<span class="chip {PageWords.Class(comparison.Verdict)}"><i aria-hidden="true">{PageWords.Mark(comparison.Verdict)}</i> {PageWords.Name(comparison.Verdict)}</span></div>
-        """);
+    private static PageMarkup Ratio(Comparison comparison) => Join(
+    [
+        Html($"""<div class="ratio">{PageTables.Key(comparison.Candidate)}"""),
+        Html($"""<b>{(comparison.Ratio is { } ratio ? Wording.Share(ratio) : "no figure")}</b>"""),
+        Html($"""{Interval(comparison)}<span class="chip {Wording.Class(comparison.Verdict)}">"""),
+        Html($"""<i aria-hidden="true">{Wording.Mark(comparison.Verdict)}</i> {Wording.Name(comparison.Verdict)}</span></div>"""),
+    ]);
+
+    private static PageMarkup Interval(Comparison comparison) =>
+        comparison is { Low: { } low, High: { } high, Ratio: var ratio }
+            ? Html($"<small>{Wording.Share(low, ratio ?? 0)} to {Wording.Share(high, ratio ?? 0)}</small>")
+            : None;
 
     private static PageMarkup Bars(List<(Form Form, double Length, string Text)> bars, bool published, string name)
     {
         PageScale scale = PageScale.UpTo(bars.Select(b => b.Length));
         string words = $"{name}: {string.Join(", ", bars.Select(b => $"{b.Form.ToString().ToLowerInvariant()} {b.Text}"))}";
-        return Html($"""<svg class="bar cellbar" height="{bars.Count * BarStep - (BarStep - BarHeight)}" role="img" aria-label="{words}">{bars.Select((b, i) => Bar(b, i * BarStep, scale, published))}</svg>""");
+        return Join(
+        [
+            Html($"""<svg class="bar cellbar" height="{bars.Count * BarStep - (BarStep - BarHeight)}" role="img" aria-label="{words}">"""),
+            Html($"""{bars.Select((b, i) => Bar(b, i * BarStep, scale, published))}</svg>"""),
+        ]);
     }
 
-    private static PageMarkup Bar((Form Form, double Length, string Text) bar, int top, PageScale scale, bool published) => Html($"""
-        <svg class="bar {PageWords.Class(bar.Form)}" y="{top}"><rect class="{(published ? "outline" : "solid")}" y="{(published ? 0.75 : 0)}" width="{scale.Percent(bar.Length)}%" height="{(published ? BarHeight - 1.5 : BarHeight)}" rx="2.5"/><text class="strong" x="{scale.Percent(bar.Length)}%" dx="7" y="{BarHeight - 2.5}">{bar.Text}</text></svg>
-        """);
+    private static PageMarkup Bar((Form Form, double Length, string Text) bar, int top, PageScale scale, bool published) => Join(
+    [
+        Html($"""<svg class="bar {Wording.Class(bar.Form)}" y="{top}">"""),
+        Html($"""<rect class="{(published ? "outline" : "solid")}" y="{(published ? 0.75 : 0)}" width="{scale.Percent(bar.Length)}%" """),
+        Html($"""height="{(published ? BarHeight - 1.5 : BarHeight)}" rx="2.5"/>"""),
+        Html($"""<text class="strong" x="{scale.Percent(bar.Length)}%" dx="7" y="{BarHeight - 2.5}">{bar.Text}</text></svg>"""),
+    ]);
 
     /// <summary>What each form costs beside time; only where calls were made inside the server.</summary>
     private PageMarkup Costs() => When(_members.Any(e => e.Load is CallsInProcess && e.Cost is null), Html($"""
@@ -95,7 +121,7 @@ internal sealed class PageGroup
         {PageTables.Wrap("What a call costs", Html($"""
             <thead class="figures"><tr><th scope="col">Access</th><th scope="col">Form</th>{_group.Columns.Select(c => Html($"<th scope=\"col\">{c}: CPU, ms</th><th scope=\"col\">KiB</th><th scope=\"col\">Commands</th><th scope=\"col\">Held</th>"))}</tr></thead>
             <tbody class="figures">{_group.Rows.SelectMany(CostRows)}</tbody>
-            """))}<p class="note">{PageWords.Mark(Verdict.Gain)} less and {PageWords.Mark(Verdict.Loss)} more processor time than sync, by a verdict of its own. Held: share of its time in which a call kept the caller before it gave a task. Processor time and memory are those of the whole server during the calls.</p>
+            """))}<p class="note">{Wording.Mark(Verdict.Gain)} less and {Wording.Mark(Verdict.Loss)} more processor time than sync, by a verdict of its own. Held: share of its time in which a call kept the caller before it gave a task. Processor time and memory are those of the whole server during the calls.</p>
 
         """));
 
@@ -114,11 +140,13 @@ internal sealed class PageGroup
         Comparison? cpu = experiment is null ? null : ReportGroups.Pair(experiment, Form.Sync, kind, Metric.CpuPerRequest);
         string[] cells =
         [
-            (cpu?.Verdict is Verdict.Gain or Verdict.Loss ? PageWords.Mark(cpu.Verdict) + " " : "") + Optional(form?.CpuPerRequest), Optional(form?.BytesPerRequest / 1024), Optional(form?.Counter("commandsPerCall")),
-            form?.Form != Form.Sync && form?.Counter("heldShare") is { } held ? PageNumbers.Percent(100 * held) : PageNumbers.Missing,
+            (cpu?.Verdict is Verdict.Gain or Verdict.Loss ? Wording.Mark(cpu.Verdict) + " " : "") + Optional(form?.CpuPerRequest),
+            Optional(form?.BytesPerRequest / 1024),
+            Optional(form?.Counter("commandsPerCall")),
+            form?.Form != Form.Sync && form?.Counter("heldShare") is { } held ? FigureText.Percent(100 * held) : FigureText.Missing,
         ];
         return Html($"{cells.Select(c => Html($"<td>{c}</td>"))}");
     }
 
-    private static string Optional(double? value) => value is { } figure ? PageNumbers.Significant(figure) : PageNumbers.Missing;
+    private static string Optional(double? value) => value is { } figure ? FigureText.Significant(figure) : FigureText.Missing;
 }

@@ -44,7 +44,7 @@ internal static class PageHero
         bool isOne = document.Experiments is [{ UseCase: UseCase.Undescribed }];
         return When(scores.Count > 0 && !isOne, Html($"""
             <div class="score">{ScoreBar(scores, document.Experiments.Count)}
-            <ul>{scores.Select(s => Html($"<li><i class=\"{PageWords.Class(s.Verdict)}\" aria-hidden=\"true\">{PageWords.Mark(s.Verdict)}</i> <b>{s.Count}</b> {PageWords.Name(s.Verdict)}</li>"))}</ul></div>
+            <ul>{scores.Select(s => Html($"<li><i class=\"{Wording.Class(s.Verdict)}\" aria-hidden=\"true\">{Wording.Mark(s.Verdict)}</i> <b>{s.Count}</b> {Wording.Name(s.Verdict)}</li>"))}</ul></div>
             """));
     }
 
@@ -54,7 +54,11 @@ internal static class PageHero
         int before = 0;
         foreach (var (verdict, count) in scores)
         {
-            pieces.Add(Html($"""<rect class="{PageWords.Class(verdict)}" x="{100.0 * before / total}%" width="{100.0 * count / total}%" height="14"/>"""));
+            pieces.Add(Join(
+            [
+                Html($"""<rect class="{Wording.Class(verdict)}" x="{100.0 * before / total}%" """),
+                Html($"""width="{100.0 * count / total}%" height="14"/>"""),
+            ]));
             pieces.Add(When(before > 0, Html($"""<rect class="gap" x="{100.0 * before / total}%" width="3" height="14"/>""")));
             before += count;
         }
@@ -62,13 +66,24 @@ internal static class PageHero
     }
 
     private static PageMarkup KeyFigure(GroupReport group) =>
-        Html($"""<a href="#group.{group.Id}"><span>{group.Title}</span><b class="c-same">{group.Figure}</b><small>{group.Meaning}</small></a>""");
+        Join(
+        [
+            Html($"""<a href="#group.{group.Id}"><span>{group.Title}</span><b class="c-same">{group.Figure}</b>"""),
+            Html($"""<small>{group.Meaning}</small></a>"""),
+        ]);
 
     private static PageMarkup KeyFigure(ExperimentReport experiment, string anchor)
     {
         var (figure, meaning) = PageKeyFigure.Of(experiment);
-        string colour = (experiment.Winner ?? experiment.Open?.PointsTo) is { } form ? PageWords.Class(form) : PageWords.Class(experiment.Verdict);
+        string colour = (experiment.Winner ?? experiment.Open?.PointsTo) is { } form
+            ? Wording.Class(form)
+            : Wording.Class(experiment.Verdict);
         // Hollow: a figure without a verdict must not look like a result.
-        return Html($"""<a href="#{anchor}"><span>{experiment.Title}</span><b class="c-{colour}{When(experiment.Verdict == Verdict.Undecided, Html($" hollow"))}">{figure}</b><small>{meaning}</small></a>""");
+        PageMarkup hollow = When(experiment.Verdict == Verdict.Undecided, Html($" hollow"));
+        return Join(
+        [
+            Html($"""<a href="#{anchor}"><span>{experiment.Title}</span>"""),
+            Html($"""<b class="c-{colour}{hollow}">{figure}</b><small>{meaning}</small></a>"""),
+        ]);
     }
 }

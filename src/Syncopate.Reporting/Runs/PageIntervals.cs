@@ -39,7 +39,7 @@ internal static class PageIntervals
             {PageTables.Wrap("All comparisons", Html($"""
                 <thead><tr><th scope="col">Metric</th><th scope="col" class="num">Ratio</th><th scope="col" class="num">Interval</th><th scope="col"><span class="unseen">Picture</span></th><th scope="col">Verdict</th><th scope="col">Reason</th></tr></thead>
                 {all.GroupBy(c => (c.Candidate, c.Baseline)).Select(pair => Html($"""
-                <tbody><tr><th scope="rowgroup" colspan="6">{PageWords.Label(experiment, pair.Key.Candidate)} against {PageWords.Label(experiment, pair.Key.Baseline)}</th></tr>{pair.Select(c => TableRow(experiment, c, scale, $"{anchor}.all"))}</tbody>
+                <tbody><tr><th scope="rowgroup" colspan="6">{Wording.Label(experiment, pair.Key.Candidate)} against {Wording.Label(experiment, pair.Key.Baseline)}</th></tr>{pair.Select(c => TableRow(experiment, c, scale, $"{anchor}.all"))}</tbody>
 
                 """))}
                 <tfoot><tr><td colspan="3"></td><td class="forest"><svg height="20" aria-hidden="true">{Ticks(scale)}</svg></td><td colspan="2"></td></tr></tfoot>
@@ -60,8 +60,9 @@ internal static class PageIntervals
 
     private static PageMarkup Row(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones)
     {
-        var (candidate, baseline) = (PageWords.Label(experiment, comparison.Candidate), PageWords.Label(experiment, comparison.Baseline));
-        string picture = $"{candidate} over {baseline}, {PageWords.Name(comparison.Metric)}: {Ratio(comparison)}, {Span(comparison)}, {Basis(comparison)}: {PageWords.Name(comparison.Verdict)}";
+        var (candidate, baseline) = (Wording.Label(experiment, comparison.Candidate), Wording.Label(experiment, comparison.Baseline));
+        string picture = $"{candidate} over {baseline}, {Wording.Name(comparison.Metric, experiment.Piece)}: {Ratio(comparison)}, "
+            + $"{Span(comparison)}, {Basis(comparison)}: {Wording.Name(comparison.Verdict)}";
         return Html($"""
             <div class="surerow"><div class="who">{PageTables.Key(comparison.Candidate)}<b>{candidate}</b><small>against {baseline}</small></div>
             <svg height="{RowHeight}" role="img" aria-label="{picture}"><use href="#{zones}"/>{Whisker(comparison, scale)}</svg>
@@ -70,30 +71,40 @@ internal static class PageIntervals
             """);
     }
 
-    private static PageMarkup TableRow(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones) => Html($"""
-        <tr><th scope="row">{PageWords.Name(comparison.Metric)}</th><td class="num">{Ratio(comparison)}</td><td class="num">{Span(comparison)}</td><td class="forest"><svg height="{TableRowHeight}" aria-hidden="true"><use href="#{zones}"/>{Whisker(comparison, scale)}</svg></td><td class="verdict">{PageWords.Mark(comparison.Verdict)} {PageWords.Name(comparison.Verdict)}</td><td class="reason">{comparison.Reason}</td></tr>
-        """);
+    private static PageMarkup TableRow(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones) => Join(
+    [
+        Html($"""<tr><th scope="row">{Wording.Name(comparison.Metric, experiment.Piece)}</th><td class="num">{Ratio(comparison)}</td>"""),
+        Html($"""<td class="num">{Span(comparison)}</td><td class="forest"><svg height="{TableRowHeight}" aria-hidden="true">"""),
+        Html($"""<use href="#{zones}"/>{Whisker(comparison, scale)}</svg></td><td class="verdict">"""),
+        Html($"""{Wording.Mark(comparison.Verdict)} {Wording.Name(comparison.Verdict)}</td><td class="reason">"""),
+        Html($"""{comparison.Reason}</td></tr>"""),
+    ]);
 
-    private static string Ratio(Comparison comparison) => comparison.Ratio is { } ratio ? PageNumbers.Factor(ratio) : "no figure";
+    private static string Ratio(Comparison comparison) => comparison.Ratio is { } ratio ? FigureText.Factor(ratio) : "no figure";
 
     private static string Basis(Comparison comparison) => comparison.Low is null || comparison.High is null
-        ? $"{PageWords.Plural(comparison.Rounds, "round")}: too few for an interval"
-        : $"{PageNumbers.Significant(100 * comparison.Confidence)}% interval, {PageWords.Plural(comparison.Rounds, "round")}";
+        ? $"{Wording.Plural(comparison.Rounds, "round")}: too few for an interval"
+        : $"{FigureText.Significant(100 * comparison.Confidence)}% interval, {Wording.Plural(comparison.Rounds, "round")}";
 
     private static string Span(Comparison comparison) => comparison is { Low: { } low, High: { } high }
-        ? $"{PageNumbers.Factor(low)} to {PageNumbers.Factor(high)}"
-        : PageNumbers.Missing;
+        ? $"{FigureText.Factor(low)} to {FigureText.Factor(high)}"
+        : FigureText.Missing;
 
     private static PageMarkup Zones(ExperimentReport experiment, PageRatioScale scale)
     {
         var (marginFrom, marginTo) = Zone(experiment.MarginPercent, scale);
         var (noiseFrom, noiseTo) = Zone(experiment.Noise.FloorPercent ?? 0, scale);
-        return Html($"""
-            {When(marginTo > marginFrom, Html($"<rect class=\"margin\" x=\"{marginFrom}%\" width=\"{marginTo - marginFrom}%\" height=\"100%\"/>"))}<svg viewBox="0 0 100 1" preserveAspectRatio="none">{Rules("grid", scale.Ticks.Select(t => t.Percent))}{When(noiseTo > noiseFrom, Rules("noise", [noiseFrom, noiseTo]))}{Rules("one", [scale.Percent(1)])}</svg>
-            """);
+        PageMarkup margin = Html($"""<rect class="margin" x="{marginFrom}%" width="{marginTo - marginFrom}%" height="100%"/>""");
+        return Join(
+        [
+            Html($"""{When(marginTo > marginFrom, margin)}<svg viewBox="0 0 100 1" preserveAspectRatio="none">"""),
+            Html($"""{Rules("grid", scale.Ticks.Select(t => t.Percent))}"""),
+            Html($"""{When(noiseTo > noiseFrom, Rules("noise", [noiseFrom, noiseTo]))}{Rules("one", [scale.Percent(1)])}</svg>"""),
+        ]);
     }
 
-    private static PageMarkup Rules(string kind, IEnumerable<double> places) => Html($"""<path class="{kind}" d="{places.Select(p => Html($"M{p} 0v1"))}"/>""");
+    private static PageMarkup Rules(string kind, IEnumerable<double> places) =>
+        Html($"""<path class="{kind}" d="{places.Select(p => Html($"M{p} 0v1"))}"/>""");
 
     private static (double From, double To) Zone(double percent, PageRatioScale scale) =>
         (scale.Percent(1 / (1 + percent / 100)), scale.Percent(1 + percent / 100));
@@ -104,12 +115,20 @@ internal static class PageIntervals
         if (comparison.Ratio is not { } ratio || !(ratio > 0))
             return None;
         PageMarkup hollow = When(comparison.Verdict == Verdict.Undecided, Html($" hollow"));
-        return Html($"""<g class="dot {PageWords.Class(comparison.Candidate)}{hollow}">{Interval(comparison, scale)}<circle cx="{scale.Percent(ratio)}%" cy="50%" r="6"/></g>""");
+        return Join(
+        [
+            Html($"""<g class="dot {Wording.Class(comparison.Candidate)}{hollow}">{Interval(comparison, scale)}"""),
+            Html($"""<circle cx="{scale.Percent(ratio)}%" cy="50%" r="6"/></g>"""),
+        ]);
     }
 
     private static PageMarkup Interval(Comparison comparison, PageRatioScale scale) =>
         comparison is { Low: { } low, High: { } high } && low > 0 && high > 0
-            ? Html($"""<line x1="{scale.Percent(low)}%" x2="{scale.Percent(high)}%" y1="50%" y2="50%"/>{Cap(scale.Percent(low))}{Cap(scale.Percent(high))}""")
+            ? Join(
+            [
+                Html($"""<line x1="{scale.Percent(low)}%" x2="{scale.Percent(high)}%" y1="50%" y2="50%"/>"""),
+                Html($"""{Cap(scale.Percent(low))}{Cap(scale.Percent(high))}"""),
+            ])
             : None;
 
     private static PageMarkup Cap(double at) => Html($"""<line x1="{at}%" x2="{at}%" y1="35%" y2="65%"/>""");
@@ -121,13 +140,23 @@ internal static class PageIntervals
             Metric.Mean or Metric.P50 or Metric.P90 or Metric.P99 => ("faster", "slower"),
             _ => ("less", "more"),
         };
-        return Html($"""<svg height="34">{Ticks(scale)}<text y="32">← {less}</text><text x="100%" y="32" text-anchor="end">{more} →</text></svg>""");
+        return Join(
+        [
+            Html($"""<svg height="34">{Ticks(scale)}<text y="32">← {less}</text><text x="100%" y="32" text-anchor="end">{more} """),
+            Html($"""→</text></svg>"""),
+        ]);
     }
 
     private static PageMarkup Ticks(PageRatioScale scale) =>
         Html($"""<g class="xt">{scale.Ticks.Select(t => Html($"<text x=\"{t.Percent}%\" y=\"14\">{t.Label}</text>"))}</g>""");
 
-    private static PageMarkup Legend(ExperimentReport experiment) => Html($"""
-        {When(experiment.MarginPercent > 0, Html($"<span><i class=\"swatch margin\"></i>within {PageNumbers.Percent(experiment.MarginPercent)}: counts as equal</span>"))}{When(experiment.Noise.FloorPercent > 0, Html($"<span><i class=\"swatch noise\"></i>noise: a form against itself, up to {PageNumbers.Percent(experiment.Noise.FloorPercent ?? 0)}</span>"))}<span>logarithmic; 1× is no difference</span>
-        """);
+    private static PageMarkup Legend(ExperimentReport experiment)
+    {
+        (double margin, double? floor) = (experiment.MarginPercent, experiment.Noise.FloorPercent);
+        PageMarkup equal = Html(
+            $"""<span><i class="swatch margin"></i>within {FigureText.Percent(margin)}: counts as equal</span>""");
+        PageMarkup noise = Html(
+            $"""<span><i class="swatch noise"></i>noise: a form against itself, up to {FigureText.Percent(floor ?? 0)}</span>""");
+        return Html($"{When(margin > 0, equal)}{When(floor > 0, noise)}<span>logarithmic; 1× is no difference</span>");
+    }
 }

@@ -17,7 +17,7 @@ internal static class PageShift
         if (experiment.Shift.Count == 0 || experiment.Comparisons.FirstOrDefault(c => c.Primary) is not { } primary)
             return None;
         PageTimeScale time = new(experiment.Shift.SelectMany(p => new[] { Nanoseconds(p.Baseline), Nanoseconds(p.Candidate) }));
-        var (baseline, candidate) = (PageWords.Label(experiment, primary.Baseline), PageWords.Label(experiment, primary.Candidate));
+        var (baseline, candidate) = (Wording.Label(experiment, primary.Baseline), Wording.Label(experiment, primary.Candidate));
         return Html($"""
             <h3>Where in the distribution they differ</h3>
             <svg class="shift" height="{RowHeight * experiment.Shift.Count}" role="img" aria-label="{Words(experiment.Shift, baseline, candidate)}">{experiment.Shift.Select((p, i) => Row(p, i, primary, time))}<line class="base" y1="100%" x2="100%" y2="100%"/>{time.Labels}</svg>
@@ -30,13 +30,23 @@ internal static class PageShift
     {
         int y = RowHeight * row + RowHeight / 2;
         var (from, to) = (time.Percent(Nanoseconds(point.Baseline)), time.Percent(Nanoseconds(point.Candidate)));
-        return Html($"""<g class="yt"><text y="{y}" dx="-10" dy="4">{Name(point)}</text></g><line class="move" x1="{from}%" x2="{to}%" y1="{y}" y2="{y}"/><circle class="{PageWords.Class(primary.Baseline)}" cx="{from}%" cy="{y}" r="5"/><circle class="{PageWords.Class(primary.Candidate)}" cx="{to}%" cy="{y}" r="5"/><text class="strong" x="100%" y="{y}" dx="14" dy="4">{(point.Ratio is { } ratio ? PageNumbers.Factor(ratio) : PageNumbers.Missing)}</text>""");
+        return Join(
+        [
+            Html($"""<g class="yt"><text y="{y}" dx="-10" dy="4">{Name(point)}</text></g>"""),
+            Html($"""<line class="move" x1="{from}%" x2="{to}%" y1="{y}" y2="{y}"/>"""),
+            Html($"""<circle class="{Wording.Class(primary.Baseline)}" cx="{from}%" cy="{y}" r="5"/>"""),
+            Html($"""<circle class="{Wording.Class(primary.Candidate)}" cx="{to}%" cy="{y}" r="5"/>"""),
+            Html($"""<text class="strong" x="100%" y="{y}" dx="14" dy="4">"""),
+            Html($"""{(point.Ratio is { } ratio ? FigureText.Factor(ratio) : FigureText.Missing)}</text>"""),
+        ]);
     }
 
-    private static string Name(ShiftPoint point) => point.Percentile == 50 ? "median" : "p" + point.Percentile.ToString("0.###", CultureInfo.InvariantCulture);
+    private static string Name(ShiftPoint point) =>
+        point.Percentile == 50 ? "median" : "p" + point.Percentile.ToString("0.###", CultureInfo.InvariantCulture);
 
     private static string Words(IEnumerable<ShiftPoint> points, string baseline, string candidate) =>
-        string.Join("; ", points.Select(p => $"{Name(p)}: {baseline} {PageNumbers.Milliseconds(p.Baseline)}, {candidate} {PageNumbers.Milliseconds(p.Candidate)}"));
+        string.Join("; ", points.Select(
+            p => $"{Name(p)}: {baseline} {FigureText.Milliseconds(p.Baseline)}, {candidate} {FigureText.Milliseconds(p.Candidate)}"));
 
     // A double beyond the range of long saturates, which is the end of any axis.
     private static long Nanoseconds(double milliseconds) => (long)(milliseconds * 1e6);

@@ -24,7 +24,8 @@ internal sealed class PageThreadStrip
     {
         _time = time;
         _any = pictures.Any(p => p.Pool.Count > 0);
-        _threads = PageScale.FromZero(pictures.SelectMany(p => p.Pool.Select(s => (double)Math.Max(s.Threads, s.InUse))), mostSteps: 3, whole: true);
+        _threads = PageScale.FromZero(
+            pictures.SelectMany(p => p.Pool.Select(s => (double)Math.Max(s.Threads, s.InUse))), mostSteps: 3, whole: true);
     }
 
     /// <summary>What line and area mean; nothing when no thread was counted.</summary>
@@ -42,9 +43,13 @@ internal sealed class PageThreadStrip
     public PageMarkup Draw(FormPicture picture, string axes, string published)
     {
         if (picture.Pool.Count == 0)
-            return Html($"""<svg class="plot bare" height="1" aria-hidden="true">{_time.Labels}</svg>{When(_any, Html($"<p class=\"sub\">Thread-pool threads: the server’s monitor did not answer</p>"))}""");
+        {
+            PageMarkup silent = Html($"""<p class="sub">Thread-pool threads: the server’s monitor did not answer</p>""");
+            return Html($"""<svg class="plot bare" height="1" aria-hidden="true">{_time.Labels}</svg>{When(_any, silent)}""");
+        }
+
         List<List<PoolSample>> runs = Runs(picture.Pool);
-        string form = PageWords.Class(picture.Form);
+        string form = Wording.Class(picture.Form);
         var (first, last) = (picture.Pool[0].Threads, picture.Pool[^1].Threads);
         return Html($"""
             <p class="sub">Thread-pool threads <small>{string.Join("; ", new[] { published, Silence(runs) }.Where(n => n.Length > 0))}</small></p>
@@ -103,8 +108,8 @@ internal sealed class PageThreadStrip
         return gaps.Count switch
         {
             0 => "",
-            1 => $"no data for {PageNumbers.Nanoseconds(gaps[0])}",
-            _ => $"no data {PageNumbers.Count(gaps.Count)} times, for up to {PageNumbers.Nanoseconds(gaps.Max())}",
+            1 => $"no data for {FigureText.Nanoseconds(gaps[0])}",
+            _ => $"no data {FigureText.Count(gaps.Count)} times, for up to {FigureText.Nanoseconds(gaps.Max())}",
         };
     }
 

@@ -11,12 +11,15 @@ internal static class PageTimeline
     {
         List<FormPicture> pictures = experiment.Pictures.Where(p => p.Requests.Count > 0 || p.Pool.Count > 0).ToList();
         if (pictures.Count == 0)
+        {
             return When(experiment.Forms.Count > 0, Html($"""
-                <p class="note">No single requests and no threads were recorded, so there is no picture of who waited.</p>
+                <p class="note">No single {experiment.Piece}s and no threads were recorded, so there is no picture of who waited.</p>
 
                 """));
+        }
+
         PageTimeScale time = new(pictures.SelectMany(Ends));
-        PageWaitPicture waits = new(pictures, time);
+        PageWaitPicture waits = new(pictures, time, experiment.Piece);
         PageThreadStrip threads = new(pictures, time);
         return Html($"""
             {Shared($"{anchor}.threads", threads.Axes)}<div class="forms n{pictures.Count}">{pictures.Select(p => Html($"""
@@ -30,26 +33,36 @@ internal static class PageTimeline
     }
 
     private static IEnumerable<long> Ends(FormPicture picture) =>
-        picture.Requests.Select(r => r.EndNanoseconds).Concat(picture.Pool.Select(s => s.AtNanoseconds)).Append(picture.DurationNanoseconds);
+        picture.Requests.Select(r => r.EndNanoseconds)
+            .Concat(picture.Pool.Select(s => s.AtNanoseconds))
+            .Append(picture.DurationNanoseconds);
 
     // A picture of the profile goes with the profile's mean, one of a round with that of the rounds.
     private static PageMarkup Caption(ExperimentReport experiment, FormPicture picture)
     {
-        FormReport? figures = (picture.Round == 0 ? experiment.Profile : experiment.Forms).FirstOrDefault(f => f.Form == picture.Form && f.Count > 0);
-        return Html($"""<figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span>{(figures is null ? None : Html($"<b>{PageNumbers.Milliseconds(figures.Mean)}</b><small>average answer</small>"))}</figcaption>""");
+        IReadOnlyList<FormReport> forms = picture.Round == 0 ? experiment.Profile : experiment.Forms;
+        PageMarkup average = forms.FirstOrDefault(f => f.Form == picture.Form && f.Count > 0) is { } figures
+            ? Html($"<b>{FigureText.Milliseconds(figures.Mean)}</b><small>average answer</small>")
+            : None;
+        return Html(
+            $"""<figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span>{average}</figcaption>""");
     }
 
     private static string Published(ExperimentReport experiment, Form form)
     {
         PublishedFigure? first = experiment.Published.FirstOrDefault(p => p.Form == form && p.Measure == "threadsFirst");
         PublishedFigure? last = experiment.Published.FirstOrDefault(p => p.Form == form && p.Measure == "threadsLast");
-        return first is null || last is null ? "" : $"published: {PageNumbers.Significant(first.Value)} to {PageNumbers.Significant(last.Value)}";
+        return first is null || last is null
+            ? ""
+            : $"published: {FigureText.Significant(first.Value)} to {FigureText.Significant(last.Value)}";
     }
 
     private static string Source(List<FormPicture> pictures)
     {
         List<int> rounds = pictures.Select(p => p.Round).Distinct().ToList();
-        string drawn = rounds is [0] ? "the article’s own protocol" : $"round {string.Join(", ", rounds.Select(r => PageNumbers.Count(r)))}";
+        string drawn = rounds is [0]
+            ? "the article’s own protocol"
+            : $"round {string.Join(", ", rounds.Select(r => FigureText.Count(r)))}";
         return pictures.Count == 1 ? $"drawn from {drawn}" : $"drawn from {drawn}, both scales in common";
     }
 }

@@ -23,12 +23,14 @@ internal sealed class PageWaitPicture
     private readonly int _rowHeight;
     private readonly bool _someUnsaid;
     private readonly bool _any;
+    private readonly string _piece;
     private readonly string _drawn;
     private readonly string _kept;
     private readonly IReadOnlyList<Form> _forms;
 
-    public PageWaitPicture(IReadOnlyList<FormPicture> pictures, PageTimeScale time)
+    public PageWaitPicture(IReadOnlyList<FormPicture> pictures, PageTimeScale time, string piece)
     {
+        _piece = piece;
         _time = time;
         _any = pictures.Any(p => p.Requests.Count > 0);
         _forms = [.. pictures.Select(p => p.Form).Distinct()];
@@ -37,25 +39,36 @@ internal sealed class PageWaitPicture
         double perUser = pictures.Max(p => p.Requests.Count == 0 ? 0 : (double)p.Requests.Count / Users(p).Count);
         _rows = Math.Min(users, Math.Clamp(perUser > 0 ? (int)(MostRequests / perUser) : 0, FewestRows, MostRows));
         _rowHeight = Math.Clamp(Height / Math.Max(1, _rows), 4, 16);
-        _kept = pictures.Any(IsPart)
-            ? $"of {string.Join(", ", pictures.Where(IsPart).Select(p => $"{PageNumbers.Count(p.Answers)} answers of {p.Label} the first {PageNumbers.Count(p.Requests.Count)} after its head, sent from {PageNumbers.Nanoseconds(p.Requests.Min(r => r.SentNanoseconds))} on"))} are drawn"
-            : "";
-        _drawn = users > _rows ? $"{PageNumbers.Count(_rows)} of {PageNumbers.Count(users)} users are drawn" : "one row is one user";
+        IEnumerable<string> parts = pictures.Where(IsPart).Select(p =>
+            $"{FigureText.Count(p.Answers)} answers of {p.Label} the first {FigureText.Count(p.Requests.Count)} after its head, "
+                + $"sent from {FigureText.Nanoseconds(p.Requests.Min(r => r.SentNanoseconds))} on");
+        _kept = pictures.Any(IsPart) ? $"of {string.Join(", ", parts)} are drawn" : "";
+        _drawn = users > _rows ? $"{FigureText.Count(_rows)} of {FigureText.Count(users)} users are drawn" : "one row is one user";
     }
 
     /// <summary>What the colours mean; nothing when no request was recorded.</summary>
     /// <param name="awaited">What a request that is not served yet waits for.</param>
-    public PageMarkup Legend(string awaited) => When(_any, Html($"""
-        <span><i class="swatch wait"></i>waiting for {awaited}</span><span>{_forms.Select(f => Html($"<i class=\"swatch {PageWords.Class(f)}\"></i>"))}being served</span>{When(_someUnsaid, Html($"<span><i class=\"swatch unsaid {PageWords.Class(_forms[0])}\"></i>the server did not say when it began</span>"))}<span>{_drawn}</span>{When(_kept.Length > 0, Html($"<span>{_kept}</span>"))}
-        """));
+    public PageMarkup Legend(string awaited)
+    {
+        if (!_any)
+            return None;
+        PageMarkup unsaid = Html(
+            $"""<span><i class="swatch unsaid {Wording.Class(_forms[0])}"></i>the server did not say when it began</span>""");
+        return Join(
+        [
+            Html($"""<span><i class="swatch wait"></i>waiting for {awaited}</span>"""),
+            Html($"""<span>{_forms.Select(f => Html($"<i class=\"swatch {Wording.Class(f)}\"></i>"))}being served</span>"""),
+            Html($"""{When(_someUnsaid, unsaid)}<span>{_drawn}</span>{When(_kept.Length > 0, Html($"<span>{_kept}</span>"))}"""),
+        ]);
+    }
 
     /// <summary>The picture of one form.</summary>
     public PageMarkup Draw(FormPicture picture)
     {
         if (picture.Requests.Count == 0)
-            return When(_any, Html($"""<p class="note">No single requests were recorded for this form.</p>"""));
+            return When(_any, Html($"""<p class="note">No single {_piece}s were recorded for this form.</p>"""));
         List<List<RequestTrace>> rows = Rows(picture);
-        string form = PageWords.Class(picture.Form);
+        string form = Wording.Class(picture.Form);
         long done = picture.Requests.Max(r => r.EndNanoseconds);
         double stroke = 0.64 * _rowHeight;
         return Html($"""
@@ -77,12 +90,15 @@ internal sealed class PageWaitPicture
         List<int> users = Users(picture);
         int rows = Math.Min(users.Count, _rows);
         ILookup<int, RequestTrace> byUser = picture.Requests.ToLookup(r => r.User);
-        return [.. Enumerable.Range(0, rows).Select(i => byUser[users[(int)((long)i * users.Count / rows)]].OrderBy(r => r.SentNanoseconds).ToList())];
+        return [.. Enumerable.Range(0, rows)
+            .Select(i => byUser[users[(int)((long)i * users.Count / rows)]].OrderBy(r => r.SentNanoseconds).ToList())];
     }
 
-    private PageMarkup Unsaid(List<List<RequestTrace>> rows, string form, double stroke) => When(_someUnsaid, Html($"""
-        <path class="serve unsaid {form}" stroke-width="{0.6 * stroke}" d="{Path(rows, r => r.ServedNanoseconds < 0 ? (r.SentNanoseconds, r.EndNanoseconds) : null, divide: true)}"/>
-        """));
+    private PageMarkup Unsaid(List<List<RequestTrace>> rows, string form, double stroke)
+    {
+        string path = Path(rows, r => r.ServedNanoseconds < 0 ? (r.SentNanoseconds, r.EndNanoseconds) : null, divide: true);
+        return When(_someUnsaid, Html($"""<path class="serve unsaid {form}" stroke-width="{0.6 * stroke}" d="{path}"/>"""));
+    }
 
     // Grey runs from sent to the end: the coloured part is drawn over it, and requests that follow at once become one stroke.
     private static (long From, long To)? Waiting(RequestTrace request) =>
@@ -100,7 +116,9 @@ internal sealed class PageWaitPicture
             int at = -1;
             foreach (var (from, to) in Strokes(row.Select(part).OfType<(long From, long To)>(), divide))
             {
-                path.Append(CultureInfo.InvariantCulture, $"{(at < 0 ? "M" : "m")}{from - Math.Max(at, 0)} {(at < 0 ? 2 * index + 1 : 0)}h{to - from}");
+                path.Append(
+                    CultureInfo.InvariantCulture,
+                    $"{(at < 0 ? "M" : "m")}{from - Math.Max(at, 0)} {(at < 0 ? 2 * index + 1 : 0)}h{to - from}");
                 at = to;
             }
         }
@@ -136,15 +154,22 @@ internal sealed class PageWaitPicture
     private PageMarkup Done(long end, string which)
     {
         double at = _time.Percent(end);
-        return Html($"""<line class="done" x1="{at}%" x2="{at}%" y1="-6" y2="100%"/><text class="note" x="{at}%" y="-11" {When(at > 60, Html($"text-anchor=\"end\""))}>{which} done at <tspan class="strong">{PageNumbers.Nanoseconds(end)}</tspan></text>""");
+        return Join(
+        [
+            Html($"""<line class="done" x1="{at}%" x2="{at}%" y1="-6" y2="100%"/>"""),
+            Html($"""<text class="note" x="{at}%" y="-11" {When(at > 60, Html($"text-anchor=\"end\""))}>"""),
+            Html($"""{which} done at <tspan class="strong">{FigureText.Nanoseconds(end)}</tspan></text>"""),
+        ]);
     }
 
-    private static string Words(FormPicture picture, long done)
+    private string Words(FormPicture picture, long done)
     {
         List<RequestTrace> waited = picture.Requests.Where(r => r.ServedNanoseconds >= 0).ToList();
         double total = waited.Sum(r => (double)(r.EndNanoseconds - r.SentNanoseconds));
         double share = total > 0 ? 100 * waited.Sum(r => (double)(r.ServedNanoseconds - r.SentNanoseconds)) / total : 0;
-        string waits = waited.Count > 0 ? $"; {PageNumbers.Percent(share)} of their time they waited for a free thread" : "";
-        return $"{picture.Label}: {PageWords.Plural(picture.Requests.Count, "request")} of {PageWords.Plural(Users(picture).Count, "user")}, {(IsPart(picture) ? $"of {PageNumbers.Count(picture.Answers)} answers, the last of these" : "all")} done after {PageNumbers.Nanoseconds(done)}{waits}";
+        string waits = waited.Count > 0 ? $"; {FigureText.Percent(share)} of their time they waited for a free thread" : "";
+        return $"{picture.Label}: {Wording.Plural(picture.Requests.Count, _piece)} of {Wording.Plural(Users(picture).Count, "user")}, "
+            + $"{(IsPart(picture) ? $"of {FigureText.Count(picture.Answers)} answers, the last of these" : "all")} done after "
+            + $"{FigureText.Nanoseconds(done)}{waits}";
     }
 }

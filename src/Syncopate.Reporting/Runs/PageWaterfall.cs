@@ -19,7 +19,9 @@ internal static class PageWaterfall
     /// <summary>One figure a form; nothing unless some request made several calls.</summary>
     public static PageMarkup Figures(ExperimentReport experiment, string anchor)
     {
-        List<(FormPicture Picture, RequestTrace Request)> typical = experiment.Pictures.Select(Typical).OfType<(FormPicture Picture, RequestTrace Request)>().ToList();
+        List<(FormPicture Picture, RequestTrace Request)> typical = experiment.Pictures.Select(Typical)
+            .OfType<(FormPicture Picture, RequestTrace Request)>()
+            .ToList();
         if (!typical.Any(t => t.Request.Parts.Count > 1))
             return None;
         PageTimeScale time = new(typical.Select(t => Latest(t.Request) - t.Request.SentNanoseconds));
@@ -33,7 +35,11 @@ internal static class PageWaterfall
     /// <summary>The request of median length among those that made the most usual number of calls; null when none made any.</summary>
     private static (FormPicture Picture, RequestTrace Request)? Typical(FormPicture picture)
     {
-        IGrouping<int, RequestTrace>? usual = picture.Requests.Where(r => r.Parts.Count > 0).GroupBy(r => r.Parts.Count).OrderByDescending(g => g.Count()).ThenByDescending(g => g.Key).FirstOrDefault();
+        IGrouping<int, RequestTrace>? usual = picture.Requests.Where(r => r.Parts.Count > 0)
+            .GroupBy(r => r.Parts.Count)
+            .OrderByDescending(g => g.Count())
+            .ThenByDescending(g => g.Key)
+            .FirstOrDefault();
         List<RequestTrace>? ordered = usual?.OrderBy(r => r.EndNanoseconds - r.SentNanoseconds).ThenBy(r => r.SentNanoseconds).ToList();
         return ordered is null ? null : (picture, ordered[ordered.Count / 2]);
     }
@@ -47,8 +53,8 @@ internal static class PageWaterfall
         List<RequestPart> shown = parts.Take(MostLanes).ToList();
         int height = shown.Count > MostHighLanes ? LowLaneHeight : LaneHeight;
         return Html($"""
-            <figure><figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span><b>{PageNumbers.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}</b><small>a typical request</small></figcaption>
-            <div><svg class="fall {PageWords.Class(picture.Form)}" height="{height * (shown.Count + 1)}" role="img" aria-label="{Words(picture, request, shown)}">{Whole(request, time)}{shown.Select((p, i) => Lane(p, (i + 1) * height + (height - LowLaneHeight) / 2, request.SentNanoseconds, time))}<use href="#{axis}"/></svg>{When(parts.Count > shown.Count, Html($"<p class=\"note\">and {parts.Count - shown.Count} more</p>"))}</div></figure>
+            <figure><figcaption><span>{PageTables.Key(picture.Form)}{picture.Label}</span><b>{FigureText.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}</b><small>a typical request</small></figcaption>
+            <div><svg class="fall {Wording.Class(picture.Form)}" height="{height * (shown.Count + 1)}" role="img" aria-label="{Words(picture, request, shown)}">{Whole(request, time)}{shown.Select((p, i) => Lane(p, (i + 1) * height + (height - LowLaneHeight) / 2, request.SentNanoseconds, time))}<use href="#{axis}"/></svg>{When(parts.Count > shown.Count, Html($"<p class=\"note\">and {parts.Count - shown.Count} more</p>"))}</div></figure>
 
             """);
     }
@@ -58,19 +64,31 @@ internal static class PageWaterfall
     {
         double served = time.Percent(Math.Max(request.ServedNanoseconds, request.SentNanoseconds) - request.SentNanoseconds);
         double end = time.Percent(request.EndNanoseconds - request.SentNanoseconds);
-        return Html($"""<text dx="-8" y="15">request</text><rect class="waited" y="8" width="{served}%" height="6"/><rect class="whole" x="{served}%" y="8" width="{end - served}%" height="6"/>""");
+        return Join(
+        [
+            Html($"""<text dx="-8" y="15">request</text><rect class="waited" y="8" width="{served}%" height="6"/>"""),
+            Html($"""<rect class="whole" x="{served}%" y="8" width="{end - served}%" height="6"/>"""),
+        ]);
     }
 
     private static PageMarkup Lane(RequestPart part, int top, long sent, PageTimeScale time)
     {
         double from = time.Percent(part.StartedNanoseconds - sent);
         double width = Math.Max(0.4, time.Percent(part.StartedNanoseconds - sent + part.DurationNanoseconds) - from);
-        return Html($"""<text dx="-8" y="{top + 12}">{Short(part.Name)}</text><rect x="{from}%" y="{top + 2}" width="{width}%" height="12" rx="3"/>""");
+        return Join(
+        [
+            Html($"""<text dx="-8" y="{top + 12}">{Short(part.Name)}</text>"""),
+            Html($"""<rect x="{from}%" y="{top + 2}" width="{width}%" height="12" rx="3"/>"""),
+        ]);
     }
 
     private static string Short(string name) => name.Length <= LongestName ? name : name[..(LongestName - 1)] + "…";
 
     private static string Words(FormPicture picture, RequestTrace request, List<RequestPart> parts) =>
-        $"{picture.Label}: the request took {PageNumbers.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}. "
-        + string.Join("; ", parts.Select(p => $"{p.Name} from {PageNumbers.Nanoseconds(p.StartedNanoseconds - request.SentNanoseconds)} for {PageNumbers.Nanoseconds(p.DurationNanoseconds)}"));
+        $"{picture.Label}: the request took {FigureText.Nanoseconds(request.EndNanoseconds - request.SentNanoseconds)}. "
+        + string.Join(
+            "; ",
+            parts.Select(
+                p => $"{p.Name} from {FigureText.Nanoseconds(p.StartedNanoseconds - request.SentNanoseconds)} "
+                    + $"for {FigureText.Nanoseconds(p.DurationNanoseconds)}"));
 }

@@ -20,16 +20,20 @@ public static class ReportBuilder
     public static ReportDocument Build(JournalReading reading)
     {
         ArgumentNullException.ThrowIfNull(reading);
-        return Build(new RunJournal(reading));
+        return Build(new RunJournal(reading), null);
     }
 
     /// <summary>Builds the report of a journal that has been sorted.</summary>
-    internal static ReportDocument Build(RunJournal journal)
+    /// <param name="journal">The journal of a run.</param>
+    /// <param name="explanations">What experiments say in words of their own, by the id of an experiment or of a table; null
+    /// for none.</param>
+    internal static ReportDocument Build(RunJournal journal, IReadOnlyDictionary<string, Explanation>? explanations)
     {
         ReportNoise noise = ReportNoiseFloor.OfRun(journal.Experiments);
         List<string> missing = ReportMissing.Of(journal, journal.Experiments).ToList();
-        Machine machine = journal.Header?.Machine ?? UnknownMachine;
-        List<ExperimentReport> reports = [.. journal.Experiments.Select(e => Report(e, journal, machine, noise))];
+        Machine machine = MachineOf(journal);
+        List<ExperimentReport> reports = [.. journal.Experiments.Select(
+            e => Report(e, journal, noise, Explanation.Of(explanations, e.Experiment)))];
         return new ReportDocument
         {
             Schema = Schema,
@@ -40,13 +44,22 @@ public static class ReportBuilder
             Summary = ReportHeadline.Summary(journal.Experiments),
             Noise = noise,
             Experiments = reports,
-            Groups = ReportGroups.Of(reports),
+            Groups = ReportGroups.Of(reports, explanations),
             NotAsked = ReportNotAsked.Of(journal),
-            Warnings = [.. journal.Doubts.Where(d => !IsAboutAnExperiment(d, journal) && !ReportNotAsked.Is(d)), .. ReportDoubts.ClockJumps(journal.Slots)],
+            Agents = [.. journal.Agents.Select(AgentWords.Of)],
+            Together = AgentWords.Together(journal.Agents),
+            Warnings =
+            [
+                .. journal.Doubts.Where(d => !IsAboutAnExperiment(d, journal) && !ReportNotAsked.Is(d)),
+                .. AgentWords.Doubts(journal.Agents),
+                .. ReportDoubts.ClockJumps(journal.Slots),
+            ],
             Partial = missing.Count > 0,
             Missing = missing,
         };
     }
+
+    private static Machine MachineOf(RunJournal journal) => journal.Header?.Machine ?? UnknownMachine;
 
     private static ReportRun Run(RunJournal journal)
     {
@@ -72,16 +85,19 @@ public static class ReportBuilder
     };
 
     /// <summary>A doubt about a table is a warning of the run: it concerns more than one of its experiments.</summary>
-    private static bool IsAboutAnExperiment(Doubt doubt, RunJournal journal) => journal.Experiments.Any(e => e.Experiment.Id == doubt.Experiment);
+    private static bool IsAboutAnExperiment(Doubt doubt, RunJournal journal) =>
+        journal.Experiments.Any(e => e.Experiment.Id == doubt.Experiment);
 
-    private static ExperimentReport Report(MeasuredExperiment measured, RunJournal journal, Machine machine, ReportNoise noise)
+    private static ExperimentReport Report(MeasuredExperiment measured, RunJournal journal, ReportNoise noise, Explanation own)
     {
+        Machine machine = MachineOf(journal);
         Experiment experiment = measured.Experiment;
         List<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).Where(s => s.Kind == SlotKind.Measured).ToList();
         ExperimentReport report = new()
         {
             Id = experiment.Id,
             Group = experiment.Group,
+            Piece = experiment.PieceWord,
             Title = experiment.Title,
             Question = experiment.Question,
             Source = experiment.Source,
@@ -99,7 +115,7 @@ public static class ReportBuilder
             Winner = Winner(measured.Primary),
             Open = ReportOpen.Of(measured, ReportNext.Of(journal, measured)),
             Sentence = ReportSentence.Of(measured),
-            Why = ReportWhy.Of(measured, machine.Cores),
+            Why = ReportWhy.Of(measured, machine.Cores, own),
             Change = experiment.Change,
             Advice = ReportAdvice.Today(measured),
             Recommendation = ReportAdvice.Of(measured),
@@ -111,12 +127,14 @@ public static class ReportBuilder
             Conditions = ReportConditions.Of([.. measured.Rounds.SelectMany(r => r.Slots)], machine.Cores),
             Doubts = [.. journal.Doubts.Where(d => d.Experiment == experiment.Id), .. ReportDoubts.Of(measured)],
             Profile = [.. measured.Profile.Select(f => f.Figures)],
-            ProfileSentence = measured.Profile.Count > 0 && experiment.Profile is { } profile ? $"The article’s own protocol: {ReportLoad.Words(profile)}." : "",
+            ProfileSentence = measured.Profile.Count > 0 && experiment.Profile is { } profile
+                ? $"The article’s own protocol: {ReportLoad.Words(profile, experiment.PieceWord)}."
+                : "",
             Cost = ReportCallCost.Of(measured),
             Pictures = ReportPictures.Of(measured),
             Shift = ShiftFunction.Between(measured.Baseline.Latencies, measured.Candidate.Latencies),
         };
-        return report with { Outcome = PageWords.Outcome(report) };
+        return report with { Outcome = Wording.Outcome(report) };
     }
 
     private static Form? Winner(Comparison primary) => primary.Verdict switch

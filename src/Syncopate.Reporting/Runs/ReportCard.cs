@@ -53,8 +53,12 @@ public static class ReportCard
     // As large as its lines fit.
     private static PageMarkup Lines(string sentence)
     {
-        var (size, lines) = LetterSizes.Select(s => (Size: s, Lines: Wrapped(sentence, (int)((Width - 2 * Left) / (LetterWidth * s))))).First(l => l.Lines.Count * l.Size <= 132 || l.Size == LetterSizes[^1]);
-        return Html($"{lines.Take(MostLines).Select((l, i) => Html($"<text x=\"{Left}\" y=\"{194 + i * size * 5 / 4}\" font-size=\"{size}\" font-weight=\"700\">{(i == MostLines - 1 && lines.Count > MostLines ? l + " …" : l)}</text>\n"))}");
+        var (size, lines) = LetterSizes
+            .Select(s => (Size: s, Lines: Wrapped(sentence, (int)((Width - 2 * Left) / (LetterWidth * s)))))
+            .First(l => l.Lines.Count * l.Size <= 132 || l.Size == LetterSizes[^1]);
+        IEnumerable<string> shown = lines.Take(MostLines).Select((l, i) => i == MostLines - 1 && lines.Count > MostLines ? l + " …" : l);
+        return PageMarkup.Join(shown.Select((l, i) => Html(
+            $"<text x=\"{Left}\" y=\"{194 + i * size * 5 / 4}\" font-size=\"{size}\" font-weight=\"700\">{l}</text>\n")));
     }
 
     private static List<string> Wrapped(string text, int most)
@@ -81,9 +85,9 @@ public static class ReportCard
     private static PageMarkup Bar(FormReport form, int top, PageScale scale, bool isOpen)
     {
         double width = scale.Percent(form.Mean) * BarsWide / 100;
-        string threads = form.Threads is { } most ? $" · {PageWords.Plural(most, "thread")}" : "";
+        string threads = form.Threads is { } most ? $" · {Wording.Plural(most, "thread")}" : "";
         return Html($"""
-            <text x="{Left}" y="{top + 27}" font-size="22" font-weight="600">{Short(form.Label, LongestLabel)}</text><rect class="{PageWords.Class(form.Form)}{When(isOpen, Html($" open"))}" x="{BarsFrom}" y="{top}" width="{Math.Max(3, width)}" height="38" rx="5" stroke-width="3"/><text x="{BarsFrom + Math.Max(3, width) + 14}" y="{top + 27}" font-size="22" font-weight="600">{PageNumbers.Milliseconds(form.Mean)}{threads}</text>
+            <text x="{Left}" y="{top + 27}" font-size="22" font-weight="600">{Short(form.Label, LongestLabel)}</text><rect class="{Wording.Class(form.Form)}{When(isOpen, Html($" open"))}" x="{BarsFrom}" y="{top}" width="{Math.Max(3, width)}" height="38" rx="5" stroke-width="3"/><text x="{BarsFrom + Math.Max(3, width) + 14}" y="{top + 27}" font-size="22" font-weight="600">{FigureText.Milliseconds(form.Mean)}{threads}</text>
 
             """);
     }
@@ -92,12 +96,16 @@ public static class ReportCard
         .GroupBy(e => e.Verdict)
         .OrderBy(g => g.Key == Verdict.Undecided)
         .ThenBy(g => g.Key)
-        .Select(g => g.Key is Verdict.Gain ? PageWords.Plural(g.Count(), "gain") : g.Key is Verdict.Loss ? PageWords.Plural(g.Count(), "loss", "losses") : $"{PageNumbers.Count(g.Count())} {PageWords.Name(g.Key)}"));
+        .Select(g => g.Key is Verdict.Gain ? Wording.Plural(g.Count(), "gain")
+            : g.Key is Verdict.Loss ? Wording.Plural(g.Count(), "loss", "losses")
+            : $"{FigureText.Count(g.Count())} {Wording.Name(g.Key)}"));
 
     private static string Facts(ReportDocument document, ExperimentReport? best)
     {
-        string rounds = best is null ? "" : $"{PageWords.Plural(best.Rounds, "round")} · ";
-        return $"{rounds}{document.Machine.Runtime} · {PageWords.Plural(document.Machine.Cores, "core")} · {document.Machine.OperatingSystem} · {document.Run.Mode} run · {document.Run.StartedUtc.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture)}";
+        string rounds = best is null ? "" : $"{Wording.Plural(best.Rounds, "round")} · ";
+        return $"{rounds}{document.Machine.Runtime} · {Wording.Plural(document.Machine.Cores, "core")} · "
+            + $"{document.Machine.OperatingSystem} · {document.Run.Mode} run · "
+            + $"{document.Run.StartedUtc.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture)}";
     }
 
     // By whole characters: half of a pair would be no character at all.

@@ -1,6 +1,7 @@
 using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Sentences;
 
 namespace Syncopate.Reporting.Runs;
 
@@ -20,19 +21,27 @@ public static class ReportFolder
     /// <exception cref="JournalException">The journal cannot be read.</exception>
     /// <exception cref="IOException">A file cannot be written.</exception>
     /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
-    public static ReportDocument Write(string folder)
+    public static ReportDocument Write(string folder) => Write(folder, null);
+
+    /// <summary>The same, with what experiments say in words of their own.</summary>
+    /// <param name="folder">Folder of a run.</param>
+    /// <param name="explanations">By the id of an experiment or of a table; null for none.</param>
+    internal static ReportDocument Write(string folder, IReadOnlyDictionary<string, Explanation>? explanations)
     {
         ArgumentException.ThrowIfNullOrEmpty(folder);
         RunJournal journal = new(JournalReader.Read(Path.Combine(folder, "run.jsonl")));
-        ReportDocument document = ReportBuilder.Build(journal);
+        ReportDocument document = ReportBuilder.Build(journal, explanations);
         var (json, markdown) = (ReportJson.Write(document), ReportMarkdown.Write(document));
 
         Replace(folder, "report.json", stream => WriteText(stream, json));
         Replace(folder, "report.md", stream => WriteText(stream, markdown));
         Replace(folder, "report.html", stream => WriteText(stream, ReportPage.Write(document, json, markdown)));
         foreach (MeasuredExperiment measured in journal.Experiments)
+        {
             foreach (WorkloadForm form in measured.Experiment.Workload.Forms)
                 Replace(folder, LogName(measured, form.Form), stream => WriteLog(stream, measured, form.Form, journal.Header?.StartedUtc));
+        }
+
         return document;
     }
 
@@ -49,8 +58,32 @@ public static class ReportFolder
         return Path.Combine(folder, "card.svg");
     }
 
+    /// <summary>Writes the figures as <c>forms.csv</c>, <c>rounds.csv</c> and <c>comparisons.csv</c> beside the report.</summary>
+    /// <param name="folder">Folder of the run.</param>
+    /// <param name="document">Its report.</param>
+    /// <returns>Paths of the files.</returns>
+    /// <exception cref="IOException">A file cannot be written.</exception>
+    /// <exception cref="UnauthorizedAccessException">A file may not be written.</exception>
+    public static IReadOnlyList<string> WriteTables(string folder, ReportDocument document)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        ArgumentNullException.ThrowIfNull(document);
+        return WriteTables(folder, [
+            ("forms.csv", ReportTables.Forms(document)),
+            ("rounds.csv", ReportTables.Rounds(document)),
+            ("comparisons.csv", ReportTables.Comparisons(document))]);
+    }
+
+    internal static IReadOnlyList<string> WriteTables(string folder, IReadOnlyList<(string Name, string Text)> tables)
+    {
+        foreach ((string name, string text) in tables)
+            Replace(folder, name, stream => WriteText(stream, text));
+        return [.. tables.Select(table => Path.Combine(folder, table.Name))];
+    }
+
     /// <summary>Such as "io-bound-async.hlog".</summary>
-    private static string LogName(MeasuredExperiment measured, Form form) => $"{measured.Experiment.Id}-{form.ToString().ToLowerInvariant()}.hlog";
+    private static string LogName(MeasuredExperiment measured, Form form) =>
+        $"{measured.Experiment.Id}-{form.ToString().ToLowerInvariant()}.hlog";
 
     /// <summary>The measured slots of the complete rounds have no tag; noise and profile have theirs, so that tools can
     /// tell them apart.</summary>
@@ -58,11 +91,14 @@ public static class ReportFolder
     {
         DateTimeOffset started = startedUtc > EarliestLogStart ? startedUtc.Value : EarliestLogStart;
         using HistogramLogWriter log = new(stream, started);
-        IEnumerable<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).Concat(measured.Slots.Where(s => s.Kind == SlotKind.Profile)).Where(s => s.Form == form);
+        IEnumerable<Slot> slots = measured.Rounds.SelectMany(r => r.Slots)
+            .Concat(measured.Slots.Where(s => s.Kind == SlotKind.Profile))
+            .Where(s => s.Form == form);
         foreach (Slot slot in slots.OrderBy(s => s.StartedNanoseconds))
         {
             string? tag = slot.Kind == SlotKind.Measured ? null : slot.Kind.ToString().ToLowerInvariant();
-            log.Write(new HistogramLogEntry(tag, slot.StartedNanoseconds / 1e9, slot.DurationNanoseconds / 1e9, HistogramCodec.Decode(slot.Histogram)));
+            log.Write(new HistogramLogEntry(
+                tag, slot.StartedNanoseconds / 1e9, slot.DurationNanoseconds / 1e9, HistogramCodec.Decode(slot.Histogram)));
         }
     }
 

@@ -24,11 +24,15 @@ public static class ReportJson
     /// <param name="utf8">A report.json.</param>
     /// <exception cref="FormatException">It is no report of a schema that this version reads; the message says what is
     /// wrong, for the user.</exception>
-    public static ReportDocument Read(ReadOnlySpan<byte> utf8) => Read(utf8, static json => JsonSerializer.Deserialize(json, Context.ReportDocument), document => document.Schema, ReportBuilder.Schema);
+    public static ReportDocument Read(ReadOnlySpan<byte> utf8) => Read(
+        utf8, static json => JsonSerializer.Deserialize(json, Context.ReportDocument), document => document.Schema, ReportBuilder.Schema);
 
     /// <summary>Letters of all scripts stay readable; what could end a script element or an attribute is escaped, since
     /// reports get pasted into pages.</summary>
-    internal static JsonSerializerOptions Readable(JsonSerializerOptions options) => new(options) { Encoder = JavaScriptEncoder.Create(UnicodeRanges.All) };
+    internal static JsonSerializerOptions Readable(JsonSerializerOptions options) => new(options)
+    {
+        Encoder = JavaScriptEncoder.Create(UnicodeRanges.All),
+    };
 
     /// <summary>Reads a report of either kind.</summary>
     /// <exception cref="FormatException">It is no report of that schema; the message says what is wrong, for the user.</exception>
@@ -41,7 +45,8 @@ public static class ReportJson
             T report = read(utf8) ?? throw new FormatException("it is empty");
             return schemaOf(report) == schema
                 ? report
-                : throw new FormatException(FormattableString.Invariant($"it has schema {schemaOf(report)}; this version reads schema {schema}"));
+                : throw new FormatException(
+                    FormattableString.Invariant($"it has schema {schemaOf(report)}; this version reads schema {schema}"));
         }
         // Besides its own exception the serializer passes on those of a load shape's constructor, and has its own for a missing type.
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)

@@ -5,7 +5,13 @@ namespace Syncopate.Reporting.Runs;
 /// <summary>How a report looks as JSON: camelCase names, and enums by name.</summary>
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
-    Converters = [typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<Metric>), typeof(CamelCaseEnum<UseCase>), typeof(CamelCaseEnum<Verdict>)],
+    Converters =
+    [
+        typeof(CamelCaseEnum<Form>),
+        typeof(CamelCaseEnum<Metric>),
+        typeof(CamelCaseEnum<UseCase>),
+        typeof(CamelCaseEnum<Verdict>),
+    ],
     RespectNullableAnnotations = true,
     RespectRequiredConstructorParameters = true,
     WriteIndented = true,

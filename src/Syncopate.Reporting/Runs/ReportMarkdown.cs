@@ -18,7 +18,9 @@ public static class ReportMarkdown
         Paragraph(text, $"# {Escape(document.Headline)}");
         Paragraph(text, Escape(document.Summary));
         if (document.Partial) Paragraph(text, $"> **Partial report.** {Escape(string.Join(' ', document.Missing))}");
-        if (document.Experiments.Any(e => e.UseCase != UseCase.Undescribed)) Overview(text, document); // A comparison has its figures just below.
+        // A comparison has its figures just below.
+        if (document.Experiments.Any(e => e.UseCase != UseCase.Undescribed)) Overview(text, document);
+        if (PageRows.Are(document)) Rows(text, document);
         foreach (GroupReport group in document.Groups) Group(text, group, document.Experiments);
         if (document.NotAsked is { } notAsked) Paragraph(text, Escape(notAsked.Sentence));
         // Of a table the sentence and the reasons are the answer; its members are evidence.
@@ -31,13 +33,23 @@ public static class ReportMarkdown
 
     private static void Overview(StringBuilder text, ReportDocument document)
     {
-        Form[] forms = [.. new[] { Form.Sync, Form.Async, Form.Parallel }.Where(f => document.Experiments.Any(e => e.Forms.Any(o => o.Form == f)))];
+        Form[] forms = [.. new[] { Form.Sync, Form.Async, Form.Parallel }.Where(
+            f => document.Experiments.Any(e => e.Forms.Any(o => o.Form == f)))];
         Table(text, 2, ["Experiment", "Verdict", .. forms.Select(f => $"{f}, ms")], document.Experiments.Select(string[] (e) =>
-            [Escape(e.Title), Escape(e.Outcome.Length > 0 ? e.Outcome : PageWords.Outcome(e)), .. forms.Select(f => Mean(e, f))]));
+            [Escape(e.Title), Escape(e.Outcome.Length > 0 ? e.Outcome : Wording.Outcome(e)), .. forms.Select(f => Mean(e, f))]));
+    }
+
+    private static void Rows(StringBuilder text, ReportDocument document)
+    {
+        IReadOnlyList<string> labels = PageRows.Labels(document);
+        Table(text, 1, ["", .. labels.Select(l => $"{Escape(l)}, mean"), "Verdict"], document.Experiments.Select(string[] (e) =>
+            [Escape(e.Title), .. labels.Select(l => PageRows.Mean(e, l)), Escape(e.Outcome)]));
     }
 
     private static string Mean(ExperimentReport experiment, Form form) =>
-        experiment.Forms.FirstOrDefault(f => f.Form == form) is { Count: > 0 } figures ? PageNumbers.Significant(figures.Mean) : PageNumbers.Missing;
+        experiment.Forms.FirstOrDefault(f => f.Form == form) is { Count: > 0 } figures
+            ? FigureText.Significant(figures.Mean)
+            : FigureText.Missing;
 
     private static void Group(StringBuilder text, GroupReport group, IReadOnlyList<ExperimentReport> experiments)
     {
@@ -47,7 +59,8 @@ public static class ReportMarkdown
         Table(text, 1, ["", "Published, async ÷ sync", .. group.Columns.Select(Escape)], group.Rows.Select(row => new[]
         {
             Escape(row), PublishedRatio(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row)),
-        }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e => e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
+        }.Concat(group.Columns.Select(c => Cell(experiments.FirstOrDefault(e =>
+            e.Group?.Id == group.Id && e.Group.Row == row && e.Group.Column == c)))).ToArray()));
         Costs(text, [.. experiments.Where(e => e.Group?.Id == group.Id && e.UseCase == UseCase.TightLoop && e.Cost is not null)]);
         foreach (GroupReason reason in group.Why) Paragraph(text, $"*{Escape(reason.Title)}.* {Escape(reason.Text)}");
     }
@@ -55,28 +68,35 @@ public static class ReportMarkdown
     private static void Costs(StringBuilder text, List<ExperimentReport> members)
     {
         if (members.Count == 0) return;
-        string Length(CallCost cost, int share) => share < cost.BreakEvens.Count ? PageNumbers.Milliseconds(cost.BreakEvens[share].Milliseconds) : PageNumbers.Missing;
-        Table(text, 1, ["Form of await", "Await adds to a call", "15% from", "5% from", "1% from"], members.Select(e => (e.Title, Cost: e.Cost!)) // filtered to those with a cost
-            .Select(e => new[] { Escape(e.Title), ReportLoops.Added(e.Cost), Length(e.Cost, 0), Length(e.Cost, 1), Length(e.Cost, 2) }));
+        string Length(CallCost cost, int share) =>
+            share < cost.BreakEvens.Count ? FigureText.Milliseconds(cost.BreakEvens[share].Milliseconds) : FigureText.Missing;
+        Table(text, 1, ["Form of await", "Await adds to a call", "15% from", "5% from", "1% from"], members
+            .Select(e => (e.Title, Cost: e.Cost!)) // Never null: they are filtered to those with a cost.
+            .Select(e => new[] { Escape(e.Title), ReportCallCost.Added(e.Cost), Length(e.Cost, 0), Length(e.Cost, 1), Length(e.Cost, 2) }));
     }
 
     private static string PublishedRatio(ExperimentReport? experiment)
     {
         double? Mean(Form form) => experiment?.Published.FirstOrDefault(p => p.Measure == "mean" && p.Form == form)?.Value;
-        return Mean(Form.Async) / Mean(Form.Sync) is { } ratio ? PageNumbers.Percent(100 * ratio) : PageNumbers.Missing;
+        return Mean(Form.Async) / Mean(Form.Sync) is { } ratio ? FigureText.Percent(100 * ratio) : FigureText.Missing;
     }
 
     private static string Cell(ExperimentReport? experiment) =>
         experiment is null || ReportGroups.AsyncAgainstSync(experiment) is not { Ratio: { } ratio } comparison
-            ? PageNumbers.Missing
-            : $"{Mean(experiment, Form.Sync)} → {Mean(experiment, Form.Async)} ms, {PageWords.Share(ratio)}, {PageWords.Name(comparison.Verdict)}";
+            ? FigureText.Missing
+            : $"{Mean(experiment, Form.Sync)} → {Mean(experiment, Form.Async)} ms, {Wording.Share(ratio)}, "
+                + $"{Wording.Name(comparison.Verdict)}";
 
     private static void Section(StringBuilder text, ExperimentReport experiment)
     {
         Paragraph(text, $"## {Escape(experiment.Title)}");
         Paragraph(text, $"{Escape(experiment.Question)} {Escape(experiment.LoadSentence)}");
         Answer(text, experiment);
-        string[] doubts = [.. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence }, .. experiment.Doubts.Select(d => d.What)];
+        string[] doubts =
+        [
+            .. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence },
+            .. experiment.Doubts.Select(d => d.What),
+        ];
         if (doubts.Length > 0) Paragraph(text, $"*{(doubts.Length == 1 ? "Doubt" : "Doubts")}.* {Escape(string.Join(' ', doubts))}");
     }
 
@@ -98,31 +118,53 @@ public static class ReportMarkdown
             Answer(text, experiment);
         }
 
-        if (PageWords.Published(experiment) is { Length: > 0 } published) Paragraph(text, Escape(published));
-        Figures(text, experiment.Forms);
+        if (Wording.Published(experiment) is { Length: > 0 } published) Paragraph(text, Escape(published));
+        Figures(text, experiment.Forms, experiment.Piece);
         if (experiment.Profile.Count > 0)
         {
             Paragraph(text, Escape(experiment.ProfileSentence));
-            Figures(text, experiment.Profile);
+            Figures(text, experiment.Profile, experiment.Piece);
         }
 
+        Slowest(text, experiment.Forms);
         Comparisons(text, experiment);
         Shift(text, experiment);
         Published(text, experiment);
-        string[] doubts = [.. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence }, .. experiment.Doubts.Select(d => $"{d.What} {d.Why} {d.Try}")];
+        string[] doubts =
+        [
+            .. experiment.LoadAdequacy.Enough ? [] : new[] { experiment.LoadAdequacy.Sentence },
+            .. experiment.Doubts.Select(d => $"{d.What} {d.Why} {d.Try}"),
+        ];
         List(text, "Doubts about this result:", doubts);
-        List(text, PageWords.CaveatsHead(experiment) + ":", experiment.Caveats);
+        List(text, Wording.CaveatsHead(experiment) + ":", experiment.Caveats);
     }
 
-    private static void Figures(StringBuilder text, IReadOnlyList<FormReport> forms) => Table(
+    private static void Figures(StringBuilder text, IReadOnlyList<FormReport> forms, string piece) => Table(
         text,
         1,
-        ["Form", "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s", "CPU, ms/request", "KB/request", "Threads", "Queue"],
+        [
+            "Form", "Answers", "Failed", "Mean, ms", "Median, ms", "p95, ms", "p99, ms", "Longest, ms", "Answers/s",
+            $"CPU, ms/{piece}", $"KB/{piece}", "Threads", "Queue",
+        ],
         forms.Select(string[] (f) =>
         [
-            Escape(f.Label), PageNumbers.Count(f.Count), PageNumbers.Count(f.Errors), .. f.Latencies, PageNumbers.Significant(f.RequestsPerSecond), Optional(f.CpuPerRequest), Optional(f.BytesPerRequest / 1024),
+            Escape(f.Label),
+            FigureText.Count(f.Count),
+            FigureText.Count(f.Errors),
+            .. f.Latencies,
+            FigureText.Significant(f.RequestsPerSecond),
+            Optional(f.CpuPerRequest),
+            Optional(f.BytesPerRequest / 1024),
             Optional(f.Threads), Optional(f.QueueLength),
         ]));
+
+    private static void Slowest(StringBuilder text, IReadOnlyList<FormReport> forms)
+    {
+        if (!forms.Any(form => form.Slowest.Count > 0)) return;
+        Table(text, 1, ["Slowest of", "Took", "After", "Trace"], forms.SelectMany(form => form.Slowest.Select(string[] (slow) =>
+            [Escape(form.Label), Escape(slow.Took), slow.At, $"`{slow.TraceId}`"])));
+        Paragraph(text, PageSlowest.Note);
+    }
 
     private static void Comparisons(StringBuilder text, ExperimentReport experiment) => Table(
         text,
@@ -130,8 +172,13 @@ public static class ReportMarkdown
         ["Compared by", "Of", "Against", "Verdict", "Ratio", "Interval"],
         experiment.Comparisons.Select(c => new[]
         {
-            PageWords.Name(c.Metric), Escape(PageWords.Label(experiment, c.Candidate)), Escape(PageWords.Label(experiment, c.Baseline)),
-            PageWords.Name(c.Verdict), Optional(c.Ratio), c is { Low: { } low, High: { } high } ? $"{PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}" : PageNumbers.Missing,
+            Wording.Name(c.Metric, experiment.Piece),
+            Escape(Wording.Label(experiment, c.Candidate)), Escape(Wording.Label(experiment, c.Baseline)),
+            Wording.Name(c.Verdict),
+            Optional(c.Ratio),
+            c is { Low: { } low, High: { } high }
+                ? $"{FigureText.Significant(low)} to {FigureText.Significant(high)}"
+                : FigureText.Missing,
         }));
 
     private static void Shift(StringBuilder text, ExperimentReport experiment)
@@ -141,10 +188,20 @@ public static class ReportMarkdown
         Table(
             text,
             1,
-            ["Weighted percentile", $"{Escape(PageWords.Label(experiment, primary.Baseline))}, ms", $"{Escape(PageWords.Label(experiment, primary.Candidate))}, ms", "Shift, ms", "Ratio"],
+            [
+                "Weighted percentile",
+                $"{Escape(Wording.Label(experiment, primary.Baseline))}, ms",
+                $"{Escape(Wording.Label(experiment, primary.Candidate))}, ms",
+                "Shift, ms",
+                "Ratio",
+            ],
             experiment.Shift.Select(p => new[]
             {
-                "p" + p.Percentile.ToString(CultureInfo.InvariantCulture), PageNumbers.Significant(p.Baseline), PageNumbers.Significant(p.Candidate), PageNumbers.Significant(p.Shift), Optional(p.Ratio),
+                "p" + p.Percentile.ToString(CultureInfo.InvariantCulture),
+                FigureText.Significant(p.Baseline),
+                FigureText.Significant(p.Candidate),
+                FigureText.Significant(p.Shift),
+                Optional(p.Ratio),
             }));
     }
 
@@ -153,8 +210,8 @@ public static class ReportMarkdown
         if (experiment.Published.Count == 0) return;
         Table(text, 3, ["Published", "Where", "Measure", "Value"], experiment.Published.Select(p => new[]
         {
-            Escape(PageWords.Label(experiment, p.Form)), Escape(p.Where), Escape(PageTables.Words(p.Measure)),
-            PageNumbers.Significant(p.Value) + (p.UpperValue is { } upper ? $" to {PageNumbers.Significant(upper)}" : ""),
+            Escape(Wording.Label(experiment, p.Form)), Escape(p.Where), Escape(PageTables.Words(p.Measure)),
+            FigureText.Significant(p.Value) + (p.UpperValue is { } upper ? $" to {FigureText.Significant(upper)}" : ""),
         }));
     }
 
@@ -163,19 +220,25 @@ public static class ReportMarkdown
         Paragraph(text, "## How far to trust this");
         Machine machine = document.Machine;
         List(text, "", [
-            $"{document.Tool.Name} {document.Tool.Version}, {machine.Runtime}, {PageWords.Plural(machine.Cores, "core")}, {machine.OperatingSystem}, {machine.Architecture}"
-                + (machine.LoadAverage is { } load ? $", load average {PageNumbers.Significant(load, 2)} before the run." : "."),
-            $"{document.Run.Mode} run of {PageNumbers.Milliseconds(1000 * document.Run.DurationSeconds)}, {document.Run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
+            $"{document.Tool.Name} {document.Tool.Version}, {machine.Runtime}, {Wording.Plural(machine.Cores, "core")}, "
+                + $"{machine.OperatingSystem}, {machine.Architecture}"
+                + (machine.LoadAverage is { } load ? $", load average {FigureText.Significant(load, 2)} before the run." : "."),
+            $"{document.Run.Mode} run of {FigureText.Milliseconds(1000 * document.Run.DurationSeconds)}, "
+                + $"{document.Run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, "
+                + $"seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
             document.Noise.Sentence,
             .. document.Warnings.Select(w => $"{w.What} {w.Why} {w.Try}"),
         ]);
+        IEnumerable<(string Head, string Text)> agents = AgentWords.Lines(document.Agents, document.Together);
+        List(text, "Who sent the load:", [.. agents.Select(agent => $"{agent.Head}: {agent.Text}")]);
         Paragraph(text, "Run it again:");
         Paragraph(text, Fenced(document.Run.Command, "sh"));
     }
 
-    private static string Optional(double? value) => value is { } figure ? PageNumbers.Significant(figure) : PageNumbers.Missing;
+    private static string Optional(double? value) => value is { } figure ? FigureText.Significant(figure) : FigureText.Missing;
 
-    private static void Paragraph(StringBuilder text, string paragraph) => text.Append(text.Length > 0 ? "\n" : "").Append(paragraph).Append('\n');
+    private static void Paragraph(StringBuilder text, string paragraph) =>
+        text.Append(text.Length > 0 ? "\n" : "").Append(paragraph).Append('\n');
 
     private static void List(StringBuilder text, string head, IReadOnlyList<string> entries)
     {

@@ -22,7 +22,9 @@ public static class ReportPage
         PageAnchors anchors = new(document.Experiments);
         return PageShell.Write($"Syncopate report: {document.Headline}", Html($"""
             {PageHead.Bar(document)}{PageHead.Partial(document)}<main id="report-main" class="wrap">
-            {PageHero.Answer(document)}{PageHero.KeyFigures(document, anchors)}{Sections(document, anchors)}{PageTrust.Section(document, markdown)}</main>
+            {PageHero.Answer(document)}{PageHero.KeyFigures(document, anchors)}
+            {PageRows.Table(document, anchors)}{Sections(document, anchors)}
+            {PageAgents.Section(document.Agents, document.Together)}{PageTrust.Section(document, markdown)}</main>
             """), document.Tool, json);
     }
 

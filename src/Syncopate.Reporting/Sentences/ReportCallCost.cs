@@ -4,7 +4,7 @@ using Syncopate.Statistics;
 
 namespace Syncopate.Reporting.Sentences;
 
-/// <summary>Finds what awaiting adds to a call, from the rounds of an experiment that asks about it.</summary>
+/// <summary>Finds what awaiting adds to a call, from the rounds of an experiment that asks about it, and says it.</summary>
 internal static class ReportCallCost
 {
     /// <summary>The cost; null for experiments that ask something else, and without a complete round.</summary>
@@ -12,12 +12,14 @@ internal static class ReportCallCost
     {
         Experiment experiment = measured.Experiment;
         if (experiment.Workload.UseCase is not (UseCase.TightLoop or UseCase.FirstCall)) return null;
-        RoundPair[] pairs = ExperimentJudge.Pairs(experiment, measured.Rounds, FormPair.Of(experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
+        RoundPair[] pairs = ExperimentJudge.Pairs(
+            experiment, measured.Rounds, FormPair.Of(experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
         if (pairs.Length == 0) return null;
 
         int length = experiment.Load is CallsInProcess { LoopLength: var calls } ? calls : 1;
         double alpha = Looks.Alpha(experiment.Looks, experiment.Confidence);
-        IntervalEstimate Centre(Func<RoundPair, double> figure) => HodgesLehmann.Estimate([.. pairs.Select(p => figure(p) / length)], alpha);
+        IntervalEstimate Centre(Func<RoundPair, double> figure) =>
+            HodgesLehmann.Estimate([.. pairs.Select(p => figure(p) / length)], alpha);
         IntervalEstimate added = Centre(p => p.Candidate - p.Baseline);
         // Before a verdict has its interval, none stands beside it: a cost that is certain and a difference that is not
         // would contradict each other.
@@ -35,4 +37,12 @@ internal static class ReportCallCost
             BreakEvens = BreakEven.Of(added.Theta, low, high),
         };
     }
+
+    /// <summary>What awaiting adds, with its interval.</summary>
+    public static string Added(CallCost cost) =>
+        Time(cost.AddedNanoseconds)
+        + (cost is { LowNanoseconds: { } low, HighNanoseconds: { } high } ? $" ({Time(low)} to {Time(high)})" : "");
+
+    /// <summary>A difference of times, with its sign.</summary>
+    public static string Time(double nanoseconds) => (nanoseconds < 0 ? "−" : "") + FigureText.Milliseconds(Math.Abs(nanoseconds) / 1e6);
 }

@@ -25,5 +25,6 @@ public static class ReportClosing
         return primary is not null && (experiment.Winner ?? experiment.Open?.PointsTo) == primary.Candidate ? experiment.Change : "";
     }
 
-    private static double Lead(ExperimentReport experiment) => Math.Abs(Math.Log(experiment.Comparisons.FirstOrDefault(c => c.Primary)?.Ratio ?? 1));
+    private static double Lead(ExperimentReport experiment) =>
+        Math.Abs(Math.Log(experiment.Comparisons.FirstOrDefault(c => c.Primary)?.Ratio ?? 1));
 }

@@ -22,5 +22,6 @@ internal static class ReportDisguise
     }
 
     /// <summary>Whether all asynchronous calls on a system were synchronous.</summary>
-    public static bool Is(IEnumerable<ExperimentReport> experiments, string column) => HeldOn(experiments, column) is { Least: >= LeastHeldShare };
+    public static bool Is(IEnumerable<ExperimentReport> experiments, string column) =>
+        HeldOn(experiments, column) is { Least: >= LeastHeldShare };
 }

@@ -21,29 +21,38 @@ internal static class ReportDoubts
         List<Slot> slots = measured.Rounds.SelectMany(r => r.Slots).ToList();
         if (slots.FirstOrDefault(s => SlotRules.ErrorShare(s) > SlotRules.MostErrorShare) is { } failed)
         {
-            string kinds = string.Join(", ", failed.Errors.OrderBy(e => e.Key, StringComparer.Ordinal).Select(e => $"{PageNumbers.Count(e.Value)} × {e.Key}"));
+            string kinds = string.Join(", ", failed.Errors.OrderBy(e => e.Key, StringComparer.Ordinal).Select(e =>
+                $"{FigureText.Count(e.Value)} × {e.Key}"));
             yield return new("errors", id, $"Requests failed in {Where(failed)}: {kinds}.",
-                $"More than {PageNumbers.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, so there is no number.", "Look at the server’s log in the run’s folder.");
+                $"More than {FigureText.Percent(100 * SlotRules.MostErrorShare)} of a slot failed. Failing fast is not answering fast, "
+                    + "so there is no number.", "Look at the server’s log in the run’s folder.");
         }
 
         if (Idle(measured) is { } idle) yield return idle;
         if (slots.Count(s => s.GeneratorBusyShare > MostBusyShare) is var limited and > 0 && limited >= MostLimitedShare * slots.Count)
         {
-            yield return new("generator-limit", id, $"The generator was the limit in {PageNumbers.Count(limited)} of {PageWords.Plural(slots.Count, "slot")}: its busiest thread was at work for more than {PageNumbers.Percent(100 * MostBusyShare)} of the time.",
-                "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look smaller than they are.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
+            yield return new("generator-limit", id,
+                $"The generator was the limit in {FigureText.Count(limited)} of {Wording.Plural(slots.Count, "slot")}: its busiest "
+                + $"thread was at work for more than {FigureText.Percent(100 * MostBusyShare)} of the time.",
+                "Answers wait until the generator gets to them, so that its own delay counts as the servers’, and differences look "
+                    + "smaller than they are.", "Use fewer users, more --threads if there are processors to spare, or a quieter machine.");
         }
 
         if (ReportConditions.Of(slots, 1) is { StolenShare: > ReportConditions.MuchStolen and var stolen, MostStolenShare: { } most })
         {
-            yield return new("stolen-time", id, $"The host of this machine took {PageNumbers.Percent(100 * stolen)} of the processors’ time away while it was measured, up to {PageNumbers.Percent(100 * most)} in a slot.",
-                "Random turns spread that over the forms; it widens the intervals and makes every figure larger.", "Run it again when its neighbours are quieter, or on a machine of its own.");
+            yield return new("stolen-time", id,
+                $"The host of this machine took {FigureText.Percent(100 * stolen)} of the processors’ time away while it was measured, "
+                + $"up to {FigureText.Percent(100 * most)} in a slot.",
+                "Random turns spread that over the forms; it widens the intervals and makes every answer take longer.",
+                    "Run it again when its neighbours are quieter, or on a machine of its own.");
         }
 
         // Servers that were running before were never watched: that is no silence.
         bool watched = measured.Experiment.Workload.UseCase != UseCase.Undescribed || slots.Any(s => s.Target is not null);
         if (watched && slots.Count(s => s.Target is null) is var silent and > 0)
         {
-            yield return new("monitor-silent", id, $"The server’s monitor did not answer in {PageNumbers.Count(silent)} of {PageWords.Plural(slots.Count, "slot")}.",
+            yield return new("monitor-silent", id,
+                $"The server’s monitor did not answer in {FigureText.Count(silent)} of {Wording.Plural(slots.Count, "slot")}.",
                 "Threads, processor time and allocations of these slots are unknown.", "Run it again on a quieter machine.");
         }
 
@@ -54,10 +63,18 @@ internal static class ReportDoubts
     /// noise, which random turns spread.</summary>
     private static Doubt? Idle(MeasuredExperiment measured)
     {
-        List<(string Name, double Share)> shares = measured.Forms.Where(f => f.Slots.Count > 0).Select(f => (Name: measured.Name(f.Form.Form), Share: Typical(f))).ToList();
-        if (shares.Count == 0 || shares.Min(s => s.Share) is var least && least >= LeastTypicalShare && shares.Max(s => s.Share) - least <= MostIdleDifference) return null;
-        return new("little-law", measured.Experiment.Id, $"In the typical slot, users had a request in flight {string.Join(", ", shares.Select(s => $"{PageNumbers.Percent(100 * s.Share)} of the time with {s.Name}"))}.",
-            "By Little’s law fewer users were at work than the load says: the generator waited for a processor. Random turns spread that over the forms; where one had more of it, a verdict stands only if it holds without what that explains.",
+        List<(string Name, double Share)> shares = measured.Forms.Where(f => f.Slots.Count > 0).Select(f =>
+            (Name: measured.Name(f.Form.Form), Share: Typical(f))).ToList();
+        if (shares.Count == 0)
+            return null;
+        double least = shares.Min(s => s.Share);
+        if (least >= LeastTypicalShare && shares.Max(s => s.Share) - least <= MostIdleDifference)
+            return null;
+        return new("little-law", measured.Experiment.Id,
+            $"In the typical slot, users had a {measured.Experiment.PieceWord} in flight "
+            + $"{string.Join(", ", shares.Select(s => $"{FigureText.Percent(100 * s.Share)} of the time with {s.Name}"))}.",
+            "By Little’s law fewer users were at work than the load says: the generator waited for a processor. Random turns spread that "
+                + "over the forms; where one had more of it, a verdict stands only if it holds without what that explains.",
             "Run it again on a quieter machine, or with fewer users.");
     }
 
@@ -67,20 +84,29 @@ internal static class ReportDoubts
     private static IEnumerable<Doubt> Trend(MeasuredExperiment measured)
     {
         string id = measured.Experiment.Id;
-        RoundPair[] pairs = ExperimentJudge.Pairs(measured.Experiment, measured.Rounds, FormPair.Of(measured.Experiment.Workload)[0], s => measured.Value(s, Metric.Mean));
+        RoundPair[] pairs = ExperimentJudge.Pairs(measured.Experiment, measured.Rounds, FormPair.Of(measured.Experiment.Workload)[0],
+            s => measured.Value(s, Metric.Mean));
         if (pairs.Length >= FewestRoundsOfATrend && Drift.Of([.. pairs.Select(p => p.LogRatio)]) is { IsMarked: true } drift)
         {
-            yield return new("drifting", id, $"The ratio {(drift.Correlation > 0 ? "rises" : "falls")} from round to round (rank correlation {PageNumbers.Significant(drift.Correlation, 2)} over {PageWords.Plural(pairs.Length, "round")}).",
-                "The servers were not steady: a longer run would give another figure.", "Run it longer, or look for what grows on the server.");
+            yield return new("drifting", id,
+                $"The ratio {(drift.Correlation > 0 ? "rises" : "falls")} from round to round (rank correlation "
+                + $"{FigureText.Significant(drift.Correlation, 2)} over {Wording.Plural(pairs.Length, "round")}).",
+                "The servers were not steady: a longer run would give another figure.",
+                    "Run it longer, or look for what grows on the server.");
         }
 
         if (measured.Primary is not { Low: { } low, High: { } high } || pairs.Length < 2) yield break;
-        IntervalEstimate plain = Fieller.Ratio([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p => p.Candidate)], 1 - Looks.Confidence);
+        IntervalEstimate plain = Fieller.Ratio([.. pairs.Select(p => p.Baseline)], [.. pairs.Select(p =>
+            p.Candidate)], 1 - Looks.Confidence);
         if (plain.Theta < low || plain.Theta > high)
         {
-            string span = plain is { Low: { } from, High: { } to } ? $" ({PageNumbers.Significant(from)} to {PageNumbers.Significant(to)})" : "";
-            yield return new("uneven", id, $"The ratio of the plain averages is {PageNumbers.Significant(plain.Theta)}{span}, outside the interval of the typical round, {PageNumbers.Significant(low)} to {PageNumbers.Significant(high)}.",
-                "A few rounds were far slower than the rest; the typical round and the total time tell different stories.", "Look at the rounds one by one in run.jsonl.");
+            string span = plain is { Low: { } from, High: { } to }
+                ? $" ({FigureText.Significant(from)} to {FigureText.Significant(to)})" : "";
+            yield return new("uneven", id,
+                $"The ratio of the plain averages is {FigureText.Significant(plain.Theta)}{span}, outside the interval of the typical "
+                + $"round, {FigureText.Significant(low)} to {FigureText.Significant(high)}.",
+                "A few rounds were far slower than the rest; the typical round and the total time tell different stories.",
+                    "Look at the rounds one by one in run.jsonl.");
         }
     }
 
@@ -93,12 +119,15 @@ internal static class ReportDoubts
             double wall = (after.StartedUtc - before.StartedUtc).TotalNanoseconds;
             double jump = wall - (after.StartedNanoseconds - before.StartedNanoseconds);
             if (Math.Abs(jump) <= LargestClockJumpNanoseconds) continue;
-            yield return new("clock-jump", null, $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {PageNumbers.Milliseconds(Math.Abs(jump) / 1e6)} before {Where(after)}, of {after.Experiment}.",
-                "No duration is touched, as all come from the monotonic clock; only the times of day after it are shifted.", "Nothing needs to be done.");
+            yield return new("clock-jump", null,
+                $"The wall clock was set {(jump > 0 ? "forward" : "back")} by {FigureText.Milliseconds(Math.Abs(jump) / 1e6)} before "
+                + $"{Where(after)}, of {after.Experiment}.",
+                "No duration is touched, as all come from the monotonic clock; only the times of day after it are shifted.",
+                    "Nothing needs to be done.");
         }
     }
 
     private static string Where(Slot slot) => slot.Round > 0
-        ? $"round {PageNumbers.Count(slot.Round)}, {PageWords.Name(slot.Form)}"
-        : $"the profile, {PageWords.Name(slot.Form)}";
+        ? $"round {FigureText.Count(slot.Round)}, {Wording.Name(slot.Form)}"
+        : $"the profile, {Wording.Name(slot.Form)}";
 }

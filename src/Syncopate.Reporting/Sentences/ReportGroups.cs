@@ -6,31 +6,37 @@ namespace Syncopate.Reporting.Sentences;
 internal static class ReportGroups
 {
     /// <summary>One table for each group that has an experiment, in the order of the report.</summary>
-    public static IReadOnlyList<GroupReport> Of(IReadOnlyList<ExperimentReport> experiments) =>
-        [.. experiments.Where(e => e.Group is not null).GroupBy(e => e.Group?.Id).Select(members => Table([.. members]))];
+    /// <param name="experiments">All of the report.</param>
+    /// <param name="explanations">What experiments say of their tables, by the id of the table; null for none.</param>
+    public static IReadOnlyList<GroupReport> Of(
+        IReadOnlyList<ExperimentReport> experiments, IReadOnlyDictionary<string, Explanation>? explanations = null) =>
+    [
+        .. experiments.Where(e => e.Group is not null)
+            .GroupBy(e => e.Group?.Id ?? "")
+            .Select(members => Table([.. members], Explanation.Of(explanations, members.Key))),
+    ];
+
+    /// <summary>The columns of a table, in the order of the report.</summary>
+    public static IReadOnlyList<string> Columns(IReadOnlyList<ExperimentReport> members) =>
+        [.. members.Select(e => e.Group?.Column).OfType<string>().Distinct(StringComparer.Ordinal)];
 
     /// <summary>How the async form did against the sync one by the mean; null when the experiment lacks one of them.</summary>
-    public static Comparison? AsyncAgainstSync(ExperimentReport experiment, Metric metric = Metric.Mean) => Pair(experiment, Form.Sync, Form.Async, metric);
+    public static Comparison? AsyncAgainstSync(ExperimentReport experiment, Metric metric = Metric.Mean) =>
+        Pair(experiment, Form.Sync, Form.Async, metric);
 
     /// <summary>The comparison of two forms; null when there is none.</summary>
     public static Comparison? Pair(ExperimentReport experiment, Form baseline, Form candidate, Metric metric = Metric.Mean) =>
         experiment.Comparisons.FirstOrDefault(c => c.Metric == metric && c.Baseline == baseline && c.Candidate == candidate);
 
-    private static GroupReport Table(List<ExperimentReport> members)
+    private static GroupReport Table(List<ExperimentReport> members, Explanation own)
     {
         ExperimentGroup group = members[0].Group ?? throw new ArgumentException($"{members[0].Id} is part of no table.", nameof(members));
-        List<string> columns = [.. members.Select(e => e.Group?.Column).OfType<string>().Distinct(StringComparer.Ordinal)];
+        IReadOnlyList<string> columns = Columns(members);
         string told = columns.Where(c => !ReportDisguise.Is(members, c)).DefaultIfEmpty(columns[0]).Last();
         List<ExperimentReport> compared = members.Where(e => !PageSplit.Is(e)).ToList();
         List<ExperimentReport> judged = compared.Where(e => e.Group?.Column == told && AsyncAgainstSync(e) is not null).ToList();
-        UseCase useCase = members[0].UseCase;
-        var (figure, meaning) = useCase switch
-        {
-            UseCase.TightLoop => ReportLoops.Key(members),
-            UseCase.FirstCall => ReportFirstCalls.Key(members),
-            UseCase.IoBound when !members.Any(e => e.Load is CallsInProcess) => ReportStarvation.Key(members),
-            _ => ($"{PageNumbers.Count(judged.Count(e => AsyncAgainstSync(e)?.Verdict == Verdict.Gain))} of {PageNumbers.Count(judged.Count)}", $"faster async on {told}"),
-        };
+        string gains = FigureText.Count(judged.Count(e => AsyncAgainstSync(e)?.Verdict == Verdict.Gain));
+        var (figure, meaning) = own.Key?.Invoke(members) ?? ($"{gains} of {FigureText.Count(judged.Count)}", $"faster async on {told}");
         return new GroupReport
         {
             Id = group.Id,
@@ -42,16 +48,13 @@ internal static class ReportGroups
             Sentence = string.Join(' ', columns.Select(c => Score(c, [.. compared.Where(e => e.Group?.Column == c)]))),
             Figure = figure,
             Meaning = meaning,
-            Why = useCase switch
-            {
-                UseCase.TightLoop => ReportLoops.Reasons(members, columns),
-                UseCase.FirstCall => ReportFirstCalls.Reasons(members),
-                _ when members.All(e => e.Load is CallsInProcess) => ReportDataAccess.Reasons(members, columns),
-                UseCase.IoBound => ReportStarvation.Reasons(members),
-                _ => ReportPages.Reasons(members),
-            },
+            Why = own.Reasons?.Invoke(members) ?? Sentences(compared),
         };
     }
+
+    /// <summary>Each comparison in its sentence.</summary>
+    public static IReadOnlyList<GroupReason> Sentences(IEnumerable<ExperimentReport> compared) =>
+        [.. compared.Select(e => new GroupReason(e.Title, e.Sentence))];
 
     /// <summary>Such as "PostgreSQL 15: async took longer in 4 of 10, was equal in 3; 3 are undecided."</summary>
     private static string Score(string column, List<ExperimentReport> members)
@@ -67,7 +70,8 @@ internal static class ReportGroups
         void Add(Verdict verdict, string words)
         {
             int count = verdicts.Count(v => v == verdict);
-            if (count > 0) parts.Add($"{words} {PageNumbers.Count(count)}{(parts.Count == 0 ? $" of {PageNumbers.Count(verdicts.Count)}" : "")}");
+            if (count > 0)
+                parts.Add($"{words} {FigureText.Count(count)}{(parts.Count == 0 ? $" of {FigureText.Count(verdicts.Count)}" : "")}");
         }
     }
 }

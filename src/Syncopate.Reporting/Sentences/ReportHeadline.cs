@@ -11,12 +11,16 @@ internal static class ReportHeadline
     {
         if (experiments.All(e => e.Rounds.Count == 0)) return "Nothing was measured.";
         if (experiments.All(e => e.Primary.Ratio is null)) return "Nothing valid was measured.";
-        if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided)) return experiments is [var one] ? ReportSentence.Brief(one) : Direction(experiments);
+        if (experiments.All(e => e.Primary.Verdict == Verdict.Undecided))
+            return experiments is [var one] ? ReportSentence.Brief(one) : Direction(experiments);
         if (experiments is [{ Experiment.Workload.UseCase: UseCase.Undescribed } own]) return ReportSentence.Brief(own);
         if (experiments.Count(e => e.Primary.Verdict == Verdict.Undecided) > experiments.Count / 2) return Few(experiments);
 
-        List<string> sentences = new[] { OnWaiting(experiments), OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
-        return sentences.Count == 0 ? "The forms differ; see each experiment." : string.Join(' ', sentences);
+        List<string> sentences = new[] { OnWaiting(experiments),
+            OnComputing(experiments) ?? OnDataAccess(experiments) }.OfType<string>().ToList();
+        return sentences.Count > 0 ? string.Join(' ', sentences)
+            : experiments.Any(e => e.Primary.Verdict is Verdict.Gain or Verdict.Loss) ? "The forms differ; see each experiment."
+            : "Where this run can tell, no form is faster than another.";
     }
 
     /// <summary>The sentence with the most telling figures of the run, then what the others say.</summary>
@@ -25,8 +29,11 @@ internal static class ReportHeadline
         List<MeasuredExperiment> decided = experiments.Where(e => e.Primary.Verdict != Verdict.Undecided).ToList();
         MeasuredExperiment? strongest = decided.Where(e => e.Primary.Verdict == Verdict.Gain).MinBy(e => e.Primary.Ratio);
         MeasuredExperiment? calm = decided.FirstOrDefault(e => e != strongest && (e.Primary.Verdict != Verdict.Gain));
-        MeasuredExperiment? open = decided.Count > 0 ? null : experiments.Where(e => e.Primary.PointsTo is not null).MaxBy(e => Math.Abs(Math.Log(e.Primary.Ratio ?? 1))); // points to a form, so has a ratio
-        string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), open is null ? null : Lead(open), Rest(experiments)];
+        MeasuredExperiment? open = decided.Count > 0 ? null
+            : experiments.Where(e => e.Primary.PointsTo is not null).MaxBy(e =>
+            Math.Abs(Math.Log(e.Primary.Ratio ?? 1))); // points to a form, so has a ratio
+        string?[] sentences = [strongest is null ? null : Figures(strongest), calm is null ? null : Figures(calm), open is null ? null
+            : Lead(open), Rest(experiments)];
         return string.Join(' ', sentences.OfType<string>());
     }
 
@@ -34,8 +41,10 @@ internal static class ReportHeadline
     private static string Few(IReadOnlyList<MeasuredExperiment> experiments)
     {
         List<Verdict> decided = experiments.Select(e => e.Primary.Verdict).Where(v => v != Verdict.Undecided).ToList();
-        IEnumerable<string> parts = decided.GroupBy(v => v).OrderBy(g => g.Key).Select(g => $"{PageNumbers.Count(g.Count())} {PageWords.Name(g.Key)}");
-        return $"{PageNumbers.Count(decided.Count)} of {PageWords.Plural(experiments.Count, "question")} {(decided.Count == 1 ? "is" : "are")} decided: {string.Join(", ", parts)}.";
+        IEnumerable<string> parts = decided.GroupBy(v => v).OrderBy(g => g.Key).Select(g =>
+            $"{FigureText.Count(g.Count())} {Wording.Name(g.Key)}");
+        return $"{FigureText.Count(decided.Count)} of {Wording.Plural(experiments.Count, "question")} "
+            + $"{(decided.Count == 1 ? "is" : "are")} decided: {string.Join(", ", parts)}.";
     }
 
     /// <summary>Where several experiments point to of which none is decided.</summary>
@@ -43,12 +52,14 @@ internal static class ReportHeadline
     {
         List<IGrouping<string, MeasuredExperiment>> sides = experiments
             .Where(e => e.Primary.PointsTo is not null)
-            .GroupBy(e => PageWords.Side(e.Primary.PointsTo ?? default)) // filtered to those with one
+            .GroupBy(e => Wording.Side(e.Primary.PointsTo ?? default)) // filtered to those with one
             .OrderByDescending(g => g.Count())
             .ToList();
-        return sides.Count == 0
-            ? "Nothing is decided yet. No form leads so far."
-            : $"{string.Join(", ", sides.Select((s, i) => $"{PageNumbers.Count(s.Count())}{(i > 0 ? "" : $" of {PageWords.Plural(experiments.Count, "question")} {(s.Count() == 1 ? "points" : "point")}")} to {s.Key}"))}. None is decided yet.";
+        if (sides.Count == 0)
+            return "Nothing is decided yet. No form leads so far.";
+        string point = $" of {Wording.Plural(experiments.Count, "question")} {(sides[0].Count() == 1 ? "points" : "point")}";
+        IEnumerable<string> told = sides.Select((s, i) => $"{FigureText.Count(s.Count())}{(i > 0 ? "" : point)} to {s.Key}");
+        return $"{string.Join(", ", told)}. None is decided yet.";
     }
 
     private static string Lead(MeasuredExperiment measured) => $"{measured.Experiment.Title}: {ReportOpen.Known(measured)}.";
@@ -60,9 +71,16 @@ internal static class ReportHeadline
             experiments,
             e => e.Experiment.Workload.UseCase is UseCase.IoBound or UseCase.Aggregating or UseCase.Cancellable or UseCase.LongRunning
                 && !IsDataAccess(e, experiments));
-        HashSet<UseCase> gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e => e.Experiment.Workload.UseCase).ToHashSet();
+        HashSet<UseCase> gains = waiting.Where(e => e.Primary.Verdict == Verdict.Gain).Select(e =>
+            e.Experiment.Workload.UseCase).ToHashSet();
         if (waiting.Count == 0) return null;
-        if (gains.Count == 0) return waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited." : "Async made no difference where it waited.";
+        if (gains.Count == 0)
+        {
+            return waiting.All(e => e.Primary.Verdict == Verdict.Loss) ? "Sync was faster even where it waited."
+                : waiting.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Async gained nothing where it waited."
+                : "Async made no difference where it waited.";
+        }
+
         if (waiting.Any(e => e.Primary.Verdict != Verdict.Gain)) return "Async paid in some places where code waits, not in all.";
         return gains.Contains(UseCase.IoBound) ? "Go async where you wait."
             : gains.Contains(UseCase.Aggregating) ? "Ask for everything at once."
@@ -77,7 +95,8 @@ internal static class ReportHeadline
         if (computing.Count == 0) return null;
         if (computing.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async gained even where nothing waits.";
         if (OnWaiting(experiments) == "Go async where you wait.") return "Stay sync where you don’t.";
-        return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits." : "Where this run can tell, async gained nothing where nothing waits.";
+        return computing.Count == experiments.Count(IsComputing) ? "Async gained nothing where nothing waits."
+            : "Where this run can tell, async gained nothing where nothing waits.";
     }
 
     /// <summary>What was found where a database is asked; null when nothing was decided there.</summary>
@@ -87,8 +106,10 @@ internal static class ReportHeadline
         if (accesses.Count == 0) return null;
         if (accesses.All(e => e.Primary.Verdict == Verdict.Gain)) return "Async made every access to a database faster.";
         if (accesses.Any(e => e.Primary.Verdict == Verdict.Gain)) return "Async paid in some accesses to a database, not in all.";
-        if (experiments.Any(e => IsDataAccess(e, experiments) && e.Primary.Verdict == Verdict.Undecided)) return "Where this run can tell, accesses to a database gained no time by async.";
-        return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async." : "Async made no difference to accesses to a database.";
+        if (experiments.Any(e => IsDataAccess(e, experiments) && e.Primary.Verdict == Verdict.Undecided))
+            return "Where this run can tell, accesses to a database gained no time by async.";
+        return accesses.Any(e => e.Primary.Verdict == Verdict.Loss) ? "Accesses to a database gained no time by async."
+            : "Async made no difference to accesses to a database.";
     }
 
     private static bool IsComputing(MeasuredExperiment measured) =>
@@ -98,7 +119,8 @@ internal static class ReportHeadline
     /// waits no longer than for the others.</summary>
     private static bool IsDataAccess(MeasuredExperiment measured, IReadOnlyList<MeasuredExperiment> all) =>
         measured.Experiment.Workload.UseCase == UseCase.DataAccess
-        || (measured.Experiment.Group is { } group && all.Any(e => e.Experiment.Group?.Id == group.Id && e.Experiment.Workload.UseCase == UseCase.DataAccess));
+        || (measured.Experiment.Group is { } group
+            && all.Any(e => e.Experiment.Group?.Id == group.Id && e.Experiment.Workload.UseCase == UseCase.DataAccess));
 
     private static List<MeasuredExperiment> Decided(IReadOnlyList<MeasuredExperiment> experiments, Func<MeasuredExperiment, bool> kind) =>
         [.. experiments.Where(e => kind(e) && e.Primary.Verdict != Verdict.Undecided)];
@@ -106,14 +128,27 @@ internal static class ReportHeadline
     private static string Figures(MeasuredExperiment measured)
     {
         if (ReportCallCost.Of(measured) is { } cost)
-            return $"{measured.Experiment.Title}: awaiting adds {ReportLoops.Added(cost)} to a call.";
-        string users = PageWords.Plural(measured.Experiment.Load.MaximumUsers, "user");
+            return $"{measured.Experiment.Title}: awaiting adds {ReportCallCost.Added(cost)} to a call.";
+        string crowd = Crowd(measured.Experiment.Load);
         var (candidate, baseline) = (measured.Candidate, measured.Baseline);
         var (first, second) = (measured.Name(candidate.Form.Form), measured.Name(baseline.Form.Form));
+        // A few slow rounds move an average, and then it would contradict the verdict that it stands beside.
+        if (!ReportSentence.MeansAgree(measured))
+            return $"{measured.Experiment.Title}{crowd}, in the typical round: {ReportSentence.Brief(measured)}";
         return measured.Primary.Verdict == Verdict.NoDifference
-            ? $"{measured.Experiment.Title}: {first} and {second} took the same time, {PageNumbers.Milliseconds(candidate.Mean)} on average with {users}."
-            : $"{measured.Experiment.Title}: with {users}, {first} answered in {PageNumbers.Milliseconds(candidate.Mean)} where {second} took {PageNumbers.Milliseconds(baseline.Mean)}.";
+            ? $"{measured.Experiment.Title}{crowd}: {first} and {second} took the same time, {FigureText.Milliseconds(candidate.Mean)} "
+                + "on average."
+            : $"{measured.Experiment.Title}{crowd}: {first} took {FigureText.Milliseconds(candidate.Mean)} where {second} took "
+                + $"{FigureText.Milliseconds(baseline.Mean)}.";
     }
+
+    // How many there were; nothing where one call or one process follows the other.
+    private static string Crowd(LoadShape load) => load switch
+    {
+        CallsInProcess or WholeProcesses => "",
+        Arrivals rate => $" at {FigureText.Significant(rate.ToPerSecond)} a second",
+        _ => $" with {Wording.Plural(load.MaximumUsers, "user")}",
+    };
 
     private static string? Rest(IReadOnlyList<MeasuredExperiment> experiments)
     {
@@ -122,6 +157,7 @@ internal static class ReportHeadline
         return undecided == 0 ? null
             : experiments is [var one] ? one.Primary.Reason
             : undecided == experiments.Count ? "No comparison is decided; each experiment says what is missing."
-            : $"{PageNumbers.Count(undecided)} of {PageWords.Plural(experiments.Count, "experiment")} {(undecided == 1 ? "is" : "are")} undecided.";
+            : $"{FigureText.Count(undecided)} of {Wording.Plural(experiments.Count, "experiment")} {(undecided == 1 ? "is" : "are")} "
+                + "undecided.";
     }
 }

@@ -13,10 +13,18 @@ internal static class ReportMissing
         if (journal.End is null) yield return "The run has no end: the tool was killed or the machine stopped.";
         else if (journal.End.Outcome != RunOutcome.Finished) yield return Ending(journal.End);
 
-        foreach (string id in journal.Asked.Where(id => experiments.All(e => e.Experiment.Id != id && e.Experiment.Group?.Id != id) && !ReportNotAsked.Contains(journal, id)))
+        foreach (string id in journal.Asked.Where(
+            id => experiments.All(e => e.Experiment.Id != id && e.Experiment.Group?.Id != id) && !ReportNotAsked.Contains(journal, id)))
+        {
             yield return journal.Described.Contains(id) ? $"{id}: not a single slot was measured." : $"{id}: not measured.";
-        foreach (string id in journal.Described.Except(journal.Asked).Where(id => experiments.All(e => e.Experiment.Id != id) && !ReportNotAsked.Contains(journal, id)))
+        }
+
+        foreach (string id in journal.Described.Except(journal.Asked)
+            .Where(id => experiments.All(e => e.Experiment.Id != id) && !ReportNotAsked.Contains(journal, id)))
+        {
             yield return $"{id}: not a single slot was measured.";
+        }
+
         if (ReportNotAsked.Missed(journal) is { } missed) yield return missed;
         foreach (MeasuredExperiment measured in experiments) foreach (string sentence in Rounds(measured)) yield return sentence;
         foreach (string sentence in journal.Unreadable) yield return sentence;
@@ -37,11 +45,24 @@ internal static class ReportMissing
     private static IEnumerable<string> Rounds(MeasuredExperiment measured)
     {
         HashSet<int> complete = measured.Rounds.Select(r => r.Number).ToHashSet();
-        List<int> incomplete = measured.Slots.Where(s => s.Round > 0 && s.Kind == SlotKind.Measured).Select(s => s.Round).Distinct().Where(r => !complete.Contains(r)).Order().ToList();
-        if (complete.Count == 0) yield return $"{measured.Experiment.Id}: no round is complete.";
-        else if (incomplete.Count > 0) yield return $"{measured.Experiment.Id}: {(incomplete.Count == 1 ? "round" : "rounds")} {string.Join(", ", incomplete.Select(r => PageNumbers.Count(r)))} incomplete and left out.";
+        List<int> incomplete = measured.Slots.Where(s => s.Round > 0 && s.Kind == SlotKind.Measured)
+            .Select(s => s.Round)
+            .Distinct()
+            .Where(r => !complete.Contains(r))
+            .Order()
+            .ToList();
+        if (complete.Count == 0)
+        {
+            yield return $"{measured.Experiment.Id}: no round is complete.";
+        }
+        else if (incomplete.Count > 0)
+        {
+            yield return $"{measured.Experiment.Id}: {(incomplete.Count == 1 ? "round" : "rounds")} "
+                + $"{string.Join(", ", incomplete.Select(r => FigureText.Count(r)))} incomplete and left out.";
+        }
     }
 
     private static string Passed(JournalDamage damage) =>
-        $"run.jsonl is damaged at byte {PageNumbers.Count(damage.Offset)}, {PageWords.Plural(damage.Length, "byte")} passed over: {damage.Found}";
+        $"run.jsonl is damaged at byte {FigureText.Count(damage.Offset)}, {Wording.Plural(damage.Length, "byte")} passed over: "
+            + $"{damage.Found}";
 }

@@ -40,17 +40,29 @@ internal static partial class ReportNext
         };
         // The ids stand before the first option; what else was asked for stays.
         IReadOnlyList<string> further = Without(Without([.. words.SkipWhile(w => !w.StartsWith('-'))], "--seed", 1), "--quick", 0);
-        return string.Join(' ', ["syncopate", "run", id, .. size, .. Without(further, "--full", 0)]);
+        further = Without(further, "--full", 0);
+        // Agents have no part in what happens within one process, and are refused where nothing else is asked.
+        if (measured.Experiment.Load is CallsInProcess or WholeProcesses)
+            further = Without(Without(further, "--agents", 1), "--join", 1);
+        return string.Join(' ', ["syncopate", "run", id, .. size, .. further]);
     }
 
     private static string Larger(List<string> words, MeasuredExperiment measured)
     {
         IReadOnlyList<string> asked = Without(words, "--seed", 1);
         // Enough rounds, and a crowd too small to make anybody wait: more of the same would say the same.
-        if (measured.Primary.RoundsNeeded is not null && measured.Experiment.Load is UsersForTime or UsersTimesLoops && !ReportLoad.Adequacy(measured).Enough)
-            return string.Join(' ', [.. Without(asked, "--users", 1), "--users", ReportLoad.MoreUsers(measured).ToString(CultureInfo.InvariantCulture)]);
+        if (measured.Primary.RoundsNeeded is not null
+            && measured.Experiment.Load is UsersForTime or UsersTimesLoops
+            && !ReportLoad.Adequacy(measured).Enough)
+        {
+            return string.Join(
+                ' ', [.. Without(asked, "--users", 1), "--users", ReportLoad.MoreUsers(measured).ToString(CultureInfo.InvariantCulture)]);
+        }
+
         double seconds = Math.Ceiling((StartSeconds + Seconds(measured)) / 10) * 10;
-        return seconds > LongestBudgetSeconds ? "" : string.Join(' ', [.. Without(asked, "--budget", 1), "--budget", seconds.ToString("0's'", CultureInfo.InvariantCulture)]);
+        return seconds > LongestBudgetSeconds
+            ? ""
+            : string.Join(' ', [.. Without(asked, "--budget", 1), "--budget", seconds.ToString("0's'", CultureInfo.InvariantCulture)]);
     }
 
     /// <summary>What the rounds of a verdict take at the pace of those that are complete.</summary>

@@ -11,28 +11,32 @@ internal static class ReportNoiseFloor
         if (measured is not { Noise: { } noise, Experiment.NoiseForm: { } form })
         {
             return new(null, null, null, null, 0, null, run.FloorPercent is { } floor
-                ? $"Noise was not measured in this experiment; elsewhere in this run a form differed from itself by up to {PageNumbers.Percent(floor)}."
+                ? $"Noise was not measured in this experiment; elsewhere in this run a form differed from itself by up to "
+                    + $"{FigureText.Percent(floor)}."
                 : "Noise was not measured.");
         }
 
         Statistics.IntervalEstimate estimate = noise.Estimate;
         double? percent = noise.Height is { } height ? 100 * (Math.Exp(height) - 1) : (double?)null;
         return new(percent, Math.Exp(estimate.Theta), Ratio(estimate.Low), Ratio(estimate.High), noise.Rounds, form, percent is { } most
-            ? $"{ReportSentence.Capital(measured.Name(form))} against itself differed by at most {PageNumbers.Percent(most)} in {PageWords.Plural(noise.Rounds, "round")}. Smaller gaps are not called a difference."
-            : $"The noise is not known: {measured.Name(form)} ran against itself in only {PageWords.Plural(noise.Rounds, "round")}.");
+            ? $"{ReportSentence.Capital(measured.Name(form))} against itself differed by at most {FigureText.Percent(most)} in "
+                + $"{Wording.Plural(noise.Rounds, "round")}. A gap inside the noise of its rounds is not called a difference."
+            : $"The noise is not known: {measured.Name(form)} ran against itself in only {Wording.Plural(noise.Rounds, "round")}.");
     }
 
     /// <summary>The floor of a run: the highest of its experiments.</summary>
     public static ReportNoise OfRun(IReadOnlyList<MeasuredExperiment> experiments)
     {
-        MeasuredExperiment? highest = experiments.Where(e => e.Noise?.Height is not null).MaxBy(e => e.Noise!.Height); // filtered to those with a floor
+        MeasuredExperiment? highest = experiments.Where(e => e.Noise?.Height is not null).MaxBy(e => e.Noise?.Height);
         ReportNoise unknown = new(null, null, null, null, 0, null, "Noise was not measured.");
-        if (highest is null) return experiments.Where(e => e.Noise is not null).MaxBy(e => e.Noise!.Rounds) is { } most ? Of(most, unknown) : unknown; // filtered to those with noise
+        if (highest is null)
+            return experiments.Where(e => e.Noise is not null).MaxBy(e => e.Noise?.Rounds) is { } most ? Of(most, unknown) : unknown;
 
         ReportNoise noise = Of(highest, unknown);
         return noise with
         {
-            Sentence = $"A form against itself differed by at most {PageNumbers.Percent(noise.FloorPercent ?? 0)} ({highest.Experiment.Id}, {highest.Name(noise.Form ?? Form.Sync)}, {PageWords.Plural(noise.Rounds, "round")}).",
+            Sentence = $"A form against itself differed by at most {FigureText.Percent(noise.FloorPercent ?? 0)} "
+                + $"({highest.Experiment.Id}, {highest.Name(noise.Form ?? Form.Sync)}, {Wording.Plural(noise.Rounds, "round")}).",
         };
     }
 

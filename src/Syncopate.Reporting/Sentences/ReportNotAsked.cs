@@ -20,15 +20,20 @@ internal static class ReportNotAsked
     }
 
     /// <summary>What the time did not suffice for, in one sentence; null when it sufficed for everything.</summary>
-    public static string? Missed(RunJournal journal) => Of(journal, WithoutTime) is { Count: > 0 } doubts ? $"No time was left for {Told(doubts)}" : null;
+    public static string? Missed(RunJournal journal) =>
+        Of(journal, WithoutTime) is { Count: > 0 } doubts ? $"No time was left for {Told(doubts)}" : null;
 
     /// <summary>Whether an id is among those that were not asked.</summary>
     public static bool Contains(RunJournal journal, string id) => journal.Doubts.Any(d => Is(d) && d.Experiment == id);
 
     private static List<Doubt> Of(RunJournal journal, string code) => [.. journal.Doubts.Where(d => Is(d) && d.Code == code)];
 
-    private static List<string> Ids(List<Doubt> doubts) => [.. doubts.Select(d => d.Experiment).OfType<string>().Distinct(StringComparer.Ordinal)];
+    private static List<string> Ids(List<Doubt> doubts) =>
+        [.. doubts.Select(d => d.Experiment).OfType<string>().Distinct(StringComparer.Ordinal)];
 
-    private static string Told(List<Doubt> doubts) =>
-        $"{string.Join(", ", Ids(doubts))}. {string.Join(' ', doubts.Select(d => d.Try).Where(t => t.Length > 0).Distinct(StringComparer.Ordinal))}".TrimEnd();
+    private static string Told(List<Doubt> doubts)
+    {
+        IEnumerable<string> tries = doubts.Select(d => d.Try).Where(t => t.Length > 0).Distinct(StringComparer.Ordinal);
+        return $"{string.Join(", ", Ids(doubts))}. {string.Join(' ', tries)}".TrimEnd();
+    }
 }

@@ -9,7 +9,8 @@ internal static class ReportOpen
     /// <param name="measured">The experiment.</param>
     /// <param name="command">What goes on from there; empty when nobody knows.</param>
     public static OpenVerdict? Of(MeasuredExperiment measured, string command) => measured.Primary.Verdict == Verdict.Undecided
-        ? new(measured.Primary.PointsTo, Known(measured) is { Length: > 0 } known ? ReportSentence.Capital(known) + "." : "", measured.Primary.Reason, command)
+        ? new(measured.Primary.PointsTo, Known(measured) is { Length: > 0 } known ? ReportSentence.Capital(known) + "."
+            : "", measured.Primary.Reason, command)
         : null;
 
     /// <summary>"async was faster in 7 of 7 rounds, about 4.9 times (57 ms on average instead of 279 ms)"; empty
@@ -23,7 +24,7 @@ internal static class ReportOpen
         if (measured.Primary is not { Ratio: > 0, Rounds: > 0 } open) return "";
         var (form, other) = Leader(open);
         int won = (form == open.Candidate ? open.RoundsWon : open.RoundsLost) ?? 0;
-        return $"faster in {Rounds(won, open.Rounds)}{By(Factor(open))}{Means(measured[form], measured[other])}";
+        return $"faster in {Rounds(won, open.Rounds)}{By(Factor(open))}{Means(measured[form], measured[other], Factor(open))}";
     }
 
     /// <summary>"about 4.9 times faster", for a headline.</summary>
@@ -32,7 +33,8 @@ internal static class ReportOpen
         : $"about {ReportSentence.Less(factor)} less time";
 
     // The form that is ahead in the typical round, and the other one.
-    private static (Form Form, Form Other) Leader(Comparison open) => open.Ratio < 1 ? (open.Candidate, open.Baseline) : (open.Baseline, open.Candidate);
+    private static (Form Form, Form Other) Leader(Comparison open) =>
+        open.Ratio < 1 ? (open.Candidate, open.Baseline) : (open.Baseline, open.Candidate);
 
     private static double Factor(Comparison open) => Math.Max(open.Ratio ?? 1, 1 / (open.Ratio ?? 1));
 
@@ -40,15 +42,24 @@ internal static class ReportOpen
     {
         (1, 1) => "the only round",
         (2, 2) => "both rounds",
-        _ => $"{PageNumbers.Count(won)} of {PageWords.Plural(of, "round")}",
+        _ => $"{FigureText.Count(won)} of {Wording.Plural(of, "round")}",
     };
 
     private static string By(double factor) => factor >= ReportSentence.PlainFactor
         ? $", about {ReportSentence.Factor(factor)} times"
         : $", with about {ReportSentence.Less(factor)} less time";
 
-    // A few long rounds can turn the plain averages round; then they would contradict what they stand beside.
-    private static string Means(MeasuredForm first, MeasuredForm second) => first.Mean < second.Mean
-        ? $" ({PageNumbers.Milliseconds(first.Mean)} on average instead of {PageNumbers.Milliseconds(second.Mean)})"
-        : "";
+    // A few long rounds move the plain averages; then they would contradict the factor that they stand beside.
+    private static string Means(MeasuredForm first, MeasuredForm second, double factor)
+    {
+        double rounding = factor >= ReportSentence.PlainFactor ? 0.05 : 0.01;
+        return Agrees(second.Mean / first.Mean)
+            ? $" ({FigureText.Milliseconds(first.Mean)} on average instead of {FigureText.Milliseconds(second.Mean)})"
+            : Agrees(second.TypicalMean / first.TypicalMean)
+            ? $" ({FigureText.Milliseconds(first.TypicalMean)} in the typical round instead of "
+                + $"{FigureText.Milliseconds(second.TypicalMean)})"
+            : "";
+
+        bool Agrees(double quotient) => Math.Abs(Math.Log(quotient / factor)) <= rounding;
+    }
 }

@@ -10,18 +10,20 @@ internal static class ReportProbes
     private const double LeastThreads = 0.5;
 
     /// <summary>One sentence for each form that was looked at.</summary>
-    public static IEnumerable<string> Of(MeasuredExperiment measured) => measured.Probes.Select(probe => Sentence(measured.Name(probe.Form), probe.Sites));
+    public static IEnumerable<string> Of(MeasuredExperiment measured) =>
+        measured.Probes.Select(probe => Sentence(measured.Name(probe.Form), probe.Sites));
 
     private static string Sentence(string form, BlockedSites sites)
     {
         double blocked = sites.Sites.Sum(s => s.BlockedMilliseconds) / sites.WindowMilliseconds;
         if (sites.Sites is not [var worst, ..] || blocked < LeastThreads)
-            return $"{Capital(form)} blocked none of its {PageWords.Plural(sites.Threads, "pool thread")}.";
+            return $"{Capital(form)} blocked none of its {Wording.Plural(sites.Threads, "pool thread")}.";
         double there = worst.BlockedMilliseconds / sites.WindowMilliseconds;
         string route = worst.Route is { } known && known != worst.Place ? $", serving {known}" : "";
-        return $"With {form}, on average {PageNumbers.Significant(there, 2)} of {PageWords.Plural(sites.Threads, "pool thread")} stood in {worst.Told()}{route}{Others(blocked - there)}"
-            + $"{(worst.IsSyncOverAsync ? ": sync over async" : "")}.";
+        return $"With {form}, on average {FigureText.Significant(there, 2)} of {Wording.Plural(sites.Threads, "pool thread")} stood "
+            + $"in {worst.Told()}{route}{Others(blocked - there)}{(worst.IsSyncOverAsync ? ": sync over async" : "")}.";
     }
 
-    private static string Others(double threads) => threads >= LeastThreads ? $", and {PageNumbers.Significant(threads, 2)} at other places" : "";
+    private static string Others(double threads) =>
+        threads >= LeastThreads ? $", and {FigureText.Significant(threads, 2)} at other places" : "";
 }

@@ -23,7 +23,8 @@ internal static class ReportSentence
     public static string Brief(MeasuredExperiment measured) => measured.Primary switch
     {
         { Verdict: Verdict.NoDifference } => $"{Each(measured)} take the same time.",
-        { Ratio: { } ratio, Low: { } low, High: { } high } => Faster(measured, ratio, low, high) + ".",
+        { Verdict: Verdict.Gain or Verdict.Loss, Ratio: { } ratio, Low: { } low, High: { } high } =>
+            Faster(measured, ratio, low, high) + ".",
         { PointsTo: { } form } => $"It points to {measured.Name(form)}: {ReportOpen.Lead(measured)}. Not decided yet.",
         _ => "Not decided yet. No form leads so far.",
     };
@@ -43,15 +44,20 @@ internal static class ReportSentence
     private static string Figures(MeasuredForm winner, MeasuredForm loser, double from, double to)
     {
         var (first, second) = (winner.Mean, loser.Mean);
-        if (Within(second / first))
-            return $"{PageNumbers.Milliseconds(first)} on average instead of {PageNumbers.Milliseconds(second)}";
+        if (Within(second / first, from, to))
+            return $"{FigureText.Milliseconds(first)} on average instead of {FigureText.Milliseconds(second)}";
         var (typical, other) = (winner.TypicalMean, loser.TypicalMean);
-        return Within(other / typical)
-            ? $"{PageNumbers.Milliseconds(typical)} in the typical round instead of {PageNumbers.Milliseconds(other)} (on average {PageNumbers.Milliseconds(first)} and {PageNumbers.Milliseconds(second)})"
-            : $"that is the typical round; on average {PageNumbers.Milliseconds(first)} and {PageNumbers.Milliseconds(second)}";
-
-        bool Within(double quotient) => quotient >= from / Rounding && quotient <= to * Rounding;
+        return Within(other / typical, from, to)
+            ? $"{FigureText.Milliseconds(typical)} in the typical round instead of {FigureText.Milliseconds(other)} (on average "
+                + $"{FigureText.Milliseconds(first)} and {FigureText.Milliseconds(second)})"
+            : $"that is the typical round; on average {FigureText.Milliseconds(first)} and {FigureText.Milliseconds(second)}";
     }
+
+    private static bool Within(double quotient, double from, double to) => quotient >= from / Rounding && quotient <= to * Rounding;
+
+    /// <summary>Whether the averages of the primary pair say what its verdict says.</summary>
+    public static bool MeansAgree(MeasuredExperiment measured) =>
+        measured.Primary is { Low: { } low, High: { } high } && Within(measured.Candidate.Mean / measured.Baseline.Mean, low, high);
 
     private static string Faster(MeasuredExperiment measured, double ratio, double low, double high)
     {
@@ -60,29 +66,32 @@ internal static class ReportSentence
         var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
         var (first, second) = (Capital(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
         return factor >= PlainFactor
-            ? $"{first} {(measured.Experiment.Load is WholeProcesses ? "ran" : "answered")} {Factor(factor)} times faster than {second} ({Factor(from)} to {Factor(to)})"
+            ? $"{first} {(measured.Experiment.Load is WholeProcesses ? "ran" : "answered")} {Factor(factor)} times faster than {second} "
+                + $"({Factor(from)} to {Factor(to)})"
             : $"{first} took {Less(factor)} less time than {second} ({Less(from)} to {Less(to)})";
     }
 
     private static string Same(MeasuredExperiment measured, double low, double high) =>
-        $"No difference: {measured.Name(measured.Candidate.Form.Form)} took between {Change(low)} and {Change(high)} time than {measured.Name(measured.Baseline.Form.Form)}, "
-        + $"and differences within ±{PageNumbers.Percent(measured.Experiment.MarginPercent)} count as none.";
+        $"No difference: {measured.Name(measured.Candidate.Form.Form)} took between {Change(low)} and {Change(high)} time than "
+            + $"{measured.Name(measured.Baseline.Form.Form)}, "
+        + $"and differences within ±{FigureText.Percent(measured.Experiment.MarginPercent)} count as none.";
 
     private static string Undecided(MeasuredExperiment measured, Comparison primary)
     {
         string known = ReportOpen.Known(measured);
-        return primary.PointsTo is { } form ? $"Points to {measured.Name(form)}: {ReportOpen.Ahead(measured)}. Not decided yet: {Lower(primary.Reason)}"
+        return primary.PointsTo is { } form
+            ? $"Points to {measured.Name(form)}: {ReportOpen.Ahead(measured)}. Not decided yet: {Lower(primary.Reason)}"
             : known.Length > 0 ? $"Undecided: {known}. {primary.Reason}"
             : $"Undecided: {Lower(primary.Reason)}";
     }
 
     /// <summary>"4.9" of a factor.</summary>
-    public static string Factor(double factor) => PageNumbers.Significant(factor, 2);
+    public static string Factor(double factor) => FigureText.Significant(factor, 2);
 
     /// <summary>The same as the share of the time that is saved: "4%".</summary>
-    public static string Less(double factor) => PageNumbers.Percent(100 * (1 - 1 / factor));
+    public static string Less(double factor) => FigureText.Percent(100 * (1 - 1 / factor));
 
-    private static string Change(double ratio) => PageNumbers.Percent(100 * Math.Abs(ratio - 1)) + (ratio < 1 ? " less" : " more");
+    private static string Change(double ratio) => FigureText.Percent(100 * Math.Abs(ratio - 1)) + (ratio < 1 ? " less" : " more");
 
     private static string Lower(string sentence) => char.ToLowerInvariant(sentence[0]) + sentence[1..];
 

@@ -13,18 +13,17 @@ internal static class ReportWhy
     /// <summary>Two to five sentences; what was not measured is said, not guessed.</summary>
     /// <param name="measured">The experiment.</param>
     /// <param name="cores">Processors of the machine.</param>
-    public static string Of(MeasuredExperiment measured, int cores)
+    /// <param name="own">What the experiment says in words of its own.</param>
+    public static string Of(MeasuredExperiment measured, int cores, Explanation own)
     {
         if (measured.Rounds.Count == 0) return "No round is complete, so there is nothing to explain yet.";
         IEnumerable<string> sentences = measured.Experiment.Workload.UseCase switch
         {
-            UseCase.TightLoop => ReportLoops.Why(ReportCallCost.Of(measured)),
-            UseCase.FirstCall => ReportFirstCalls.Why(measured),
+            _ when own.Why is { } why => why(measured),
             _ when measured.Experiment.Load is CallsInProcess => Inside(measured),
             UseCase.IoBound => Waiting(measured),
             UseCase.Aggregating => Overlap(measured),
             UseCase.CpuBound => Computing(measured, cores),
-            UseCase.Cancellable => Race(measured),
             UseCase.Undescribed => measured.Experiment.Load is WholeProcesses ? Runs(measured) : Use(measured),
             _ => Costs(measured),
         };
@@ -34,7 +33,11 @@ internal static class ReportWhy
     private static IEnumerable<string> Waiting(MeasuredExperiment measured)
     {
         foreach (MeasuredForm form in measured.Forms)
-            yield return $"{Capital(measured.Name(form.Form.Form))} {(form.Form.Form == Form.Sync ? "holds its thread while it waits" : "gives its thread back while it waits")}{Queue(measured, form)}.";
+        {
+            yield return $"{Capital(measured.Name(form.Form.Form))} "
+                + $"{(form.Form.Form == Form.Sync ? "holds its thread while it waits" : "gives its thread back while it waits")}{Queue(measured, form)}.";
+        }
+
         yield return Little(measured);
     }
 
@@ -42,15 +45,18 @@ internal static class ReportWhy
     private static string Queue(MeasuredExperiment measured, MeasuredForm form)
     {
         RequestWaits waits = RequestWaits.Among(Traced(measured, form.Form.Form));
+        string pieces = measured.Experiment.PieceWord + "s";
         string queue = (waits, form.QueueLength) switch
         {
             ({ Of: 0 }, null) => ": its pool was not measured",
-            ({ Of: 0 }, { } longest) => $": at most {PageWords.Plural(longest, "item")} queued for a thread",
-            ({ Waited: 0 }, _) => $": none of {PageNumbers.Count(waits.Of)} requests queued for a thread",
-            _ => $": {PageNumbers.Count(waits.Waited)} of {PageNumbers.Count(waits.Of)} requests queued for a thread, {PageNumbers.Milliseconds(waits.MeanMilliseconds)} on average"
-                + $" ({PageNumbers.Percent(100 * waits.Share)} of the time of all requests{Rest(waits, measured.Experiment.WaitMilliseconds)})",
+            ({ Of: 0 }, { } longest) => $": at most {Wording.Plural(longest, "item")} queued for a thread",
+            ({ Waited: 0 }, _) => $": none of {FigureText.Count(waits.Of)} {pieces} queued for a thread",
+            _ => $": {FigureText.Count(waits.Waited)} of {FigureText.Count(waits.Of)} {pieces} queued for a thread, "
+                + $"{FigureText.Milliseconds(waits.MeanMilliseconds)} on average"
+                + $" ({FigureText.Percent(100 * waits.Share)} of the time of all "
+                    + $"{pieces}{Rest(waits, measured.Experiment.WaitMilliseconds)})",
         };
-        return form.Threads is { } most ? $"{queue}, and the pool had at most {PageWords.Plural(most, "thread")}" : queue;
+        return form.Threads is { } most ? $"{queue}, and the pool had at most {Wording.Plural(most, "thread")}" : queue;
     }
 
     /// <summary>What neither the queue nor the wait itself explains, where it is much.</summary>
@@ -58,7 +64,8 @@ internal static class ReportWhy
     {
         double rest = waits.LatencyMilliseconds * (1 - waits.Share) - waitMilliseconds;
         return waitMilliseconds > 0 && rest > MuchShare * waits.LatencyMilliseconds
-            ? $"; {PageNumbers.Milliseconds(rest)} more are neither that queue nor the wait itself: an answer, too, needs a thread to be written"
+            ? $"; {FigureText.Milliseconds(rest)} more are neither that queue nor the wait itself: "
+                + "an answer, too, needs a thread to be written"
             : "";
     }
 
@@ -66,15 +73,17 @@ internal static class ReportWhy
     {
         double wait = measured.Experiment.WaitMilliseconds;
         if (wait <= 0 || measured.Baseline.RequestsPerSecond <= 0) return "";
-        return $"By Little’s law {measured.Name(measured.Primary.Baseline)} kept {At(measured.Baseline)} calls waiting at a time, {measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
-            + $"(answers a second times {PageNumbers.Milliseconds(wait)}).";
+        return $"By Little’s law {measured.Name(measured.Primary.Baseline)} kept {At(measured.Baseline)} calls waiting at a time, "
+            + $"{measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
+            + $"(answers a second times {FigureText.Milliseconds(wait)}).";
 
-        string At(MeasuredForm form) => PageNumbers.Significant(form.RequestsPerSecond * wait / 1000, 2);
+        string At(MeasuredForm form) => FigureText.Significant(form.RequestsPerSecond * wait / 1000, 2);
     }
 
     private static IEnumerable<string> Overlap(MeasuredExperiment measured)
     {
-        List<(WorkloadForm Form, PartOverlap? Parts)> overlaps = measured.Forms.Select(f => (f.Form, Parts: PartOverlap.Of(Traced(measured, f.Form.Form)))).ToList();
+        List<(WorkloadForm Form, PartOverlap? Parts)> overlaps = measured.Forms.Select(f =>
+            (f.Form, Parts: PartOverlap.Of(Traced(measured, f.Form.Form)))).ToList();
         foreach (var (form, parts) in overlaps)
             if (parts is not null) yield return Calls(Capital(measured.Name(form.Form)), parts);
 
@@ -82,25 +91,36 @@ internal static class ReportWhy
         var (wait, calls) = (measured.Experiment.WaitMilliseconds, overlaps.Max(o => o.Parts?.Calls ?? 0));
         if (wait > 0 && calls >= 2)
         {
-            yield return $"{PageNumbers.Significant(calls)} waits of {PageNumbers.Milliseconds(wait)} one after the other make {PageNumbers.Milliseconds(calls * wait)}; "
+            yield return $"{FigureText.Significant(calls)} waits of {FigureText.Milliseconds(wait)} one after the other make "
+                + $"{FigureText.Milliseconds(calls * wait)}; "
                 + "together they cost the longest.";
         }
     }
 
     private static string Calls(string name, PartOverlap parts) =>
-        $"{name} makes {PageNumbers.Significant(parts.Calls)} calls of {PageNumbers.Milliseconds(parts.SumMilliseconds)} in sum, which take {PageNumbers.Milliseconds(parts.CoveredMilliseconds)} of the clock: "
+        $"{name} makes {FigureText.Significant(parts.Calls)} calls of {FigureText.Milliseconds(parts.SumMilliseconds)} in sum, which "
+            + $"take {FigureText.Milliseconds(parts.CoveredMilliseconds)} of the clock: "
         + (parts.Overlaps ? "they run together." : "one follows the other.");
 
     /// <summary>What a call inside the server sends, takes and holds.</summary>
     private static IEnumerable<string> Inside(MeasuredExperiment measured)
     {
         if (measured.Forms.All(f => f.Counters.ContainsKey("commandsPerCall")))
-            yield return $"A call sends {Each(measured, f => PageWords.Plural((long)Math.Round(f.Counters["commandsPerCall"]), "command"))} and reads {PageWords.Plural((long)Math.Round(measured.Baseline.Counters.GetValueOrDefault("rowsPerCall")), "row")}.";
+        {
+            double rows = measured.Baseline.Counters.GetValueOrDefault("rowsPerCall");
+            string commands = Each(measured, f => Wording.Plural((long)Math.Round(f.Counters["commandsPerCall"]), "command"));
+            yield return $"A call sends {commands} and reads {Wording.Plural((long)Math.Round(rows), "row")}.";
+        }
+
         yield return measured.Forms.All(f => f.CpuPerRequest is not null)
-            ? $"It takes {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of processor time and allocates {Each(measured, f => PageNumbers.Significant((f.Figures.BytesPerRequest ?? 0) / 1024) + " KiB")}."
+            ? $"It takes {Each(measured, f => FigureText.Milliseconds(f.CpuPerRequest ?? 0))} of processor time and allocates "
+                + $"{Each(measured, f => FigureText.Significant((f.Figures.BytesPerRequest ?? 0) / 1024) + " KiB")}."
             : "Its processor time was not measured.";
         foreach (MeasuredForm form in measured.Forms.Where(f => f.Form.Form != Form.Sync && f.Counters.ContainsKey("heldShare")))
-            yield return $"{Capital(measured.Name(form.Form.Form))} held its caller for {PageNumbers.Percent(100 * form.Counters["heldShare"])} of the time before it gave a task.";
+        {
+            yield return $"{Capital(measured.Name(form.Form.Form))} held its caller for "
+                + $"{FigureText.Percent(100 * form.Counters["heldShare"])} of the time before it gave a task.";
+        }
     }
 
     private static IEnumerable<string> Computing(MeasuredExperiment measured, int cores)
@@ -110,22 +130,27 @@ internal static class ReportWhy
         double cpu = measured.Forms.Select(f => f.CpuPerRequest).OfType<double>().DefaultIfEmpty(0).Min();
         if (cpu > 0)
         {
-            yield return $"{PageWords.Plural(cores, "core")} can spend that at most {PageNumbers.Significant(1000 * cores / cpu)} times a second; "
-                + $"{Each(measured, f => PageNumbers.Significant(f.RequestsPerSecond))} answers a second were measured.";
+            yield return $"{Wording.Plural(cores, "core")} can spend that at most {FigureText.Significant(1000 * cores / cpu)} times a "
+                + "second; "
+                + $"{Each(measured, f => FigureText.Significant(f.RequestsPerSecond))} answers a second were measured.";
         }
     }
 
     private static IEnumerable<string> Costs(MeasuredExperiment measured)
     {
         yield return measured.Forms.All(f => f.CpuPerRequest is not null)
-            ? $"A request costs {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of the server’s processor time."
+            ? $"A {measured.Experiment.PieceWord} costs {Each(measured, f => FigureText.Milliseconds(f.CpuPerRequest ?? 0))} of "
+                + $"{Whose(measured)} processor time."
             : "The server’s processor time was not measured.";
     }
+
+    private static string Whose(MeasuredExperiment measured) => measured.Experiment.Piece is null ? "the server’s" : "its process’s";
 
     private static IEnumerable<string> Runs(MeasuredExperiment measured)
     {
         yield return measured.Forms.All(f => f.CpuPerRequest is not null)
-            ? $"A run takes {Each(measured, f => PageNumbers.Milliseconds(f.CpuPerRequest ?? 0))} of processor time, children that it waited for included."
+            ? $"A run takes {Each(measured, f => FigureText.Milliseconds(f.CpuPerRequest ?? 0))} of processor time, children that it "
+                + "waited for included."
             : "The processor time of a run was not measured.";
     }
 
@@ -140,7 +165,11 @@ internal static class ReportWhy
 
         yield return Costs(measured).First();
         foreach (MeasuredForm form in measured.Forms.Where(f => f is { Threads: not null, QueueLength: not null }))
-            yield return $"{measured.Name(form.Form.Form)} had at most {PageWords.Plural(form.Threads ?? 0, "pool thread")} and {PageWords.Plural(form.QueueLength ?? 0, "item")} queued for one.";
+        {
+            yield return $"{measured.Name(form.Form.Form)} had at most {Wording.Plural(form.Threads ?? 0, "pool thread")} and "
+                + $"{Wording.Plural(form.QueueLength ?? 0, "item")} queued for one.";
+        }
+
         yield return Used(measured);
         yield return Busy(measured);
     }
@@ -151,8 +180,10 @@ internal static class ReportWhy
         if (measured.Forms.Any(f => f.ThreadsUsed is null)) return "";
         var (most, least) = (measured.Forms.MaxBy(f => f.ThreadsUsed)!, measured.Forms.MinBy(f => f.ThreadsUsed)!); // There are forms.
         int rounds = measured.Rounds.Count(r => Threads(r, most) > Threads(r, least));
-        return $"In the typical slot, {Each(measured, f => PageNumbers.Count(f.ThreadsUsed ?? 0))} threads of the pool ran"
-            + (most.ThreadsUsed > least.ThreadsUsed ? $"; more with {measured.Name(most.Form.Form)} in {PageNumbers.Count(rounds)} of {PageWords.Plural(measured.Rounds.Count, "round")}." : ".");
+        return $"In the typical slot, {Each(measured, f => FigureText.Count(f.ThreadsUsed ?? 0))} threads of the pool ran"
+            + (most.ThreadsUsed > least.ThreadsUsed
+                ? $"; more with {measured.Name(most.Form.Form)} in {FigureText.Count(rounds)} of "
+                + $"{Wording.Plural(measured.Rounds.Count, "round")}." : ".");
 
         static int? Threads(Round round, MeasuredForm form) => round.MeasuredSlot(form.Form.Form)?.Conditions?.PoolThreadsUsed;
     }
@@ -160,31 +191,10 @@ internal static class ReportWhy
     /// <summary>Whether a server was out of processors: then no form of waiting helps.</summary>
     private static string Busy(MeasuredExperiment measured)
     {
-        IEnumerable<string> shares = measured.Forms.Where(f => f.CpuPerRequest is not null).Select(f => $"{PageNumbers.Significant((f.CpuPerRequest ?? 0) * f.RequestsPerSecond / 1000, 2)} ({measured.Name(f.Form.Form)})");
+        IEnumerable<string> shares = measured.Forms.Where(f => f.CpuPerRequest is not null).Select(f =>
+            $"{FigureText.Significant((f.CpuPerRequest ?? 0) * f.RequestsPerSecond / 1000, 2)} ({measured.Name(f.Form.Form)})");
         return $"They kept {string.Join(", ", shares)} processors busy.";
     }
-
-    private static IEnumerable<string> Race(MeasuredExperiment measured)
-    {
-        List<MeasuredForm> races = measured.Forms.Where(f => PerAnswer(f, "requestsStarted") > 1.5).ToList();
-        if (races.Count == 0) yield return "What became of the losing requests was not measured.";
-        foreach (MeasuredForm race in races)
-        {
-            var (started, stopped, work) = (PerAnswer(race, "requestsStarted"), PerAnswer(race, "requestsStopped"), PerAnswer(race, "workMilliseconds"));
-            yield return $"{Capital(measured.Name(race.Form.Form))} asks {PageNumbers.Significant(started)} servers for an answer and takes the first; "
-                + (stopped > 0
-                    ? $"{PageNumbers.Significant(stopped)} of the requests are stopped, {PageNumbers.Milliseconds(race.Counters.GetValueOrDefault("stoppedAfterMilliseconds"))} after they began on average"
-                    : "the others run to their end")
-                + $", and one answer costs the servers {PageNumbers.Milliseconds(work)} of work.";
-        }
-
-        if (races.Count > 1 && races.Max(r => PerAnswer(r, "workMilliseconds")) is var most and > 0)
-            yield return $"Cancelling the losers saves {PageNumbers.Percent(100 * (1 - races.Min(r => PerAnswer(r, "workMilliseconds")) / most))} of that work.";
-    }
-
-    /// <summary>Counters are totals of a slot; a slot holds many answers.</summary>
-    private static double PerAnswer(MeasuredForm form, string counter) =>
-        form.Answers == 0 ? 0 : form.Counters.GetValueOrDefault(counter) * form.Slots.Count / form.Answers;
 
     private static string Each(MeasuredExperiment measured, Func<MeasuredForm, string> figure) =>
         string.Join(", ", measured.Forms.Select(f => $"{figure(f)} ({measured.Name(f.Form.Form)})"));

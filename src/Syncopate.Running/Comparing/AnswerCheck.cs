@@ -40,12 +40,15 @@ internal sealed class AnswerCheck
             throw new TargetFailedException($"{difference} Nothing was measured. --allow-different to go on.");
         if (difference is not null)
             _run.Journal.Append(Different(difference));
-        _run.Report(new RunProgress(UrlComparison.Id, Seen(each, difference is null), 0, _comparison.Budget - _run.Clock.Elapsed, Finished: false));
+        _run.Report(
+            new RunProgress(UrlComparison.Id, Seen(each, difference is null), 0, _comparison.Budget - _run.Clock.Elapsed, Finished: false));
     }
 
     private static string Statuses(CheckedAnswer failed, List<CheckedAnswer> each, ExpectedStatuses expected) =>
-        string.Join("; ", each.OrderByDescending(a => a == failed).Select(a => string.Create(CultureInfo.InvariantCulture, $"{a.Form} answered {a.Status}")))
-        + $". Nothing was measured. Only answers of {expected.Text} are compared: look at the path, the headers and the server's log, or say what a good answer is: --expect {failed.Status.ToString(CultureInfo.InvariantCulture)}";
+        string.Join("; ", each.OrderByDescending(a => a == failed)
+            .Select(a => string.Create(CultureInfo.InvariantCulture, $"{a.Form} answered {a.Status}")))
+        + $". Nothing was measured. Only answers of {expected.Text} are compared: look at the path, the headers and the server's log, "
+        + $"or say what a good answer is: --expect {failed.Status.ToString(CultureInfo.InvariantCulture)}";
 
     /// <summary>How the answers differ; null when they do not.</summary>
     internal static string? Difference(IReadOnlyList<CheckedAnswer> each, CheckedAnswer again)
@@ -55,20 +58,28 @@ internal sealed class AnswerCheck
         if (other is null)
             return null;
         if (!IsSame(first, again))
-            return $"{first.Form} answers differently from one request to the next, so that it cannot be seen whether {other.Form} gives the same.";
+        {
+            return $"{first.Form} answers differently from one request to the next, so that it cannot be seen whether {other.Form} "
+                + "gives the same.";
+        }
+
         return string.Create(CultureInfo.InvariantCulture, $"{other.Form} answered {Words(other)}; {first.Form} answered {Words(first)}")
             + (other.Status == first.Status && other.BodyBytes == first.BodyBytes ? ", with other contents." : ".");
     }
 
     private static bool IsSame(CheckedAnswer left, CheckedAnswer right) => left.Status == right.Status && left.BodyHash == right.BodyHash;
 
-    private static string Words(CheckedAnswer answer) => string.Create(CultureInfo.InvariantCulture, $"{answer.Status} with {answer.BodyBytes:#,0} bytes");
+    private static string Words(CheckedAnswer answer) =>
+        string.Create(CultureInfo.InvariantCulture, $"{answer.Status} with {answer.BodyBytes:#,0} bytes");
 
     private static string Seen(List<CheckedAnswer> each, bool same)
     {
-        string times = string.Join(", ", each.Select(a => string.Create(CultureInfo.InvariantCulture, $"{a.Form} {a.Milliseconds:0.#} ms")));
+        string times = string.Join(
+            ", ", each.Select(a => string.Create(CultureInfo.InvariantCulture, $"{a.Form} {a.Milliseconds:0.#} ms")));
         return $"one request each: {times}, "
-            + (same ? string.Create(CultureInfo.InvariantCulture, $"same status, same {each[0].BodyBytes:#,0} bytes") : "different answers, as allowed");
+            + (same
+                ? string.Create(CultureInfo.InvariantCulture, $"same status, same {each[0].BodyBytes:#,0} bytes")
+                : "different answers, as allowed");
     }
 
     private static Doubt Different(string difference) => new(

@@ -31,7 +31,9 @@ internal sealed class AnswerReader
         }
         catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
         {
-            throw new TargetFailedException(string.Create(CultureInfo.InvariantCulture, $"{form} did not answer within {_options.TotalTimeout.TotalSeconds:0.###} s (--timeout). Nothing was measured."));
+            throw new TargetFailedException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{form} did not answer within {_options.TotalTimeout.TotalSeconds:0.###} s (--timeout). Nothing was measured."));
         }
         catch (Exception e) when (e is HttpRequestException or IOException)
         {
@@ -60,7 +62,11 @@ internal sealed class AnswerReader
             hash.AppendData(buffer, 0, read);
             length += read;
             if (length > _options.BodyLimitBytes)
-                throw new TargetFailedException(string.Create(CultureInfo.InvariantCulture, $"{form} answered with more than {_options.BodyLimitBytes} bytes, the most that is read. Nothing was measured."));
+            {
+                throw new TargetFailedException(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"{form} answered with more than {_options.BodyLimitBytes} bytes, the most that is read. Nothing was measured."));
+            }
         }
 
         return (length, Convert.ToHexString(hash.GetHashAndReset()));
@@ -94,8 +100,15 @@ internal sealed class AnswerReader
 
     private HttpRequestMessage Message(HttpTarget target, LoadRequest request)
     {
-        Uri address = new(target.BaseAddress.GetLeftPart(UriPartial.Authority) + request.Path, new UriCreationOptions { DangerousDisablePathAndQueryCanonicalization = true });
-        HttpRequestMessage message = new(new HttpMethod(request.Method), address) { Version = _options.HttpVersion, VersionPolicy = HttpVersionPolicy.RequestVersionExact };
+        Uri address = new(target.BaseAddress.GetLeftPart(UriPartial.Authority) + request.Path, new UriCreationOptions
+        {
+            DangerousDisablePathAndQueryCanonicalization = true,
+        });
+        HttpRequestMessage message = new(new HttpMethod(request.Method), address)
+        {
+            Version = _options.HttpVersion,
+            VersionPolicy = HttpVersionPolicy.RequestVersionExact,
+        };
         if (request.Body.Length > 0)
             message.Content = new ReadOnlyMemoryContent(request.Body);
         foreach ((string name, string value) in request.Headers)
@@ -113,12 +126,17 @@ internal sealed class AnswerReader
         Uri address = target.BaseAddress;
         return failure switch
         {
-            { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } } or HttpRequestException { InnerException: SocketException } =>
-                $"Nothing answers at {address.GetLeftPart(UriPartial.Authority)} ({form}). Is the site running? Start it, or use --launch-{form.ToString().ToLowerInvariant()} \"dotnet run ...\".",
-            { InnerException: AuthenticationException inner } when target.IsSecure && inner.Message.Contains("frame", StringComparison.OrdinalIgnoreCase) =>
+            { InnerException: SocketException { SocketErrorCode: SocketError.ConnectionRefused } }
+                or HttpRequestException { InnerException: SocketException } =>
+                $"Nothing answers at {address.GetLeftPart(UriPartial.Authority)} ({form}). Is the site running? "
+                    + $"Start it, or use --launch-{form.ToString().ToLowerInvariant()} \"dotnet run ...\".",
+            { InnerException: AuthenticationException inner } when target.IsSecure
+                && inner.Message.Contains("frame", StringComparison.OrdinalIgnoreCase) =>
                 $"Port {address.Port} speaks http, not https. Try http://{address.Authority}.",
-            { InnerException: AuthenticationException inner } => $"{form} at {address.Authority} has no certificate that is trusted: {inner.Message.TrimEnd('.')}. For a development server: --insecure.",
-            _ => $"{form} at {address.GetLeftPart(UriPartial.Authority)} gave no answer: {failure.Message.TrimEnd('.')}. Nothing was measured.",
+            { InnerException: AuthenticationException inner } => $"{form} at {address.Authority} has no certificate that is trusted: "
+                + $"{inner.Message.TrimEnd('.')}. For a development server: --insecure.",
+            _ => $"{form} at {address.GetLeftPart(UriPartial.Authority)} gave no answer: {failure.Message.TrimEnd('.')}. "
+                + "Nothing was measured.",
         };
     }
 }

@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Running.Comparing;
@@ -33,7 +31,9 @@ internal sealed class AppBuild : IAsyncDisposable
         try
         {
             string place = Path.Combine(current, folderOrRevision);
-            string source = Path.Exists(place) ? place : await build.CheckOutAsync(folderOrRevision, current, cancellationToken).ConfigureAwait(false);
+            string source = Path.Exists(place)
+                ? place
+                : await build.CheckOutAsync(folderOrRevision, current, cancellationToken).ConfigureAwait(false);
             await build.CompileAsync(Project(source), cancellationToken).ConfigureAwait(false);
             return build;
         }
@@ -47,12 +47,19 @@ internal sealed class AppBuild : IAsyncDisposable
     private async Task<string> CheckOutAsync(string revision, string current, CancellationToken cancellationToken)
     {
         (int exitCode, IReadOnlyList<string> lines) = await ToolRun
-            .TryAsync(current, ["git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"], cancellationToken).ConfigureAwait(false);
+            .TryAsync(current, ["git", "rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"], cancellationToken)
+            .ConfigureAwait(false);
         if (exitCode != 0)
-            throw new TargetFailedException($"Cannot build {_form}: '{revision}' is neither a folder nor a revision of a git repository here ({current}).");
-        IReadOnlyList<string> prefix = await ToolRun.RunAsync(current, ["git", "rev-parse", "--show-prefix"], cancellationToken).ConfigureAwait(false);
+        {
+            throw new TargetFailedException(
+                $"Cannot build {_form}: '{revision}' is neither a folder nor a revision of a git repository here ({current}).");
+        }
+
+        IReadOnlyList<string> prefix = await ToolRun.RunAsync(current, ["git", "rev-parse", "--show-prefix"], cancellationToken)
+            .ConfigureAwait(false);
         _repository = current;
-        await ToolRun.RunAsync(current, ["git", "worktree", "add", "--quiet", "--detach", Checkout, lines[^1]], cancellationToken).ConfigureAwait(false);
+        await ToolRun.RunAsync(current, ["git", "worktree", "add", "--quiet", "--detach", Checkout, lines[^1]], cancellationToken)
+            .ConfigureAwait(false);
         return Path.Combine(Checkout, prefix.Count > 0 ? prefix[0] : "");
     }
 
@@ -64,7 +71,10 @@ internal sealed class AppBuild : IAsyncDisposable
         string[] projects = Directory.Exists(source) ? Directory.GetFiles(source, "*.csproj") : [];
         return projects is [var only]
             ? only
-            : throw new TargetFailedException(string.Create(CultureInfo.InvariantCulture, $"Cannot build {source}: it holds {projects.Length} projects, one is needed. Name the folder of one, or its project file; for a revision, call the tool in that folder."));
+            : throw new TargetFailedException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"Cannot build {source}: it holds {projects.Length} projects, one is needed. "
+                    + $"Name the folder of one, or its project file; for a revision, call the tool in that folder."));
     }
 
     private async Task CompileAsync(string project, CancellationToken cancellationToken)
@@ -73,9 +83,21 @@ internal sealed class AppBuild : IAsyncDisposable
         string output = Path.Combine(_temporary, "out");
         await ToolRun.RunAsync(
             folder,
-            ["dotnet", "build", Path.GetFullPath(project), "-c", "Release", "-o", output, "-nologo", "-v", "quiet", "--disable-build-servers"],
+            [
+                "dotnet",
+                "build",
+                Path.GetFullPath(project),
+                "-c",
+                "Release",
+                "-o",
+                output,
+                "-nologo",
+                "-v",
+                "quiet",
+                "--disable-build-servers",
+            ],
             cancellationToken).ConfigureAwait(false);
-        Uri address = new(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{FreePort()}"));
+        Uri address = new(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{FreePort.Find()}"));
         Server = new ServerCommand(
             _form.ToString(),
             Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet",
@@ -85,6 +107,7 @@ internal sealed class AppBuild : IAsyncDisposable
             EndsInOrder: true)
         {
             Address = address,
+            IsPortOurs = true,
         };
     }
 
@@ -95,22 +118,19 @@ internal sealed class AppBuild : IAsyncDisposable
         string[] programs = [.. Directory.GetFiles(output, "*" + Settings).Select(f => f[..^Settings.Length] + ".dll")];
         return Array.Find(programs, p => Path.GetFileNameWithoutExtension(p) == project) ?? (programs is [var only]
             ? only
-            : throw new TargetFailedException($"{project} was built, but is no program that can be started: it needs OutputType Exe, or the SDK for the web."));
-    }
-
-    // Nothing holds it until the app does; an app that finds it taken says so and ends.
-    private static int FreePort()
-    {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
+            : throw new TargetFailedException(
+                $"{project} was built, but is no program that can be started: it needs OutputType Exe, or the SDK for the web."));
     }
 
     /// <summary>Removes what was built and checked out.</summary>
     public async ValueTask DisposeAsync()
     {
         if (_repository is { } repository && Directory.Exists(Checkout))
-            _ = await ToolRun.TryAsync(repository, ["git", "worktree", "remove", "--force", Checkout], CancellationToken.None).ConfigureAwait(false);
+        {
+            _ = await ToolRun.TryAsync(repository, ["git", "worktree", "remove", "--force", Checkout], CancellationToken.None)
+                .ConfigureAwait(false);
+        }
+
         try
         {
             Directory.Delete(_temporary, recursive: true);

@@ -36,5 +36,6 @@ public sealed record BuildComparison(IReadOnlyList<string> Sources, IReadOnlyLis
         }
     }
 
-    private ComparedTarget Target(int index, ServerCommand server) => new(Forms[index], $"{Forms[index]} {Sources[index]}", $"{Sources[index]}, {Paths[index]}", Paths[index], server);
+    private ComparedTarget Target(int index, ServerCommand server) =>
+        new(Forms[index], $"{Forms[index]} {Sources[index]}", $"{Sources[index]}, {Paths[index]}", Paths[index], server);
 }

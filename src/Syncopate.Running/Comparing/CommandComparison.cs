@@ -45,7 +45,8 @@ public sealed record CommandComparison
         RoundsPerProcess = int.MaxValue,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
-        Pilot = slowest => new SlotLoad(new WholeProcesses(Math.Clamp((int)Math.Ceiling(SlotLength / slowest.P95), 1, MostRuns)), TimeSpan.Zero),
+        Pilot = slowest =>
+            new SlotLoad(new WholeProcesses(Math.Clamp((int)Math.Ceiling(SlotLength / slowest.P95), 1, MostRuns)), TimeSpan.Zero),
         Work = (place, load, token) => WorkAsync(Of(place.Form), ((WholeProcesses)load).Runs, time, token),
     };
 
@@ -71,7 +72,8 @@ public sealed record CommandComparison
         Title = string.Join(" against ", Commands.Select(c => c.Form)),
         Question = "Which command is done sooner, and which takes less processor time?",
         Source = string.Join("; ", Commands.Select(c => $"{c.Form}: {c.Text}")) + ".",
-        Workload = new Workload("Whole processes", UseCase.Undescribed, [.. Commands.Select(c => new WorkloadForm(c.Form, $"{c.Form} {c.Text}", c.Text, 0))]),
+        Workload = new Workload(
+            "Whole processes", UseCase.Undescribed, [.. Commands.Select(c => new WorkloadForm(c.Form, $"{c.Form} {c.Text}", c.Text, 0))]),
         Load = new WholeProcesses(1),
         Replicate = Replicate.Round,
         NoiseForm = Commands[0].Form,
@@ -83,6 +85,7 @@ public sealed record CommandComparison
         Confidence = Confidence,
         Published = [],
         Change = "",
-        Caveats = ["Every run is a new process, so that its start counts: of the runtime, of the libraries, of code that is compiled while it runs."],
+        Caveats = ["Every run is a new process, so that its start counts: of the runtime, of the libraries, "
+            + "of code that is compiled while it runs."],
     };
 }

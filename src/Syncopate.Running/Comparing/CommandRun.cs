@@ -15,7 +15,8 @@ internal static class CommandRun
 
     /// <summary>One run. Its input is empty and its output is thrown away.</summary>
     /// <exception cref="TargetFailedException">It cannot be started, or its exit code is not 0.</exception>
-    public static async Task<(long Nanoseconds, long? CpuNanoseconds)> RunAsync(ComparedCommand command, TimeProvider time, CancellationToken cancellationToken)
+    public static async Task<(long Nanoseconds, long? CpuNanoseconds)> RunAsync(
+        ComparedCommand command, TimeProvider time, CancellationToken cancellationToken)
     {
         using Process process = new() { StartInfo = Start(command) };
         long? cpuBefore = ChildrenCpu.Nanoseconds();
@@ -54,7 +55,8 @@ internal static class CommandRun
         }
         catch (Win32Exception e)
         {
-            throw new TargetFailedException($"Cannot run {command.Form}, '{command.Words[0]}': {e.Message.TrimEnd('.')}. It is run without a shell: name a program, not a built-in of one.");
+            throw new TargetFailedException($"Cannot run {command.Form}, '{command.Words[0]}': {e.Message.TrimEnd('.')}. "
+                + "It is run without a shell: name a program, not a built-in of one.");
         }
 
         process.StandardInput.Close();
@@ -83,8 +85,12 @@ internal static class CommandRun
     {
         lock (words)
         {
-            string said = words.Length == 0 ? "It wrote no error." : $"It wrote: {words.ToString(0, Math.Min(words.Length, KeptCharacters)).Trim()}";
-            return string.Create(CultureInfo.InvariantCulture, $"{command.Form}, '{command.Text}', ended with exit code {exitCode}; only 0 can be compared. {said}");
+            string said = words.Length == 0
+                ? "It wrote no error."
+                : $"It wrote: {words.ToString(0, Math.Min(words.Length, KeptCharacters)).Trim()}";
+            return string.Create(
+                CultureInfo.InvariantCulture,
+                $"{command.Form}, '{command.Text}', ended with exit code {exitCode}; only 0 can be compared. {said}");
         }
     }
 }

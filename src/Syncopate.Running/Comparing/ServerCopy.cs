@@ -1,6 +1,4 @@
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Running.Comparing;
@@ -14,7 +12,8 @@ namespace Syncopate.Running.Comparing;
 /// <param name="WorkingDirectory">Its working directory.</param>
 /// <param name="Environment">Its variables.</param>
 public sealed record ServerCopy(
-    string Name, Uri Address, string FileName, IReadOnlyList<string> Arguments, string WorkingDirectory, IReadOnlyDictionary<string, string> Environment) : IServerSource
+    string Name, Uri Address, string FileName, IReadOnlyList<string> Arguments, string WorkingDirectory,
+    IReadOnlyDictionary<string, string> Environment) : IServerSource
 {
     private const string Gone = " (deleted)";
 
@@ -32,16 +31,29 @@ public sealed record ServerCopy(
         if (address.Scheme != Uri.UriSchemeHttp)
             throw Refusal(address, "a copy has no certificate for https");
         if (ListeningProcess.Find(address.Port) is not { } process)
-            throw Refusal(address, "no process of yours on this machine is known to listen there (it is looked for in /proc, which Linux has)");
+        {
+            throw Refusal(
+                address, "no process of yours on this machine is known to listen there (it is looked for in /proc, which Linux has)");
+        }
+
         string folder = string.Create(CultureInfo.InvariantCulture, $"/proc/{process}/");
         try
         {
             string[] words = Parts(folder + "cmdline");
-            if (new FileInfo(folder + "exe").LinkTarget is not { } program || new FileInfo(folder + "cwd").LinkTarget is not { } directory || words.Length == 0)
+            if (new FileInfo(folder + "exe").LinkTarget is not { } program
+                || new FileInfo(folder + "cwd").LinkTarget is not { } directory
+                || words.Length == 0)
+            {
                 throw Refusal(address, $"process {process} does not show how it was started");
+            }
+
             if (program.EndsWith(Gone, StringComparison.Ordinal) || directory.EndsWith(Gone, StringComparison.Ordinal))
                 throw Refusal(address, $"the program of process {process}, or its folder, has been replaced since it was started");
-            Dictionary<string, string> variables = Parts(folder + "environ").Select(v => v.Split('=', 2)).Where(v => v.Length == 2).DistinctBy(v => v[0]).ToDictionary(v => v[0], v => v[1], StringComparer.Ordinal);
+            Dictionary<string, string> variables = Parts(folder + "environ")
+                .Select(v => v.Split('=', 2))
+                .Where(v => v.Length == 2)
+                .DistinctBy(v => v[0])
+                .ToDictionary(v => v[0], v => v[1], StringComparer.Ordinal);
             return new ServerCopy(name, address, program, words[1..], directory, variables);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
@@ -54,17 +66,22 @@ public sealed record ServerCopy(
     public async Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        return await run.StartServerAsync(Command(FreePort()), cancellationToken).ConfigureAwait(false);
+        return await Command(FreePort.Find()).OpenAsync(run, cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>How it is started on a port.</summary>
     internal ServerCommand Command(int port)
     {
         Uri to = new UriBuilder(Address) { Port = port }.Uri;
-        Dictionary<string, string> variables = Environment.ToDictionary(v => v.Key, v => Moved(v.Value, port), StringComparer.Ordinal);
+        Dictionary<string, string> variables = Environment
+            .ToDictionary(v => v.Key, v => ServerCommand.Moved(v.Value, Address.Port, port), StringComparer.Ordinal);
         foreach (string name in Addresses)
             variables[name] = to.GetLeftPart(UriPartial.Authority);
-        return new ServerCommand(Name, FileName, [.. Words(Arguments, to)], WorkingDirectory, variables, EndsInOrder: true) { Address = to };
+        return new ServerCommand(Name, FileName, [.. Words(Arguments, to)], WorkingDirectory, variables, EndsInOrder: true)
+        {
+            Address = to,
+            IsPortOurs = true,
+        };
     }
 
     private IEnumerable<string> Words(IReadOnlyList<string> words, Uri to)
@@ -76,39 +93,16 @@ public sealed record ServerCopy(
             int sign = word.IndexOf('=', StringComparison.Ordinal);
             yield return isAddress ? address
                 : sign > 0 && IsAddresses(word[..sign]) ? word[..(sign + 1)] + address
-                : Moved(word, to.Port);
+                : ServerCommand.Moved(word, Address.Port, to.Port);
             isAddress = IsAddresses(word);
         }
     }
 
     private static bool IsAddresses(string option) => option.TrimStart('-', '/').Equals("urls", StringComparison.OrdinalIgnoreCase);
 
-    /// <summary>A text in which the port is another: the whole of it, or what follows a colon.</summary>
-    private string Moved(string text, int port)
-    {
-        string from = Address.Port.ToString(CultureInfo.InvariantCulture);
-        string to = port.ToString(CultureInfo.InvariantCulture);
-        if (text == from)
-            return to;
-        for (int at = text.IndexOf(':' + from, StringComparison.Ordinal); at >= 0; at = text.IndexOf(':' + from, at + 1, StringComparison.Ordinal))
-        {
-            int end = at + 1 + from.Length;
-            if (end == text.Length || !char.IsAsciiDigit(text[end]))
-                text = text[..(at + 1)] + to + text[end..];
-        }
-
-        return text;
-    }
-
     private static string[] Parts(string file) => File.ReadAllText(file).TrimEnd('\0') is { Length: > 0 } text ? text.Split('\0') : [];
 
-    private static int FreePort()
-    {
-        using TcpListener listener = new(IPAddress.Loopback, 0);
-        listener.Start();
-        return ((IPEndPoint)listener.LocalEndpoint).Port;
-    }
-
     private static TargetFailedException Refusal(Uri address, string reason) => new(
-        $"The server at {address.GetLeftPart(UriPartial.Authority)} cannot be started a second time: {reason}. Give the commands yourself: --launch-a \"...\" --launch-b \"...\", each with a port of its own.");
+        $"The server at {address.GetLeftPart(UriPartial.Authority)} cannot be started a second time: {reason}. "
+            + "Give the commands yourself: --launch-a \"...\" --launch-b \"...\", each with a port of its own.");
 }

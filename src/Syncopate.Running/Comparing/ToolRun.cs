@@ -14,23 +14,32 @@ internal static class ToolRun
     /// <param name="words">The program, then its arguments.</param>
     /// <param name="cancellationToken">Ends it and all that it has started.</param>
     /// <exception cref="TargetFailedException">It cannot be started, or its exit code is not 0; with its last words.</exception>
-    public static async Task<IReadOnlyList<string>> RunAsync(string folder, IReadOnlyList<string> words, CancellationToken cancellationToken)
+    public static async Task<IReadOnlyList<string>> RunAsync(
+        string folder, IReadOnlyList<string> words, CancellationToken cancellationToken)
     {
         (int exitCode, IReadOnlyList<string> lines) = await TryAsync(folder, words, cancellationToken).ConfigureAwait(false);
         return exitCode == 0
             ? lines
             : throw new TargetFailedException(string.Create(
                 CultureInfo.InvariantCulture,
-                $"'{string.Join(' ', words)}' in {folder} ended with exit code {exitCode}. Its last lines: {string.Join(" | ", lines.Distinct(StringComparer.Ordinal).TakeLast(KeptLines))}"));
+                $"'{string.Join(' ', words)}' in {folder} ended with exit code {exitCode}. "
+                    + $"Its last lines: {string.Join(" | ", lines.Distinct(StringComparer.Ordinal).TakeLast(KeptLines))}"));
     }
 
     /// <summary>The same, for a program whose exit code is an answer.</summary>
-    public static async Task<(int ExitCode, IReadOnlyList<string> Lines)> TryAsync(string folder, IReadOnlyList<string> words, CancellationToken cancellationToken)
+    public static async Task<(int ExitCode, IReadOnlyList<string> Lines)> TryAsync(
+        string folder, IReadOnlyList<string> words, CancellationToken cancellationToken)
     {
         List<string> lines = new();
         using Process process = new()
         {
-            StartInfo = new ProcessStartInfo(words[0], words.Skip(1)) { WorkingDirectory = folder, RedirectStandardOutput = true, RedirectStandardError = true, UseShellExecute = false },
+            StartInfo = new ProcessStartInfo(words[0], words.Skip(1))
+            {
+                WorkingDirectory = folder,
+                RedirectStandardOutput = true,
+                RedirectStandardError = true,
+                UseShellExecute = false,
+            },
         };
         process.OutputDataReceived += (_, e) => Keep(lines, e.Data);
         process.ErrorDataReceived += (_, e) => Keep(lines, e.Data);

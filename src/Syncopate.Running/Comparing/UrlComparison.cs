@@ -68,6 +68,9 @@ public sealed record UrlComparison
     /// begin. All of them must be such as the tool starts.</summary>
     public bool IsCold { get; init; }
 
+    /// <summary>What is said of it, where the targets are not addresses; null for addresses.</summary>
+    public ComparedSubject? Subject { get; init; }
+
     /// <summary>Reads one answer of a target, to be compared; null for one by HTTP.</summary>
     internal Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>>? ReadAnswer { get; init; }
 
@@ -82,7 +85,9 @@ public sealed record UrlComparison
         using ITimer limit = run.Clock.Provider.CreateTimer(_ => late.Cancel(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
         TimeSpan started = run.Clock.Elapsed;
         // Looking at where threads block comes after the rounds and has no part in the budget.
-        ExperimentPlan plan = Plan(run, () => limit.Change(run.Probe is null ? Rest(run.Clock.Elapsed - started) : Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan));
+        ExperimentPlan plan = Plan(
+            run,
+            () => limit.Change(run.Probe is null ? Rest(run.Clock.Elapsed - started) : Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan));
         ExperimentRunner runner = new(run, plan, Budget, TimeSpan.Zero);
         try
         {
@@ -95,20 +100,35 @@ public sealed record UrlComparison
         catch (OperationCanceledException) when (late.IsCancellationRequested && !cancellationToken.IsCancellationRequested)
         {
             if (runner.Rounds == 0)
-                throw new TargetFailedException(FormattableString.Invariant($"No round was finished within {(run.Clock.Elapsed - started).TotalSeconds:0.0} s: the answers, or the servers' starts, take too long for it. Nothing can be compared in this time. Give it more, such as --budget {4 * Budget.TotalSeconds:0}s, or fewer --users."));
+                throw OutOfTime(run.Clock.Elapsed - started);
             run.Journal.Append(CutShort());
         }
     }
 
+    private TargetFailedException OutOfTime(TimeSpan passed) => new(FormattableString.Invariant(
+        $"No round was finished within {passed.TotalSeconds:0.0} s: the answers, or the servers' starts, take too long for it. ")
+        + "Nothing can be compared in this time. Give it more, such as "
+        + FormattableString.Invariant($"--budget {4 * Budget.TotalSeconds:0}s, or fewer --users."))
+    {
+        IsOutOfTime = true,
+    };
+
     /// <summary>Rounds of their own servers have none on which to look whether the answers are the same.</summary>
     private async Task CheckColdAsync(RunContext run, ExperimentPlan plan, CancellationToken cancellationToken)
     {
-        run.Report(new RunProgress(Id, "starting servers", 0, Budget, Finished: false));
+        run.Report(new RunProgress(ExperimentId, "starting servers", 0, Budget, Finished: false));
         Lineup lineup = new(run, plan.Server);
         await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
         await lineup.StartAsync(Targets.Select(t => t.Form), cancellationToken).ConfigureAwait(false);
-        await new AnswerCheck(run, this).RunAsync(lineup, cancellationToken).ConfigureAwait(false);
+        await CheckAsync(run, lineup, cancellationToken).ConfigureAwait(false);
     }
+
+    private Task CheckAsync(RunContext run, Lineup lineup, CancellationToken cancellationToken) =>
+        Subject is { } subject
+            ? subject.CheckAsync(run, lineup, cancellationToken)
+            : new AnswerCheck(run, this).RunAsync(lineup, cancellationToken);
+
+    private string ExperimentId => Subject?.Id ?? Id;
 
     /// <summary>When to give up what is under way: a little after the budget. Servers that took all of it to start have
     /// a part of it for a round all the same.</summary>
@@ -116,8 +136,10 @@ public sealed record UrlComparison
 
     private Doubt CutShort() => new(
         "cut-short",
-        Id,
-        FormattableString.Invariant($"The last round was given up {Budget.TotalSeconds * (Overrun - 1):0.0} s after the budget was over: it took longer than the one before it."),
+        ExperimentId,
+        FormattableString.Invariant(
+            $"The last round was given up {Budget.TotalSeconds * (Overrun - 1):0.0} s after the budget was over: ")
+            + "it took longer than the one before it.",
         "Finished rounds are kept and judged; the one that was given up is in no figure.",
         FormattableString.Invariant($"Give it more time, such as --budget {2 * Budget.TotalSeconds:0}s."));
 
@@ -130,13 +152,16 @@ public sealed record UrlComparison
         ColdWarmRequests = ColdWarmRequests,
         RoundsAhead = MayBeDoubled ? ColdRoundsAhead : 1,
         MaximumRounds = Looks.RoundsAt(Looks.Most),
-        RoundsPerProcess = !Targets.All(t => t.Server is ServerCommand) ? int.MaxValue : IsPrecise ? PreciseRoundsPerProcess : UsualRoundsPerProcess,
+        RoundsPerProcess = !Targets.All(t => t.Server is ServerCommand) ? int.MaxValue
+            : IsPrecise ? PreciseRoundsPerProcess
+            : UsualRoundsPerProcess,
         SteadyFloor = SteadyFloor,
-        SteadyCeiling = TimeSpan.FromSeconds(Math.Clamp(Budget.TotalSeconds / WarmShare, ShortestCeiling.TotalSeconds, LongestCeiling.TotalSeconds)),
+        SteadyCeiling = TimeSpan.FromSeconds(
+            Math.Clamp(Budget.TotalSeconds / WarmShare, ShortestCeiling.TotalSeconds, LongestCeiling.TotalSeconds)),
         MaximumWarmUsers = int.MaxValue,
         Request = (path, load) => RequestTo(path) with { Shape = load },
         Options = Options,
-        Check = new AnswerCheck(run, this).RunAsync,
+        Check = (lineup, token) => CheckAsync(run, lineup, token),
         Pilot = IsCold ? null : slowest =>
         {
             onRounds();
@@ -146,11 +171,14 @@ public sealed record UrlComparison
 
     private Experiment Experiment() => new()
     {
-        Id = Id,
-        Title = string.Join(" against ", Targets.Select(t => t.Label)),
-        Question = "Which of them answers faster under this load, and what does each cost its server?",
+        Id = ExperimentId,
+        Title = Subject?.Title ?? string.Join(" against ", Targets.Select(t => t.Label)),
+        Question = Subject?.Question ?? "Which of them answers faster under this load, and what does each cost its server?",
         Source = string.Join("; ", Targets.Select(t => $"{t.Form}: {t.Description}")) + ".",
-        Workload = new Workload("What the targets do", UseCase.Undescribed, [.. Targets.Select(t => new WorkloadForm(t.Form, t.Label, t.Path, 0))]),
+        Workload = new Workload(
+            Subject?.Title ?? "What the targets do",
+            UseCase.Undescribed,
+            [.. Targets.Select(t => new WorkloadForm(t.Form, t.Label, t.Path, 0))]),
         Load = IsCold && !IsLengthFixed ? Lasting(ColdSlot) : Load,
         Replicate = IsCold ? Replicate.ProcessStart : Replicate.Round,
         NoiseForm = IsCold && !MayBeDoubled ? null : Targets[0].Form,
@@ -162,19 +190,38 @@ public sealed record UrlComparison
         Confidence = Confidence,
         Published = [],
         Change = "",
-        Caveats = [.. Caveats()],
+        Caveats = [.. Subject?.Caveats ?? Caveats()],
+        Group = Subject?.Group,
+        Piece = Subject?.Piece,
     };
 
     private IEnumerable<string> Caveats()
     {
         if (SharesProcess)
-            yield return "Some of the targets share one server process, its memory, its compiled code and its thread pool: threads that one makes wait for the other's requests too, so that equal latencies do not say that each would answer so alone. The threads that each used are counted in its own slots. For a process each: --twice, or --launch-a and --launch-b; for the first moments after a start, when the pool is small: --cold with it.";
+        {
+            yield return "Some of the targets share one server process, its memory, its compiled code and its thread pool: "
+                + "threads that one makes wait for the other's requests too, so that equal latencies do not say that each would answer so "
+                + "alone. The threads that each used are counted in its own slots. For a process each: --twice, "
+                + "or --launch-a and --launch-b; for the first moments after a start, when the pool is small: --cold with it.";
+        }
         else if (Targets.Any(t => t.Server is RunningServer))
-            yield return "The servers were running already, one process each: what such a process happens to be stays in the result. Servers that the tool starts are replaced while it measures.";
+        {
+            yield return "The servers were running already, one process each: what such a process happens to be stays in the result. "
+                + "Servers that the tool starts are replaced while it measures.";
+        }
+
         if (Targets.Any(t => t.Server is ServerCopy))
-            yield return "The servers are copies of the one that runs: the same program, arguments, folder and variables on other ports. What they share beside that, such as a database, they share here too.";
+        {
+            yield return "The servers are copies of the one that runs: the same program, arguments, folder and variables on other ports. "
+                + "What they share beside that, such as a database, they share here too.";
+        }
+
         if (IsCold)
-            yield return FormattableString.Invariant($"Every slot began on a new server that had answered {ColdWarmRequests} requests of one user: this is a crowd just after a start, not how the servers answer an hour later.");
+        {
+            yield return FormattableString.Invariant(
+                $"Every slot began on a new server that had answered {ColdWarmRequests} requests of one user: ")
+                + "this is a crowd just after a start, not how the servers answer an hour later.";
+        }
     }
 
     /// <summary>Whether a server may run twice at once, as cold rounds want it: not one that has a port of its own.</summary>
@@ -186,7 +233,10 @@ public sealed record UrlComparison
         get
         {
             IServerSource[] servers = [.. Targets.Select(t => t.Server).Distinct()];
-            int?[] processes = [.. servers.OfType<RunningServer>().Where(s => IPAddress.IsLoopback(s.Target.EndPoint.Address)).Select(s => ListeningProcess.Find(s.Target.EndPoint.Port)).Where(id => id is not null)];
+            int?[] processes = [.. servers.OfType<RunningServer>()
+                .Where(s => IPAddress.IsLoopback(s.Target.EndPoint.Address))
+                .Select(s => ListeningProcess.Find(s.Target.EndPoint.Port))
+                .Where(id => id is not null)];
             return servers.Length < Targets.Count || processes.Distinct().Count() < processes.Length;
         }
     }

@@ -1,7 +1,7 @@
 namespace Syncopate.Running.Machines;
 
-/// <summary>Waits until the machine has little else to do: what a build leaves behind is over in seconds, and would be
-/// in the first figures.</summary>
+/// <summary>Tells whether the machine has much else to do, and waits until it has not: what a build leaves behind is over in
+/// seconds, and would be in the first figures.</summary>
 /// <param name="read">Reads the count of processor time, null where there is none; as a rule <see cref="MachineUse.Read"/>.</param>
 /// <param name="time">Clock of the waits.</param>
 public sealed class CalmDown(Func<MachineUse?> read, TimeProvider time)
@@ -12,7 +12,11 @@ public sealed class CalmDown(Func<MachineUse?> read, TimeProvider time)
     // Below this share of all processors' time it is calm; what a desktop does by itself is less.
     private const double CalmShare = 0.15;
 
+    // Half of a laptop with two cores and one busy program, next to nothing on a server.
+    private const double BusyShare = 0.25;
+
     private static readonly TimeSpan Look = TimeSpan.FromSeconds(0.5);
+    private static readonly TimeSpan Glance = TimeSpan.FromSeconds(0.3);
 
     /// <summary>Returns after half a second that was calm, or after <see cref="Longest"/>; at once where the system
     /// keeps no count.</summary>
@@ -34,9 +38,22 @@ public sealed class CalmDown(Func<MachineUse?> read, TimeProvider time)
         }
     }
 
-    private static bool IsCalm(MachineUse before, MachineUse after)
+    /// <summary>Whether other programs, or other virtual machines, take a good part of the processors, by a glance of 0.3 s;
+    /// false where the system does not tell.</summary>
+    /// <param name="cancellationToken">Ends the glance.</param>
+    public async Task<bool> IsBusyAsync(CancellationToken cancellationToken = default)
+    {
+        if (read() is not { } before)
+            return false;
+        await Task.Delay(Glance, time, cancellationToken).ConfigureAwait(false);
+        return read() is { } after && Taken(before, after) >= BusyShare;
+    }
+
+    private static bool IsCalm(MachineUse before, MachineUse after) => Taken(before, after) < CalmShare;
+
+    private static double Taken(MachineUse before, MachineUse after)
     {
         (double busy, double stolen) = MachineUse.Between(before, after);
-        return busy + stolen < CalmShare;
+        return busy + stolen;
     }
 }

@@ -19,7 +19,9 @@ public static class MachineReader
     {
         const string Key = "PRETTY_NAME=";
         const string Release = "/etc/os-release";
-        string? line = File.Exists(Release) ? File.ReadLines(Release).FirstOrDefault(l => l.StartsWith(Key, StringComparison.Ordinal)) : null;
+        string? line = File.Exists(Release)
+            ? File.ReadLines(Release).FirstOrDefault(l => l.StartsWith(Key, StringComparison.Ordinal))
+            : null;
         return line is null ? RuntimeInformation.OSDescription : line[Key.Length..].Trim('"');
     }
 

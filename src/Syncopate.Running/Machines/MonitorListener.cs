@@ -61,9 +61,13 @@ public sealed class MonitorListener : IAsyncDisposable
     private static void Announce(MonitorAddress address, IDictionary<string, string?> environment)
     {
         environment[MonitorAddress.Variable] = address.ToString();
-        // Ours first, before those that the process has of its user.
+        // Ours first, before those that the process has of its user. A program in a single file has none to name, and a
+        // runtime that is given one which is not there ends; such a program starts its monitor itself.
         string hook = Path.Combine(AppContext.BaseDirectory, "Syncopate.Agent.dll");
-        environment[HookList.Variable] = HookList.Join([hook, .. HookList.Without(environment.TryGetValue(HookList.Variable, out string? before) ? before : null, hook)]);
+        if (!File.Exists(hook))
+            return;
+        environment[HookList.Variable] = HookList.Join(
+            [hook, .. HookList.Without(environment.TryGetValue(HookList.Variable, out string? before) ? before : null, hook)]);
     }
 
     private async Task AcceptAsync(CancellationToken cancellationToken)

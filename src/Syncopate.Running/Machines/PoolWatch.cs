@@ -61,7 +61,8 @@ public sealed class PoolWatch
     {
         lock (_frames)
         {
-            return [.. _frames.Where(f => f.Timestamp >= fromTimestamp && f.Timestamp <= toTimestamp).Select(f => Sample(f, fromTimestamp))];
+            return [.. _frames.Where(f => f.Timestamp >= fromTimestamp && f.Timestamp <= toTimestamp)
+                .Select(f => Sample(f, fromTimestamp))];
         }
     }
 

@@ -17,7 +17,10 @@ internal sealed class ThreadTurns
         string tasks = string.Create(CultureInfo.InvariantCulture, $"/proc/{processId}/task");
         try
         {
-            return Directory.Exists(tasks) ? Of(Directory.EnumerateDirectories(tasks).Select(t => (t, ThreadSchedule.Text(t, "comm"), ThreadSchedule.Text(t, "schedstat")))) : null;
+            return Directory.Exists(tasks)
+                ? Of(Directory.EnumerateDirectories(tasks)
+                    .Select(t => (t, ThreadSchedule.Text(t, "comm"), ThreadSchedule.Text(t, "schedstat"))))
+                : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

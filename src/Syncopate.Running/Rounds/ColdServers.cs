@@ -19,18 +19,36 @@ internal sealed class ColdServers : IAsyncDisposable
 
     /// <summary>Starts the servers of so many rounds, and has their code compiled where the plan wants that.</summary>
     /// <exception cref="TargetFailedException">One did not start, or gave no answer.</exception>
-    public static async Task<ColdServers> StartAsync(RunContext run, ExperimentPlan plan, int rounds, CancellationToken cancellationToken)
+    private static async Task<ColdServers> StartAsync(RunContext run, ExperimentPlan plan, int rounds, CancellationToken cancellationToken)
     {
         ColdServers servers = new();
         try
         {
-            await Task.WhenAll(Enumerable.Range(0, rounds).Select(_ => servers.AddAsync(run, plan, cancellationToken))).ConfigureAwait(false);
+            await Task.WhenAll(Enumerable.Range(0, rounds).Select(_ => servers.AddAsync(run, plan, cancellationToken)))
+                .ConfigureAwait(false);
             return servers;
         }
         catch
         {
             await servers.DisposeAsync().ConfigureAwait(false);
             throw;
+        }
+    }
+
+    /// <summary>The same; null when they were not all there in so much time: the machine is too busy for this question.</summary>
+    /// <exception cref="TargetFailedException">One did not start, or gave no answer.</exception>
+    public static async Task<ColdServers?> StartWithinAsync(
+        TimeSpan time, RunContext run, ExperimentPlan plan, int rounds, CancellationToken cancellationToken)
+    {
+        using CancellationTokenSource late = new(time, run.Clock.Provider);
+        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
+        try
+        {
+            return await StartAsync(run, plan, rounds, patience.Token).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
+        {
+            return null;
         }
     }
 
@@ -47,7 +65,10 @@ internal sealed class ColdServers : IAsyncDisposable
         lock (_lineups)
             _rounds.Add(drivers);
         if (plan.ColdWarmRequests > 0)
-            await Task.WhenAll(drivers.All.Select(d => d.WarmAsync(new UsersTimesLoops(1, plan.ColdWarmRequests), cancellationToken))).ConfigureAwait(false);
+        {
+            await Task.WhenAll(drivers.All.Select(d => d.WarmAsync(new UsersTimesLoops(1, plan.ColdWarmRequests), cancellationToken)))
+                .ConfigureAwait(false);
+        }
     }
 
     /// <summary>Ends all servers.</summary>

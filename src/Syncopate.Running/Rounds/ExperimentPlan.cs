@@ -99,6 +99,9 @@ public sealed record ExperimentPlan
     /// that fits; null for a load that is fixed.</summary>
     public Func<PilotReading, SlotLoad>? Pilot { get; init; }
 
+    /// <summary>True to keep single requests of every round, not of the first alone: for rounds that are shown again.</summary>
+    public bool TracesEveryRound { get; init; }
+
     /// <summary>Most single requests kept of a slot whose picture is drawn.</summary>
     public int MaximumTraces { get; init; } = 500;
 }

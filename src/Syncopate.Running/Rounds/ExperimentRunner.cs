@@ -5,8 +5,9 @@ using Syncopate.Running.Servers;
 
 namespace Syncopate.Running.Rounds;
 
-/// <summary>Runs one experiment by the method of docs/method.md: rounds in seeded random order, looks fixed before the start, each slot on disk
-/// before the next one begins. It can be stopped between two rounds and go on later, on other servers, so that several questions share one box of time.</summary>
+/// <summary>Runs one experiment by the method of docs/method.md: rounds in seeded random order, looks fixed before the
+/// start, each slot on disk before the next one begins. It can be stopped between two rounds and go on later, on other
+/// servers, so that several questions share one box of time.</summary>
 public sealed class ExperimentRunner
 {
     // The load begins before the look and ends after it, so that all of the look is under load.
@@ -44,7 +45,8 @@ public sealed class ExperimentRunner
         _until = _end;
         _later = later;
         _pace = new RoundPace(plan.EstimatedRound, plan.EstimatedStart);
-        TimeSpan perRound = plan.EstimatedRound + (plan.Experiment.Replicate == Replicate.ProcessStart ? plan.EstimatedStart : TimeSpan.Zero);
+        TimeSpan perRound = plan.EstimatedRound
+            + (plan.Experiment.Replicate == Replicate.ProcessStart ? plan.EstimatedStart : TimeSpan.Zero);
         int rounds = Math.Min(plan.MaximumRounds, (int)((allotted - ProfileTime) / perRound));
         _experiment = plan.Experiment with { Looks = Math.Max(1, Looks.Within(rounds)) };
     }
@@ -68,15 +70,18 @@ public sealed class ExperimentRunner
     /// <summary>By what factor its servers took longer to start than was planned; null before any has started.</summary>
     public double? Slowness => _pace.IsStarted && _plan.EstimatedStart > TimeSpan.Zero ? _pace.Start / _plan.EstimatedStart : null;
 
-    /// <summary>Expects the machine to be as others have found it: on a slow one everything takes longer, on a fast one starts take less, but waits do not. For a runner that has not begun.</summary>
+    /// <summary>Expects the machine to be as others have found it: on a slow one everything takes longer, on a fast one
+    /// starts take less, but waits do not. For a runner that has not begun.</summary>
     /// <param name="slowness">By what factor starts took longer than planned; above 0.</param>
-    public void Expect(double slowness) => _pace = new RoundPace(_plan.EstimatedRound * Math.Max(1, slowness), _plan.EstimatedStart * slowness);
+    public void Expect(double slowness) =>
+        _pace = new RoundPace(_plan.EstimatedRound * Math.Max(1, slowness), _plan.EstimatedStart * slowness);
 
     private IEnumerable<Form> Forms => _experiment.Workload.Forms.Select(f => f.Form);
 
     private bool IsCold => _experiment.Replicate == Replicate.ProcessStart;
 
-    /// <summary>The next look may lie beyond the rounds that are wanted at most, as for a picture of a few rounds that nobody judges.</summary>
+    /// <summary>The next look may lie beyond the rounds that are wanted at most, as for a picture of a few rounds
+    /// that nobody judges.</summary>
     private int RoundsToNextLook
     {
         get
@@ -87,7 +92,8 @@ public sealed class ExperimentRunner
         }
     }
 
-    /// <summary>Runs the experiment on servers of its own until it is decided or its time is over. One round is measured however short the time is.</summary>
+    /// <summary>Runs the experiment on servers of its own until it is decided or its time is over. One round is measured
+    /// however short the time is.</summary>
     public async Task RunAsync(CancellationToken cancellationToken = default)
     {
         Describe();
@@ -97,12 +103,12 @@ public sealed class ExperimentRunner
 
         // A run that has ended of itself, by failed requests as a rule, had time enough.
         if (_plan.Pilot is not null && IsOpen && !IsAnswered && Rounds is var rounds && rounds < Looks.RoundsAt(1))
-            _run.Journal.Append(TooLittleTime(rounds));
+            _run.Journal.Append(LittleTime.Of(_experiment.Id, rounds, _pace.Round, _beforeRounds));
         Finish();
     }
 
-    /// <summary>Runs rounds on servers of its own: new ones each round for a cold question, else warmed ones that are replaced now and then. Stops when it is decided,
-    /// or when the next look cannot be reached in time.</summary>
+    /// <summary>Runs rounds on servers of its own: new ones each round for a cold question, else warmed ones that are
+    /// replaced now and then. Stops when it is decided, or when the next look cannot be reached in time.</summary>
     /// <param name="until">When to stop, on the clock of the run.</param>
     /// <param name="cancellationToken">Ends the slot under way.</param>
     public async Task RunUntilAsync(TimeSpan until, CancellationToken cancellationToken = default)
@@ -131,7 +137,8 @@ public sealed class ExperimentRunner
         await ProbeAsync(drivers, cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Runs the next rounds of an experiment whose description is in the journal, so that several can take turns on the same servers, and have theirs replaced.</summary>
+    /// <summary>Runs the next rounds of an experiment whose description is in the journal, so that several can take
+    /// turns on the same servers, and have theirs replaced.</summary>
     /// <param name="lineup">Warm servers.</param>
     /// <param name="most">Most rounds to run now.</param>
     /// <param name="cancellationToken">Ends the slot under way.</param>
@@ -147,7 +154,8 @@ public sealed class ExperimentRunner
         return wantsMore;
     }
 
-    /// <summary>Tells that no further round of it will be run. A table of experiments is done when its last one is; who runs them all says so.</summary>
+    /// <summary>Tells that no further round of it will be run. A table of experiments is done when its last one is; who
+    /// runs them all says so.</summary>
     public void Finish()
     {
         if (_experiment.Group is null)
@@ -186,7 +194,8 @@ public sealed class ExperimentRunner
     private bool Fits => IsOpen && _run.Clock.Elapsed + _pace.For(_toLooks ? RoundsToNextLook : 1, 0) <= _until - ProfileTime;
 
     /// <summary>New processes show what one of them happens to be, but only if there is time to measure them:
-    /// for half as many rounds as the old ones had, and for all that the next look needs. Else the old ones would reach it, and the new ones would not.</summary>
+    /// for half as many rounds as the old ones had, and for all that the next look needs. Else the old ones would reach
+    /// it, and the new ones would not.</summary>
     private bool AreNewServersWorthIt =>
         _run.Clock.Elapsed + _pace.For(Math.Max(_plan.RoundsPerProcess / 2, _toLooks ? RoundsToNextLook : 1), 1) <= _until - ProfileTime;
 
@@ -205,39 +214,42 @@ public sealed class ExperimentRunner
         await new WarmUp(_run, lineup, _plan.SteadyFloor, _plan.SteadyCeiling).RunAsync([_plan], cancellationToken).ConfigureAwait(false);
     }
 
-    /// <summary>Fixes, by what a pilot shows, the load of every slot, and by its length the number of looks: before the first round, as the level of each look depends on it.</summary>
-    private async Task FixSlotsAsync(Drivers drivers, Func<PilotReading, SlotLoad> pilot, TimeSpan preparing, CancellationToken cancellationToken)
+    /// <summary>Fixes, by what a pilot shows, the load of every slot, and by its length the number of looks: before the
+    /// first round, as the level of each look depends on it.</summary>
+    private async Task FixSlotsAsync(
+        Drivers drivers, Func<PilotReading, SlotLoad> pilot, TimeSpan preparing, CancellationToken cancellationToken)
     {
         Tell(0, "pilot");
-        PilotReading slowest = await Pilot.RunAsync(drivers, _experiment, () => _end - _run.Clock.Elapsed, cancellationToken).ConfigureAwait(false);
+        PilotReading slowest = await Pilot.RunAsync(drivers, _experiment, () => _end - _run.Clock.Elapsed, cancellationToken)
+            .ConfigureAwait(false);
         TimeSpan left = _end - _run.Clock.Elapsed;
         int slots = Forms.Count() + (_experiment.NoiseForm is null ? 0 : 1);
         SlotLoad load = pilot(slowest);
         _pace = new RoundPace(slots * Pilot.LengthOf(load.Shape, slowest), preparing);
         int rounds = Math.Min(_plan.MaximumRounds, Pilot.RoundsWithin(left, _pace.Round, _plan.RoundsPerProcess, preparing));
-        _experiment = _experiment with { Load = load.Shape, DiscardMilliseconds = load.Discard.TotalMilliseconds, Looks = Math.Max(1, Looks.Within(rounds)) };
+        _experiment = _experiment with
+        {
+            Load = load.Shape,
+            DiscardMilliseconds = load.Discard.TotalMilliseconds,
+            Looks = Math.Max(1, Looks.Within(rounds)),
+        };
         _run.Journal.Append(_experiment);
         _beforeRounds = _run.Clock.Elapsed - _started;
     }
 
-    /// <summary>Said when the time is over, not when it is planned: a round may take less than it seemed.</summary>
-    private Doubt TooLittleTime(int rounds)
-    {
-        TimeSpan needed = _beforeRounds + _pace.Round * (Looks.RoundsAt(1) + 1);
-        return new Doubt(
-            "too-little-time",
-            _experiment.Id,
-            FormattableString.Invariant($"A round takes about {_pace.Round.TotalSeconds:0.0} s, so that {rounds} fitted into the time. What is far apart is decided after {Looks.Earliest} to {Looks.RoundsAt(1) - 1}, anything else after {Looks.RoundsAt(1)} and more."),
-            "Slots are as long as the slowest answers demand; fewer rounds cannot tell a difference from chance.",
-            FormattableString.Invariant($"Give it more time, such as --budget {Math.Ceiling(needed.TotalSeconds / 10) * 10:0}s."));
-    }
-
-    /// <summary>Some rounds of a cold question: every slot, the noise slot too, has a new process to itself. They are started side by side before anything is measured.</summary>
+    /// <summary>Some rounds of a cold question: every slot, the noise slot too, has a new process to itself. They are
+    /// started side by side before anything is measured.</summary>
     private async Task RunColdAsync(CancellationToken cancellationToken)
     {
         TimeSpan before = _run.Clock.Elapsed;
         Tell(_next, "starting servers");
-        if (await StartColdAsync(Math.Min(RoundsToNextLook, _plan.RoundsAhead), cancellationToken).ConfigureAwait(false) is not { } servers)
+        TimeSpan left = _end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero;
+        int ahead = Math.Min(RoundsToNextLook, _plan.RoundsAhead);
+        ColdServers? servers = await ColdServers
+            .StartWithinAsync(_toLooks ? left : Timeout.InfiniteTimeSpan, _run, _plan, ahead, cancellationToken)
+            .ConfigureAwait(false);
+        IsOpen &= servers is not null;
+        if (servers is null)
             return;
         await using ConfiguredAsyncDisposable end = servers.ConfigureAwait(false);
         _pace = _pace.Started(_run.Clock.Elapsed - before, servers.Rounds.Count);
@@ -247,23 +259,6 @@ public sealed class ExperimentRunner
             await RunRoundsAsync(1, drivers, cancellationToken).ConfigureAwait(false);
             if (!IsOpen || _run.Clock.Elapsed + _pace.Round > _end)
                 break;
-        }
-    }
-
-    /// <summary>The servers of some rounds; null when they were not all there by the end of the time: the machine is too busy for this question.</summary>
-    private async Task<ColdServers?> StartColdAsync(int rounds, CancellationToken cancellationToken)
-    {
-        TimeSpan left = _end > _run.Clock.Elapsed ? _end - _run.Clock.Elapsed : TimeSpan.Zero;
-        using CancellationTokenSource late = new(_toLooks ? left : Timeout.InfiniteTimeSpan, _run.Clock.Provider);
-        using CancellationTokenSource patience = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
-        try
-        {
-            return await ColdServers.StartAsync(_run, _plan, rounds, patience.Token).ConfigureAwait(false);
-        }
-        catch (OperationCanceledException) when (!cancellationToken.IsCancellationRequested)
-        {
-            IsOpen = false;
-            return null;
         }
     }
 
@@ -277,7 +272,7 @@ public sealed class ExperimentRunner
             if (_plan.Turns is null)
                 await RunRoundAsync(_next, drivers, cancellationToken).ConfigureAwait(false);
             else
-                rounds = await RunTurnsAsync(Math.Min(most - i, _plan.MaximumRounds - Rounds), drivers, cancellationToken).ConfigureAwait(false);
+                rounds = await RunTurnsAsync(most - i, drivers, cancellationToken).ConfigureAwait(false);
             _pace = _pace.Measured((_run.Clock.Elapsed - before) / rounds);
             (_next, i) = (_next + rounds, i + rounds);
             Judge(_next - 1);
@@ -287,11 +282,14 @@ public sealed class ExperimentRunner
     }
 
     /// <summary>Some rounds in one go; all of their slots are on the disk before the next ones begin. Answers how many.</summary>
-    private async Task<int> RunTurnsAsync(int rounds, Drivers drivers, CancellationToken cancellationToken)
+    private async Task<int> RunTurnsAsync(int most, Drivers drivers, CancellationToken cancellationToken)
     {
+        int rounds = Math.Min(most, _plan.MaximumRounds - Rounds);
         Tell(_next, "all forms in turn");
         List<RoundTurn> turns = [.. Enumerable.Range(_next, rounds).SelectMany(round => RoundTurn.Draw(_run.Seed, _experiment, round))];
-        IReadOnlyList<Slot> slots = await drivers.OfForms.First().RunTurnsAsync(turns, (CallsInProcess)_experiment.Load, cancellationToken).ConfigureAwait(false);
+        IReadOnlyList<Slot> slots = await drivers.OfForms.First()
+            .RunTurnsAsync(turns, (CallsInProcess)_experiment.Load, cancellationToken)
+            .ConfigureAwait(false);
         _run.Journal.Append(slots);
         _slots.AddRange(slots);
         return rounds;
@@ -318,11 +316,13 @@ public sealed class ExperimentRunner
             SlotDriver driver = drivers[form, SlotKind.Profile];
             if (_plan.ProfileWarmUp is { } warmUp)
                 await driver.WarmAsync(warmUp, cancellationToken).ConfigureAwait(false);
-            await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, new SlotLoad(profile, TimeSpan.Zero), cancellationToken)).ConfigureAwait(false);
+            SlotLoad load = new(profile, TimeSpan.Zero);
+            await KeepAsync(() => driver.RunAsync(SlotKind.Profile, 0, 0, load, cancellationToken)).ConfigureAwait(false);
         }
     }
 
-    /// <summary>Looks, once everything is measured, at where each form blocks its threads. What that costs the server is in no figure.</summary>
+    /// <summary>Looks, once everything is measured, at where each form blocks its threads. What that costs the server is
+    /// in no figure.</summary>
     private async Task ProbeAsync(Drivers drivers, CancellationToken cancellationToken)
     {
         if (_run.Probe is not { } probe || _plan.Work is not null || _isProbed)
@@ -332,7 +332,8 @@ public sealed class ExperimentRunner
         foreach (Form form in Forms)
         {
             Tell(0, $"where {form.ToString().ToLowerInvariant()} blocks");
-            if (await drivers[form, SlotKind.WarmUp].ProbeAsync(probe, ProbeWindow, shape, cancellationToken).ConfigureAwait(false) is { } sites)
+            SlotDriver driver = drivers[form, SlotKind.WarmUp];
+            if (await driver.ProbeAsync(probe, ProbeWindow, shape, cancellationToken).ConfigureAwait(false) is { } sites)
                 _run.Journal.Append(new FormProbe(_experiment.Id, form, sites));
         }
     }
@@ -354,7 +355,7 @@ public sealed class ExperimentRunner
         bool canChange = ExperimentJudge.Progress(_experiment, rounds) == LookOutcome.Continue && !(IsAnswered && _plan.StopsWhenAnswered);
         IsOpen = round < _plan.MaximumRounds && (round < _plan.MinimumRounds || canChange);
         RoundStanding standing = RoundStanding.Of(_experiment, rounds) with { Decided = isNews ? decision : null };
-        _run.Report(new RunProgress(_experiment.ListedId, $"round {round}", Share, Left, Finished: false) { Question = Question, Standing = standing, Cell = Cell });
+        _run.Report(Progress($"round {round}") with { Standing = standing });
     }
 
     private TimeSpan ProfileTime
@@ -377,9 +378,14 @@ public sealed class ExperimentRunner
 
     private void Tell(int round, string stage)
     {
-        string place = round == 0 ? stage : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
-        _run.Report(new RunProgress(_experiment.ListedId, place, Share, Left, Finished: false) { Question = Question, Cell = Cell });
+        string place = round == 0
+            ? stage
+            : string.Create(CultureInfo.InvariantCulture, $"round {round} of at most {Looks.RoundsAt(_experiment.Looks)}, {stage}");
+        _run.Report(Progress(place));
     }
+
+    private RunProgress Progress(string stage) =>
+        new(_experiment.ListedId, stage, Share, Left, Finished: false) { Question = Question, Cell = Cell, Asked = _experiment };
 
     private TimeSpan Left
     {

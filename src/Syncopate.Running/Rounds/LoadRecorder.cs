@@ -8,7 +8,9 @@ namespace Syncopate.Running.Rounds;
 /// <param name="time">The clock of the load.</param>
 /// <param name="target">Watches the target's process; null when nothing does.</param>
 /// <param name="watch">Sees each interval after it is kept, one after the other.</param>
-public sealed class LoadRecorder(Action<IntervalRecord> keep, TimeProvider time, ITargetMonitor? target, Action<IntervalRecord, Histogram> watch) : IProgress<LoadInterval>
+public sealed class LoadRecorder(
+    Action<IntervalRecord> keep, TimeProvider time, ITargetMonitor? target,
+    Action<IntervalRecord, Histogram> watch) : IProgress<LoadInterval>
 {
     // The first interval begins when the load does. Set by it; intervals come one after the other.
     private long? _started;
@@ -51,6 +53,7 @@ public sealed class LoadRecorder(Action<IntervalRecord> keep, TimeProvider time,
         ThinkNanoseconds = interval.ThinkNanoseconds,
         ActiveNanoseconds = interval.ActiveNanoseconds,
         GeneratorCpuNanoseconds = interval.GeneratorCpuNanoseconds,
+        Slowest = interval.Slowest is { Count: > 0 } slowest ? slowest : null,
         Target = target?.Take(),
     };
 

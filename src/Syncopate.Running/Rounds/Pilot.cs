@@ -27,7 +27,8 @@ internal static class Pilot
     /// <param name="experiment">The experiment, with the load whose peak is tried.</param>
     /// <param name="left">Time that is left at this moment.</param>
     /// <param name="cancellationToken">Ends it.</param>
-    public static async Task<PilotReading> RunAsync(Drivers drivers, Experiment experiment, Func<TimeSpan> left, CancellationToken cancellationToken)
+    public static async Task<PilotReading> RunAsync(
+        Drivers drivers, Experiment experiment, Func<TimeSpan> left, CancellationToken cancellationToken)
     {
         TimeSpan part = Part(left());
         TimeSpan length = part < Longest ? part : Longest;

@@ -11,6 +11,7 @@ internal readonly record struct RoundTurn(Form Form, SlotKind Kind, int Round, i
         List<(Form Form, SlotKind Kind)> slots = [.. experiment.Workload.Forms.Select(f => (f.Form, SlotKind.Measured))];
         if (experiment.NoiseForm is { } noise)
             slots.Add((noise, SlotKind.Noise));
-        return RoundOrder.Draw(seed, experiment.Id, round, slots.Count).Select((slot, at) => new RoundTurn(slots[slot].Form, slots[slot].Kind, round, at + 1));
+        return RoundOrder.Draw(seed, experiment.Id, round, slots.Count)
+            .Select((slot, at) => new RoundTurn(slots[slot].Form, slots[slot].Kind, round, at + 1));
     }
 }

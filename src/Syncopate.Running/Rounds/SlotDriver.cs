@@ -3,6 +3,7 @@ using Syncopate.Histograms;
 using Syncopate.Load;
 using Syncopate.Running.Machines;
 using Syncopate.Running.Servers;
+using Syncopate.Running.Showing;
 
 namespace Syncopate.Running.Rounds;
 
@@ -38,7 +39,8 @@ internal sealed class SlotDriver : IDisposable
     public async Task WarmAsync(LoadShape shape, CancellationToken cancellationToken)
     {
         string path = _plan.WarmPath?.Invoke(_form) ?? _form.Path;
-        _ = await DriveWarmAsync(path, shape, cancellationToken, CancellationToken.None).ConfigureAwait(false);
+        using ILoadEngine? own = _run.OpenWarmUp?.Invoke(_server.Target, _plan.Options);
+        _ = await DriveWarmAsync(own ?? Engine, path, shape, cancellationToken, CancellationToken.None).ConfigureAwait(false);
     }
 
     /// <summary>Sends some of the plan's load to a warm server, without recording it, to learn how long a slot must be.</summary>
@@ -50,7 +52,7 @@ internal sealed class SlotDriver : IDisposable
         if (_plan.Work is not null)
             return await RehearseAsync(shape, cancellationToken).ConfigureAwait(false);
         using CancellationTokenSource enough = new(patience, _run.Clock.Provider);
-        return await DriveWarmAsync(_form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
+        return await DriveWarmAsync(Engine, _form.Path, shape, cancellationToken, enough.Token).ConfigureAwait(false);
     }
 
     /// <summary>Looks at where the server blocks its threads, under a load that lasts as long as the look.</summary>
@@ -60,11 +62,12 @@ internal sealed class SlotDriver : IDisposable
     /// <param name="cancellationToken">Ends both.</param>
     /// <returns>Null when the server's process is not known or does not let itself be looked into.</returns>
     public async Task<BlockedSites?> ProbeAsync(
-        Func<int, TimeSpan, CancellationToken, Task<BlockedSites>> probe, TimeSpan window, LoadShape shape, CancellationToken cancellationToken)
+        Func<int, TimeSpan, CancellationToken, Task<BlockedSites>> probe, TimeSpan window, LoadShape shape,
+        CancellationToken cancellationToken)
     {
         if (_server.ProcessId is not { } process)
             return null;
-        Task<LoadResult> load = DriveWarmAsync(_form.Path, shape, cancellationToken, CancellationToken.None);
+        Task<LoadResult> load = DriveWarmAsync(Engine, _form.Path, shape, cancellationToken, CancellationToken.None);
         try
         {
             return await probe(process, window, cancellationToken).ConfigureAwait(false);
@@ -79,11 +82,16 @@ internal sealed class SlotDriver : IDisposable
         }
     }
 
-    private async Task<LoadResult> DriveWarmAsync(string path, LoadShape shape, CancellationToken cancellationToken, CancellationToken enough)
+    private async Task<LoadResult> DriveWarmAsync(
+        ILoadEngine engine, string path, LoadShape shape, CancellationToken cancellationToken, CancellationToken enough)
     {
-        LoadResult result = await DriveAsync(Request(path, shape), cancellationToken, enough).ConfigureAwait(false);
+        LoadResult result = await DriveAsync(engine, Request(path, shape), cancellationToken, enough).ConfigureAwait(false);
         if (result.Count == 0 && !(result.Cancelled && result.Errors.Count == 0))
-            throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. See its log in the run's folder.");
+        {
+            throw new TargetFailedException($"{_server.Name} gave no good answer to {path} while it was warmed: {Describe(result.Errors)}. "
+                + "See its log in the run's folder.");
+        }
+
         return result;
     }
 
@@ -91,8 +99,13 @@ internal sealed class SlotDriver : IDisposable
     /// <exception cref="InvalidOperationException">The plan is a load.</exception>
     public async Task<LoadResult> RehearseAsync(LoadShape shape, CancellationToken cancellationToken)
     {
-        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work = _plan.Work ?? throw new InvalidOperationException($"{_plan.Experiment.Id} is a load: warm it as one.");
-        (LoadResult result, _) = await WorkAsync(work, new SlotPlace(_form.Form, SlotKind.WarmUp, 0, 0, _server.Target.BaseAddress), shape, cancellationToken).ConfigureAwait(false);
+        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work = _plan.Work
+            ?? throw new InvalidOperationException($"{_plan.Experiment.Id} is a load: warm it as one.");
+        (LoadResult result, _) = await WorkAsync(
+            work,
+            new SlotPlace(_form.Form, SlotKind.WarmUp, 0, 0, _server.Target.BaseAddress),
+            shape,
+            cancellationToken).ConfigureAwait(false);
         return result;
     }
 
@@ -102,6 +115,8 @@ internal sealed class SlotDriver : IDisposable
     public async Task<Slot> RunAsync(SlotKind kind, int round, int position, SlotLoad load, CancellationToken cancellationToken)
     {
         SlotPlace place = new(_form.Form, kind, round, position, _server.Target.BaseAddress);
+        if (_run.Feed is { } feed)
+            await feed.AwaitTurnAsync(cancellationToken).ConfigureAwait(false);
         if (_plan.Before is { } before)
             await CallAsync(before(place, cancellationToken), cancellationToken).ConfigureAwait(false);
 
@@ -110,8 +125,13 @@ internal sealed class SlotDriver : IDisposable
         _server.Monitor?.Take(); // What came before is not this slot's.
         SlotWatch watch = _run.ReadCounts(_server.ProcessId);
         long? cpuBefore = _server.CpuNanoseconds;
+        LiveSlotPlace drawn = new(_plan.Experiment.Id, place.Form, kind, round, load.Shape.MaximumUsers);
+        LiveSlot? shown = _run.Feed?.Begin(drawn, _engine, _server.Pool);
+        // Only a load has a request: work of its own has a name where others have a path.
         (LoadResult result, SlotWork? work) = _plan.Work is null
-            ? (await DriveAsync(Request(place, load), cancellationToken, CancellationToken.None).ConfigureAwait(false), null)
+            ? (await DriveAsync(
+                Engine, Request(place, load) with { Ring = shown?.Ring }, cancellationToken, CancellationToken.None).ConfigureAwait(false),
+                null)
             : await WorkAsync(_plan.Work, place, load.Shape, cancellationToken).ConfigureAwait(false);
         long? cpu = _server.CpuNanoseconds - cpuBefore;
         SlotConditions conditions = watch.Until(_run.ReadCounts(_server.ProcessId), result);
@@ -119,28 +139,36 @@ internal sealed class SlotDriver : IDisposable
         TargetUse? seen = await SeenAsync(cpu, cancellationToken).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
 
-        Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken) ?? Task.FromResult(work?.Counters ?? NoCounters);
+        Task<IReadOnlyDictionary<string, double>> counting = _plan.After?.Invoke(place, cancellationToken)
+            ?? Task.FromResult(work?.Counters ?? NoCounters);
         await CallAsync(counting, cancellationToken).ConfigureAwait(false);
         Observation observation = new(load, first, last, result, work)
         {
-            Seen = seen ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used, work?.AllocatedBytes ?? 0) : null),
+            Seen = seen
+                ?? ((work is null ? cpu : work.CpuNanoseconds) is { } used ? TargetUse.OfCpu(used, work?.AllocatedBytes ?? 0) : null),
         };
-        return ToSlot(place, startedUtc, observation) with { Conditions = conditions, Counters = await counting.ConfigureAwait(false) };
+        IReadOnlyDictionary<string, double> counters = await counting.ConfigureAwait(false);
+        Slot slot = ToSlot(place, startedUtc, observation) with { Conditions = conditions, Counters = counters };
+        _run.Feed?.End(slot);
+        return slot;
     }
 
     /// <summary>Runs slots that have their turns one right after the other; what is not of the calls alone is told of
     /// all of them together.</summary>
     /// <exception cref="TargetFailedException">The server died, or stopped answering.</exception>
     /// <exception cref="OperationCanceledException">The user stopped the run.</exception>
-    public async Task<IReadOnlyList<Slot>> RunTurnsAsync(IReadOnlyList<RoundTurn> turns, CallsInProcess load, CancellationToken cancellationToken)
+    public async Task<IReadOnlyList<Slot>> RunTurnsAsync(
+        IReadOnlyList<RoundTurn> turns, CallsInProcess load, CancellationToken cancellationToken)
     {
-        Func<IReadOnlyList<SlotPlace>, CallsInProcess, CancellationToken, Task<IReadOnlyList<SlotWork>>> take = _plan.Turns ?? throw new InvalidOperationException($"{_plan.Experiment.Id} takes no turns.");
+        Func<IReadOnlyList<SlotPlace>, CallsInProcess, CancellationToken, Task<IReadOnlyList<SlotWork>>> take = _plan.Turns
+            ?? throw new InvalidOperationException($"{_plan.Experiment.Id} takes no turns.");
         List<SlotPlace> places = [.. turns.Select(t => new SlotPlace(t.Form, t.Kind, t.Round, t.Position, _server.Target.BaseAddress))];
         DateTimeOffset startedUtc = _run.Clock.UtcNow;
         MonitorFrame? first = await SnapshotAsync(cancellationToken).ConfigureAwait(false);
         SlotWatch watch = _run.ReadCounts(_server.ProcessId);
         long started = _run.Clock.Provider.GetTimestamp();
-        Task<IReadOnlyList<SlotWork>> doing = Lifeline.HoldAsync(token => take(places, load, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
+        Task<IReadOnlyList<SlotWork>> doing = Lifeline.HoldAsync(
+            token => take(places, load, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
         await CallAsync(doing, cancellationToken).ConfigureAwait(false);
         IReadOnlyList<SlotWork> done = await doing.ConfigureAwait(false);
         SlotConditions all = watch.Until(_run.ReadCounts(_server.ProcessId), done[0].ToResult(started));
@@ -151,7 +179,12 @@ internal sealed class SlotDriver : IDisposable
             .. places.Zip(done, (place, work) => ToSlot(
                 place,
                 startedUtc + TimeSpan.FromMicroseconds(work.AtNanoseconds / 1e3),
-                new Observation(new SlotLoad(load, TimeSpan.Zero), first, last, work.ToResult(started + (long)(work.AtNanoseconds * (_run.Clock.Provider.TimestampFrequency / 1e9))), work)) with
+                new Observation(
+                    new SlotLoad(load, TimeSpan.Zero),
+                    first,
+                    last,
+                    work.ToResult(started + (long)(work.AtNanoseconds * (_run.Clock.Provider.TimestampFrequency / 1e9))),
+                    work)) with
             {
                 Conditions = new SlotConditions(all.BusyShare, all.StolenShare, null, null, null),
                 Counters = work.Counters,
@@ -175,28 +208,39 @@ internal sealed class SlotDriver : IDisposable
     private LoadRequest Request(SlotPlace place, SlotLoad load)
     {
         // Pictures need the single requests of one round only; all others go into the histogram alone.
-        int traces = place.Kind == SlotKind.Profile || place is { Kind: SlotKind.Measured, Round: 1 } ? _plan.MaximumTraces : 0;
-        return Request(_plan.PathInRound?.Invoke(_form, place.Round) ?? _form.Path, load.Shape) with { MaximumTraces = traces, Discard = load.Discard };
+        bool isShown = place.Kind == SlotKind.Measured && (place.Round == 1 || _plan.TracesEveryRound);
+        int traces = place.Kind == SlotKind.Profile || isShown ? _plan.MaximumTraces : 0;
+        return Request(_plan.PathInRound?.Invoke(_form, place.Round) ?? _form.Path, load.Shape) with
+        {
+            MaximumTraces = traces,
+            Discard = load.Discard,
+        };
     }
 
     private LoadRequest Request(string path, LoadShape shape) => _plan.Request?.Invoke(path, shape) ?? new LoadRequest(path, shape);
 
     private async Task<(LoadResult Result, SlotWork? Work)> WorkAsync(
-        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work, SlotPlace place, LoadShape shape, CancellationToken cancellationToken)
+        Func<SlotPlace, LoadShape, CancellationToken, Task<SlotWork>> work, SlotPlace place, LoadShape shape,
+        CancellationToken cancellationToken)
     {
         long started = _run.Clock.Provider.GetTimestamp();
-        Task<SlotWork> doing = Lifeline.HoldAsync(token => work(place, shape, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
+        Task<SlotWork> doing = Lifeline.HoldAsync(
+            token => work(place, shape, token), _lineup.Everyone, _run.Clock.Provider, cancellationToken);
         await CallAsync(doing, cancellationToken).ConfigureAwait(false);
         SlotWork done = await doing.ConfigureAwait(false);
         return (done.ToResult(started), done);
     }
 
+    private ILoadEngine Engine =>
+        _engine ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
+
+    /// <param name="engine">What sends it.</param>
     /// <param name="request">What to send.</param>
     /// <param name="cancellationToken">Ends it without a result.</param>
     /// <param name="enough">Ends it with what has been answered by then.</param>
-    private async Task<LoadResult> DriveAsync(LoadRequest request, CancellationToken cancellationToken, CancellationToken enough)
+    private async Task<LoadResult> DriveAsync(
+        ILoadEngine engine, LoadRequest request, CancellationToken cancellationToken, CancellationToken enough)
     {
-        ILoadEngine engine = _engine ?? throw new InvalidOperationException($"{_plan.Experiment.Id} has work of its own and drives no load.");
         async Task<LoadResult> LoadAsync(CancellationToken token)
         {
             using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(token, enough);
@@ -250,7 +294,8 @@ internal sealed class SlotDriver : IDisposable
             Position = place.Position,
             Form = place.Form,
             Kind = place.Kind,
-            Process = _plan.Experiment.Load is WholeProcesses ? Math.Max(1, place.Round) : _server.Ordinal, // Each run of a command is a process of its own.
+            // Each run of a command is a process of its own.
+            Process = _plan.Experiment.Load is WholeProcesses ? Math.Max(1, place.Round) : _server.Ordinal,
             Unsettled = _server.Unsettled,
             Users = observation.Load.Shape.MaximumUsers,
             StartedNanoseconds = _run.Clock.NanosecondsAt(result.StartedTimestamp),
@@ -272,6 +317,7 @@ internal sealed class SlotDriver : IDisposable
                 : observation.Seen,
             Pool = pool,
             Traces = result.Traces,
+            Slowest = result.Slowest is { Count: > 0 } slowest ? slowest : null,
             Counters = NoCounters,
         };
     }

@@ -48,7 +48,8 @@ public sealed class WarmUp
     }
 
     /// <summary>Warms one server; answers how it was unsettled at the ceiling, or null when it was steady.</summary>
-    private async Task<string?> WarmAsync(IServer server, IReadOnlyList<(ExperimentPlan Plan, LoadRequest Request)> loads, CancellationToken cancellationToken)
+    private async Task<string?> WarmAsync(
+        IServer server, IReadOnlyList<(ExperimentPlan Plan, LoadRequest Request)> loads, CancellationToken cancellationToken)
     {
         using CancellationTokenSource late = new(Timeout.InfiniteTimeSpan, _run.Clock.Provider);
         using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, late.Token);
@@ -83,7 +84,7 @@ public sealed class WarmUp
 
     private async Task DriveAsync(IServer server, (ExperimentPlan Plan, LoadRequest Request) load, Totals totals, CancellationToken end)
     {
-        using ILoadEngine engine = _run.OpenEngine(server.Target, load.Plan.Options);
+        using ILoadEngine engine = (_run.OpenWarmUp ?? _run.OpenEngine)(server.Target, load.Plan.Options);
         while (!totals.IsEnough && !end.IsCancellationRequested)
         {
             LoadResult result = await engine.RunAsync(load.Request, end).ConfigureAwait(false);
@@ -120,15 +121,16 @@ public sealed class WarmUp
             : "too few answers to tell";
         if (server.Pool?.Latest is null)
             return $"{server.Name}: {latency}, and its threads and compiled methods are not known";
-        return FormattableString.Invariant(
-            $"{server.Name}: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads, {latency}");
+        return FormattableString.Invariant($"{server.Name}: {reading.CompiledPerSecond:0} methods compiled a second, ")
+            + FormattableString.Invariant($"{reading.FewestThreads} to {reading.MostThreads} threads, {latency}");
     }
 
     private static Doubt NotSteady(string? experiment, IReadOnlyList<string> unsettled) => new(
         "not-steady",
         experiment,
         $"Not all servers had settled when their warm-up ended. {string.Join("; ", unsettled)}.",
-        "A server that still compiles or adds threads gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
+        "A server that still compiles or adds threads gets faster while it is measured; random turns spread that over all forms, "
+            + "but the intervals widen.",
         "Use a quieter machine, or give it more time: a longer run also warms its servers longer.");
 
     /// <summary>Answers of all loads on one server. Guarded by itself: several loads add, the observer reads and ends them.</summary>

@@ -47,7 +47,8 @@ public sealed class WorkWarmUp
     /// <returns>For each plan the calls of a slot, fixed once and equal for all forms, by the fastest call of any form;
     /// where another form takes longer, by at most three times
     /// the length in that one. Null for a plan that was not reached before the time was over.</returns>
-    public async Task<IReadOnlyList<CallsInProcess?>> RunAsync(IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
+    public async Task<IReadOnlyList<CallsInProcess?>> RunAsync(
+        IReadOnlyList<ExperimentPlan> plans, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(plans);
         List<Drivers> drivers = [.. plans.Select(p => Drivers.Of(_run, p, _lineup, _lineup))];
@@ -67,7 +68,8 @@ public sealed class WorkWarmUp
         }
     }
 
-    private async Task<SteadyReading> CycleAsync(IServer server, List<Drivers> drivers, List<FormTimes> best, CancellationToken cancellationToken)
+    private async Task<SteadyReading> CycleAsync(
+        IServer server, List<Drivers> drivers, List<FormTimes> best, CancellationToken cancellationToken)
     {
         SteadyState steady = new(_floor, _ceiling);
         long started = _run.Clock.ElapsedNanoseconds;
@@ -103,7 +105,9 @@ public sealed class WorkWarmUp
     private static Doubt NotSteady(Experiment experiment, IServer server, SteadyReading reading) => new(
         "not-steady",
         experiment.ListedId,
-        FormattableString.Invariant($"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled a second, {reading.FewestThreads} to {reading.MostThreads} threads."),
+        FormattableString.Invariant(
+            $"{server.Name} had not settled when its warm-up ended: {reading.CompiledPerSecond:0} methods compiled a second, ")
+            + FormattableString.Invariant($"{reading.FewestThreads} to {reading.MostThreads} threads."),
         "A server that still compiles gets faster while it is measured; random turns spread that over all forms, but the intervals widen.",
         "Use a quieter machine; a run without --quick also warms its servers longer.");
 
@@ -115,7 +119,8 @@ public sealed class WorkWarmUp
 
         public bool IsKnown => _best.Count == plan.Experiment.Workload.Forms.Count;
 
-        public void Add(SlotDriver form, long nanoseconds) => _best[form] = Math.Min(nanoseconds, _best.GetValueOrDefault(form, long.MaxValue));
+        public void Add(SlotDriver form, long nanoseconds) =>
+            _best[form] = Math.Min(nanoseconds, _best.GetValueOrDefault(form, long.MaxValue));
 
         public CallsInProcess Slice()
         {

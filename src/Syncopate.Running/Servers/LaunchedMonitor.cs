@@ -12,7 +12,8 @@ public sealed class LaunchedMonitor(PoolWatch pool) : ITargetMonitor
     private MonitorFrame? _before = pool.Latest;
 
     /// <inheritdoc/>
-    public Task SettleAsync(CancellationToken cancellationToken = default) => pool.SnapshotAsync(Patience, TimeProvider.System, cancellationToken);
+    public Task SettleAsync(CancellationToken cancellationToken = default) =>
+        pool.SnapshotAsync(Patience, TimeProvider.System, cancellationToken);
 
     /// <inheritdoc/>
     public TargetUse? Take()
@@ -24,15 +25,10 @@ public sealed class LaunchedMonitor(PoolWatch pool) : ITargetMonitor
         if (before is not { } from)
             return null;
         IReadOnlyList<PoolSample> samples = pool.Between(from.Timestamp, now.Timestamp);
-        return new TargetUse(
-            now.CpuNanoseconds - from.CpuNanoseconds,
-            now.AllocatedBytes - from.AllocatedBytes,
-            now.Gen0 - from.Gen0,
-            now.Gen1 - from.Gen1,
-            now.Gen2 - from.Gen2,
-            now.CompiledMethods - from.CompiledMethods,
-            now.CompletedItems - from.CompletedItems,
-            samples.Select(s => s.Threads).Append(now.Threads).Max(),
-            samples.Select(s => s.QueueLength).Append(now.QueueLength).Max());
+        return now.Since(from) with
+        {
+            MaximumThreads = samples.Select(s => s.Threads).Append(now.Threads).Max(),
+            MaximumQueueLength = samples.Select(s => s.QueueLength).Append(now.QueueLength).Max(),
+        };
     }
 }

@@ -10,7 +10,8 @@ internal static class Lifeline
     /// <exception cref="OperationCanceledException">It was cancelled, though servers died of that, too:
     /// Ctrl+C goes to every process of a terminal.</exception>
     public static async Task<T> HoldAsync<T>(
-        Func<CancellationToken, Task<T>> work, IReadOnlyList<INeededProcess> servers, TimeProvider time, CancellationToken cancellationToken)
+        Func<CancellationToken, Task<T>> work, IReadOnlyList<INeededProcess> servers, TimeProvider time,
+        CancellationToken cancellationToken)
     {
         using CancellationTokenSource failed = new(Timeout.InfiniteTimeSpan, time);
         using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken, failed.Token);
@@ -43,5 +44,6 @@ internal static class Lifeline
             throw new TargetFailedException(failure);
     }
 
-    private static string? FindFailure(IReadOnlyList<INeededProcess> servers, TimeProvider time) => servers.Select(s => s.FindFailure(time)).FirstOrDefault(f => f is not null);
+    private static string? FindFailure(IReadOnlyList<INeededProcess> servers, TimeProvider time) =>
+        servers.Select(s => s.FindFailure(time)).FirstOrDefault(f => f is not null);
 }

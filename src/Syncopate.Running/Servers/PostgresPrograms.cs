@@ -13,13 +13,20 @@ public sealed partial record PostgresPrograms(string Folder, Version Version)
     public const string Variable = "SYNCOPATE_POSTGRES";
 
     /// <summary>What to tell a user whose machine has no programs.</summary>
-    public const string HowToGet = "Install the PostgreSQL server (Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql), or name its folder in " + Variable + ".";
+    public const string HowToGet = "Install the PostgreSQL server (Debian, Ubuntu: apt-get install postgresql; "
+        + "macOS: brew install postgresql), or name its folder in " + Variable + ".";
 
     // Packages keep their versions side by side, and only some of them put one on the PATH.
     private static readonly (string Parent, string Pattern, string Below)[] UsualPlaces =
     [
-        ("/usr/lib/postgresql", "*", "bin"), ("/usr", "pgsql-*", "bin"), ("/usr/local", "pgsql*", "bin"), ("/usr/libexec", "postgresql*", ""), ("/usr/lib", "postgresql*", "bin"),
-        ("/opt/homebrew/opt", "postgresql*", "bin"), ("/usr/local/opt", "postgresql*", "bin"), ("/Applications/Postgres.app/Contents/Versions", "*", "bin"),
+        ("/usr/lib/postgresql", "*", "bin"),
+        ("/usr", "pgsql-*", "bin"),
+        ("/usr/local", "pgsql*", "bin"),
+        ("/usr/libexec", "postgresql*", ""),
+        ("/usr/lib", "postgresql*", "bin"),
+        ("/opt/homebrew/opt", "postgresql*", "bin"),
+        ("/usr/local/opt", "postgresql*", "bin"),
+        ("/Applications/Postgres.app/Contents/Versions", "*", "bin"),
     ];
 
     /// <summary>The programs with the highest version; null when there are none, or <see cref="Variable"/> says "none".
@@ -28,10 +35,15 @@ public sealed partial record PostgresPrograms(string Folder, Version Version)
     public static async Task<PostgresPrograms?> FindAsync(CancellationToken cancellationToken = default)
     {
         PostgresPrograms? best = null;
-        foreach (string folder in Folders(Environment.GetEnvironmentVariable(Variable)).Where(HoldsPrograms).Distinct(StringComparer.Ordinal))
+        foreach (string folder in Folders(Environment.GetEnvironmentVariable(Variable))
+            .Where(HoldsPrograms)
+            .Distinct(StringComparer.Ordinal))
         {
-            if (await VersionAsync(folder, cancellationToken).ConfigureAwait(false) is { } version && version > (best?.Version ?? new Version()))
+            if (await VersionAsync(folder, cancellationToken).ConfigureAwait(false) is { } version
+                && version > (best?.Version ?? new Version()))
+            {
                 best = new PostgresPrograms(folder, version);
+            }
         }
 
         return best;
@@ -50,16 +62,24 @@ public sealed partial record PostgresPrograms(string Folder, Version Version)
             where Directory.Exists(place.Parent)
             from folder in Directory.EnumerateDirectories(place.Parent, place.Pattern)
             select Path.Combine(folder, place.Below);
-        return [.. (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries), .. usual];
+        return
+        [
+            .. (Environment.GetEnvironmentVariable("PATH") ?? "").Split(Path.PathSeparator, StringSplitOptions.RemoveEmptyEntries),
+            .. usual,
+        ];
     }
 
-    private static bool HoldsPrograms(string folder) => File.Exists(Path.Combine(folder, "initdb")) && File.Exists(Path.Combine(folder, "postgres"));
+    private static bool HoldsPrograms(string folder) => File.Exists(Path.Combine(folder, "initdb"))
+        && File.Exists(Path.Combine(folder, "postgres"));
 
     private static async Task<Version?> VersionAsync(string folder, CancellationToken cancellationToken)
     {
         try
         {
-            using Process? process = Process.Start(new ProcessStartInfo(Path.Combine(folder, "postgres"), ["--version"]) { RedirectStandardOutput = true });
+            using Process? process = Process.Start(new ProcessStartInfo(Path.Combine(folder, "postgres"), ["--version"])
+            {
+                RedirectStandardOutput = true,
+            });
             if (process is null)
                 return null;
             string text = await process.StandardOutput.ReadToEndAsync(cancellationToken).ConfigureAwait(false);

@@ -1,7 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using System.Net;
-using System.Net.Sockets;
 using System.Security.Cryptography;
 
 namespace Syncopate.Running.Servers;
@@ -62,8 +60,8 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
     // The pipe that the watch reads; null before the start.
     private StreamWriter? _lifeline;
 
-    // Written by the process's reader thread; guarded by itself.
-    private readonly Queue<string> _lastLines = new();
+    // Written by the process's reader thread.
+    private readonly LastLines _lastLines = new(KeptLines);
 
     private PostgresServer(PostgresPrograms programs, string folder, int port)
     {
@@ -84,7 +82,8 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
 
     /// <summary>Connects its superuser to the database "postgres". Holds the password: keep it out of journals, logs
     /// and command lines.</summary>
-    public string ConnectionString => string.Create(CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={Port};Database=postgres;Username={User};Password={_password}");
+    public string ConnectionString =>
+        string.Create(CultureInfo.InvariantCulture, $"Host=127.0.0.1;Port={Port};Database=postgres;Username={User};Password={_password}");
 
     /// <inheritdoc/>
     public Task Died => _died.Task;
@@ -107,14 +106,16 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
     /// <param name="parent">As above.</param>
     /// <param name="cancellationToken">Ends the wait and the server.</param>
     /// <exception cref="TargetFailedException">The server did not start; the message says why and what to do.</exception>
-    public static Task<PostgresServer> StartAsync(PostgresPrograms programs, string? parent = null, CancellationToken cancellationToken = default)
+    public static Task<PostgresServer> StartAsync(
+        PostgresPrograms programs, string? parent = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(programs);
-        return StartAsync(programs, parent ?? Path.GetTempPath(), FreePort, cancellationToken);
+        return StartAsync(programs, parent ?? Path.GetTempPath(), FreePort.Find, cancellationToken);
     }
 
     /// <summary>Starts it on a port that is free; when another program takes that first, on another one.</summary>
-    internal static async Task<PostgresServer> StartAsync(PostgresPrograms programs, string parent, Func<int> freePort, CancellationToken cancellationToken)
+    internal static async Task<PostgresServer> StartAsync(
+        PostgresPrograms programs, string parent, Func<int> freePort, CancellationToken cancellationToken)
     {
         for (int attempt = 1; ; attempt++)
         {
@@ -140,32 +141,30 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
     /// <summary>What to tell the user when it has ended while it was needed: exit code and last words.</summary>
     public string DescribeDeath() => string.Create(
         CultureInfo.InvariantCulture,
-        $"PostgreSQL {Programs.Version} on port {Port} ended while it was needed: {(Died.IsCompleted ? $"exit code {_process.ExitCode}" : "still running")}. Its last lines: {LastWords}");
+        $"PostgreSQL {Programs.Version} on port {Port} ended while it was needed: "
+            + $"{(Died.IsCompleted ? $"exit code {_process.ExitCode}" : "still running")}. Its last lines: {LastWords}");
 
     /// <inheritdoc/>
     public string? FindFailure(TimeProvider time) => Died.IsCompleted ? DescribeDeath() : null;
 
-    private string LastWords
-    {
-        get
-        {
-            lock (_lastLines)
-                return _lastLines.Count == 0 ? "none." : string.Join(" | ", _lastLines);
-        }
-    }
+    private string LastWords => _lastLines.Text ?? "none.";
 
     private async Task BecomeReadyAsync(CancellationToken cancellationToken)
     {
         await LaunchAsync(cancellationToken).ConfigureAwait(false);
-        Task first = await Task.WhenAny(_ready.Task, Died, Task.Delay(StartPatience, TimeProvider.System, cancellationToken)).ConfigureAwait(false);
+        Task first = await Task.WhenAny(_ready.Task, Died, Task.Delay(StartPatience, TimeProvider.System, cancellationToken))
+            .ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
         if (first == _ready.Task)
             return;
         if (first == Died)
             await _process.WaitForExitAsync(cancellationToken).ConfigureAwait(false); // The reader may still hold its last words.
-        string why = first == Died ? LastWords : string.Create(CultureInfo.InvariantCulture, $"it was not ready within {StartPatience.TotalSeconds:0} s. {LastWords}");
+        string why = first == Died
+            ? LastWords
+            : string.Create(CultureInfo.InvariantCulture, $"it was not ready within {StartPatience.TotalSeconds:0} s. {LastWords}");
         throw new TargetFailedException(
-            $"Cannot start PostgreSQL {Programs.Version} of {Programs.Folder} in {_folder}: {why} Choose a temporary folder that it may write (TMPDIR), or give a running server with --postgres CONNECTION.");
+            $"Cannot start PostgreSQL {Programs.Version} of {Programs.Folder} in {_folder}: "
+                + $"{why} Choose a temporary folder that it may write (TMPDIR), or give a running server with --postgres CONNECTION.");
     }
 
     private async Task LaunchAsync(CancellationToken cancellationToken)
@@ -179,7 +178,8 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
         catch (System.ComponentModel.Win32Exception e)
         {
             _died.TrySetResult();
-            throw new TargetFailedException($"Cannot start PostgreSQL {Programs.Version} with '{_process.StartInfo.FileName}': {e.Message}. Run as an ordinary user, or give a running server with --postgres CONNECTION.");
+            throw new TargetFailedException($"Cannot start PostgreSQL {Programs.Version} with '{_process.StartInfo.FileName}': "
+                + $"{e.Message}. Run as an ordinary user, or give a running server with --postgres CONNECTION.");
         }
 
         ProcessId = _process.Id;
@@ -199,23 +199,25 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
 
     private void Read(string? line)
     {
-        if (string.IsNullOrWhiteSpace(line))
-            return;
-        lock (_lastLines)
-        {
-            _lastLines.Enqueue(line.Trim());
-            if (_lastLines.Count > KeptLines)
-                _lastLines.Dequeue();
-        }
-
-        if (line.Contains(ReadyMark, StringComparison.Ordinal))
+        _lastLines.Add(line);
+        if (line is not null && line.Contains(ReadyMark, StringComparison.Ordinal))
             _ready.TrySetResult();
     }
 
     private static ProcessStartInfo Command(PostgresPrograms programs, string folder, int port)
     {
         string locale = OperatingSystem.IsLinux() ? "C.UTF-8" : "C";
-        string[] shell = ["/bin/sh", "-c", Script, "syncopate-postgres", folder, programs.Folder, port.ToString(CultureInfo.InvariantCulture), locale];
+        string[] shell =
+        [
+            "/bin/sh",
+            "-c",
+            Script,
+            "syncopate-postgres",
+            folder,
+            programs.Folder,
+            port.ToString(CultureInfo.InvariantCulture),
+            locale,
+        ];
         // PostgreSQL refuses to run as root.
         string[] line = Environment.IsPrivilegedProcess ? [.. UnprivilegedUser.Switch(), .. shell] : shell;
         ProcessStartInfo command = new(line[0], line[1..])
@@ -228,13 +230,6 @@ public sealed class PostgresServer : INeededProcess, IAsyncDisposable
         foreach (string name in command.Environment.Keys.Where(k => k.StartsWith("PG", StringComparison.Ordinal)).ToList())
             command.Environment.Remove(name);
         return command;
-    }
-
-    private static int FreePort()
-    {
-        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
-        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0));
-        return ((IPEndPoint)socket.LocalEndPoint!).Port; // never null: bound above
     }
 
     /// <summary>Ends the server, open connections too, and removes its folder.</summary>

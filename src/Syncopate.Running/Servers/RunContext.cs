@@ -3,12 +3,15 @@ using Syncopate.Journaling;
 using Syncopate.Load;
 using Syncopate.Load.Engines;
 using Syncopate.Running.Machines;
+using Syncopate.Running.Showing;
 
 namespace Syncopate.Running.Servers;
 
 /// <summary>What all parts of one run share. Used by one runner at a time.</summary>
 public sealed class RunContext : IAsyncDisposable
 {
+    private const int LongestLogName = 80;
+
     private readonly string _folder;
     private readonly List<INeededProcess> _dependencies = [];
     private readonly Stack<IAsyncDisposable> _owned = [];
@@ -55,10 +58,17 @@ public sealed class RunContext : IAsyncDisposable
     /// time over; null, the default, where it takes all its time.</summary>
     public Func<TimeSpan?>? Expected { get; set; }
 
+    /// <summary>Told what happens within each slot, for whoever draws it; null, the default, for nobody.</summary>
+    public LiveFeed? Feed { get; init; }
+
     /// <summary>Opens what drives a server with these bounds, null for the usual ones; default <see cref="LoadEngine"/>.
     /// Whoever opens it disposes it.</summary>
     public Func<HttpTarget, LoadOptions?, ILoadEngine> OpenEngine { get; init; } =
         static (target, options) => LoadEngine.Open(target, options);
+
+    /// <summary>Opens what warms a server, when that is not what drives it: a short load from here is as good as one from several
+    /// machines, and begins sooner. Null, the default, for <see cref="OpenEngine"/>.</summary>
+    public Func<HttpTarget, LoadOptions?, ILoadEngine>? OpenWarmUp { get; init; }
 
     /// <summary>Reads what the system counts of the machine and of a process, null when that is not known; default <c>/proc</c>.</summary>
     internal Func<int?, SlotWatch> ReadCounts { get; init; } = SlotWatch.Read;
@@ -68,9 +78,16 @@ public sealed class RunContext : IAsyncDisposable
     {
         ArgumentNullException.ThrowIfNull(command);
         int ordinal = NextProcess();
-        string name = string.Create(CultureInfo.InvariantCulture, $"{ordinal:000}-{command.Name.Replace(" (", "-", StringComparison.Ordinal).TrimEnd(')')}.log");
-        string log = Path.Combine(_folder, "logs", name);
+        string log = Path.Combine(_folder, "logs", LogName(ordinal, command.Name));
         return await ServerProcess.StartAsync(command, ordinal, _monitors.Value, log, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>A name may be a user's own words, or a path of a site: nothing of it is a folder, and no system refuses it.</summary>
+    private static string LogName(int ordinal, string name)
+    {
+        string words = name.Replace(" (", "-", StringComparison.Ordinal).TrimEnd(')');
+        char[] shown = [.. words.Take(LongestLogName).Select(c => char.IsLetterOrDigit(c) || c is ' ' or '-' or '.' or '_' ? c : '-')];
+        return string.Create(CultureInfo.InvariantCulture, $"{ordinal:000}-{new string(shown)}.log");
     }
 
     /// <summary>The number of a process that is new to the run, from 1. Thread-safe.</summary>

@@ -19,7 +19,9 @@ public sealed record RunningServer(string Name, HttpTarget Target) : IServerSour
     {
         ArgumentNullException.ThrowIfNull(run);
         int? processId = IPAddress.IsLoopback(Target.EndPoint.Address) ? ListeningProcess.Find(Target.EndPoint.Port) : null;
-        ITargetMonitor? monitor = Watch is not null && processId is { } id ? await Watch(id, cancellationToken).ConfigureAwait(false) : null;
+        ITargetMonitor? monitor = Watch is not null && processId is { } id
+            ? await Watch(id, cancellationToken).ConfigureAwait(false)
+            : null;
         return new Visit(this, run.NextProcess(), processId, monitor);
     }
 

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Syncopate.Running.Servers;
 
 /// <summary>How to start a server that writes "Now listening on: http://…" when it is ready, as every ASP.NET Core
@@ -16,15 +18,72 @@ public sealed record ServerCommand(
     IReadOnlyDictionary<string, string> Environment,
     bool EndsInOrder) : IServerSource
 {
+    private const int MostAttempts = 5;
+
     /// <summary>Where a program of the user's will listen: it is ready when this address answers, it may be of any
     /// kind, and what it starts ends with it.
     /// Null, the default, for a program that writes where it listens.</summary>
     public Uri? Address { get; init; }
 
+    /// <summary>What it writes before its address when it is ready; default what every ASP.NET Core application writes.</summary>
+    public string ReadyMark { get; init; } = "Now listening on: ";
+
+    /// <summary>What it writes before a complete sentence that says why it ends by itself; null, the default, for a program
+    /// of which only the last lines can be told.</summary>
+    public string? FailureMark { get; init; }
+
+    /// <summary>True when the port of <see cref="Address"/> is one that was free when the tool looked, and that nobody
+    /// asked for: when another program has taken it since, the server gets another one. False by default.</summary>
+    public bool IsPortOurs { get; init; }
+
     /// <inheritdoc/>
     public async Task<IServer> OpenAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        return await run.StartServerAsync(this, cancellationToken).ConfigureAwait(false);
+        ServerCommand command = this;
+        for (int attempt = 1; ; attempt++)
+        {
+            try
+            {
+                return await run.StartServerAsync(command, cancellationToken).ConfigureAwait(false);
+            }
+            catch (TargetFailedException e) when (e.IsPortTaken && IsPortOurs && attempt < MostAttempts)
+            {
+                command = command.On(FreePort.Find());
+            }
+        }
+    }
+
+    /// <summary>The same server at another port: its address, arguments and variables name that one.</summary>
+    internal ServerCommand On(int port)
+    {
+        if (Address is not { } address)
+            return this;
+        return this with
+        {
+            Address = new UriBuilder(address) { Port = port }.Uri,
+            Arguments = [.. Arguments.Select(word => Moved(word, address.Port, port))],
+            Environment = Environment
+                .ToDictionary(v => v.Key, v => Moved(v.Value, address.Port, port), StringComparer.Ordinal),
+        };
+    }
+
+    /// <summary>A text in which the port is another: the whole of it, or what follows a colon.</summary>
+    internal static string Moved(string text, int fromPort, int toPort)
+    {
+        string from = fromPort.ToString(CultureInfo.InvariantCulture);
+        string to = toPort.ToString(CultureInfo.InvariantCulture);
+        if (text == from)
+            return to;
+        string named = ':' + from;
+        int at = -1;
+        while ((at = text.IndexOf(named, at + 1, StringComparison.Ordinal)) >= 0)
+        {
+            int end = at + named.Length;
+            if (end == text.Length || !char.IsAsciiDigit(text[end]))
+                text = text[..(at + 1)] + to + text[end..];
+        }
+
+        return text;
     }
 }

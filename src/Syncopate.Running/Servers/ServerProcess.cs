@@ -11,9 +11,10 @@ namespace Syncopate.Running.Servers;
 /// the tool dies.</summary>
 public sealed class ServerProcess : IServer
 {
-    private const string ReadyMark = "Now listening on: ";
+    private const string TakenMark = "address already in use"; // As every system and framework says it.
     private const int KeptLines = 12;
-    private static readonly TimeSpan StartPatience = TimeSpan.FromMinutes(2); // Of a machine whose processors others have; one that dies is noticed at once.
+    // Of a machine whose processors others have; one that dies is noticed at once.
+    private static readonly TimeSpan StartPatience = TimeSpan.FromMinutes(2);
 
     // `dotnet run` restores and compiles before it starts anything.
     private static readonly TimeSpan CommandPatience = TimeSpan.FromMinutes(3);
@@ -39,8 +40,12 @@ public sealed class ServerProcess : IServer
     private readonly TaskCompletionSource<Uri> _ready = new(TaskCreationOptions.RunContinuationsAsynchronously);
     private readonly TaskCompletionSource _died = new(TaskCreationOptions.RunContinuationsAsynchronously);
 
-    // Written by the process's two reader threads; guarded by itself.
-    private readonly Queue<string> _lastLines = new();
+    // Written by the process's two reader threads.
+    private readonly LastLines _lastLines = new(KeptLines);
+
+    // Guards the log and the failure, which the same threads write.
+    private readonly Lock _gate = new();
+    private string? _failure;
 
     private ServerProcess(ServerCommand command, int ordinal, Process process, ServerLog log, TimeProvider time)
     {
@@ -107,7 +112,9 @@ public sealed class ServerProcess : IServer
     public static async Task<ServerProcess> StartAsync(
         ServerCommand command, int ordinal, MonitorListener monitors, string logPath, CancellationToken cancellationToken)
     {
-        IReadOnlyList<string> words = IsGroup(command) ? ProcessGroup.Words(command.FileName, command.Arguments) : [command.FileName, .. command.Arguments];
+        IReadOnlyList<string> words = IsGroup(command)
+            ? ProcessGroup.Words(command.FileName, command.Arguments)
+            : [command.FileName, .. command.Arguments];
         ProcessStartInfo start = new(words[0], words.Skip(1))
         {
             WorkingDirectory = command.WorkingDirectory,
@@ -142,7 +149,8 @@ public sealed class ServerProcess : IServer
             return DescribeDeath();
         TimeSpan silence = Pool?.Silence(time) ?? TimeSpan.Zero;
         return silence > LongestSilence || (silence > SuspiciousSilence && IsPaused)
-            ? FormattableString.Invariant($"{Name} (process {Ordinal}) stopped answering its monitor for {silence.TotalSeconds:0} s. Was it paused?")
+            ? FormattableString.Invariant(
+                $"{Name} (process {Ordinal}) stopped answering its monitor for {silence.TotalSeconds:0} s. Was it paused?")
             : null;
     }
 
@@ -150,11 +158,14 @@ public sealed class ServerProcess : IServer
     public string DescribeDeath()
     {
         string code = _process.HasExited ? string.Create(CultureInfo.InvariantCulture, $"exit code {_process.ExitCode}") : "still running";
-        lock (_lastLines)
+        lock (_gate)
         {
-            string words = _lastLines.Count == 0 ? "It wrote nothing." : $"Its last lines: {string.Join(" | ", _lastLines)}";
-            return $"{Name} (process {Ordinal}) ended while it was needed: {code}. {words}";
+            if (_failure is not null)
+                return _failure;
         }
+
+        string words = _lastLines.Text is { } lines ? $"Its last lines: {lines}" : "It wrote nothing.";
+        return $"{Name} (process {Ordinal}) ended while it was needed: {code}. {words}";
     }
 
     private void Launch()
@@ -169,7 +180,8 @@ public sealed class ServerProcess : IServer
         catch (System.ComponentModel.Win32Exception e)
         {
             _died.TrySetResult();
-            throw new TargetFailedException($"Cannot start {Name} with '{_command.FileName}': {e.Message}. Check that the program exists and may be run.");
+            throw new TargetFailedException(
+                $"Cannot start {Name} with '{_command.FileName}': {e.Message}. Check that the program exists and may be run.");
         }
 
         _leader = IsGroup(_command) ? _process.Id : null;
@@ -191,7 +203,11 @@ public sealed class ServerProcess : IServer
         if (await AnswersAsync(CancellationToken.None).ConfigureAwait(false))
         {
             _died.TrySetResult(); // It never lived.
-            throw new TargetFailedException($"Cannot start {Name}: something listens at {address} already. Stop it, give another port, or compare it as it is, without a command.");
+            throw new TargetFailedException($"Cannot start {Name}: something listens at {address} already. Stop it, give another port, "
+                + "or compare it as it is, without a command.")
+            {
+                IsPortTaken = true,
+            };
         }
 
         _family = monitors.ExpectFamily(environment);
@@ -212,11 +228,19 @@ public sealed class ServerProcess : IServer
         {
             // The readers may still hold the last words of a process that has just exited.
             await _process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
-            throw new TargetFailedException($"Cannot use {Name}: it did not start. {DescribeDeath()}");
+            string death = DescribeDeath();
+            throw new TargetFailedException($"Cannot use {Name}: it did not start. {death}")
+            {
+                IsPortTaken = death.Contains(TakenMark, StringComparison.OrdinalIgnoreCase),
+            };
         }
 
         if (first != ready)
-            throw new TargetFailedException(FormattableString.Invariant($"{Name} was not ready within {patience.TotalSeconds:0} s. See its log in the run's folder."));
+        {
+            throw new TargetFailedException(
+                FormattableString.Invariant($"{Name} was not ready within {patience.TotalSeconds:0} s. See its log in the run's folder."));
+        }
+
         if (_command.Address is null)
             Target = new HttpTarget(await _ready.Task.ConfigureAwait(false));
         else
@@ -239,7 +263,8 @@ public sealed class ServerProcess : IServer
         try
         {
             await socket.ConnectAsync(Target.EndPoint, cancellationToken).ConfigureAwait(false);
-            return true;
+            // A port that nobody has can be given to the caller itself, who is then connected to itself.
+            return !Equals(socket.LocalEndPoint, socket.RemoteEndPoint);
         }
         catch (SocketException)
         {
@@ -264,17 +289,18 @@ public sealed class ServerProcess : IServer
     {
         if (line is null)
             return;
-        lock (_lastLines)
+        lock (_gate)
         {
             _log.Write(line);
-            if (!line.StartsWith("At ", StringComparison.Ordinal) && line.Length > 0)
-                _lastLines.Enqueue(line.Trim());
-            if (_lastLines.Count > KeptLines)
-                _lastLines.Dequeue();
+            if (_command.FailureMark is { } failed && line.StartsWith(failed, StringComparison.Ordinal))
+                _failure = line[failed.Length..];
         }
 
-        int mark = line.IndexOf(ReadyMark, StringComparison.Ordinal);
-        if (mark >= 0 && Uri.TryCreate(line[(mark + ReadyMark.Length)..].Trim(), UriKind.Absolute, out Uri? address))
+        if (!line.StartsWith("At ", StringComparison.Ordinal))
+            _lastLines.Add(line);
+
+        int mark = line.IndexOf(_command.ReadyMark, StringComparison.Ordinal);
+        if (mark >= 0 && Uri.TryCreate(line[(mark + _command.ReadyMark.Length)..].Trim(), UriKind.Absolute, out Uri? address))
             _ready.TrySetResult(address);
     }
 
@@ -300,7 +326,7 @@ public sealed class ServerProcess : IServer
         if (_leader is { } leader)
             ProcessGroup.Kill(leader); // Its watch waits in it until now, and so the number is still its own.
         _process.Dispose();
-        lock (_lastLines)
+        lock (_gate)
             _log.Dispose();
     }
 

@@ -14,7 +14,8 @@ internal static class UnprivilegedUser
     {
         string[] lines = File.Exists(Accounts) ? File.ReadAllLines(Accounts) : [];
         return Find(lines, "postgres") ?? Find(lines, "nobody")
-            ?? throw new TargetFailedException($"PostgreSQL does not run as root, and {Accounts} has neither 'postgres' nor 'nobody' to run it as. Run as an ordinary user.");
+            ?? throw new TargetFailedException($"PostgreSQL does not run as root, and {Accounts} has neither 'postgres' nor 'nobody' "
+                + "to run it as. Run as an ordinary user.");
     }
 
     /// <summary>The command for a user of a list of accounts ("name:x:uid:gid:..."); null when the user is not in it, or is root.</summary>
@@ -22,9 +23,12 @@ internal static class UnprivilegedUser
     {
         string[]? fields = accounts.Select(a => a.Split(':')).FirstOrDefault(f => f.Length >= 4 && f[0] == user);
         return fields is not null && Number(fields[2]) is > 0 and var uid && Number(fields[3]) is { } gid
-            ? ["setpriv", FormattableString.Invariant($"--reuid={uid}"), FormattableString.Invariant($"--regid={gid}"), "--clear-groups", "--"]
+            ? ["setpriv", Option("reuid", uid), Option("regid", gid), "--clear-groups", "--"]
             : null;
     }
 
-    private static int? Number(string text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
+    private static string Option(string name, int id) => FormattableString.Invariant($"--{name}={id}");
+
+    private static int? Number(string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : null;
 }

@@ -8,7 +8,7 @@ namespace Syncopate.Watch.Awaits;
 internal static class AsyncTimelinePage
 {
     private const int MostMethods = 30;
-    private const string Missing = PageNumbers.Missing;
+    private const string Missing = FigureText.Missing;
 
     /// <summary>What was found, the waterfall of one request, the methods, and what is not seen.</summary>
     public static PageMarkup Section(AsyncTimeline timeline) => Html($"""
@@ -19,7 +19,10 @@ internal static class AsyncTimelinePage
         """);
 
     private static PageMarkup Findings(AsyncTimeline timeline) =>
-        Join(timeline.Findings.Select(finding => Html($"""<p class="{(finding.Kind == AsyncFindingKind.SequentialAwaits ? "answer" : "note")}">{finding.Sentence}{Place(finding.File, finding.Line)}</p>""")));
+        Join(timeline.Findings.Select(finding => Html(
+            $"""<p class="{Weight(finding.Kind)}">{finding.Sentence}{Place(finding.File, finding.Line)}</p>""")));
+
+    private static string Weight(AsyncFindingKind kind) => kind == AsyncFindingKind.SequentialAwaits ? "answer" : "note";
 
     private static PageMarkup Fall(IReadOnlyList<AwaitSpan> rows)
     {
@@ -41,9 +44,16 @@ internal static class AsyncTimelinePage
         double from = scale.Percent(row.StartMilliseconds);
         double first = scale.Percent(row.StartMilliseconds + row.ToFirstAwaitMilliseconds);
         double to = Math.Max(first + 0.3, scale.Percent(row.EndMilliseconds));
-        return Html($"""
-            <tr><th scope="row">{new string('\u2003', Math.Clamp(row.Depth, 0, Waterfall.MostDepth))}{row.Name}{Place(row.File, row.Line)}</th><td class="num">{AsyncTimelineText.Order(row.Order)}</td><td class="num">{PageNumbers.Milliseconds(row.EndMilliseconds - row.StartMilliseconds)}</td><td class="forest"><svg height="14" aria-hidden="true"><rect class="waited" x="{first}%" y="3" width="{to - first}%" height="8"/><rect class="async" x="{from}%" y="1" width="{first - from}%" height="12"/></svg></td></tr>
-            """);
+        string indent = new('\u2003', Math.Clamp(row.Depth, 0, Waterfall.MostDepth));
+        return Join(
+        [
+            Html($"""<tr><th scope="row">{indent}{row.Name}{Place(row.File, row.Line)}</th>"""),
+            Html($"""<td class="num">{AsyncTimelineText.Order(row.Order)}</td>"""),
+            Html($"""<td class="num">{FigureText.Milliseconds(row.EndMilliseconds - row.StartMilliseconds)}</td>"""),
+            Html($"""<td class="forest"><svg height="14" aria-hidden="true">"""),
+            Html($"""<rect class="waited" x="{first}%" y="3" width="{to - first}%" height="8"/>"""),
+            Html($"""<rect class="async" x="{from}%" y="1" width="{first - from}%" height="12"/></svg></td></tr>"""),
+        ]);
     }
 
     private static PageMarkup Methods(AsyncTimeline timeline)
@@ -62,13 +72,25 @@ internal static class AsyncTimelinePage
     {
         string[] cells =
         [
-            PageNumbers.Count(method.Calls), method.SynchronousShare is { } share ? PageNumbers.Percent(100 * share) : Missing, Time(method.FirstCallMilliseconds),
-            Time(method.ToFirstAwaitMilliseconds), Time(method.SuspendedMilliseconds), Time(method.TotalMilliseconds), Time(method.LongestMilliseconds), PageNumbers.Count(method.Threads),
+            FigureText.Count(method.Calls),
+            method.SynchronousShare is { } share ? FigureText.Percent(100 * share) : Missing,
+            Time(method.FirstCallMilliseconds),
+            Time(method.ToFirstAwaitMilliseconds),
+            Time(method.SuspendedMilliseconds),
+            Time(method.TotalMilliseconds),
+            Time(method.LongestMilliseconds),
+            FigureText.Count(method.Threads),
         ];
-        return Html($"""<tr><th scope="row">{method.Name}{Place(method.File, method.Line)}</th>{cells.Select(cell => Html($"<td>{cell}</td>"))}<td>{string.Join(", ", method.WaitedFor.Select(work => work.Name).Distinct())}</td></tr>""");
+        string awaited = string.Join(", ", method.WaitedFor.Select(work => work.Name).Distinct());
+        return Join(
+        [
+            Html($"""<tr><th scope="row">{method.Name}{Place(method.File, method.Line)}</th>"""),
+            Html($"""{cells.Select(cell => Html($"<td>{cell}</td>"))}<td>{awaited}</td></tr>"""),
+        ]);
     }
 
-    private static string Time(double? milliseconds) => milliseconds is { } known ? PageNumbers.Milliseconds(known) : Missing;
+    private static string Time(double? milliseconds) => milliseconds is { } known ? FigureText.Milliseconds(known) : Missing;
 
-    private static PageMarkup Place(string? file, int? line) => file is null ? None : Html($"""<small class="note"> {AsyncTimelineText.Place(file, line)}</small>""");
+    private static PageMarkup Place(string? file, int? line) =>
+        file is null ? None : Html($"""<small class="note"> {AsyncTimelineText.Place(file, line)}</small>""");
 }

@@ -21,7 +21,8 @@ public static class AsyncTimelineText
             Source(timeline),
             .. Methods(timeline, width),
             .. Fall(timeline.Waterfall, width),
-            .. timeline.Findings.SelectMany(finding => Wrapped($"-> {finding.Sentence}{(finding.File is null ? "" : $" ({Place(finding.File, finding.Line)})")}", width)),
+            .. timeline.Findings.SelectMany(finding =>
+                Wrapped($"-> {finding.Sentence}{(finding.File is null ? "" : $" ({Place(finding.File, finding.Line)})")}", width)),
             .. timeline.Notes.SelectMany(note => Wrapped($"note: {note}", width)),
         ];
     }
@@ -34,21 +35,28 @@ public static class AsyncTimelineText
             return [$"Live awaits are not shown: {reason}"];
         return
         [
-            string.Create(CultureInfo.InvariantCulture, $"{awaits.Tasks} async calls in flight{(awaits.Coverage < 1 ? $", looked at {PageNumbers.Percent(100 * awaits.Coverage)} of the time" : "")}"),
+            string.Create(CultureInfo.InvariantCulture,
+                $"{Wording.Plural(awaits.Tasks, "async call")} in flight"
+                + $"{(awaits.Coverage < 1 ? $", looked at {FigureText.Percent(100 * awaits.Coverage)} of the time" : "")}"),
             .. awaits.Sites.Take(mostSites).Select(site => string.Create(CultureInfo.InvariantCulture,
-                $"{site.InFlight,6} wait {PageNumbers.Milliseconds(site.LongestMilliseconds),8} at most  {site.Method}{(site.File is null ? "" : $" ({Place(site.File, site.Line)})")}{string.Concat(site.Chain.Select(outer => $" <- {outer}"))}")),
+                $"{site.InFlight,6} {(site.InFlight == 1 ? "waits" : "wait")} {FigureText.Milliseconds(site.LongestMilliseconds),8} at "
+                    + $"most  {site.Method}{(site.File is null ? "" : $" ({Place(site.File, site.Line)})")}"
+                    + $"{string.Concat(site.Chain.Select(outer => $" <- {outer}"))}")),
         ];
     }
 
     /// <summary>Where the figures come from, and how exact they are.</summary>
     internal static string Source(AsyncTimeline timeline) => timeline.Source switch
     {
-        AsyncTimelineSource.Woven => string.Create(CultureInfo.InvariantCulture, $"Exact: every call of a woven copy, over {timeline.WindowMilliseconds / 1000:F1} s."),
-        _ => string.Create(CultureInfo.InvariantCulture, $"A burst of {timeline.WindowMilliseconds / 1000:F1} s of the task library's events: every call that suspended in it, no other."),
+        AsyncTimelineSource.Woven => string.Create(
+            CultureInfo.InvariantCulture, $"Exact: every call of a woven copy, over {timeline.WindowMilliseconds / 1000:F1} s."),
+        _ => FormattableString.Invariant($"A burst of {timeline.WindowMilliseconds / 1000:F1} s of the task library's events: ")
+            + "every call that suspended in it, no other.",
     };
 
     /// <summary>File, without its folder, and line.</summary>
-    internal static string Place(string file, int? line) => line is { } number ? string.Create(CultureInfo.InvariantCulture, $"{FileName(file)}:{number}") : FileName(file);
+    internal static string Place(string file, int? line) =>
+        line is { } number ? string.Create(CultureInfo.InvariantCulture, $"{FileName(file)}:{number}") : FileName(file);
 
     /// <summary>How a piece of work lies to the others of its call.</summary>
     internal static string Order(AwaitOrder order) => order switch
@@ -65,12 +73,17 @@ public static class AsyncTimelineText
     {
         if (timeline.Methods.Count == 0)
             yield break;
-        yield return Cut($"{"method",-LongestName} {"calls",8} {"sync",5} {"first call",10} {"to await",9} {"suspended",9} {"total",9} {"threads",7}  waits for", width);
+        yield return Cut(
+            $"{"method",-LongestName} {"calls",8} {"sync",5} {"first call",10} {"to await",9} {"suspended",9} {"total",9} "
+                + $"{"threads",7}  waits for",
+            width);
         foreach (AsyncMethod method in timeline.Methods.Take(MostMethods))
         {
-            string sync = method.SynchronousShare is { } share ? PageNumbers.Percent(100 * share) : PageNumbers.Missing;
+            string sync = method.SynchronousShare is { } share ? FigureText.Percent(100 * share) : FigureText.Missing;
             yield return Cut(
-                $"{Cut(method.Name, LongestName),-LongestName} {PageNumbers.Count(method.Calls),8} {sync,5} {Time(method.FirstCallMilliseconds),10} {Time(method.ToFirstAwaitMilliseconds),9} {Time(method.SuspendedMilliseconds),9} {Time(method.TotalMilliseconds),9} {method.Threads,7}  {Waits(method)}",
+                $"{Cut(method.Name, LongestName),-LongestName} {FigureText.Count(method.Calls),8} {sync,5} "
+                    + $"{Time(method.FirstCallMilliseconds),10} {Time(method.ToFirstAwaitMilliseconds),9} "
+                    + $"{Time(method.SuspendedMilliseconds),9} {Time(method.TotalMilliseconds),9} {method.Threads,7}  {Waits(method)}",
                 width);
         }
 
@@ -84,11 +97,12 @@ public static class AsyncTimelineText
             yield break;
         double whole = Math.Max(rows.Max(row => row.EndMilliseconds), 0.001);
         int bar = Math.Max(LeastBar, width - LongestName - 25);
-        yield return $"One typical request of {PageNumbers.Milliseconds(whole)}: █ work before the first await, ─ waiting or work after it";
+        yield return $"One typical request of {FigureText.Milliseconds(whole)}: █ work before the first await, ─ waiting or work after it";
         foreach (AwaitSpan row in rows)
         {
             string name = Cut(new string(' ', 2 * Math.Clamp(row.Depth, 0, 8)) + row.Name, LongestName);
-            yield return $"{name,-LongestName} {Order(row.Order),-11} {PageNumbers.Milliseconds(row.EndMilliseconds - row.StartMilliseconds),9} {Bar(row, whole, bar)}";
+            yield return $"{name,-LongestName} {Order(row.Order),-11} "
+                + $"{FigureText.Milliseconds(row.EndMilliseconds - row.StartMilliseconds),9} {Bar(row, whole, bar)}";
         }
     }
 
@@ -98,13 +112,19 @@ public static class AsyncTimelineText
         int from = Math.Min(Column(row.StartMilliseconds), width - 1);
         int first = Column(row.StartMilliseconds + row.ToFirstAwaitMilliseconds);
         int to = Math.Max(Column(row.EndMilliseconds), from + 1);
-        return new StringBuilder().Append(' ', from).Append('█', Math.Max(0, first - from)).Append('─', Math.Max(0, to - Math.Max(first, from))).ToString();
+        return new StringBuilder()
+            .Append(' ', from)
+            .Append('█', Math.Max(0, first - from))
+            .Append('─', Math.Max(0, to - Math.Max(first, from)))
+            .ToString();
     }
 
     private static string Waits(AsyncMethod method) =>
-        string.Join(", ", method.WaitedFor.Select(work => work.File is null ? work.Name : $"{work.Name} ({Place(work.File, work.Line)})").Distinct());
+        string.Join(
+            ", ",
+            method.WaitedFor.Select(work => work.File is null ? work.Name : $"{work.Name} ({Place(work.File, work.Line)})").Distinct());
 
-    private static string Time(double? milliseconds) => milliseconds is { } known ? PageNumbers.Milliseconds(known) : PageNumbers.Missing;
+    private static string Time(double? milliseconds) => milliseconds is { } known ? FigureText.Milliseconds(known) : FigureText.Missing;
 
     private static string Cut(string text, int width) => text.Length <= width ? text : text[..(width - 1)] + "…";
 

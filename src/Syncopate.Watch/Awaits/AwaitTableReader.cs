@@ -27,7 +27,8 @@ internal sealed class AwaitTableReader
         if (told.EventName != nameof(AgentEvents.AwaitTable))
             return;
         string unsupported = (string)told.PayloadValue(2);
-        _latest = new LiveAwaits((int)told.PayloadValue(0), (int)told.PayloadValue(1) / 1e6, [.. _sites], unsupported.Length == 0 ? null : unsupported);
+        _latest = new LiveAwaits(
+            (int)told.PayloadValue(0), (int)told.PayloadValue(1) / 1e6, [.. _sites], unsupported.Length == 0 ? null : unsupported);
         _sites.Clear();
     }
 
@@ -37,15 +38,31 @@ internal sealed class AwaitTableReader
         string[] chain = ((string)told.PayloadValue(4)).Split('\n');
         string assembly = chain[0];
         if (assembly.Length > 0 && !_assemblies.ContainsKey(assembly))
-            _assemblies[assembly] = OwnCode.IsOwn(assembly) ? StateMachineReader.Read(assembly).GroupBy(machine => machine.TypeName).ToDictionary(group => group.Key, group => group.First()) : [];
+        {
+            _assemblies[assembly] = OwnCode.IsOwn(assembly)
+                ? StateMachineReader.Read(assembly)
+                    .GroupBy(machine => machine.TypeName)
+                    .ToDictionary(group => group.Key, group => group.First())
+                : [];
+        }
+
         SourcePlace? place = Find(name)?.Await((int)told.PayloadValue(1));
-        return new LiveAwait(Method(name), place?.File, place?.Line, (int)told.PayloadValue(2), (int)told.PayloadValue(3), [.. chain.Skip(1).Where(line => line.Length > 0).Select(Outer)]);
+        return new LiveAwait(
+            Method(name),
+            place?.File,
+            place?.Line,
+            (int)told.PayloadValue(2),
+            (int)told.PayloadValue(3),
+            [.. chain.Skip(1).Where(line => line.Length > 0).Select(Outer)]);
     }
 
     private string Outer(string line)
     {
         string[] parts = line.Split('|');
-        int? state = parts.Length > 1 && int.TryParse(parts[^1], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number) ? number : null;
+        int? state = parts.Length > 1
+                && int.TryParse(parts[^1], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
+            ? number
+            : null;
         string name = string.Join('|', parts[..^1]);
         return Find(name)?.Await(state) is { } place ? $"{Method(name)} ({AsyncTimelineText.Place(place.File, place.Line)})" : Method(name);
     }

@@ -11,7 +11,8 @@ internal sealed class OwnCode
     {
         foreach (StateMachine machine in assemblies.Distinct(StringComparer.Ordinal).Where(IsOwn).SelectMany(StateMachineReader.Read))
             _byFullName.TryAdd(machine.TypeName, machine);
-        _bySimpleName = _byFullName.Values.ToLookup(machine => machine.TypeName[(machine.TypeName.LastIndexOf('+') + 1)..], StringComparer.Ordinal);
+        _bySimpleName = _byFullName.Values.ToLookup(
+            machine => machine.TypeName[(machine.TypeName.LastIndexOf('+') + 1)..], StringComparer.Ordinal);
     }
 
     /// <summary>The method by the full name of its state machine; null when it is not the program's own.</summary>

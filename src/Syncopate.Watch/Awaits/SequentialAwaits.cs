@@ -25,7 +25,8 @@ internal static class SequentialAwaits
                 .GroupBy(found => (found.Call.Name, Awaited: string.Join('\n', found.Parts.Select(TimelineBuilder.Name))))
                 .Select(group => (Finding: Finding([.. group]), Calls: group.Count()))
                 .Where(found => found.Finding is not null)
-                .OrderByDescending(found => (found.Finding!.NowMilliseconds - found.Finding.PossibleMilliseconds) * found.Calls) // Not null: the line before.
+                // Not null: the line before.
+                .OrderByDescending(found => (found.Finding!.NowMilliseconds - found.Finding.PossibleMilliseconds) * found.Calls)
                 .Select(found => found.Finding!), // Not null: as above.
         ];
     }
@@ -33,7 +34,8 @@ internal static class SequentialAwaits
     /// <summary>The parts of a call that it awaited one after the other.</summary>
     private static List<CallTrace> Sequence(CallTrace call, CallTree tree)
     {
-        IReadOnlyList<CallTrace> parts = [.. tree.Parts(call).Where(part => part.Milliseconds >= LeastGainMilliseconds && part.Name != Yield && call.Waits.Exists(wait => wait.On == part))];
+        IReadOnlyList<CallTrace> parts = [.. tree.Parts(call)
+            .Where(part => part.Milliseconds >= LeastGainMilliseconds && part.Name != Yield && call.Waits.Exists(wait => wait.On == part))];
         return [.. parts.Where(part => !parts.Any(other => other != part && CallTree.Overlap(part, other)))];
     }
 
@@ -50,8 +52,10 @@ internal static class SequentialAwaits
             [.. parts.Select(TimelineBuilder.Name)], now, possible, Sentence(TimelineBuilder.Name(call), parts, now, possible));
     }
 
-    private static string Sentence(string method, List<CallTrace> parts, double now, double possible) => string.Create(CultureInfo.InvariantCulture,
-        $"{method} awaits {Names(parts)} in sequence: {now:F0} ms. They would overlap, in {possible:F0} ms, if none needs the result of another; that cannot be seen from outside.");
+    private static string Sentence(string method, List<CallTrace> parts, double now, double possible) =>
+        FormattableString.Invariant($"{method} awaits {Names(parts)} in sequence: {now:F0} ms. ")
+            + FormattableString.Invariant($"They would overlap, in {possible:F0} ms, ")
+            + "if none needs the result of another; that cannot be seen from outside.";
 
     private static string Names(List<CallTrace> parts)
     {

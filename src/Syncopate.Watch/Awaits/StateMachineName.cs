@@ -16,7 +16,9 @@ internal static partial class StateMachineName
         Match inner = Inner().Match(method);
         if (!inner.Success)
             return Plain(method);
-        return inner.Groups["local"].Success ? $"{Plain(inner.Groups["outer"].Value)}.{inner.Groups["local"].Value}" : $"{Plain(inner.Groups["outer"].Value)} lambda";
+        return inner.Groups["local"].Success
+            ? $"{Plain(inner.Groups["outer"].Value)}.{inner.Groups["local"].Value}"
+            : $"{Plain(inner.Groups["outer"].Value)} lambda";
     }
 
     /// <summary>Types and method of a state machine's full name, without namespace: "List.QueryHandler.Handle" of a
@@ -24,13 +26,15 @@ internal static partial class StateMachineName
     public static string TypeAndMethod(string fullName)
     {
         string[] nested = fullName.Split('+');
-        string written = string.Join('.', nested[..^1].Where(part => !part.Contains('<', StringComparison.Ordinal)).Select(part => part[(part.LastIndexOf('.') + 1)..].Split('`')[0]));
+        string written = string.Join('.', nested[..^1].Where(part => !part.Contains('<', StringComparison.Ordinal))
+            .Select(part => part[(part.LastIndexOf('.') + 1)..].Split('`')[0]));
         string method = Method(nested[^1]);
         return written.Length == 0 ? method : $"{written}.{method}";
     }
 
     // "<Main>$" is how top-level statements are called.
-    private static string Plain(string name) => name.Trim('<', '>', '$') is { Length: > 0 } plain ? plain[(plain.LastIndexOf('.') + 1)..] : name;
+    private static string Plain(string name) =>
+        name.Trim('<', '>', '$') is { Length: > 0 } plain ? plain[(plain.LastIndexOf('.') + 1)..] : name;
 
     [GeneratedRegex(@"^<(?<name>.+)>d(__\d+)?(`\d+)?$")]
     private static partial Regex Machine();

@@ -21,8 +21,13 @@ internal sealed class StateMachineReader
         {
             using FileStream file = File.OpenRead(assemblyPath);
             using PEReader image = new(file);
-            if (!image.HasMetadata || !image.TryOpenAssociatedPortablePdb(assemblyPath, Open, out MetadataReaderProvider? pdb, out _) || pdb is null)
+            if (!image.HasMetadata
+                || !image.TryOpenAssociatedPortablePdb(assemblyPath, Open, out MetadataReaderProvider? pdb, out _)
+                || pdb is null)
+            {
                 return [];
+            }
+
             using (pdb)
                 return [.. new StateMachineReader(image.GetMetadataReader(), pdb.GetMetadataReader()).All()];
         }
@@ -47,8 +52,11 @@ internal sealed class StateMachineReader
     private MethodDefinitionHandle? MoveNext(TypeDefinition type)
     {
         foreach (MethodDefinitionHandle method in type.GetMethods())
+        {
             if (_assembly.GetString(_assembly.GetMethodDefinition(method).Name) == "MoveNext")
                 return method;
+        }
+
         return null;
     }
 
@@ -66,7 +74,9 @@ internal sealed class StateMachineReader
         MethodDebugInformation debug = _pdb.GetMethodDebugInformation(method);
         if (debug.SequencePointsBlob.IsNil)
             return [];
-        return [.. debug.GetSequencePoints().Where(p => !p.IsHidden).Select(p => (p.Offset, new SourcePlace(Source(p.Document), p.StartLine)))];
+        return [.. debug.GetSequencePoints()
+            .Where(p => !p.IsHidden)
+            .Select(p => (p.Offset, new SourcePlace(Source(p.Document), p.StartLine)))];
     }
 
     private string Source(DocumentHandle document) => _pdb.GetString(_pdb.GetDocument(document).Name);

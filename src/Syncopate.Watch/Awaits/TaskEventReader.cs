@@ -121,5 +121,6 @@ internal sealed class TaskEventReader
             _modules.Add(e.ModuleILPath);
     }
 
-    private TaskSlice? Slice(int thread) => _threads.TryGetValue(thread, out Stack<TaskSlice>? slices) && slices.TryPeek(out TaskSlice? slice) ? slice : null;
+    private TaskSlice? Slice(int thread) =>
+        _threads.TryGetValue(thread, out Stack<TaskSlice>? slices) && slices.TryPeek(out TaskSlice? slice) ? slice : null;
 }

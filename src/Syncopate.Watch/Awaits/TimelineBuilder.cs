@@ -17,10 +17,12 @@ internal static class TimelineBuilder
     ];
 
     /// <summary>What a call is called.</summary>
-    public static string Name(CallTrace call) => call.Machine?.Method ?? (call.Name is { } name ? StateMachineName.Method(name) : "unnamed work");
+    public static string Name(CallTrace call) =>
+        call.Machine?.Method ?? (call.Name is { } name ? StateMachineName.Method(name) : "unnamed work");
 
     /// <summary>Where the await of a wait stands: by its number, or because the method has only one.</summary>
-    public static SourcePlace? Place(StateMachine machine, CallWait wait) => machine.Await(wait.State) ?? (wait.State is null && machine.Awaits is [var only] ? only : null);
+    public static SourcePlace? Place(StateMachine machine, CallWait wait) =>
+        machine.Await(wait.State) ?? (wait.State is null && machine.Awaits is [var only] ? only : null);
 
     private static AsyncMethod Method(IReadOnlyList<CallTrace> calls)
     {
@@ -46,8 +48,10 @@ internal static class TimelineBuilder
     private static IReadOnlyList<AwaitedWork> Waits(StateMachine? machine, IReadOnlyList<CallTrace> calls) =>
     [
         .. calls.SelectMany(call => call.Waits.Where(wait => wait.IsOver))
-            .GroupBy(wait => (Name: wait.On is { } awaited ? Name(awaited) : "unnamed work", Place: machine is null ? null : Place(machine, wait)))
-            .Select(group => new AwaitedWork(group.Key.Name, group.Key.Place?.File, group.Key.Place?.Line, group.Count(), group.Average(wait => wait.To - wait.From)))
+            .GroupBy(wait =>
+                (Name: wait.On is { } awaited ? Name(awaited) : "unnamed work", Place: machine is null ? null : Place(machine, wait)))
+            .Select(group => new AwaitedWork(
+                group.Key.Name, group.Key.Place?.File, group.Key.Place?.Line, group.Count(), group.Average(wait => wait.To - wait.From)))
             .OrderByDescending(work => work.SuspendedMilliseconds * work.Waits)
             .Take(MostWaits),
     ];

@@ -21,7 +21,9 @@ internal sealed class Waterfall
     /// program's own that began and ended, the kind that took the most time in sum.</summary>
     public static IReadOnlyList<AwaitSpan> Of(IReadOnlyCollection<CallTrace> calls)
     {
-        IGrouping<string?, CallTrace>? kind = calls.Where(IsRequest).GroupBy(call => call.Name).MaxBy(group => group.Sum(call => call.Milliseconds));
+        IGrouping<string?, CallTrace>? kind = calls.Where(IsRequest)
+            .GroupBy(call => call.Name)
+            .MaxBy(group => group.Sum(call => call.Milliseconds));
         if (kind is null)
             return [];
         List<CallTrace> ordered = [.. kind.OrderBy(call => call.Milliseconds)];
@@ -31,7 +33,8 @@ internal sealed class Waterfall
     /// <summary>The rows of one request.</summary>
     public static IReadOnlyList<AwaitSpan> Rows(CallTrace request, CallTree tree) => new Waterfall(request, tree)._rows;
 
-    private static bool IsRequest(CallTrace call) => call is { IsWhole: true, Machine: not null } && !Ancestors(call).Any(outer => outer is { IsWhole: true, Machine: not null });
+    private static bool IsRequest(CallTrace call) => call is { IsWhole: true, Machine: not null }
+        && !Ancestors(call).Any(outer => outer is { IsWhole: true, Machine: not null });
 
     private static IEnumerable<CallTrace> Ancestors(CallTrace call)
     {
@@ -46,15 +49,26 @@ internal sealed class Waterfall
         if (_rows.Count >= MostRows || depth > MostDepth)
             return;
         SourcePlace? place = depth == 0 ? Beginning(call) : Place(call);
-        _rows.Add(new AwaitSpan(TimelineBuilder.Name(call), place?.File, place?.Line, depth, order, call.Start - _request.Start, call.End.GetValueOrDefault() - _request.Start,
-            call.IsMethod ? (call.FirstSuspended ?? call.End.GetValueOrDefault()) - call.Start : 0)); // What never suspends waits for nothing.
+        _rows.Add(new AwaitSpan(
+            TimelineBuilder.Name(call),
+            place?.File,
+            place?.Line,
+            depth,
+            order,
+            call.Start - _request.Start,
+            call.End.GetValueOrDefault() - _request.Start,
+            // What never suspends waits for nothing.
+            call.IsMethod ? (call.FirstSuspended ?? call.End.GetValueOrDefault()) - call.Start : 0));
         IReadOnlyList<CallTrace> parts = _tree.Parts(call);
         foreach (CallTrace part in parts)
             Add(part, CallTree.Order(part, parts), depth + 1);
     }
 
-    private static SourcePlace? Beginning(CallTrace call) => call.Machine is { File: { } file, Line: { } line } ? new SourcePlace(file, line) : null;
+    private static SourcePlace? Beginning(CallTrace call) =>
+        call.Machine is { File: { } file, Line: { } line } ? new SourcePlace(file, line) : null;
 
     private static SourcePlace? Place(CallTrace part) =>
-        part.Parent is { Machine: { } machine } parent && parent.Waits.Find(wait => wait.On == part) is { } wait ? TimelineBuilder.Place(machine, wait) : null;
+        part.Parent is { Machine: { } machine } parent && parent.Waits.Find(wait => wait.On == part) is { } wait
+            ? TimelineBuilder.Place(machine, wait)
+            : null;
 }

@@ -20,14 +20,17 @@ internal static class WovenLeaves
         return all;
     }
 
-    private static void Complete(CallTrace call, CallWait wait, List<CallTrace> made, List<CallTrace> all, IReadOnlyDictionary<int, WovenAwait>? awaits)
+    private static void Complete(
+        CallTrace call, CallWait wait, List<CallTrace> made, List<CallTrace> all, IReadOnlyDictionary<int, WovenAwait>? awaits)
     {
         WovenAwait? awaited = wait.State is { } state ? awaits?.GetValueOrDefault(state) : null;
-        List<CallTrace> during = [.. made.Where(other => other.End > wait.From && other.End <= wait.To && !call.Waits.Exists(before => before != wait && before.On == other))];
+        List<CallTrace> during = [.. made.Where(
+            other => other.End > wait.From && other.End <= wait.To && !call.Waits.Exists(before => before != wait && before.On == other))];
         // The awaited method itself; or what ended last, if that is all that is known, or if the call went on just
         // then: it may be made within what is awaited.
         double soon = Math.Max(1, 0.05 * (wait.To - wait.From));
-        wait.On = during.Find(other => other.Name == awaited?.Method) ?? during.Where(other => awaited?.Name is null || wait.To - other.End <= soon).MaxBy(other => other.End);
+        wait.On = during.Find(other => other.Name == awaited?.Method)
+            ?? during.Where(other => awaited?.Name is null || wait.To - other.End <= soon).MaxBy(other => other.End);
         if (wait.On is not null)
             return;
         // Made in the await itself, it began when the wait did; kept in a variable, it may have begun long before, and

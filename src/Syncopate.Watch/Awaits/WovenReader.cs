@@ -31,7 +31,8 @@ internal sealed class WovenReader
         OwnCode own = new(methods.Select(method => method.Assembly));
         _machines = methods.ToDictionary(
             method => method.Number,
-            method => own.Find(method.Machine) ?? new StateMachine(method.Machine, StateMachineName.TypeAndMethod(method.Machine), null, null, []));
+            method => own.Find(method.Machine)
+                ?? new StateMachine(method.Machine, StateMachineName.TypeAndMethod(method.Machine), null, null, []));
     }
 
     /// <summary>Reads these events from a session.</summary>
@@ -46,7 +47,8 @@ internal sealed class WovenReader
             List<AsyncMethod> methods =
             [
                 .. _sums.Where(sum => _machines.ContainsKey(sum.Key)).Select(sum => Method(sum.Key, sum.Value))
-                    .OrderByDescending(method => method.TotalMilliseconds * method.Calls).ThenBy(method => method.Name, StringComparer.Ordinal),
+                    .OrderByDescending(method => method.TotalMilliseconds * method.Calls)
+                    .ThenBy(method => method.Name, StringComparer.Ordinal),
             ];
             return new AsyncTimeline(AsyncTimelineSource.Woven, windowMilliseconds, lost, methods, Waterfall.Of(calls),
                 [.. SequentialAwaits.Find(calls), .. NeverSuspending()], [.. Notes(lost)]);
@@ -108,7 +110,12 @@ internal sealed class WovenReader
     private void Begin(int parent, int method)
     {
         StateMachine? machine = _machines.GetValueOrDefault(method);
-        _told.Add(new CallTrace(machine?.TypeName) { IsMethod = true, Machine = machine, Parent = parent >= 0 && parent < _told.Count ? _told[parent] : null });
+        _told.Add(new CallTrace(machine?.TypeName)
+        {
+            IsMethod = true,
+            Machine = machine,
+            Parent = parent >= 0 && parent < _told.Count ? _told[parent] : null,
+        });
     }
 
     private WovenSums Sums(TraceEvent told)
@@ -155,22 +162,44 @@ internal sealed class WovenReader
     // Views are written by a generator: nobody can make those synchronous, nor what others say returns a task.
     private IEnumerable<AsyncFinding> NeverSuspending() =>
         from sum in _sums
-        where _methods.TryGetValue(sum.Key, out WovenMethod? woven) && !woven.IsGiven && sum.Value.Ended >= ConvincingCalls && sum.Value.Synchronous == sum.Value.Ended
+        where _methods.TryGetValue(sum.Key, out WovenMethod? woven)
+            && !woven.IsGiven
+            && sum.Value.Ended >= ConvincingCalls
+            && sum.Value.Synchronous == sum.Value.Ended
         let method = Method(sum.Key, sum.Value)
-        where method.File?.EndsWith("html", StringComparison.OrdinalIgnoreCase) != true && method.File?.EndsWith(".razor", StringComparison.OrdinalIgnoreCase) != true
+        where method.File?.EndsWith("html", StringComparison.OrdinalIgnoreCase) != true
+            && method.File?.EndsWith(".razor", StringComparison.OrdinalIgnoreCase) != true
         orderby method.TotalMilliseconds * method.Calls descending
-        select new AsyncFinding(AsyncFindingKind.NeverSuspends, method.Name, method.File, method.Line, [], method.TotalMilliseconds, method.TotalMilliseconds,
-            FormattableString.Invariant($"{method.Name} never suspended in {method.Calls} calls: it had nothing to wait for here. A synchronous method, or a ValueTask, would do."));
+        select new AsyncFinding(
+            AsyncFindingKind.NeverSuspends,
+            method.Name,
+            method.File,
+            method.Line,
+            [],
+            method.TotalMilliseconds,
+            method.TotalMilliseconds,
+            FormattableString.Invariant($"{method.Name} never suspended in {method.Calls} calls: it had nothing to wait for here. ")
+                + "A synchronous method, or a ValueTask, would do.");
 
     private IEnumerable<string> Notes(long lost)
     {
-        yield return "Counted from the first instruction of the state machine to its last. Compiling the method that makes it, before the first call, is not in the figures.";
+        yield return "Counted from the first instruction of the state machine to its last. Compiling the method that makes it, "
+            + "before the first call, is not in the figures.";
         yield return "The waterfall and what it says of sequences come from a sample: at most ten requests a second are traced.";
-        if (_sums.Any(sum => sum.Value.Ended > 0 && sum.Value.Synchronous == sum.Value.Ended) && _methods.Values.Any(method => File.Exists(Path.Combine(Path.GetDirectoryName(method.Assembly) ?? "", Sqlite))))
-            yield return "The program brings Microsoft.Data.Sqlite, which works synchronously beneath its async methods: what awaits nothing but SQLite, by EF Core too, never suspends.";
+        if (_sums.Any(sum => sum.Value.Ended > 0 && sum.Value.Synchronous == sum.Value.Ended)
+            && _methods.Values.Any(method => File.Exists(Path.Combine(Path.GetDirectoryName(method.Assembly) ?? "", Sqlite))))
+        {
+            yield return "The program brings Microsoft.Data.Sqlite, which works synchronously beneath its async methods: "
+                + "what awaits nothing but SQLite, by EF Core too, never suspends.";
+        }
+
         if (lost > 0)
-            yield return FormattableString.Invariant($"{lost} events were lost: requests are missing from the sample; the figures by method are sums and stay exact.");
+        {
+            yield return FormattableString.Invariant(
+                $"{lost} events were lost: requests are missing from the sample; the figures by method are sums and stay exact.");
+        }
     }
 
-    private static long Number(TraceEvent told, int index) => Convert.ToInt64(told.PayloadValue(index), System.Globalization.CultureInfo.InvariantCulture);
+    private static long Number(TraceEvent told, int index) =>
+        Convert.ToInt64(told.PayloadValue(index), System.Globalization.CultureInfo.InvariantCulture);
 }

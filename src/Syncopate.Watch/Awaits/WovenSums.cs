@@ -25,9 +25,11 @@ internal sealed class WovenSums
     /// <summary>Calls that ended and had suspended.</summary>
     public long Suspended => Ended - Synchronous;
 
-    public void Count(long begun, long ended, long synchronous, int threads) => (Begun, Ended, Synchronous, Threads) = (begun, ended, synchronous, threads);
+    public void Count(long begun, long ended, long synchronous, int threads) =>
+        (Begun, Ended, Synchronous, Threads) = (begun, ended, synchronous, threads);
 
-    public void Times(long toFirst, long suspended, long total) => (ToFirstNanoseconds, SuspendedNanoseconds, TotalNanoseconds) = (toFirst, suspended, total);
+    public void Times(long toFirst, long suspended, long total) =>
+        (ToFirstNanoseconds, SuspendedNanoseconds, TotalNanoseconds) = (toFirst, suspended, total);
 
     public void Extremes(long longest, long first) => (LongestNanoseconds, FirstNanoseconds) = (longest, first);
 }

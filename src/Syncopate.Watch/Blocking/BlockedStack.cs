@@ -32,7 +32,13 @@ internal sealed class BlockedStack
         Call = Named(library ?? (blocking < 0 ? unknown : callees[blocking]));
         Frame? maker = blocking >= 0 && blocking + 1 < _work.Count ? _work[blocking + 1] : null;
         Maker = maker is null ? null : (maker.Type, maker.Method);
-        Via = library is null && blocking + 1 != _caller && maker is not null && maker.Type != FrameReader.Generated && (_caller >= 0 || Kind == BlockingKind.Lock) ? maker.Name : null;
+        Via = library is null
+                && blocking + 1 != _caller
+                && maker is not null
+                && maker.Type != FrameReader.Generated
+                && (_caller >= 0 || Kind == BlockingKind.Lock)
+            ? maker.Name
+            : null;
         GeneratedCode = _caller < 0 ? _work.FirstOrDefault(frame => frame.Type == FrameReader.Generated)?.Method : null;
     }
 
@@ -68,7 +74,8 @@ internal sealed class BlockedStack
 
     /// <summary>True when the generated code is what ASP.NET Core calls a mapped handler by, also where the request
     /// went on after an await; handlers of controllers and pages are not mapped one by one.</summary>
-    public bool IsOfEndpoint => GeneratedCode is not null && _work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal))
+    public bool IsOfEndpoint => GeneratedCode is not null
+        && _work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.", StringComparison.Ordinal))
         && !_work.Any(frame => frame.Type.StartsWith("Microsoft.AspNetCore.Mvc.", StringComparison.Ordinal));
 
     /// <summary>The innermost frame of the application's own code, else of a package; null when there is neither.</summary>
@@ -101,16 +108,22 @@ internal sealed class BlockedStack
     private int Caller(int reach)
     {
         foreach (FrameOrigin origin in new[] { FrameOrigin.Own, FrameOrigin.Package })
+        {
             for (int i = 0; i < reach; i++)
+            {
                 if (_work[i].Origin == origin)
                     return i;
+            }
+        }
+
         return -1;
     }
 
     // Kestrel's loop too, since what lies between may be compiled into it.
     private static bool ServesRequests(string type) =>
         type.StartsWith("Microsoft.AspNetCore.Hosting.HostingApplication", StringComparison.Ordinal)
-        || (type.StartsWith("Microsoft.AspNetCore.Server.", StringComparison.Ordinal) && type.Contains("<ProcessRequests", StringComparison.Ordinal));
+        || (type.StartsWith("Microsoft.AspNetCore.Server.", StringComparison.Ordinal)
+            && type.Contains("<ProcessRequests", StringComparison.Ordinal));
 
     private static string Named(Frame? call) => call is null || call.Type == FrameReader.Generated ? "" : call.Method switch
     {
@@ -118,13 +131,15 @@ internal sealed class BlockedStack
         "_WaitForPendingFinalizers" => "GC.WaitForPendingFinalizers",
         "ForWorker" when BlockingRules.IsForkJoin(call) => "Parallel.For",
         "ForEachWorker" or "PartitionerForEachWorker" when BlockingRules.IsForkJoin(call) => "Parallel.ForEach",
-        _ when call.Type is "System.Runtime.CompilerServices.InitHelpers" or "System.Runtime.CompilerServices.StaticsHelpers" => "the lock of a static constructor",
+        _ when call.Type is "System.Runtime.CompilerServices.InitHelpers" or "System.Runtime.CompilerServices.StaticsHelpers" =>
+            "the lock of a static constructor",
         "GetResultCore" => "Task.Result",
         "InternalWait" or "InternalWaitCore" or "SpinThenBlockingWait" => "Task.Wait",
         "ValidateEnd" or "HandleNonSuccessAndDebuggerNotification" => "GetAwaiter().GetResult",
         "WaitAllCore" or "WaitAllBlockingCore" => "Task.WaitAll",
         "WaitAnyCore" => "Task.WaitAny",
-        "Enter_Slowpath" or "ReliableEnter" or "EnterAndGetCurrentThreadId" or "TryEnterSlow" or "TryEnter_Slowpath" => $"{call.Name.Split('.')[0]}.Enter",
+        "Enter_Slowpath" or "ReliableEnter" or "EnterAndGetCurrentThreadId" or "TryEnterSlow" or "TryEnter_Slowpath" =>
+            $"{call.Name.Split('.')[0]}.Enter",
         "SleepInternal" or "UninterruptibleSleep0" => "Thread.Sleep",
         _ => call.Name,
     };

@@ -25,7 +25,8 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
     {
         (long from, long to) = Window();
         ThreadTrack[] pool = [.. traced.Threads.Where(thread => thread.Stacks.Any(stack => Read(stack).IsPool))];
-        (ThreadTrack Thread, BlockedSpan Span)[] spans = [.. pool.SelectMany(thread => thread.Spans(stack => Read(stack) is { IsWorking: true, Kind: not null }, from, to).Select(span => (thread, span)))];
+        (ThreadTrack Thread, BlockedSpan Span)[] spans = [.. pool.SelectMany(
+            thread => thread.Spans(stack => Read(stack) is { IsWorking: true, Kind: not null }, from, to).Select(span => (thread, span)))];
         KnowRoutes(spans.Select(blocked => blocked.Span));
         foreach ((ThreadTrack thread, BlockedSpan span) in spans)
             Add(thread, span);
@@ -45,7 +46,10 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
 
         BlockedSite Held(SiteTally tally, BlockedSite site) =>
             site.Share >= LeastHeld && WaitLimits.Of(site) is (WaitLimit.Lock or WaitLimit.Permits) && held++ < MostHeld
-                ? site with { Holder = holders.Of(tally.Commonest, tally.Ticks >= to - from, stack => PlaceOf(stack, RouteOf(stack, site.Route))) }
+                ? site with
+                {
+                    Holder = holders.Of(tally.Commonest, tally.Ticks >= to - from, stack => PlaceOf(stack, RouteOf(stack, site.Route))),
+                }
                 : site;
     }
 
@@ -109,7 +113,9 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
     private SitePlace PlaceOf(BlockedStack stack, string? route)
     {
         bool isHandler = stack.User is null && (route is not null || stack.IsOfEndpoint);
-        return (isHandler ? Handler(route ?? "", stack.Call) : stack.User) is { } user ? new SitePlace(user.Name, user.File, user.Line, user.Guard) : new SitePlace(route ?? stack.Nearest);
+        return (isHandler ? Handler(route ?? "", stack.Call) : stack.User) is { } user
+            ? new SitePlace(user.Name, user.File, user.Line, user.Guard)
+            : new SitePlace(route ?? stack.Nearest);
     }
 
     private BlockedStack Read(int stack)

@@ -11,36 +11,52 @@ internal static class BlockingRules
 {
     private static readonly FrozenSet<string> TaskWaits =
     [
-        "Wait", "WaitAll", "WaitAny", "WaitAllCore", "WaitAllBlockingCore", "WaitAnyCore", "InternalWait", "InternalWaitCore", "SpinThenBlockingWait", "get_Result", "GetResultCore", "GetResult",
+        "Wait", "WaitAll", "WaitAny", "WaitAllCore", "WaitAllBlockingCore", "WaitAnyCore", "InternalWait",
+        "InternalWaitCore", "SpinThenBlockingWait", "get_Result", "GetResultCore", "GetResult",
         "ValidateEnd", "HandleNonSuccessAndDebuggerNotification",
     ];
 
     private static readonly FrozenSet<string> SocketCalls =
     [
-        "Receive", "ReceiveFrom", "ReceiveMessageFrom", "Send", "SendTo", "SendFile", "Connect", "Accept", "AcceptSocket", "AcceptTcpClient", "Poll", "Select", "Disconnect", "Read", "ReadByte", "Write",
-        "WriteByte", "Flush", "AuthenticateAsClient", "AuthenticateAsServer", "GetHostEntry", "GetHostAddresses", "GetHostByName", "PerformSyncOperation",
+        "Receive", "ReceiveFrom", "ReceiveMessageFrom", "Send", "SendTo", "SendFile", "Connect", "Accept", "AcceptSocket",
+        "AcceptTcpClient", "Poll", "Select", "Disconnect", "Read", "ReadByte", "Write",
+        "WriteByte", "Flush", "AuthenticateAsClient", "AuthenticateAsServer", "GetHostEntry", "GetHostAddresses",
+        "GetHostByName", "PerformSyncOperation",
     ];
 
     private static readonly FrozenSet<string> HttpCalls =
     [
-        "Send", "GetResponse", "GetRequestStream", "Read", "ReadByte", "CopyTo", "ReadAsStream", "DownloadString", "DownloadData", "DownloadFile", "UploadString", "UploadData", "UploadFile", "UploadValues",
+        "Send", "GetResponse", "GetRequestStream", "Read", "ReadByte", "CopyTo", "ReadAsStream", "DownloadString",
+        "DownloadData", "DownloadFile", "UploadString", "UploadData", "UploadFile", "UploadValues",
         "OpenRead", "OpenWrite",
     ];
 
     private static readonly FrozenSet<string> FileCalls =
     [
-        "Read", "ReadByte", "ReadAtOffset", "ReadScatterAtOffset", "Write", "WriteByte", "WriteAtOffset", "WriteGatherAtOffset", "Flush", "FlushToDisk", "WaitForConnection", "WaitForPipeDrain", "Connect",
-        "ReadKey", "ReadLine", "ReadToEnd", "ReadAllText", "ReadAllBytes", "ReadAllLines", "WriteAllText", "WriteAllBytes", "WriteAllLines", "AppendAllText",
+        "Read", "ReadByte", "ReadAtOffset", "ReadScatterAtOffset", "Write", "WriteByte", "WriteAtOffset",
+        "WriteGatherAtOffset", "Flush", "FlushToDisk", "WaitForConnection", "WaitForPipeDrain", "Connect",
+        "ReadKey", "ReadLine", "ReadToEnd", "ReadAllText", "ReadAllBytes", "ReadAllLines", "WriteAllText", "WriteAllBytes",
+        "WriteAllLines", "AppendAllText",
     ];
 
-    private static readonly FrozenSet<string> Loops = ["For", "ForWorker", "ForEach", "ForEachWorker", "PartitionerForEachWorker", "Invoke"];
+    private static readonly FrozenSet<string> Loops =
+    [
+        "For",
+        "ForWorker",
+        "ForEach",
+        "ForEachWorker",
+        "PartitionerForEachWorker",
+        "Invoke",
+    ];
 
     /// <summary>The kind of blocking that a call means; null when it means none.</summary>
     public static BlockingKind? Of(Frame frame)
     {
         if (frame.Origin == FrameOrigin.Driver)
             return BlockingKind.Data;
-        return frame.Origin == FrameOrigin.Framework && frame.Type.StartsWith("System.", StringComparison.Ordinal) ? OfFramework(frame.Type, frame.Method) : null;
+        return frame.Origin == FrameOrigin.Framework && frame.Type.StartsWith("System.", StringComparison.Ordinal)
+            ? OfFramework(frame.Type, frame.Method)
+            : null;
     }
 
     /// <summary>True for a call that waits for a Task to complete.</summary>
@@ -51,7 +67,8 @@ internal static class BlockingRules
     public static bool IsForkJoin(Frame frame) => frame.Origin == FrameOrigin.Framework && IsForkJoin(frame.Type, frame.Method);
 
     private static bool IsForkJoin(string type, string method) =>
-        (type == "System.Threading.Tasks.Parallel" && Loops.Contains(method)) || type.StartsWith("System.Linq.Parallel", StringComparison.Ordinal);
+        (type == "System.Threading.Tasks.Parallel" && Loops.Contains(method))
+            || type.StartsWith("System.Linq.Parallel", StringComparison.Ordinal);
 
     private static BlockingKind? OfFramework(string type, string method)
     {
@@ -90,18 +107,28 @@ internal static class BlockingRules
                 "Join" => BlockingKind.Signal,
                 _ => null,
             },
-            "System.Threading.Monitor" => method.Contains("Enter", StringComparison.Ordinal) ? BlockingKind.Lock : method.Contains("Wait", StringComparison.Ordinal) ? BlockingKind.Signal : null,
-            "System.Threading.Lock" or "System.Threading.ReaderWriterLockSlim" => method.Contains("Enter", StringComparison.Ordinal) ? BlockingKind.Lock : null,
-            "System.Threading.SemaphoreSlim" or "System.Threading.ManualResetEventSlim" or "System.Threading.CountdownEvent" or "System.Threading.Barrier" or "System.Threading.WaitHandle"
-                => method.Contains("Wait", StringComparison.Ordinal) && !method.EndsWith("Async", StringComparison.Ordinal) ? BlockingKind.Signal : null,
+            "System.Threading.Monitor" => method.Contains("Enter", StringComparison.Ordinal) ? BlockingKind.Lock
+                : method.Contains("Wait", StringComparison.Ordinal) ? BlockingKind.Signal
+                : null,
+            "System.Threading.Lock" or "System.Threading.ReaderWriterLockSlim" =>
+                method.Contains("Enter", StringComparison.Ordinal) ? BlockingKind.Lock : null,
+            "System.Threading.SemaphoreSlim" or "System.Threading.ManualResetEventSlim" or "System.Threading.CountdownEvent"
+                or "System.Threading.Barrier" or "System.Threading.WaitHandle"
+                => method.Contains("Wait", StringComparison.Ordinal) && !method.EndsWith("Async", StringComparison.Ordinal)
+                    ? BlockingKind.Signal
+                    : null,
             _ => null,
         };
     }
 
     private static bool IsHttp(string type) =>
-        type.StartsWith("System.Net.Http.", StringComparison.Ordinal) || type is "System.Net.HttpWebRequest" or "System.Net.WebClient" || type.StartsWith("System.Net.HttpWebRe", StringComparison.Ordinal);
+        type.StartsWith("System.Net.Http.", StringComparison.Ordinal)
+            || type is "System.Net.HttpWebRequest" or "System.Net.WebClient"
+            || type.StartsWith("System.Net.HttpWebRe", StringComparison.Ordinal);
 
     // Readers and writers of text pass on to a stream, which tells what it is; these end in memory.
-    private static bool IsInMemory(string type) => type is "System.IO.MemoryStream" or "System.IO.UnmanagedMemoryStream" or "System.IO.StringReader" or "System.IO.StringWriter"
-        or "System.IO.StreamReader" or "System.IO.StreamWriter" or "System.IO.BinaryReader" or "System.IO.BinaryWriter" or "System.IO.Stream" or "System.IO.BufferedStream";
+    private static bool IsInMemory(string type) => type is "System.IO.MemoryStream" or "System.IO.UnmanagedMemoryStream"
+        or "System.IO.StringReader" or "System.IO.StringWriter"
+        or "System.IO.StreamReader" or "System.IO.StreamWriter" or "System.IO.BinaryReader" or "System.IO.BinaryWriter"
+        or "System.IO.Stream" or "System.IO.BufferedStream";
 }

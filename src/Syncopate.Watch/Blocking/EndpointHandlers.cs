@@ -21,8 +21,10 @@ internal sealed class EndpointHandlers
     public EndpointHandlers(IEnumerable<SourceModule> modules)
     {
         foreach (SourceModule module in modules)
+        {
             foreach (int method in module.Code?.Methods ?? [])
                 Read(module, method);
+        }
     }
 
     /// <summary>The place that makes a call while a route is served; null unless exactly one handler fits the route,
@@ -38,7 +40,8 @@ internal sealed class EndpointHandlers
         if (words.Length < 2)
             return Only(_handlers.Select(handler => Search(handler.Module, handler.Handler, Wanted(call), MostDepth)));
         string[] path = Segments(words[1]);
-        (string Verb, string[] Pattern, SourceModule Module, int Handler)[] fitting = [.. _handlers.Where(handler => (handler.Verb == words[0] || !Verbs.Contains(handler.Verb)) && Fits(handler.Pattern, path)).Take(2)];
+        (string Verb, string[] Pattern, SourceModule Module, int Handler)[] fitting = [.. _handlers.Where(
+            handler => (handler.Verb == words[0] || !Verbs.Contains(handler.Verb)) && Fits(handler.Pattern, path)).Take(2)];
         return fitting is [var only] ? Search(only.Module, only.Handler, Wanted(call), MostDepth) : null;
     }
 
@@ -49,10 +52,18 @@ internal sealed class EndpointHandlers
         foreach (Instruction instruction in module.Code?.Instructions(method) ?? [])
         {
             if (instruction.Code == OpCodes.Ldstr.Value)
+            {
                 pattern = module.Code?.Text(instruction.Token);
+            }
             else if (instruction.Code == OpCodes.Ldftn.Value)
+            {
                 handler = instruction.Token;
-            else if (IsCall(instruction) && pattern is not null && handler != 0 && module.Code?.Name(instruction.Token) is { Type: "Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions" } map && Mapping.Contains(map.Method))
+            }
+            else if (IsCall(instruction)
+                && pattern is not null
+                && handler != 0
+                && module.Code?.Name(instruction.Token) is { Type: "Microsoft.AspNetCore.Builder.EndpointRouteBuilderExtensions" } map
+                && Mapping.Contains(map.Method))
             {
                 _handlers.Add((map.Method["Map".Length..].ToUpperInvariant(), Segments(pattern), module, handler));
                 (pattern, handler) = (null, 0);
@@ -67,23 +78,39 @@ internal sealed class EndpointHandlers
         Instruction[] calls = [.. code.Instructions(method).Where(IsCall)];
         Instruction[] found = [.. calls.Where(call => IsWanted(code.Name(call.Token)?.Method, wanted))];
         if (found.Length > 0)
-            return found.Length == 1 && module.Line(method, found[0].Offset) is { } line ? new Frame(caller.Type, caller.Method, FrameOrigin.Own, line.File, line.Line) { Guard = code.Guard(method, found[0].Offset) } : null;
-        return depth == 0 ? null : Only(calls.Select(call => call.Token).Distinct().Where(token => token != method).Select(token => Search(module, token, wanted, depth - 1)));
+        {
+            return found.Length == 1 && module.Line(method, found[0].Offset) is { } line
+                ? new Frame(caller.Type, caller.Method, FrameOrigin.Own, line.File, line.Line)
+                {
+                    Guard = code.Guard(method, found[0].Offset),
+                }
+                : null;
+        }
+
+        return depth == 0 ? null : Only(calls
+            .Select(call => call.Token)
+            .Distinct()
+            .Where(token => token != method)
+            .Select(token => Search(module, token, wanted, depth - 1)));
     }
 
-    private static Frame? Only(IEnumerable<Frame?> found) => found.Where(frame => frame is not null).Distinct().Take(2).ToArray() is [var only] ? only : null;
+    private static Frame? Only(IEnumerable<Frame?> found) =>
+        found.Where(frame => frame is not null).Distinct().Take(2).ToArray() is [var only] ? only : null;
 
-    private static bool IsCall(Instruction instruction) => instruction.Code == OpCodes.Call.Value || instruction.Code == OpCodes.Callvirt.Value;
+    private static bool IsCall(Instruction instruction) => instruction.Code == OpCodes.Call.Value
+        || instruction.Code == OpCodes.Callvirt.Value;
 
     private static string Wanted(string call) => call[(call.LastIndexOf('.') + 1)..];
 
     // "Task.Result" is the method "get_Result"; a lock statement on a Lock enters it by a method of its own.
-    private static bool IsWanted(string? method, string wanted) => method == wanted || method == $"get_{wanted}" || (wanted == "Enter" && method == "EnterScope");
+    private static bool IsWanted(string? method, string wanted) =>
+        method == wanted || method == $"get_{wanted}" || (wanted == "Enter" && method == "EnterScope");
 
     // A group that the handler was mapped in has put its own path before.
     private static bool Fits(string[] pattern, string[] path) =>
         pattern.Length <= path.Length && (pattern.Length > 0 || path.Length == 0)
-        && pattern.Zip(path[^pattern.Length..]).All(pair => pair.First.StartsWith('{') || pair.First.Equals(pair.Second, StringComparison.OrdinalIgnoreCase));
+        && pattern.Zip(path[^pattern.Length..])
+            .All(pair => pair.First.StartsWith('{') || pair.First.Equals(pair.Second, StringComparison.OrdinalIgnoreCase));
 
     private static string[] Segments(string path) => path.Split('?')[0].Split('/', StringSplitOptions.RemoveEmptyEntries);
 }

@@ -116,4 +116,5 @@ internal enum HoldState
 /// <param name="EndsWithRequest">True when the request that the thread served ended within it, or another began: so it
 /// was of one request alone.</param>
 /// <param name="Seen">When it was seen, and where in the <see cref="StackTable"/>.</param>
-internal sealed record HoldSpan(long From, long To, bool IsWhole, bool BeganUnseen, bool CameByWait, bool EndsWithRequest, IReadOnlyList<(long At, int Stack)> Seen);
+internal sealed record HoldSpan(
+    long From, long To, bool IsWhole, bool BeganUnseen, bool CameByWait, bool EndsWithRequest, IReadOnlyList<(long At, int Stack)> Seen);

@@ -34,14 +34,21 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         if (isLock)
             spans = OneAtATime(spans);
         BlockedStack? owner = isLock ? Owner(waiting) : null;
-        BlockedStack? holder = owner ?? Commonest(spans.SelectMany(span => span.Seen.Where(seen => seen.At <= span.To)).Select(seen => seen.Stack));
+        BlockedStack? holder = owner
+            ?? Commonest(spans.SelectMany(span => span.Seen.Where(seen => seen.At <= span.To)).Select(seen => seen.Stack));
         if (holder is null)
             return null;
         // An owner in another method: how long that one keeps it was not seen.
         double seen = spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
         bool isTimed = holder.Passes(maker) && isAlwaysAwaited && seen >= LeastSeen;
         SitePlace at = place(holder);
-        return new BlockedHolder(holder.Kind is null ? null : holder.Call, at.Name, at.File, at.Line, isTimed ? HoldMilliseconds(spans) : null, isLock ? 1 : seen);
+        return new BlockedHolder(
+            holder.Kind is null ? null : holder.Call,
+            at.Name,
+            at.File,
+            at.Line,
+            isTimed ? HoldMilliseconds(spans) : null,
+            isLock ? 1 : seen);
     }
 
     private List<HoldSpan> Spans((string Type, string Method) maker, BlockingKind kind)
@@ -50,7 +57,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         HashSet<int> after = [.. Walk(_ => false).Where(span => span.CameByWait).SelectMany(span => span.Seen).Select(seen => seen.Stack)];
         return [.. Walk(after.Contains).OrderBy(span => span.From)];
 
-        IEnumerable<HoldSpan> Walk(Func<int, bool> isAfter) => traced.Threads.SelectMany(thread => new HoldWalk(State, isAfter, begin, end).Spans(thread));
+        IEnumerable<HoldSpan> Walk(Func<int, bool> isAfter) =>
+            traced.Threads.SelectMany(thread => new HoldWalk(State, isAfter, begin, end).Spans(thread));
 
         HoldState State(int stack)
         {
@@ -82,7 +90,9 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     // thread on end look like one where no end of a request stands between them.
     private double? HoldMilliseconds(IReadOnlyList<HoldSpan> spans)
     {
-        double[] holds = [.. spans.Where(span => span is { IsWhole: true, EndsWithRequest: true }).Select(span => (span.To - span.From) * 1e3 / traced.Frequency).Order()];
+        double[] holds = [.. spans.Where(span => span is { IsWhole: true, EndsWithRequest: true })
+            .Select(span => (span.To - span.From) * 1e3 / traced.Frequency)
+            .Order()];
         if (holds.Length < Fewest)
             return null;
         double hold = holds[holds.Length < Many ? 0 : Rank - 1];

@@ -57,7 +57,10 @@ internal sealed class TracedThreads
                 Mark(happened, ThreadMarkKind.WaitEnds, null);
                 break;
             case (Sampler, 0):
-                Mark(happened, new SpanReader(happened.Payload).Byte() == Outside ? ThreadMarkKind.SampledOutside : ThreadMarkKind.SampledInside, null);
+                Mark(
+                    happened,
+                    new SpanReader(happened.Payload).Byte() == Outside ? ThreadMarkKind.SampledOutside : ThreadMarkKind.SampledInside,
+                    null);
                 break;
             case (Hosting, 3):
                 Mark(happened, ThreadMarkKind.RequestBegins, Route(happened.Payload));

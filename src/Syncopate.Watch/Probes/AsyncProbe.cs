@@ -11,7 +11,8 @@ namespace Syncopate.Watch.Probes;
 public static class AsyncProbe
 {
     /// <summary>What a burst costs the process, to be said before it starts; measured on .NET 10 with two cores.</summary>
-    public const string Price = "microseconds of the process's CPU for each async call that suspends, while it lasts: a fifth of the throughput of a saturated server of a plain page, more where more suspends";
+    public const string Price = "microseconds of the process's CPU for each async call that suspends, while it lasts: "
+        + "a fifth of the throughput of a saturated server of a plain page, more where more suspends";
 
     private const string Provider = "System.Threading.Tasks.TplEventSource";
 
@@ -29,14 +30,17 @@ public static class AsyncProbe
     /// <param name="time">The clock that the window is waited by.</param>
     /// <param name="cancellationToken">Ends the burst early; what was seen is thrown away.</param>
     /// <exception cref="TargetFailedException">The process cannot be watched, or has ended.</exception>
-    public static async Task<AsyncTimeline> TakeAsync(int processId, TimeSpan window, TimeProvider time, CancellationToken cancellationToken = default)
+    public static async Task<AsyncTimeline> TakeAsync(
+        int processId, TimeSpan window, TimeProvider time, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(window, TimeSpan.Zero);
         ArgumentNullException.ThrowIfNull(time);
         // Never with stacks: they make each event sixteen times as dear.
-        EventPipeSessionConfiguration configuration = new([new EventPipeProvider(Provider, EventLevel.Informational, Keywords)], BufferMegabytes, Rundown, requestStackwalk: false);
+        EventPipeSessionConfiguration configuration = new(
+            [new EventPipeProvider(Provider, EventLevel.Informational, Keywords)], BufferMegabytes, Rundown, requestStackwalk: false);
         TaskEventReader reader = new();
-        WatchSession session = await WatchSession.StartAsync(processId, configuration, reader.Subscribe, cancellationToken).ConfigureAwait(false);
+        WatchSession session = await WatchSession.StartAsync(processId, configuration, reader.Subscribe, cancellationToken)
+            .ConfigureAwait(false);
         await using (session.ConfigureAwait(false))
             await Task.WhenAny(session.Reading, Task.Delay(window, time, cancellationToken)).ConfigureAwait(false);
         cancellationToken.ThrowIfCancellationRequested();
@@ -49,15 +53,24 @@ public static class AsyncProbe
         foreach (CallTrace call in reader.Calls)
             call.Machine = call is { IsMethod: true, Name: { } name } ? own.FindSimple(name) : null;
         return new AsyncTimeline(AsyncTimelineSource.TaskEvents, windowMilliseconds, lost,
-            TimelineBuilder.Methods(reader.Calls), Waterfall.Of(reader.Calls), SequentialAwaits.Find(reader.Calls), [.. Notes(reader, lost)]);
+            TimelineBuilder.Methods(reader.Calls),
+            Waterfall.Of(reader.Calls),
+            SequentialAwaits.Find(reader.Calls),
+            [.. Notes(reader, lost)]);
     }
 
     private static IEnumerable<string> Notes(TaskEventReader reader, long lost)
     {
-        yield return "Calls that completed synchronously raise no events and are not counted; the woven copy (--launch with --weave) counts them.";
-        yield return "The runtime does not tell when a method is called, only when it first suspends: time to the first await, and with it the total, is an upper bound, exact to the piece of synchronous work that made the call.";
+        yield return "Calls that completed synchronously raise no events and are not counted; "
+            + "the woven copy (--launch with --weave) counts them.";
+        yield return "The runtime does not tell when a method is called, only when it first suspends: time to the first await, "
+            + "and with it the total, is an upper bound, exact to the piece of synchronous work that made the call.";
         if (reader.Calls.Count == 0)
-            yield return "No async method suspended in this time. Methods compiled as runtime-async (a preview of .NET 10) raise no such events.";
+        {
+            yield return "No async method suspended in this time. "
+                + "Methods compiled as runtime-async (a preview of .NET 10) raise no such events.";
+        }
+
         if (reader.IsFull)
             yield return FormattableString.Invariant($"Only the first {TaskEventReader.MostCalls} calls were taken.");
         if (lost > 0)

@@ -38,7 +38,8 @@ public static class BlockingProbe
     /// <param name="cancellationToken">Gives up; the process goes on unwatched.</param>
     /// <exception cref="TargetFailedException">The process cannot be watched, or it ended meanwhile; the message says
     /// why and what to do.</exception>
-    public static async Task<BlockedSites> TakeAsync(int processId, TimeSpan window, TimeProvider? time = null, CancellationToken cancellationToken = default)
+    public static async Task<BlockedSites> TakeAsync(
+        int processId, TimeSpan window, TimeProvider? time = null, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(window, TimeSpan.Zero);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(window, LongestWindow);
@@ -50,7 +51,8 @@ public static class BlockingProbe
         }
         catch (InvalidDataException e)
         {
-            throw new TargetFailedException(FormattableString.Invariant($"What process {processId} told in {window.TotalSeconds} s about its blocked threads cannot be used: {e.Message}"));
+            throw new TargetFailedException(FormattableString.Invariant(
+                $"What process {processId} told in {window.TotalSeconds} s about its blocked threads cannot be used: {e.Message}"));
         }
     }
 
@@ -65,7 +67,8 @@ public static class BlockingProbe
         return blocked.Sum();
     }
 
-    private static async Task RecordAsync(int processId, TimeSpan window, TimeProvider time, MemoryStream events, CancellationToken cancellationToken)
+    private static async Task RecordAsync(
+        int processId, TimeSpan window, TimeProvider time, MemoryStream events, CancellationToken cancellationToken)
     {
         using EventPipeSession session = await StartAsync(processId, cancellationToken).ConfigureAwait(false);
         try
@@ -88,7 +91,9 @@ public static class BlockingProbe
     {
         try
         {
-            return await new DiagnosticsClient(processId).StartEventPipeSessionAsync(Providers, requestRundown: true, BufferMegabytes, cancellationToken).ConfigureAwait(false);
+            return await new DiagnosticsClient(processId)
+                .StartEventPipeSessionAsync(Providers, requestRundown: true, BufferMegabytes, cancellationToken)
+                .ConfigureAwait(false);
         }
         catch (Exception e) when (e is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException)
         {

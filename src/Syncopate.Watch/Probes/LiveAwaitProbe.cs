@@ -13,7 +13,8 @@ namespace Syncopate.Watch.Probes;
 public sealed class LiveAwaitProbe : IAsyncDisposable
 {
     /// <summary>What the list costs the process.</summary>
-    public const string Price = "an entry in a list for each async call that suspends; when that comes to more than an estimated 0.2 % of the machine, the list is kept only part of the time";
+    public const string Price = "an entry in a list for each async call that suspends; "
+        + "when that comes to more than an estimated 0.2 % of the machine, the list is kept only part of the time";
 
     private readonly AwaitTableReader _reader = new();
     private readonly Action<LiveAwaits>? _told;
@@ -32,7 +33,8 @@ public sealed class LiveAwaitProbe : IAsyncDisposable
     /// <param name="told">Called with each table, on a thread of the probe; null for whoever asks for <see cref="Latest"/>.</param>
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="TargetFailedException">The process cannot be watched, or does not let the agent in.</exception>
-    public static async Task<LiveAwaitProbe> StartAsync(int processId, Action<LiveAwaits>? told = null, CancellationToken cancellationToken = default)
+    public static async Task<LiveAwaitProbe> StartAsync(
+        int processId, Action<LiveAwaits>? told = null, CancellationToken cancellationToken = default)
     {
         if (RunningProcesses.Identify(processId) is not { } identity)
             throw WatchRefusal.Of(processId);
@@ -40,7 +42,8 @@ public sealed class LiveAwaitProbe : IAsyncDisposable
             throw new TargetFailedException(missing);
         LiveAwaitProbe probe = new(told);
         EventPipeProvider[] providers = [new(AgentEvents.SourceName, EventLevel.Informational, (long)AgentEvents.Keywords.Awaits)];
-        probe._session = await WatchSession.StartAsync(processId, providers, source => source.Dynamic.All += probe.Keep, cancellationToken).ConfigureAwait(false);
+        probe._session = await WatchSession.StartAsync(processId, providers, source => source.Dynamic.All += probe.Keep, cancellationToken)
+            .ConfigureAwait(false);
         return probe;
     }
 

@@ -53,8 +53,15 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     {
         CounterTally tally = new();
         TaskCompletionSource first = new(TaskCreationOptions.RunContinuationsAsynchronously);
-        EventPipeProvider provider = new(Provider, EventLevel.Informational, (long)EventKeywords.None, new Dictionary<string, string> { ["EventCounterIntervalSec"] = Period });
-        WatchSession session = await WatchSession.StartAsync(processId, [provider], source => source.Dynamic.All += counter => Keep(counter, tally, first), cancellationToken).ConfigureAwait(false);
+        EventPipeProvider provider = new(Provider, EventLevel.Informational, (long)EventKeywords.None, new Dictionary<string, string>
+        {
+            ["EventCounterIntervalSec"] = Period,
+        });
+        WatchSession session = await WatchSession.StartAsync(
+            processId,
+            [provider],
+            source => source.Dynamic.All += counter => Keep(counter, tally, first),
+            cancellationToken).ConfigureAwait(false);
         ProcessCounters counters = new(await FindAsync(processId, session).ConfigureAwait(false), tally, first, session);
         try
         {
@@ -96,7 +103,9 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
     {
         try
         {
-            await _tally.PeriodAfterAsync(Stopwatch.GetTimestamp()).WaitAsync(LongestSettling, TimeProvider.System, cancellationToken).ConfigureAwait(false);
+            await _tally.PeriodAfterAsync(Stopwatch.GetTimestamp())
+                .WaitAsync(LongestSettling, TimeProvider.System, cancellationToken)
+                .ConfigureAwait(false);
         }
         catch (TimeoutException)
         {
@@ -149,8 +158,13 @@ public sealed class ProcessCounters : ITargetMonitor, IAsyncDisposable
 
     private static void Keep(TraceEvent counter, CounterTally tally, TaskCompletionSource first)
     {
-        if (counter.EventName != "EventCounters" || counter.PayloadValue(0) is not IDictionary<string, object> { } outer || outer["Payload"] is not IDictionary<string, object> values)
+        if (counter.EventName != "EventCounters"
+            || counter.PayloadValue(0) is not IDictionary<string, object> { } outer
+            || outer["Payload"] is not IDictionary<string, object> values)
+        {
             return;
+        }
+
         if (tally.Add(values, WatchSession.Timestamp(counter)))
             first.TrySetResult();
     }

@@ -19,7 +19,8 @@ public sealed record ProcessGlance(ProcessIdentity Process, int? Threads, long? 
     /// s of CPU. Those in which work waits for a thread first, then by identifier.</summary>
     public static async Task<IReadOnlyList<ProcessGlance>> AllAsync(CancellationToken cancellationToken = default)
     {
-        ProcessGlance[] glances = await Task.WhenAll(RunningProcesses.All().Select(process => LookAsync(process, cancellationToken))).ConfigureAwait(false);
+        ProcessGlance[] glances = await Task.WhenAll(RunningProcesses.All().Select(process => LookAsync(process, cancellationToken)))
+            .ConfigureAwait(false);
         return [.. glances.OrderByDescending(glance => glance.WorkWaits).ThenBy(glance => glance.Process.Id)];
     }
 
@@ -33,13 +34,15 @@ public sealed record ProcessGlance(ProcessIdentity Process, int? Threads, long? 
             await using (counters.ConfigureAwait(false))
                 return await LookAsync(process, counters, limit.Token).ConfigureAwait(false);
         }
-        catch (Exception e) when (e is TargetFailedException || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        catch (Exception e) when (e is TargetFailedException
+            || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
         {
             return new ProcessGlance(process, null, null, false); // It is paused, has ended, or does not want to be watched.
         }
     }
 
-    private static async Task<ProcessGlance> LookAsync(ProcessIdentity process, ProcessCounters counters, CancellationToken cancellationToken)
+    private static async Task<ProcessGlance> LookAsync(
+        ProcessIdentity process, ProcessCounters counters, CancellationToken cancellationToken)
     {
         List<TargetUse> seen = [];
         for (int i = 0; i < Looks; i++)
@@ -51,6 +54,7 @@ public sealed record ProcessGlance(ProcessIdentity Process, int? Threads, long? 
 
         return seen.Count == 0
             ? new ProcessGlance(process, null, null, false)
-            : new ProcessGlance(process, seen[^1].MaximumThreads, seen[^1].MaximumQueueLength, seen.TrueForAll(use => use.MaximumQueueLength > 0));
+            : new ProcessGlance(
+                process, seen[^1].MaximumThreads, seen[^1].MaximumQueueLength, seen.TrueForAll(use => use.MaximumQueueLength > 0));
     }
 }

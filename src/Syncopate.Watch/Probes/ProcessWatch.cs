@@ -78,7 +78,10 @@ public sealed class ProcessWatch : IAsyncDisposable
     public static ProcessIdentity Check(int processId)
     {
         using Process process = Find(processId);
-        return (ProcessFacts.HasRuntime(process) || RunningProcesses.IsPublished(processId)) && RunningProcesses.Identify(processId) is { } identity ? identity : throw WatchRefusal.Of(processId);
+        return (ProcessFacts.HasRuntime(process) || RunningProcesses.IsPublished(processId))
+                && RunningProcesses.Identify(processId) is { } identity
+            ? identity
+            : throw WatchRefusal.Of(processId);
     }
 
     /// <summary>Attaches to a running process.</summary>
@@ -96,7 +99,8 @@ public sealed class ProcessWatch : IAsyncDisposable
         ProcessWatch watch = new(Find(processId), identity, options.WithAgent && missing is null, missing, options.Time);
         try
         {
-            watch._session = await WatchSession.StartAsync(processId, watch.Providers(options.WithAwaits), watch.Subscribe, cancellationToken).ConfigureAwait(false);
+            watch._session = await WatchSession.StartAsync(
+                processId, watch.Providers(options.WithAwaits), watch.Subscribe, cancellationToken).ConfigureAwait(false);
             return watch;
         }
         catch
@@ -136,7 +140,8 @@ public sealed class ProcessWatch : IAsyncDisposable
 
     /// <summary>Says why no more moments come. The connection closes first, and the system lists a process for a while
     /// longer: which of both it was cannot be told.</summary>
-    public string DescribeEnd() => FormattableString.Invariant($"Process {Identity.Id} ({Identity.Name}) has ended, or has closed its diagnostic connection, as it does before it ends.");
+    public string DescribeEnd() => FormattableString.Invariant(
+        $"Process {Identity.Id} ({Identity.Name}) has ended, or has closed its diagnostic connection, as it does before it ends.");
 
     /// <summary>Ends the watch; the process goes on.</summary>
     public async ValueTask DisposeAsync()
@@ -162,15 +167,25 @@ public sealed class ProcessWatch : IAsyncDisposable
     [
         // A number that every culture reads: some would take a point for a group of thousands. At level Critical only
         // the counters come, which have none: at a higher one a server would also tell every request.
-        .. WatchTaking.Providers.Select(name => new EventPipeProvider(name, EventLevel.Critical, (long)EventKeywords.None, new Dictionary<string, string> { ["EventCounterIntervalSec"] = FormattableString.Invariant($"{100 / _parts}E-2") })),
+        .. WatchTaking.Providers.Select(name => new EventPipeProvider(
+            name,
+            EventLevel.Critical,
+            (long)EventKeywords.None,
+            new Dictionary<string, string> { ["EventCounterIntervalSec"] = FormattableString.Invariant($"{100 / _parts}E-2") })),
         new EventPipeProvider(ClrTraceEventParser.ProviderName, EventLevel.Informational, ThreadingKeyword),
-        new EventPipeProvider(AgentEvents.SourceName, EventLevel.Informational, (long)(withAwaits ? AgentEvents.Keywords.Pool | AgentEvents.Keywords.Awaits : AgentEvents.Keywords.Pool)),
+        new EventPipeProvider(
+            AgentEvents.SourceName,
+            EventLevel.Informational,
+            (long)(withAwaits ? AgentEvents.Keywords.Pool | AgentEvents.Keywords.Awaits : AgentEvents.Keywords.Pool)),
     ];
 
     private void Subscribe(EventPipeEventSource source)
     {
         source.Clr.ThreadPoolWorkerThreadAdjustmentAdjustment += adjustment => _tally.Add(new PoolAdjustment(
-            Nanoseconds(WatchSession.Timestamp(adjustment)), adjustment.NewWorkerThreadCount, Reason((int)adjustment.Reason), adjustment.AverageThroughput));
+            Nanoseconds(WatchSession.Timestamp(adjustment)),
+            adjustment.NewWorkerThreadCount,
+            Reason((int)adjustment.Reason),
+            adjustment.AverageThroughput));
         source.Dynamic.All += Keep;
     }
 
@@ -194,12 +209,21 @@ public sealed class ProcessWatch : IAsyncDisposable
             _work = ((int)(long)told.PayloadValue(0), (long)told.PayloadValue(1), (long)told.PayloadValue(2));
         if (told.EventName != nameof(AgentEvents.PoolLine))
             return;
-        PoolLine line = new(_work.Threads, (int)told.PayloadValue(0), (int)told.PayloadValue(1), (int)told.PayloadValue(2), (int)told.PayloadValue(3));
+        PoolLine line = new(
+            _work.Threads, (int)told.PayloadValue(0), (int)told.PayloadValue(1), (int)told.PayloadValue(2), (int)told.PayloadValue(3));
         _line = line;
-        _tally.Add(new PoolSample(Nanoseconds(WatchSession.Timestamp(told)), line.Threads, line.InUse, line.Maximum - line.InUse, line.Ports, _work.Queue, _work.Completed));
+        _tally.Add(new PoolSample(
+            Nanoseconds(WatchSession.Timestamp(told)),
+            line.Threads,
+            line.InUse,
+            line.Maximum - line.InUse,
+            line.Ports,
+            _work.Queue,
+            _work.Completed));
     }
 
-    private static AdjustmentReason Reason(int number) => Enum.IsDefined((AdjustmentReason)number) ? (AdjustmentReason)number : AdjustmentReason.Unknown;
+    private static AdjustmentReason Reason(int number) =>
+        Enum.IsDefined((AdjustmentReason)number) ? (AdjustmentReason)number : AdjustmentReason.Unknown;
 
     private WatchMoment Moment(WatchTaking taking, long from, long to, long silent)
     {

@@ -33,7 +33,9 @@ internal sealed record WatchTaking(
             Threads = threads,
             InUse = last?.InUse,
             MostInUse = last is null ? null : Samples.Select(sample => sample.InUse).Append(last.InUse).Max(),
-            Blocked = last is null || sleepingWorkers is null ? null : Math.Clamp(sleepingWorkers.Value - Math.Max(0, last.Threads - last.InUse), 0, last.InUse),
+            Blocked = last is null || sleepingWorkers is null
+                ? null
+                : Math.Clamp(sleepingWorkers.Value - Math.Max(0, last.Threads - last.InUse), 0, last.InUse),
             Minimum = last?.Minimum,
             Maximum = last?.Maximum,
             Ports = last?.Ports,
@@ -57,7 +59,9 @@ internal sealed record WatchTaking(
         Gen1Collections = (int)Sum(OfRuntime, "gen-1-gc-count"),
         Gen2Collections = (int)Sum(OfRuntime, "gen-2-gc-count"),
         // Milliseconds of pause over seconds.
-        PauseShare = Increments.ContainsKey((OfRuntime, "total-pause-time-by-gc")) ? Math.Clamp(Rate(OfRuntime, "total-pause-time-by-gc") / 1000, 0, 1) : null,
+        PauseShare = Increments.ContainsKey((OfRuntime, "total-pause-time-by-gc"))
+            ? Math.Clamp(Rate(OfRuntime, "total-pause-time-by-gc") / 1000, 0, 1)
+            : null,
     };
 
     /// <summary>Requests served; null when the process serves none.</summary>
@@ -66,7 +70,8 @@ internal sealed record WatchTaking(
     /// <summary>Requests sent; null when the process sends none.</summary>
     public HttpFigures? Client() => Http(OfClient, "current-requests", "requests-started-rate", "requests-failed-rate");
 
-    private HttpFigures? Http(string provider, string inFlight, string started, string? failed) => Increments.ContainsKey((provider, started))
+    private HttpFigures? Http(string provider, string inFlight, string started, string? failed) =>
+        Increments.ContainsKey((provider, started))
         ? new HttpFigures((long)Gauge(provider, inFlight), Rate(provider, started), failed is null ? null : Rate(provider, failed))
         : null;
 

@@ -30,10 +30,15 @@ internal sealed class DependencyList
         try
         {
             string[] files = Directory.GetFiles(folder, "*.deps.json");
-            foreach (byte[] json in files.Length > 0 ? files.Select(File.ReadAllBytes) : Programs(folder).Select(SingleFile.Dependencies).OfType<byte[]>())
+            foreach (byte[] json in files.Length > 0
+                ? files.Select(File.ReadAllBytes)
+                : Programs(folder).Select(SingleFile.Dependencies).OfType<byte[]>())
+            {
                 list.Read(json);
+            }
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or JsonException or InvalidOperationException or KeyNotFoundException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or JsonException
+            or InvalidOperationException or KeyNotFoundException)
         {
             // Not to be read from here, or not such a list: the names decide.
         }
@@ -50,7 +55,8 @@ internal sealed class DependencyList
             if (SingleFile.Dependencies(file) is { } json)
                 list.Read(json);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or JsonException or InvalidOperationException or KeyNotFoundException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ArgumentException or JsonException
+            or InvalidOperationException or KeyNotFoundException)
         {
             // As above.
         }
@@ -62,14 +68,19 @@ internal sealed class DependencyList
     public FrameOrigin? Origin(string name) => _origins.TryGetValue(name, out FrameOrigin origin) ? origin : null;
 
     private static IEnumerable<string> Programs(string folder) =>
-        Directory.GetFiles(folder).Where(file => !NoPrograms.Contains(Path.GetExtension(file)) && new FileInfo(file).Length >= SingleFile.LeastBytes).Take(MostPrograms);
+        Directory.GetFiles(folder)
+            .Where(file => !NoPrograms.Contains(Path.GetExtension(file)) && new FileInfo(file).Length >= SingleFile.LeastBytes)
+            .Take(MostPrograms);
 
-    // targets: { runtime: { "Npgsql/10.0.0": { runtime: { "lib/net10.0/Npgsql.dll": {} } } } }, libraries: { "Npgsql/10.0.0": { type: "package" } }
+    // targets: { runtime: { "Npgsql/10.0.0": { runtime: { "lib/net10.0/Npgsql.dll": {} } } } },
+    // libraries: { "Npgsql/10.0.0": { type: "package" } }
     private void Read(byte[] dependencies)
     {
         using JsonDocument document = JsonDocument.Parse(dependencies);
         JsonElement libraries = document.RootElement.GetProperty("libraries");
-        foreach (JsonProperty library in document.RootElement.GetProperty("targets").EnumerateObject().SelectMany(target => target.Value.EnumerateObject()))
+        foreach (JsonProperty library in document.RootElement.GetProperty("targets")
+            .EnumerateObject()
+            .SelectMany(target => target.Value.EnumerateObject()))
         {
             string? type = libraries.GetProperty(library.Name).GetProperty("type").GetString();
             if (library.Name.StartsWith(RuntimePack, StringComparison.Ordinal))
@@ -77,7 +88,14 @@ internal sealed class DependencyList
             if (!library.Value.TryGetProperty("runtime", out JsonElement files))
                 continue;
             foreach (JsonProperty file in files.EnumerateObject())
-                _origins[file.Name[(file.Name.LastIndexOf('/') + 1)..]] = type switch { "project" => FrameOrigin.Own, "runtimepack" => FrameOrigin.Framework, _ => FrameOrigin.Package };
+            {
+                _origins[file.Name[(file.Name.LastIndexOf('/') + 1)..]] = type switch
+                {
+                    "project" => FrameOrigin.Own,
+                    "runtimepack" => FrameOrigin.Framework,
+                    _ => FrameOrigin.Package,
+                };
+            }
         }
     }
 }

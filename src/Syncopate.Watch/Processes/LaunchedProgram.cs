@@ -36,12 +36,18 @@ public sealed class LaunchedProgram : IAsyncDisposable
     /// <param name="logPath">File that receives what it writes.</param>
     /// <param name="cancellationToken">Gives up, and ends the program.</param>
     /// <exception cref="TargetFailedException">It cannot be started, ended at once, or is no .NET program.</exception>
-    public static async Task<LaunchedProgram> StartAsync(IReadOnlyList<string> words, string logPath, CancellationToken cancellationToken = default)
+    public static async Task<LaunchedProgram> StartAsync(
+        IReadOnlyList<string> words, string logPath, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(words);
         // As a group of its own it ends with the tool even when that is killed.
         IReadOnlyList<string> line = ProcessGroup.IsSupported ? ProcessGroup.Words(words[0], words.Skip(1)) : words;
-        ProcessStartInfo start = new(line[0], line.Skip(1)) { RedirectStandardOutput = true, RedirectStandardError = true, RedirectStandardInput = true };
+        ProcessStartInfo start = new(line[0], line.Skip(1))
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+            RedirectStandardInput = true,
+        };
         start.Environment[Suspend] = "1";
         LaunchedProgram program = new(new Process { StartInfo = start }, new ServerLog(logPath));
         try
@@ -128,9 +134,18 @@ public sealed class LaunchedProgram : IAsyncDisposable
         while (!RunningProcesses.IsPublished(_process.Id))
         {
             if (_process.HasExited)
-                throw new TargetFailedException(FormattableString.Invariant($"'{string.Join(' ', words)}' ended before it could be watched: exit code {_process.ExitCode}. What it wrote is in {logPath}."));
+            {
+                throw new TargetFailedException($"'{string.Join(' ', words)}' ended before it could be watched: "
+                    + FormattableString.Invariant($"exit code {_process.ExitCode}. What it wrote is in {logPath}."));
+            }
+
             if (TimeProvider.System.GetElapsedTime(started) > Patience)
-                throw new TargetFailedException(FormattableString.Invariant($"'{string.Join(' ', words)}' runs, but showed no .NET runtime within {Patience.TotalSeconds} s. Is it a .NET program, and not a script that starts one?"));
+            {
+                throw new TargetFailedException($"'{string.Join(' ', words)}' runs, but showed no .NET runtime "
+                    + FormattableString.Invariant($"within {Patience.TotalSeconds} s. ")
+                    + "Is it a .NET program, and not a script that starts one?");
+            }
+
             await Task.Delay(Check, TimeProvider.System, cancellationToken).ConfigureAwait(false);
         }
     }

@@ -8,7 +8,8 @@ internal sealed class OwnModules
     // What .NET and ASP.NET Core consist of, where no list says what a package has brought.
     private static readonly string[] FrameworkNames =
     [
-        "System.", "Microsoft.AspNetCore.", "Microsoft.Extensions.", "Microsoft.Win32.", "Microsoft.VisualBasic.", "Microsoft.CSharp.", "Microsoft.JSInterop.", "Microsoft.Net.Http.", "mscorlib.", "netstandard.", "WindowsBase.",
+        "System.", "Microsoft.AspNetCore.", "Microsoft.Extensions.", "Microsoft.Win32.", "Microsoft.VisualBasic.",
+        "Microsoft.CSharp.", "Microsoft.JSInterop.", "Microsoft.Net.Http.", "mscorlib.", "netstandard.", "WindowsBase.",
     ];
 
     private readonly Dictionary<string, FrameOrigin> _origins = new(StringComparer.Ordinal);
@@ -26,7 +27,8 @@ internal sealed class OwnModules
 
     /// <summary>True for an assembly of the shared framework
     /// (dotnet/shared/Microsoft.NETCore.App/10.0.0/System.Private.CoreLib.dll), and for code without a file.</summary>
-    public static bool IsShared(string path) => path.Length == 0 || path.Replace('\\', '/').Contains("/shared/Microsoft.", StringComparison.Ordinal);
+    public static bool IsShared(string path) => path.Length == 0
+        || path.Replace('\\', '/').Contains("/shared/Microsoft.", StringComparison.Ordinal);
 
     private FrameOrigin Listed(string path)
     {

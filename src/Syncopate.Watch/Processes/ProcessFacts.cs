@@ -21,10 +21,15 @@ internal static class ProcessFacts
     /// <summary>The version in the name of the folder that its runtime came from, or in the list of what a program has
     /// brought; null for none, or when it may not be seen.</summary>
     public static string? Runtime(Process process) =>
-        RuntimeModule(process) is { } file && Path.GetFileName(Path.GetDirectoryName(file)) is { Length: > 0 } folder && Version.TryParse(folder.Split('-')[0], out _) ? folder : Brought(process);
+        RuntimeModule(process) is { } file
+                && Path.GetFileName(Path.GetDirectoryName(file)) is { Length: > 0 } folder
+                && Version.TryParse(folder.Split('-')[0], out _)
+            ? folder
+            : Brought(process);
 
     /// <summary>True when it has a .NET runtime among its modules, or is a single file; false also when they may not be seen.</summary>
-    public static bool HasRuntime(Process process) => RuntimeModule(process) is not null || (Program(process) is { } file && SingleFile.Is(file));
+    public static bool HasRuntime(Process process) => RuntimeModule(process) is not null
+        || (Program(process) is { } file && SingleFile.Is(file));
 
     /// <summary>When it started, in the unit of Linux, as the runtime writes it into the name of its socket; null where
     /// the system does not tell.</summary>
@@ -88,7 +93,9 @@ internal static class ProcessFacts
     {
         try
         {
-            return process.Modules.Cast<ProcessModule>().Select(module => module.FileName).FirstOrDefault(file => Path.GetFileName(file) is "libcoreclr.so" or "libcoreclr.dylib" or "coreclr.dll");
+            return process.Modules.Cast<ProcessModule>()
+                .Select(module => module.FileName)
+                .FirstOrDefault(file => Path.GetFileName(file) is "libcoreclr.so" or "libcoreclr.dylib" or "coreclr.dll");
         }
         catch (Exception e) when (e is InvalidOperationException or Win32Exception or IOException or UnauthorizedAccessException)
         {

@@ -23,8 +23,11 @@ internal sealed class ProcessorLimits(string processes, string groups)
     {
         (double Processors, double ThrottledSeconds)? tightest = null;
         foreach (string folder in Folders(processId))
+        {
             if (Limit(folder) is { } limit && (tightest is null || limit < tightest.Value.Processors))
                 tightest = (limit, Throttled(folder));
+        }
+
         return tightest;
     }
 
@@ -35,8 +38,13 @@ internal sealed class ProcessorLimits(string processes, string groups)
         foreach (string range in list.Split(',', StringSplitOptions.TrimEntries | StringSplitOptions.RemoveEmptyEntries))
         {
             string[] ends = range.Split('-');
-            if (!int.TryParse(ends[0], CultureInfo.InvariantCulture, out int first) || !int.TryParse(ends[^1], CultureInfo.InvariantCulture, out int last) || last < first)
+            if (!int.TryParse(ends[0], CultureInfo.InvariantCulture, out int first)
+                || !int.TryParse(ends[^1], CultureInfo.InvariantCulture, out int last)
+                || last < first)
+            {
                 return null;
+            }
+
             count += last - first + 1;
         }
 
@@ -52,7 +60,9 @@ internal sealed class ProcessorLimits(string processes, string groups)
             string[] parts = line.Split(':', 3);
             if (parts.Length < 3 || !(parts[1].Length == 0 || parts[1].Split(',').Contains("cpu")))
                 continue;
-            string top = parts[1].Length > 0 && Directory.Exists(Path.Combine(groups, parts[1])) ? Path.Combine(groups, parts[1]) : parts[1].Length > 0 ? Path.Combine(groups, "cpu") : groups;
+            string top = parts[1].Length > 0 && Directory.Exists(Path.Combine(groups, parts[1])) ? Path.Combine(groups, parts[1])
+                : parts[1].Length > 0 ? Path.Combine(groups, "cpu")
+                : groups;
             string[] names = [.. parts[2].Split('/', StringSplitOptions.RemoveEmptyEntries).Where(name => name != "..")];
             for (int depth = names.Length; depth >= 0; depth--)
                 yield return Path.Combine([top, .. names.Take(depth)]);
@@ -65,8 +75,15 @@ internal sealed class ProcessorLimits(string processes, string groups)
         string[] both = (Lines(Path.Combine(folder, "cpu.max")).FirstOrDefault() ?? "").Split(' ');
         (string quota, string period) = both.Length == 2
             ? (both[0], both[1])
-            : (Lines(Path.Combine(folder, "cpu.cfs_quota_us")).FirstOrDefault() ?? "", Lines(Path.Combine(folder, "cpu.cfs_period_us")).FirstOrDefault() ?? "");
-        return long.TryParse(quota, CultureInfo.InvariantCulture, out long allowed) && long.TryParse(period, CultureInfo.InvariantCulture, out long of) && allowed > 0 && of > 0 ? (double)allowed / of : null;
+            : (
+                Lines(Path.Combine(folder, "cpu.cfs_quota_us")).FirstOrDefault() ?? "",
+                Lines(Path.Combine(folder, "cpu.cfs_period_us")).FirstOrDefault() ?? "");
+        return long.TryParse(quota, CultureInfo.InvariantCulture, out long allowed)
+                && long.TryParse(period, CultureInfo.InvariantCulture, out long of)
+                && allowed > 0
+                && of > 0
+            ? (double)allowed / of
+            : null;
     }
 
     // Version 2 in microseconds, version 1 in nanoseconds.
@@ -75,8 +92,12 @@ internal sealed class ProcessorLimits(string processes, string groups)
         foreach (string line in Lines(Path.Combine(folder, "cpu.stat")))
         {
             string[] words = line.Split(' ');
-            if (words.Length == 2 && words[0] is "throttled_usec" or "throttled_time" && long.TryParse(words[1], CultureInfo.InvariantCulture, out long time))
+            if (words.Length == 2
+                && words[0] is "throttled_usec" or "throttled_time"
+                && long.TryParse(words[1], CultureInfo.InvariantCulture, out long time))
+            {
                 return time / (words[0] == "throttled_usec" ? 1e6 : 1e9);
+            }
         }
 
         return 0;

@@ -17,7 +17,8 @@ public static class WatchAgentFile
         get
         {
             string beside = System.IO.Path.Combine(AppContext.BaseDirectory, Name);
-            return OperatingSystem.IsWindows() ? CopyOf(beside, System.IO.Path.Combine(Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData), "Syncopate", "agent")) : beside;
+            string local = Environment.GetFolderPath(Environment.SpecialFolder.LocalApplicationData);
+            return OperatingSystem.IsWindows() ? CopyOf(beside, System.IO.Path.Combine(local, "Syncopate", "agent")) : beside;
         }
     }
 

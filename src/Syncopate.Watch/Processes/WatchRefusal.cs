@@ -8,7 +8,13 @@ namespace Syncopate.Watch.Processes;
 internal static class WatchRefusal
 {
     // Either closes the connection, and so do the names of before .NET 6. Those for debuggers and profilers close theirs only.
-    private static readonly string[] Closing = ["DOTNET_EnableDiagnostics", "DOTNET_EnableDiagnostics_IPC", "COMPlus_EnableDiagnostics", "COMPlus_EnableDiagnostics_IPC"];
+    private static readonly string[] Closing =
+    [
+        "DOTNET_EnableDiagnostics",
+        "DOTNET_EnableDiagnostics_IPC",
+        "COMPlus_EnableDiagnostics",
+        "COMPlus_EnableDiagnostics_IPC",
+    ];
 
     /// <summary>The process did not let itself be watched.</summary>
     public static TargetFailedException Of(int processId)
@@ -16,7 +22,8 @@ internal static class WatchRefusal
         try
         {
             using Process process = Process.GetProcessById(processId);
-            return new TargetFailedException(FormattableString.Invariant($"Process {processId} ({ProcessFacts.Name(process)}) cannot be watched: {Reason(process)}"));
+            return new TargetFailedException(
+                FormattableString.Invariant($"Process {processId} ({ProcessFacts.Name(process)}) cannot be watched: {Reason(process)}"));
         }
         catch (Exception e) when (e is ArgumentException or InvalidOperationException or Win32Exception)
         {
@@ -25,8 +32,10 @@ internal static class WatchRefusal
     }
 
     /// <summary>The process took the connection and then said nothing.</summary>
-    public static TargetFailedException Silent(int processId, TimeSpan patience) => new(FormattableString.Invariant(
-        $"Process {processId} ({RunningProcesses.Identify(processId)?.Name ?? "ended"}) did not answer within {patience.TotalSeconds} s. Is it paused, by a debugger or by a signal? Let it go on, then watch it again."));
+    public static TargetFailedException Silent(int processId, TimeSpan patience) => new(
+        FormattableString.Invariant($"Process {processId} ({RunningProcesses.Identify(processId)?.Name ?? "ended"}) ")
+            + FormattableString.Invariant($"did not answer within {patience.TotalSeconds} s. ")
+            + "Is it paused, by a debugger or by a signal? Let it go on, then watch it again.");
 
     private static string Reason(Process process)
     {

@@ -42,16 +42,19 @@ internal sealed class WatchSession : IAsyncDisposable
     /// <param name="cancellationToken">Gives up.</param>
     /// <exception cref="TargetFailedException">The process cannot be watched; the message says why and what to do.</exception>
     public static Task<WatchSession> StartAsync(
-        int processId, IReadOnlyList<EventPipeProvider> providers, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken) =>
+        int processId, IReadOnlyList<EventPipeProvider> providers, Action<EventPipeEventSource> subscribe,
+        CancellationToken cancellationToken) =>
         StartAsync(processId, (client, token) => OpenAsync(client, providers, token), subscribe, cancellationToken);
 
     /// <summary>Starts a session that is not of the usual kind.</summary>
     public static Task<WatchSession> StartAsync(
-        int processId, EventPipeSessionConfiguration configuration, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken) =>
+        int processId, EventPipeSessionConfiguration configuration, Action<EventPipeEventSource> subscribe,
+        CancellationToken cancellationToken) =>
         StartAsync(processId, (client, token) => client.StartEventPipeSessionAsync(configuration, token), subscribe, cancellationToken);
 
     private static async Task<WatchSession> StartAsync(
-        int processId, Func<DiagnosticsClient, CancellationToken, Task<EventPipeSession>> open, Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken)
+        int processId, Func<DiagnosticsClient, CancellationToken, Task<EventPipeSession>> open, Action<EventPipeEventSource> subscribe,
+        CancellationToken cancellationToken)
     {
         using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
         limit.CancelAfter(Patience);
@@ -67,7 +70,8 @@ internal sealed class WatchSession : IAsyncDisposable
         {
             throw WatchRefusal.Silent(processId, Patience);
         }
-        catch (Exception e) when (e is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException or FormatException)
+        catch (Exception e) when (
+            e is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException or FormatException)
         {
             throw WatchRefusal.Of(processId);
         }
@@ -75,7 +79,8 @@ internal sealed class WatchSession : IAsyncDisposable
 
     // A busy pool tells thousands of waits a second, and to walk the stack of each is dearer than all the rest.
     // Runtimes before .NET 8 know only sessions with stacks.
-    private static async Task<EventPipeSession> OpenAsync(DiagnosticsClient client, IReadOnlyList<EventPipeProvider> providers, CancellationToken cancellationToken)
+    private static async Task<EventPipeSession> OpenAsync(
+        DiagnosticsClient client, IReadOnlyList<EventPipeProvider> providers, CancellationToken cancellationToken)
     {
         try
         {
@@ -84,7 +89,9 @@ internal sealed class WatchSession : IAsyncDisposable
         }
         catch (UnsupportedCommandException)
         {
-            return await client.StartEventPipeSessionAsync(new EventPipeSessionConfiguration(providers, BufferMegabytes, requestRundown: false), cancellationToken).ConfigureAwait(false);
+            return await client.StartEventPipeSessionAsync(
+                new EventPipeSessionConfiguration(providers, BufferMegabytes, requestRundown: false),
+                cancellationToken).ConfigureAwait(false);
         }
     }
 
@@ -98,7 +105,8 @@ internal sealed class WatchSession : IAsyncDisposable
             // The runtime has sent all that it has, the names of its modules last; what has not been read yet would go with the connection.
             await Reading.WaitAsync(limit.Token).ConfigureAwait(false);
         }
-        catch (Exception e) when (e is IOException or SocketException or ServerNotAvailableException or OperationCanceledException or TimeoutException)
+        catch (Exception e) when (
+            e is IOException or SocketException or ServerNotAvailableException or OperationCanceledException or TimeoutException)
         {
             // The process has ended, and the session with it; or it is paused, and forgets the session when the connection is gone.
         }

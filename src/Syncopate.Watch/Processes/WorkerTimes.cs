@@ -45,7 +45,8 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
         (double Processors, double ThrottledSeconds)? quota = OperatingSystem.IsLinux() ? limits.Quota(process.Id) : null;
         double? throttled = quota is { } limit ? Math.Max(0, limit.ThrottledSeconds - (_throttled ?? limit.ThrottledSeconds)) : null;
         _throttled = quota?.ThrottledSeconds;
-        return new ProcessorFigures(Math.Min(Bound(), quota?.Processors ?? double.MaxValue), quota?.Processors, throttled, workers, working, waiting);
+        return new ProcessorFigures(
+            Math.Min(Bound(), quota?.Processors ?? double.MaxValue), quota?.Processors, throttled, workers, working, waiting);
     }
 
     private int Bound()
@@ -68,7 +69,8 @@ internal sealed class WorkerTimes(Process process, ProcessorLimits limits)
         int sleeping = 0;
         try
         {
-            foreach (string folder in Directory.EnumerateDirectories(string.Create(CultureInfo.InvariantCulture, $"/proc/{process.Id}/task")))
+            foreach (string folder in Directory.EnumerateDirectories(
+                string.Create(CultureInfo.InvariantCulture, $"/proc/{process.Id}/task")))
             {
                 // "8123 (.NET TP Worker) S 1 ...": the state follows the name.
                 string line = ThreadSchedule.Text(folder, "stat");

@@ -32,8 +32,11 @@ internal sealed class WatchCourse
         """);
 
     private string Caption => _report.Summary.SilentSeconds > 0
-        ? $"Each point stands at the end of its second. A line is broken where the process told nothing: {LoadWords.Length(_report.Summary.SilentSeconds)} in all."
-        : "Each point stands at the end of its second; all pictures have one time axis.";
+        ? $"Each point stands at the end of its {Span}. A line is broken where the process told nothing: "
+            + $"{LoadWords.Length(_report.Summary.SilentSeconds)} in all."
+        : $"Each point stands at the end of its {Span}; all pictures have one time axis.";
+
+    private string Span => _points[0].Length == 1 ? "second" : Wording.Plural(_points[0].Length, "second");
 
     private PageMarkup Latency
     {
@@ -41,13 +44,18 @@ internal sealed class WatchCourse
         {
             // The rest after the last whole interval holds the answers that were still under way: they would draw a spike at one instant.
             double usual = _report.LoadIntervals.Select(i => i.ToSeconds - i.FromSeconds).FirstOrDefault();
-            List<LoadIntervalReport> intervals = _report.LoadIntervals.Where(i => i.P50 is not null && i.ToSeconds - i.FromSeconds >= usual / 2).ToList();
+            List<LoadIntervalReport> intervals =
+                _report.LoadIntervals.Where(i => i.P50 is not null && i.ToSeconds - i.FromSeconds >= usual / 2).ToList();
             if (intervals.Count < 2)
                 return None;
             LoadSeries[] lines = [new("p50", "async", Points(i => i.P50)), new("p99", "sync", Points(i => i.P99))];
-            return new LoadChart(_time, lines).Draw("Latency of the load, ms", $"Latency by second: p99 at most {PageNumbers.Milliseconds(intervals.Max(i => i.P99 ?? 0))}, p50 at most {PageNumbers.Milliseconds(intervals.Max(i => i.P50 ?? 0))}");
+            return new LoadChart(_time, lines).Draw(
+                "Latency of the load, ms",
+                $"Latency by second: p99 at most {FigureText.Milliseconds(intervals.Max(i => i.P99 ?? 0))}, "
+                    + $"p50 at most {FigureText.Milliseconds(intervals.Max(i => i.P50 ?? 0))}");
 
-            (long, double?)[] Points(Func<LoadIntervalReport, double?> value) => [.. intervals.Select(i => ((long)(i.ToSeconds * 1e9), value(i)))];
+            (long, double?)[] Points(Func<LoadIntervalReport, double?> value) =>
+                [.. intervals.Select(i => ((long)(i.ToSeconds * 1e9), value(i)))];
         }
     }
 
@@ -60,34 +68,56 @@ internal sealed class WatchCourse
                 lines.Add(new("in use", "async", Most(m => m.Pool?.MostInUse)));
             if (_report.Summary.MostBlocked is not null)
                 lines.Add(new("blocked", "sync", Most(m => m.Pool?.Blocked)));
-            return new LoadChart(_time, lines, whole: true).Draw("Threads of the pool", $"Pool threads by second: at most {PageNumbers.Count(_report.Summary.MostThreads ?? 0)}");
+            return new LoadChart(_time, lines, whole: true).Draw(
+                "Threads of the pool", $"Pool threads by second: at most {FigureText.Count(_report.Summary.MostThreads ?? 0)}");
         }
     }
 
     private PageMarkup Queue => new LoadChart(_time, [new("", "sync", Most(m => m.Pool?.LongestQueue), IsFilled: true)], whole: true)
-        .Draw("Work items waiting for a thread", $"Queue of the pool by second: at most {PageNumbers.Count(_report.Summary.LongestQueue ?? 0)}");
+        .Draw(
+            "Work items waiting for a thread",
+            $"Queue of the pool by second: at most {FigureText.Count(_report.Summary.LongestQueue ?? 0)}");
 
     private PageMarkup Completed => new LoadChart(_time, [new("", "async", Mean(m => m.Pool?.CompletedPerSecond), IsFilled: true)])
-        .Draw("Work items completed a second", $"Work items completed a second: {PageNumbers.Significant(_report.Summary.CompletedPerSecond ?? 0)} on average");
+        .Draw("Work items completed a second", $"Work items completed a second: {Told(_report.Summary.CompletedPerSecond)} on average");
 
     private PageMarkup Requests => When(
         _report.Summary.RequestsPerSecond is not null,
-        new LoadChart(_time, [new("a second", "async", Mean(m => m.Server?.RequestsPerSecond)), new("in flight", "par", Mean(m => m.Server?.InFlight))])
-            .Draw("Requests served", $"Requests served a second: {PageNumbers.Significant(_report.Summary.RequestsPerSecond ?? 0)} on average"));
+        new LoadChart(
+            _time,
+            [new("a second", "async", Mean(m => m.Server?.RequestsPerSecond)), new("in flight", "par", Mean(m => m.Server?.InFlight))])
+            .Draw("Requests begun",
+                $"Requests begun a second: {FigureText.Significant(_report.Summary.RequestsPerSecond ?? 0)} on average"));
 
-    private PageMarkup Cores => new LoadChart(_time, [new("", "par", Mean(m => m.Seconds > 0 ? m.CpuNanoseconds / 1e9 / m.Seconds : null), IsFilled: true)])
-        .Draw("Processors used", $"Processors used: {PageNumbers.Significant(_report.Summary.Cores ?? 0, 2)} on average");
+    private PageMarkup Cores => new LoadChart(
+        _time, [new("", "par", Mean(m => m.Seconds > 0 ? m.CpuNanoseconds / 1e9 / m.Seconds : null), IsFilled: true)])
+        .Draw("Processors used", $"Processors used: {Told(_report.Summary.Cores, 2)} on average");
 
-    private PageMarkup Allocated => new LoadChart(_time, [new("", "par", Mean(m => m.Runtime?.AllocatedBytesPerSecond / 1e6), IsFilled: true)])
-        .Draw("Allocated, MB a second", $"Allocated a second: {LoadReportText.Bytes(_report.Summary.AllocatedBytesPerSecond ?? 0)} on average");
+    private PageMarkup Allocated => new LoadChart(
+        _time, [new("", "par", Mean(m => m.Runtime?.AllocatedBytesPerSecond / 1e6), IsFilled: true)])
+        .Draw("Allocated, MB a second",
+            $"Allocated a second: {AllocatedBytes} on average");
 
     // Mostly there is none of either, and an empty picture says less than its absence.
     private PageMarkup Troubles => When(
         _report.Summary.LockContentions > 0 || _report.Summary.Exceptions > 0,
-        new LoadChart(_time, [new("lock waits", "sync", Mean(m => m.Runtime?.LockContentionsPerSecond)), new("exceptions", "par", Mean(m => m.Runtime?.ExceptionsPerSecond))])
-            .Draw("Waits for a lock and exceptions, a second", $"{PageNumbers.Significant(_report.Summary.LockContentions ?? 0)} waits for a lock, {PageNumbers.Significant(_report.Summary.Exceptions ?? 0)} exceptions"));
+        new LoadChart(_time,
+        [
+            new("lock waits", "sync", Mean(m => m.Runtime?.LockContentionsPerSecond)),
+            new("exceptions", "par", Mean(m => m.Runtime?.ExceptionsPerSecond)),
+        ])
+            .Draw("Waits for a lock and exceptions, a second",
+                WatchWords.Troubles(_report.Summary.LockContentions ?? 0, _report.Summary.Exceptions ?? 0)));
 
-    private (long, double?)[] Most(Func<WatchMoment, double?> value) => [.. _points.Select(chunk => (chunk[^1].ToNanoseconds, chunk.Max(value)))];
+    private string AllocatedBytes =>
+        _report.Summary.AllocatedBytesPerSecond is { } bytes ? LoadReportText.Bytes(bytes) : FigureText.Missing;
 
-    private (long, double?)[] Mean(Func<WatchMoment, double?> value) => [.. _points.Select(chunk => (chunk[^1].ToNanoseconds, chunk.Average(value)))];
+    private static string Told(double? figure, int digits = 3) => figure is { } known ? FigureText.Significant(known, digits)
+        : FigureText.Missing;
+
+    private (long, double?)[] Most(Func<WatchMoment, double?> value) =>
+        [.. _points.Select(chunk => (chunk[^1].ToNanoseconds, chunk.Max(value)))];
+
+    private (long, double?)[] Mean(Func<WatchMoment, double?> value) =>
+        [.. _points.Select(chunk => (chunk[^1].ToNanoseconds, chunk.Average(value)))];
 }

@@ -10,7 +10,12 @@ namespace Syncopate.Watch.Reporting;
 public static class WatchFolder
 {
     // Readable letters, and nothing that could end an element of a page.
-    private static readonly WatchJson Indented = new(new JsonSerializerOptions(WatchJson.Default.Options) { WriteIndented = true, NewLine = "\n", Encoder = JavaScriptEncoder.Create(UnicodeRanges.All) });
+    private static readonly WatchJson Indented = new(new JsonSerializerOptions(WatchJson.Default.Options)
+    {
+        WriteIndented = true,
+        NewLine = "\n",
+        Encoder = JavaScriptEncoder.Create(UnicodeRanges.All),
+    });
 
     /// <summary>Reads <c>watch.jsonl</c> and writes <c>report.json</c>, <c>report.md</c> and <c>report.html</c>. The
     /// same journal gives the same bytes.</summary>
@@ -27,7 +32,8 @@ public static class WatchFolder
         string markdown = WatchReportMarkdown.Write(report);
         ReportFolder.Replace(folder, "report.json", stream => ReportFolder.WriteText(stream, json));
         ReportFolder.Replace(folder, "report.md", stream => ReportFolder.WriteText(stream, markdown));
-        ReportFolder.Replace(folder, "report.html", stream => ReportFolder.WriteText(stream, WatchReportPage.Write(report, json, markdown)));
+        ReportFolder.Replace(
+            folder, "report.html", stream => ReportFolder.WriteText(stream, WatchReportPage.Write(report, json, markdown)));
         return report;
     }
 }

@@ -31,7 +31,8 @@ public sealed class WatchJournal : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new JournalException($"{_path} cannot be created. {e.Message.TrimEnd('.')}. Choose a folder that can be written to: --out DIR", e);
+            throw new JournalException(
+                $"{_path} cannot be created. {e.Message.TrimEnd('.')}. Choose a folder that can be written to: --out DIR", e);
         }
     }
 
@@ -71,7 +72,10 @@ public sealed class WatchJournal : IDisposable
         }
         catch (IOException e)
         {
-            throw new JournalException($"{_path} cannot be written any more. {e.Message} What was seen before is safe: syncopate report {Path.GetDirectoryName(_path)}", e);
+            throw new JournalException(
+                $"{_path} cannot be written any more. {e.Message} What was seen before is safe: "
+                    + $"syncopate report {Path.GetDirectoryName(_path)}",
+                e);
         }
     }
 
@@ -84,12 +88,20 @@ public sealed class WatchJournal : IDisposable
         long whole = 0;
         for (int from = 0; JournalLine.TryFind(bytes, from, out JournalLine line); from = line.RecordStart)
         {
-            if (line.RecordLength >= bytes.Length - line.RecordStart || Crc32C.Compute(bytes.Slice(line.RecordStart, line.RecordLength)) != line.Checksum)
+            if (line.RecordLength >= bytes.Length - line.RecordStart
+                || Crc32C.Compute(bytes.Slice(line.RecordStart, line.RecordLength)) != line.Checksum)
+            {
                 continue;
+            }
+
             if (Parse(bytes.Slice(line.RecordStart, line.RecordLength)) is not { } record)
                 continue;
             if (record is WatchHeader { Schema: > Schema } header)
-                throw new JournalException(Invariant($"{path} has format {header.Schema}; this version reads up to format {Schema}. Use the version that wrote it."));
+            {
+                throw new JournalException(Invariant(
+                    $"{path} has format {header.Schema}; this version reads up to format {Schema}. Use the version that wrote it."));
+            }
+
             records.Add(record);
             whole += line.RecordStart - line.Start + line.RecordLength + "}\n".Length;
         }
@@ -101,7 +113,9 @@ public sealed class WatchJournal : IDisposable
     {
         try
         {
-            WatchRecord? record = JournalCodec.HasNullElement(json) ? null : JsonSerializer.Deserialize(json, WatchJson.Default.WatchRecord);
+            WatchRecord? record = JournalCodec.HasNullElement(json)
+                ? null
+                : JsonSerializer.Deserialize(json, WatchJson.Default.WatchRecord);
             return record is WatchMoment { IsPossible: false } or WatchHeader { Machine.Cores: < 1 } ? null : record;
         }
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)

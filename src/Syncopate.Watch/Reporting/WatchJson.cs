@@ -8,7 +8,8 @@ namespace Syncopate.Watch.Reporting;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     Converters = [
-        typeof(CamelCaseEnum<AdjustmentReason>), typeof(CamelCaseEnum<AsyncFindingKind>), typeof(CamelCaseEnum<AsyncTimelineSource>), typeof(CamelCaseEnum<AwaitOrder>),
+        typeof(CamelCaseEnum<AdjustmentReason>), typeof(CamelCaseEnum<AsyncFindingKind>),
+        typeof(CamelCaseEnum<AsyncTimelineSource>), typeof(CamelCaseEnum<AwaitOrder>),
         typeof(CamelCaseEnum<BlockingKind>), typeof(CamelCaseEnum<RunOutcome>), typeof(CamelCaseEnum<StarvationCause>)],
     RespectNullableAnnotations = true,
     RespectRequiredConstructorParameters = true,

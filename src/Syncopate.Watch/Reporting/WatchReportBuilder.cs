@@ -22,27 +22,37 @@ public static class WatchReportBuilder
         WatchLoad? load = records.OfType<WatchLoad>().FirstOrDefault();
         WatchSummary summary = WatchSummary.Of(moments);
         string[] missing = [.. Missing(header, end, moments, damagedBytes)];
-        BlockedSites? blocked = BlockedSum.Of([.. records.OfType<WatchSites>().Select(sites => sites.Blocked)]);
+        WatchSites[] looks = [.. records.OfType<WatchSites>()];
+        BlockedSites? blocked = BlockedSum.Of([.. looks.Select(look => look.Blocked)]);
         SortedDictionary<string, long> errors = Errors(records.OfType<WatchInterval>());
         long answers = records.OfType<WatchInterval>().Sum(interval => interval.Load.Count);
         return new WatchReport
         {
             Schema = 1,
             Tool = new ReportTool("syncopate", header?.ToolVersion ?? "unknown"),
-            Run = new ReportRun("watch", 0, header?.Command ?? "", header?.StartedUtc ?? DateTimeOffset.UnixEpoch, (moments.LastOrDefault()?.ToNanoseconds ?? 0) / 1e9, Outcome(end)),
+            Run = new ReportRun(
+                "watch",
+                0,
+                header?.Command ?? "",
+                header?.StartedUtc ?? DateTimeOffset.UnixEpoch,
+                (moments.LastOrDefault()?.ToNanoseconds ?? 0) / 1e9,
+                Outcome(end)),
             Machine = header?.Machine ?? ReportBuilder.UnknownMachine,
             Process = header?.Process ?? new ProcessIdentity(0, "an unknown process", null),
             Sentence = WatchWords.Sentence(summary),
             Summary = summary,
-            Verdict = Verdict(moments, blocked),
+            Verdict = Verdict(moments, looks, blocked),
             Blocked = blocked,
             Timelines = [.. records.OfType<WatchTimeline>().Select(timeline => timeline.Timeline)],
             Load = load,
             LoadErrors = errors,
             LoadFailure = records.OfType<WatchLoadFailure>().FirstOrDefault(),
-            LoadIntervals = load is null ? [] : [.. records.OfType<WatchInterval>().Select(interval => Interval(interval.Load, load.StartedNanoseconds)).OfType<LoadIntervalReport>()],
+            LoadIntervals = load is null ? [] : [.. records.OfType<WatchInterval>()
+                .Select(interval => Interval(interval.Load, load.StartedNanoseconds))
+                .OfType<LoadIntervalReport>()],
             Moments = moments,
-            Warnings = [.. new[] { WatchWords.OnlyFailures(answers, errors) }.OfType<Doubt>(), .. WatchWords.Doubts(summary, header)],
+            Warnings = [.. new[] { WatchWords.OnlyFailures(answers, errors) }.OfType<Doubt>(),
+                .. WatchWords.Doubts(summary, header, blocked)],
             Partial = missing.Length > 0,
             Missing = missing,
         };
@@ -67,24 +77,33 @@ public static class WatchReportBuilder
         if (moments.Length == 0)
             yield return "Not a single second was watched.";
         if (damagedBytes > 0)
-            yield return $"{PageWords.Plural(damagedBytes, "byte")} of {WatchJournal.Name} {(damagedBytes == 1 ? "is" : "are")} no record and {(damagedBytes == 1 ? "was" : "were")} passed over.";
+        {
+            yield return $"{Wording.Plural(damagedBytes, "byte")} of {WatchJournal.Name} {(damagedBytes == 1 ? "is" : "are")} no record "
+                + $"and {(damagedBytes == 1 ? "was" : "were")} passed over.";
+        }
     }
 
     // A pool that starved and recovered before the end is the finding, not the calm after it.
-    private static StarvationVerdict? Verdict(WatchMoment[] moments, BlockedSites? blocked)
+    private static StarvationVerdict? Verdict(WatchMoment[] moments, WatchSites[] looks, BlockedSites? blocked)
     {
         if (moments.All(moment => moment.Pool is null))
             return null;
-        StarvationVerdict last = StarvationVerdict.Of(moments, blocked);
-        StarvationVerdict? longest = last.ForSeconds is not null ? null : Recoveries(moments).Select(end => StarvationVerdict.Of(moments[..end], blocked)).MaxBy(past => past.ForSeconds);
+        StarvationVerdict last = StarvationVerdict.OfLooks(moments, looks);
+        StarvationVerdict? longest = last.ForSeconds is not null ? null
+            : Recoveries(moments).Select(end => StarvationVerdict
+                .OfLooks(moments[..end], looks.Where(look => look.FromNanoseconds < moments[end].FromNanoseconds)))
+                .MaxBy(past => past.ForSeconds);
+        string over = moments.Last(moment => moment.Pool is not null).Pool is { QueueLength: > 0 }
+            ? "It was over before the end, at which work waits again." : "By the end it was over.";
         return longest?.ForSeconds >= WatchWords.ShortestStarvation
-            ? longest with { Sentence = $"By the end it was over. While it lasted: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}" }
+            ? longest with { Sentence = $"{over} While it lasted: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}" }
             : last.ForSeconds is not null ? last : last with { Sentence = WatchWords.NeverStarving(moments, blocked) };
     }
 
     // How many moments had passed each time the queue was empty again.
     private static IEnumerable<int> Recoveries(WatchMoment[] moments) =>
-        Enumerable.Range(1, moments.Length - 1).Where(place => moments[place].Pool is { QueueLength: 0 } && moments[place - 1].Pool is null or { QueueLength: > 0 });
+        Enumerable.Range(1, moments.Length - 1)
+            .Where(place => moments[place].Pool is { QueueLength: 0 } && moments[place - 1].Pool is null or { QueueLength: > 0 });
 
     private static string Outcome(WatchEnd? end) => end?.Outcome switch
     {
@@ -99,7 +118,11 @@ public static class WatchReportBuilder
     {
         try
         {
-            IntervalRecord moved = record with { FromNanoseconds = record.FromNanoseconds + startedNanoseconds, ToNanoseconds = record.ToNanoseconds + startedNanoseconds };
+            IntervalRecord moved = record with
+            {
+                FromNanoseconds = record.FromNanoseconds + startedNanoseconds,
+                ToNanoseconds = record.ToNanoseconds + startedNanoseconds,
+            };
             return MeasuredInterval.Of(moved)?.Report;
         }
         catch (HistogramFormatException)

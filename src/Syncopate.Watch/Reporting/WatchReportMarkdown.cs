@@ -9,7 +9,9 @@ internal static class WatchReportMarkdown
     public static string Write(WatchReport report)
     {
         string partial = report.Partial ? $"Partial: {string.Join(' ', report.Missing)}\n\n" : "";
-        return $"**{report.Sentence}**\n\n{partial}```text\n{string.Join('\n', WatchReportText.Lines(report).Select(line => line.TrimEnd()))}\n```\n\n"
-            + $"{report.Tool.Name} {report.Tool.Version}, {PageWords.Plural(report.Machine.Cores, "core")}, {report.Machine.OperatingSystem}. Again:\n\n```sh\n{report.Run.Command.ReplaceLineEndings(" ")}\n```\n";
+        string lines = string.Join('\n', WatchReportText.Lines(report).Select(line => line.TrimEnd()));
+        return $"**{report.Sentence}**\n\n{partial}```text\n{lines}\n```\n\n"
+            + $"{report.Tool.Name} {report.Tool.Version}, {Wording.Name(report.Machine)}. "
+            + $"Again:\n\n```sh\n{report.Run.Command.ReplaceLineEndings(" ")}\n```\n";
     }
 }

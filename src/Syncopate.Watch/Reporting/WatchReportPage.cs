@@ -12,8 +12,9 @@ internal static class WatchReportPage
     private const int MostAdjustments = 200;
 
     /// <summary>The whole page. Names come from the watched process: everything is encoded.</summary>
-    public static string Write(WatchReport report, string json, string markdown) => PageShell.Write($"Syncopate watch: {report.Process.Name}", Html($"""
-        {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(report.Run, report.Missing))}<main id="report-main" class="wrap">
+    public static string Write(WatchReport report, string json, string markdown) => PageShell.Write(
+        $"Syncopate watch: {report.Process.Name}", Html($"""
+        {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(Ending(report.Run.Outcome), report.Missing))}<main id="report-main" class="wrap">
         {Hero(report)}{Verdict(report)}{Keys(report)}{Blocked(report.Blocked)}{new WatchCourse(report).Section}{report.Timelines.Select(AsyncTimelinePage.Section)}{Adjustments(report)}{PageTrust.Section(Conditions(report), report.Run.Command, markdown)}</main>
         """), report.Tool, json, "load.css");
 
@@ -25,15 +26,24 @@ internal static class WatchReportPage
 
         """);
 
+    private static string Ending(string outcome) => outcome switch
+    {
+        "cancelled" => "The watch was stopped before its end; every second before is kept.",
+        "targetFailed" => "The watch ended before its time; every second before is kept.",
+        "faulted" => "The tool failed during the watch; every second before is kept.",
+        "killed" => "The watch was killed; every second before is kept.",
+        _ => "Something that was watched is missing.",
+    };
+
     private static PageMarkup Keys(WatchReport report)
     {
         WatchSummary s = report.Summary;
         return When(s.MostThreads is not null, Html($"""
             <nav class="keys" aria-label="Key figures">
-            {Key("Most pool threads", PageNumbers.Count(s.MostThreads ?? 0), s.MostInUse is { } used ? $"{PageNumbers.Count(used)} in use" : "how many in use was not told")}
-            {Key("Longest queue", PageNumbers.Count(s.LongestQueue ?? 0), "work items waiting for a thread")}
-            {Key("Completed a second", PageNumbers.Significant(s.CompletedPerSecond ?? 0), "work items of the pool")}
-            {Key("Processors used", PageNumbers.Significant(s.Cores ?? 0, 2), $"of {(s.Allowed is { } allowed ? $"{PageNumbers.Significant(allowed, 2)} that it may use" : PageNumbers.Count(report.Machine.Cores))}")}
+            {Key("Most pool threads", FigureText.Count(s.MostThreads ?? 0), s.MostInUse is { } used ? $"{FigureText.Count(used)} in use" : "how many in use was not told")}
+            {Key("Longest queue", FigureText.Count(s.LongestQueue ?? 0), "work items waiting for a thread")}
+            {Key("Completed a second", FigureText.Significant(s.CompletedPerSecond ?? 0), "work items of the pool")}
+            {Key("Processors used", s.Cores is { } cores ? FigureText.Significant(cores, 2) : FigureText.Missing, s.Allowed is { } allowed ? $"of {FigureText.Significant(allowed, 2)} that it may use" : Wording.IsKnown(report.Machine) ? $"of {FigureText.Count(report.Machine.Cores)}" : "of how many was not told")}
             </nav>
 
             """));
@@ -50,7 +60,7 @@ internal static class WatchReportPage
 
     private static PageMarkup Blocked(BlockedSites? blocked) => blocked is null ? None : Html($"""
         <section class="card" id="watch-blocked" aria-labelledby="watch-blocked-title">
-        <header><h2 id="watch-blocked-title">Where threads stood blocked</h2><p>In {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking, threads of the pool alone.</p></header>
+        <header><h2 id="watch-blocked-title">Where threads stood blocked</h2><p>In {FigureText.Milliseconds(blocked.WindowMilliseconds)} of looking, threads of the pool alone.</p></header>
         {(blocked.Sites.Count == 0 ? Html($"<p class=\"answer\">No thread of the pool was blocked.</p>") : PageTables.Wrap("Blocked places", Html($"""
             <thead><tr><th scope="col">Place</th><th scope="col">Blocks in</th><th scope="col" class="num">Share</th><th scope="col" class="num">Threads</th><th scope="col" class="num">Waits</th><th scope="col" class="num">Blocked</th></tr></thead>
             <tbody>{blocked.Sites.Select(Site)}</tbody>
@@ -59,10 +69,20 @@ internal static class WatchReportPage
 
         """);
 
-    private static PageMarkup Site(BlockedSite site) => Html($"""<tr><th scope="row">{site.Place}{WatchWords.At(site.File, site.Line)}{(WatchWords.Route(site) is { } route ? $", {route}" : "")}</th><td>{site.ToldCall()}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td><td class="num">{PageNumbers.Percent(100 * site.Share)}</td><td class="num">{PageNumbers.Count(site.Threads)}</td><td class="num">{PageNumbers.Count(site.Waits)}</td><td class="num">{PageNumbers.Milliseconds(site.BlockedMilliseconds)}</td></tr>""");
+    private static PageMarkup Site(BlockedSite site) =>
+        Join(
+        [
+            Html($"""<tr><th scope="row">{site.Place}{WatchWords.At(site.File, site.Line)}"""),
+            Html($"""{(WatchWords.Route(site) is { } route ? $", {route}" : "")}</th>"""),
+            Html($"""<td>{site.ToldCall()}{(site.IsSyncOverAsync ? ", sync over async" : "")}{(site.IsSampled ? ", sampled" : "")}</td>"""),
+            Html($"""<td class="num">{FigureText.Percent(100 * site.Share)}</td>"""),
+            Html($"""<td class="num">{FigureText.Count(site.Threads)}</td>"""),
+            Html($"""<td class="num">{FigureText.Count(site.Waits)}</td>"""),
+            Html($"""<td class="num">{FigureText.Milliseconds(site.BlockedMilliseconds)}</td></tr>"""),
+        ]);
 
     private static PageMarkup Stack(BlockedSite site) => Html($"""
-        {When(WatchWords.Advice(site) is not null, Html($"<p class=\"note\">{WatchWords.Advice(site)}</p>"))}<details><summary>Stack of {site.Place}</summary><pre tabindex="0" role="region" aria-label="Stack of {site.Place}"><code>{string.Join('\n', site.Frames)}</code></pre></details>
+        {When(WatchWords.Advice(site) is not null, Html($"<p class=\"note\">{WatchWords.Advice(site)}</p>"))}{When(SiteRule.Of(site) is not null, Html($"<p class=\"note\">{SiteRule.Of(site)}</p>"))}<details><summary>Stack of {site.Place}</summary><pre tabindex="0" role="region" aria-label="Stack of {site.Place}"><code>{string.Join('\n', site.Frames)}</code></pre></details>
 
         """);
 
@@ -71,7 +91,7 @@ internal static class WatchReportPage
         PoolAdjustment[] all = [.. report.Moments.SelectMany(moment => moment.Adjustments)];
         return When(all.Length > 0, Html($"""
             <section class="card" id="watch-adjustments" aria-labelledby="watch-adjustments-title">
-            <header><h2 id="watch-adjustments-title">What the pool decided</h2><p>{PageWords.Plural(all.Length, "decision")} about how many threads it wants{(all.Length > MostAdjustments ? $"; the first {PageNumbers.Count(MostAdjustments)}" : "")}.</p></header>
+            <header><h2 id="watch-adjustments-title">What the pool decided</h2><p>{Wording.Plural(all.Length, "decision")} about how many threads it wants{(all.Length > MostAdjustments ? $"; the first {FigureText.Count(MostAdjustments)}" : "")}.</p></header>
             {PageTables.Wrap("Decisions of the pool", Html($"""
                 <thead><tr><th scope="col" class="num">After</th><th scope="col" class="num">Threads</th><th scope="col" class="num">Completed a second</th><th scope="col">Why</th></tr></thead>
                 <tbody>{all.Take(MostAdjustments).Select(Adjustment)}</tbody>
@@ -80,17 +100,30 @@ internal static class WatchReportPage
             """));
     }
 
-    private static PageMarkup Adjustment(PoolAdjustment adjustment) => Html($"""<tr><td class="num">{PageNumbers.Milliseconds(adjustment.AtNanoseconds / 1e6)}</td><td class="num">{PageNumbers.Count(adjustment.Threads)}</td><td class="num">{PageNumbers.Significant(adjustment.CompletedPerSecond)}</td><td>{WatchWords.Reason(adjustment.Reason)}</td></tr>""");
+    private static PageMarkup Adjustment(PoolAdjustment adjustment) =>
+        Join(
+        [
+            Html($"""<tr><td class="num">{FigureText.Milliseconds(adjustment.AtNanoseconds / 1e6)}</td>"""),
+            Html($"""<td class="num">{FigureText.Count(adjustment.Threads)}</td>"""),
+            Html($"""<td class="num">{FigureText.Significant(adjustment.CompletedPerSecond)}</td>"""),
+            Html($"""<td>{WatchWords.Reason(adjustment.Reason)}</td></tr>"""),
+        ]);
 
     private static IEnumerable<PageCondition> Conditions(WatchReport report)
     {
         if (report.Partial)
             yield return new(false, "Something is missing", string.Join(' ', report.Missing));
-        if (report.Summary is { Seconds: > 0, SilentSeconds: 0 })
+        if (report.Summary is { Seconds: > 0, SilentSeconds: 0 } && IsWhole(report.Moments))
             yield return new(true, "No second is missing", "The process told its figures in every second.");
-        if (report.Summary is { Seconds: > 0, LostEvents: 0 })
+        bool isLookWhole = report.Blocked is null or { LostEvents: 0 } && report.Timelines.All(timeline => timeline.LostEvents == 0);
+        if (report.Summary is { Seconds: > 0, LostEvents: 0 } && isLookWhole)
             yield return new(true, "No event was lost", "The runtime delivered every event that was asked for.");
         foreach (Doubt doubt in report.Warnings)
             yield return new(false, doubt.What, $"{doubt.Why} {doubt.Try}");
     }
+
+    // Each second begins where the one before it ended; where a record was damaged it does not.
+    private static bool IsWhole(IReadOnlyList<WatchMoment> moments) =>
+        moments.Count > 0 && moments[0].FromNanoseconds == 0
+            && moments.Zip(moments.Skip(1)).All(pair => pair.First.ToNanoseconds == pair.Second.FromNanoseconds);
 }

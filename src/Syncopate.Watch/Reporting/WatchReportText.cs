@@ -16,34 +16,65 @@ public static class WatchReportText
     public static IReadOnlyList<string> Lines(WatchReport report)
     {
         ArgumentNullException.ThrowIfNull(report);
-        IEnumerable<string> lines = [report.Process.ToString(), "", .. Pool(report), .. Rest(report.Summary), .. Load(report), .. Blocked(report.Blocked), .. Verdict(report), .. Timelines(report), .. Doubts(report)];
+        IEnumerable<string> lines =
+        [
+            report.Process.ToString(),
+            "",
+            .. Pool(report),
+            .. Rest(report.Summary),
+            .. Load(report),
+            .. Blocked(report.Blocked),
+            .. Verdict(report),
+            .. Timelines(report),
+            .. Doubts(report),
+        ];
         return [.. lines.Select(Printable)];
     }
 
     private static IEnumerable<string> Pool(WatchReport report)
     {
         WatchSummary summary = report.Summary;
-        yield return Line("watched", $"{LoadWords.Length(summary.Seconds)}{(summary.SilentSeconds > 0 ? $", no data for {LoadWords.Length(summary.SilentSeconds)} of it" : "")}");
+        string silent = summary.SilentSeconds > 0 ? $", no data for {LoadWords.Length(summary.SilentSeconds)} of it" : "";
+        yield return Line("watched", $"{LoadWords.Length(summary.Seconds)}{silent}");
         if (summary.MostThreads is { } threads)
-            yield return Line("pool threads", $"up to {PageNumbers.Count(threads)}{Most(summary.MostInUse, "in use")}{Most(summary.MostBlocked, "blocked")}");
+        {
+            yield return Line(
+                "pool threads",
+                $"up to {FigureText.Count(threads)}{Most(summary.MostInUse, "in use")}{Most(summary.MostBlocked, "blocked")}");
+        }
+
         if (summary.Shares is { } shares)
             yield return Line("threads' time", WatchWords.Shares(shares, report.Blocked));
         if (summary.LongestQueue is { } queue)
-            yield return Line("queue", $"up to {PageNumbers.Count(queue)}; {PageNumbers.Significant(summary.CompletedPerSecond ?? 0)} work items completed a second");
+        {
+            string completed = FigureText.Significant(summary.CompletedPerSecond ?? 0);
+            yield return Line("queue", $"up to {FigureText.Count(queue)}; {completed} work items completed a second");
+        }
+
         if (summary.Adjustments > 0)
-            yield return Line("adjustments", $"{PageNumbers.Count(summary.Adjustments)} decisions of the pool about its threads");
+            yield return Line("adjustments", $"{Wording.Plural(summary.Adjustments, "decision")} of the pool about its threads");
     }
 
     private static IEnumerable<string> Rest(WatchSummary summary)
     {
         if (summary.Cores is { } cores)
-            yield return Line("CPU", $"{PageNumbers.Significant(cores, 2)} cores{(summary.Allowed is { } allowed ? $" of {PageNumbers.Significant(allowed, 2)} that it may use" : "")}");
+        {
+            string of = summary.Allowed is { } allowed ? $" of {FigureText.Significant(allowed, 2)} that it may use" : "";
+            yield return Line("CPU", $"{FigureText.Significant(cores, 2)} cores{of}");
+        }
+
         if (summary.AllocatedBytesPerSecond is { } allocated)
-            yield return Line("allocated", $"{LoadReportText.Bytes(allocated)}/s{(summary.PauseShare is { } pause ? $", paused by collections for {PageNumbers.Percent(100 * pause)} of the time" : "")}");
+        {
+            string paused = summary.PauseShare is { } pause
+                ? $", paused by collections for {FigureText.Percent(100 * pause)} of the time"
+                : "";
+            yield return Line("allocated", $"{LoadReportText.Bytes(allocated)}/s{paused}");
+        }
+
         if (summary.LockContentions is { } contentions)
-            yield return Line("contention", $"{PageNumbers.Significant(contentions)} waits for a lock, {PageNumbers.Significant(summary.Exceptions ?? 0)} exceptions");
+            yield return Line("contention", WatchWords.Troubles(contentions, summary.Exceptions ?? 0));
         if (summary.RequestsPerSecond is { } requests)
-            yield return Line("requests", $"{PageNumbers.Significant(requests)} served a second");
+            yield return Line("requests", $"{FigureText.Significant(requests)} begun a second");
     }
 
     private static IEnumerable<string> Load(WatchReport report)
@@ -53,9 +84,18 @@ public static class WatchReportText
         if (report.Load is not { } load)
             yield break;
         long count = report.LoadIntervals.Sum(interval => interval.Count);
-        yield return Line("load", $"{load.Method} {load.Url}, {load.Sentence}: {PageWords.Plural(count, "answer")}, {PageNumbers.Count(report.LoadIntervals.Sum(interval => interval.Errors))} failed{(report.LoadErrors.Count > 0 ? $" ({WatchWords.Failures(report.LoadErrors)})" : "")}");
+        string failed = FigureText.Count(report.LoadIntervals.Sum(interval => interval.Errors));
+        string why = report.LoadErrors.Count > 0 ? $" ({WatchWords.Failures(report.LoadErrors)})" : "";
+        yield return Line(
+            "load", $"{load.Method} {load.Url}, {load.Sentence}: {Wording.Plural(count, "answer")}, {failed} failed{why}");
         if (count > 0)
-            yield return Line("latency", $"p50 {PageNumbers.Milliseconds(report.LoadIntervals.Min(i => i.P50) ?? 0)} to {PageNumbers.Milliseconds(report.LoadIntervals.Max(i => i.P50) ?? 0)} by second, longest {PageNumbers.Milliseconds(report.LoadIntervals.Max(i => i.Max) ?? 0)}");
+        {
+            yield return Line(
+                "latency",
+                $"p50 {FigureText.Milliseconds(report.LoadIntervals.Min(i => i.P50) ?? 0)} "
+                    + $"to {FigureText.Milliseconds(report.LoadIntervals.Max(i => i.P50) ?? 0)} by second, "
+                    + $"longest {FigureText.Milliseconds(report.LoadIntervals.Max(i => i.Max) ?? 0)}");
+        }
     }
 
     private static IEnumerable<string> Blocked(BlockedSites? blocked)
@@ -64,8 +104,8 @@ public static class WatchReportText
             yield break;
         yield return "";
         yield return blocked.Sites.Count == 0
-            ? $"No thread of the pool was blocked in {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking."
-            : $"Blocked threads of the pool, in {PageNumbers.Milliseconds(blocked.WindowMilliseconds)} of looking:";
+            ? $"No thread of the pool was blocked in {FigureText.Milliseconds(blocked.WindowMilliseconds)} of looking."
+            : $"Blocked threads of the pool, in {FigureText.Milliseconds(blocked.WindowMilliseconds)} of looking:";
         foreach (string line in WatchWords.Lines(blocked.Sites.Take(MostSites)))
             yield return $"  {line}";
     }
@@ -98,10 +138,11 @@ public static class WatchReportText
         }
     }
 
-    private static string Most(int? count, string what) => count is { } most ? $", {PageNumbers.Count(most)} {what}" : "";
+    private static string Most(int? count, string what) => count is { } most ? $", {FigureText.Count(most)} {what}" : "";
 
     private static string Line(string head, string text) => $"{head.PadRight(HeadWidth)}{text}";
 
     // Names come from the watched process, and a terminal obeys what it is sent.
-    private static string Printable(string line) => string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
+    private static string Printable(string line) =>
+        string.Concat(line.Select(c => char.IsControl(c) || char.GetUnicodeCategory(c) == UnicodeCategory.Format ? '\uFFFD' : c));
 }

@@ -16,7 +16,7 @@ namespace Syncopate.Watch.Reporting;
 /// <param name="PauseShare">Share of the time in which collections stopped all threads.</param>
 /// <param name="Exceptions">Exceptions thrown.</param>
 /// <param name="LockContentions">Times a thread had to wait for a monitor.</param>
-/// <param name="RequestsPerSecond">Requests served a second.</param>
+/// <param name="RequestsPerSecond">Requests begun a second, as the server counts them.</param>
 /// <param name="Adjustments">Decisions of the pool about its threads.</param>
 /// <param name="Allowed">Processors that the process could use at the end.</param>
 /// <param name="Shares">What the threads of the pool did with their time.</param>

@@ -24,11 +24,15 @@ public static class WatchWords
     public static string Line(WatchMoment moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
-        string at = $"{PageNumbers.Count(moment.ToNanoseconds / 1_000_000_000),5} s";
+        string at = $"{FigureText.Count(moment.ToNanoseconds / 1_000_000_000),5} s";
         if (moment.Pool is not { } pool || moment.Runtime is not { } runtime)
             return $"{at}  {Silence(moment)}, CPU {Cores(moment)}";
-        string requests = moment.Server is { } server ? $"  requests {PageNumbers.Significant(server.RequestsPerSecond)}/s, {PageNumbers.Count(server.InFlight)} in flight" : "";
-        return $"{at}  {Threads(pool)}  queue {PageNumbers.Count(pool.QueueLength)}  done {PageNumbers.Significant(pool.CompletedPerSecond)}/s  CPU {Cores(moment)}{requests}  alloc {LoadReportText.Bytes(runtime.AllocatedBytesPerSecond)}/s{Lost(moment)}";
+        string requests = moment.Server is { } server
+            ? $"  requests {FigureText.Significant(server.RequestsPerSecond)}/s, {FigureText.Count(server.InFlight)} in flight"
+            : "";
+        return $"{at}  {Threads(pool)}  queue {FigureText.Count(pool.QueueLength)}  done "
+            + $"{FigureText.Significant(pool.CompletedPerSecond)}/s  CPU {Cores(moment)}{requests}  alloc "
+            + $"{LoadReportText.Bytes(runtime.AllocatedBytesPerSecond)}/s{Lost(moment)}";
     }
 
     /// <summary>The decisions of the pool within a moment, a line each; a series of the same reason is one.</summary>
@@ -37,8 +41,8 @@ public static class WatchWords
         ArgumentNullException.ThrowIfNull(moment);
         return
             from run in Runs(moment.Adjustments)
-            let times = run.Count == 1 ? "" : $", in {PageNumbers.Count(run.Count)} steps"
-            select $"pool wants {PageWords.Plural(run[^1].Threads, "thread")}{times}: {Reason(run[0].Reason)}";
+            let times = run.Count == 1 ? "" : $", in {FigureText.Count(run.Count)} steps"
+            select $"pool wants {Wording.Plural(run[^1].Threads, "thread")}{times}: {Reason(run[0].Reason)}";
     }
 
     /// <summary>The classic monitor line, as the 2016 articles print it; null without the agent.</summary>
@@ -56,22 +60,28 @@ public static class WatchWords
     public static string Threads(PoolFigures pool)
     {
         ArgumentNullException.ThrowIfNull(pool);
-        string[] parts = [.. new[] { pool.InUse is { } used ? $"{PageNumbers.Count(used)} in use" : null, pool.Blocked is { } blocked ? $"{PageNumbers.Count(blocked)} blocked" : null }.OfType<string>()];
-        return $"threads {PageNumbers.Count(pool.Threads)}{(parts.Length > 0 ? $" ({string.Join(", ", parts)})" : "")}";
+        string[] parts = [.. new[]
+        {
+            pool.InUse is { } used ? $"{FigureText.Count(used)} in use" : null,
+            pool.Blocked is { } blocked ? $"{FigureText.Count(blocked)} blocked" : null,
+        }.OfType<string>()];
+        return $"threads {FigureText.Count(pool.Threads)}{(parts.Length > 0 ? $" ({string.Join(", ", parts)})" : "")}";
     }
 
     /// <summary>"no data for 3 s".</summary>
     public static string Silence(WatchMoment moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
-        return $"no data for {PageNumbers.Significant(moment.SilentNanoseconds / 1e9, 2)} s";
+        return $"no data for {FigureText.Significant(moment.SilentNanoseconds / 1e9, 2)} s";
     }
 
     /// <summary>Processors used in a moment, such as "0.41".</summary>
     public static string Cores(WatchMoment moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
-        return moment.CpuNanoseconds is { } cpu && moment.Seconds > 0 ? PageNumbers.Significant(cpu / 1e9 / moment.Seconds, 2) : PageNumbers.Missing;
+        return moment.CpuNanoseconds is { } cpu && moment.Seconds > 0
+            ? FigureText.Significant(cpu / 1e9 / moment.Seconds, 2)
+            : FigureText.Missing;
     }
 
     /// <summary>A blocked place in one line: how much, in what, from where.</summary>
@@ -79,11 +89,12 @@ public static class WatchWords
     {
         ArgumentNullException.ThrowIfNull(site);
         string kind = site.IsSyncOverAsync ? $"{site.ToldCall()} (sync over async)" : site.ToldCall();
-        return $"{PageNumbers.Percent(100 * site.Share, 2),5}  {PageWords.Plural(site.Threads, "thread")} in {kind}  <- {site.Place}{At(site.File, site.Line)}{(Route(site) is { } route ? $"  <- {route}" : "")}";
+        return $"{FigureText.Percent(100 * site.Share, 2),5}  {Wording.Plural(site.Threads, "thread")} in {kind}  "
+            + $"<- {site.Place}{At(site.File, site.Line)}{(Route(site) is { } route ? $"  <- {route}" : "")}";
     }
 
     /// <summary>Blocked places, a line each, and below it what is known of who has what is waited for, or of what
-    /// helps; what was said once is not said again.</summary>
+    /// helps, and the rule of the scan; what was said once is not said again.</summary>
     public static IEnumerable<string> Lines(IEnumerable<BlockedSite> sites)
     {
         ArgumentNullException.ThrowIfNull(sites);
@@ -93,6 +104,8 @@ public static class WatchWords
             yield return Line(site);
             if (Advice(site) is { } advice && said.Add(advice))
                 yield return $"       {advice}";
+            if (SiteRule.Of(site) is { } rule && said.Add(rule))
+                yield return $"       {rule}";
         }
     }
 
@@ -101,14 +114,22 @@ public static class WatchWords
     /// idle".</summary>
     /// <param name="shares">The shares; null for nothing to say.</param>
     /// <param name="blocked">Where; null when nobody has looked.</param>
-    public static string Shares(ThreadShares? shares, BlockedSites? blocked) => shares?.Told(shares.Blocked >= ThreadShares.LeastTold && blocked is { Sites: [var worst, ..] } ? $" (most in {worst.Told()})" : "") ?? "";
+    public static string Shares(ThreadShares? shares, BlockedSites? blocked)
+    {
+        string most = shares?.Blocked >= ThreadShares.LeastTold && blocked is { Sites: [var worst, ..] }
+            ? $" (most in {worst.Told()})"
+            : "";
+        return shares?.Told(most) ?? "";
+    }
 
     /// <summary>Who has what is waited for at a place, how often it can be had, and what helps; null where nothing of
     /// it is known.</summary>
     internal static string? Advice(BlockedSite site)
     {
         string? held = site.Holder is not { } holder ? null
-            : holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling } ? $"held in {holder.Told()}, for at least about {PageNumbers.Milliseconds(hold, 2)} each time: about {PageNumbers.Significant(ceiling, 2)} a second at most"
+            : holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling }
+                ? $"held in {holder.Told()}, for at least about {FigureText.Milliseconds(hold, 2)} each time: "
+                    + $"about {FigureText.Significant(ceiling, 2)} a second at most"
             : $"held in {holder.Told()}";
         string[] known = [.. new[] { held, WaitLimits.Cure(site) }.OfType<string>()];
         return known.Length == 0 ? null : string.Join(". ", known);
@@ -126,18 +147,25 @@ public static class WatchWords
 
     /// <summary>Failed requests by kind, such as "10,757 of status 422"; empty when none failed.</summary>
     internal static string Failures(IReadOnlyDictionary<string, long> errors) =>
-        string.Join(", ", errors.OrderByDescending(error => error.Value).ThenBy(error => error.Key, StringComparer.Ordinal).Select(error => $"{PageNumbers.Count(error.Value)} of {error.Key}"));
+        string.Join(", ", errors.OrderByDescending(error => error.Value)
+            .ThenBy(error => error.Key, StringComparer.Ordinal)
+            .Select(error => $"{FigureText.Count(error.Value)} of {error.Key}"));
 
     /// <summary>An async method in one line.</summary>
     public static string Line(AsyncMethod method)
     {
         ArgumentNullException.ThrowIfNull(method);
         string waited = method.WaitedFor.Count > 0 ? $", for {method.WaitedFor[0].Name}" : "";
-        return $"{method.Name}{At(method.File, method.Line)}: {PageWords.Plural(method.Calls, "call")}, {PageNumbers.Milliseconds(method.TotalMilliseconds)} each, {PageNumbers.Milliseconds(method.ToFirstAwaitMilliseconds ?? 0)} to the first await, suspended for {PageNumbers.Milliseconds(method.SuspendedMilliseconds)}{waited}";
+        string suspended = method.ToFirstAwaitMilliseconds is { } toFirst
+            ? $"{FigureText.Milliseconds(toFirst)} to the first await, suspended for "
+            + $"{FigureText.Milliseconds(method.SuspendedMilliseconds)}{waited}" : "never suspended";
+        return $"{method.Name}{At(method.File, method.Line)}: {Wording.Plural(method.Calls, "call")}, "
+            + $"{FigureText.Milliseconds(method.TotalMilliseconds)} each, {suspended}";
     }
 
     /// <summary>" (OrderService.cs:41)"; empty where nothing is known.</summary>
-    public static string At(string? file, int? line) => file is null ? "" : $" ({Path.GetFileName(file)}{(line is { } number ? FormattableString.Invariant($":{number}") : "")})";
+    public static string At(string? file, int? line) =>
+        file is null ? "" : $" ({Path.GetFileName(file)}{(line is { } number ? FormattableString.Invariant($":{number}") : "")})";
 
     /// <summary>Why the pool changed its mind, in words.</summary>
     public static string Reason(AdjustmentReason reason) => reason switch
@@ -159,10 +187,11 @@ public static class WatchWords
     {
         if (summary.MostThreads is not { } threads)
             return summary.Seconds > 0 ? $"The process told nothing in {LoadWords.Length(summary.Seconds)}." : "Nothing was watched.";
-        string used = summary.MostInUse is { } most ? $", {PageNumbers.Count(most)} in use" : "";
-        string blocked = summary.MostBlocked is > 0 and var stood ? $", {PageNumbers.Count(stood)} blocked" : "";
-        string queue = summary.LongestQueue is > 0 and var longest ? $"a queue of up to {PageNumbers.Count(longest)}" : "no queue";
-        return $"In {LoadWords.Length(summary.Seconds)} the pool had up to {PageWords.Plural(threads, "thread")}{used}{blocked}, and {queue}; it completed {PageNumbers.Significant(summary.CompletedPerSecond ?? 0)} work items a second.";
+        string used = summary.MostInUse is { } most ? $", {FigureText.Count(most)} in use" : "";
+        string blocked = summary.MostBlocked is > 0 and var stood ? $", {FigureText.Count(stood)} blocked" : "";
+        string queue = summary.LongestQueue is > 0 and var longest ? $"a queue of up to {FigureText.Count(longest)}" : "no queue";
+        return $"In {LoadWords.Length(summary.Seconds)} the pool had up to {Wording.Plural(threads, "thread")}{used}{blocked}, "
+            + $"and {queue}; it completed {FigureText.Significant(summary.CompletedPerSecond ?? 0)} work items a second.";
     }
 
     /// <summary>What a whole watch says in which no starvation lasted: not what its last second says.</summary>
@@ -174,13 +203,17 @@ public static class WatchWords
         if (waiting.Length == 0)
             return $"The pool did not starve: in {all} no work was seen waiting for a thread.";
         string place = blocked is not { Sites: [var worst, ..] } ? ""
-            : $" Blocked most: {PageWords.Plural(worst.Threads, "thread")} in {worst.Told()}, "
-                + $"{PageNumbers.Percent(100 * worst.Share)} of the blocked time that was seen.";
-        string waited = PageNumbers.Significant(waiting.Sum(moment => moment.Seconds));
-        string most = PageWords.Plural(waiting.Max(moment => moment.Pool?.LongestQueue ?? 0), "item");
-        return $"The pool never starved for {PageNumbers.Significant(ShortestStarvation)} s on end, but work waited for a thread in {waited} of {all}, "
-            + $"up to {most} at once.{place}";
+            : $" Blocked most: {Wording.Plural(worst.Threads, "thread")} in {worst.Told()}, "
+                + $"{FigureText.Percent(100 * worst.Share)} of the blocked time that was seen.";
+        string waited = LoadWords.Length(waiting.Sum(moment => moment.Seconds));
+        string most = Wording.Plural(waiting.Max(moment => moment.Pool?.LongestQueue ?? 0), "item");
+        return $"The pool never starved for {FigureText.Significant(ShortestStarvation)} s on end, "
+            + $"but work waited for a thread in {waited} of {all}, up to {most} at once.{place}";
     }
+
+    /// <summary>"1 wait for a lock, 12 exceptions".</summary>
+    internal static string Troubles(double lockWaits, double exceptions) =>
+        $"{Wording.Plural((long)lockWaits, "wait")} for a lock, {Wording.Plural((long)exceptions, "exception")}";
 
     /// <summary>A load of which every request failed is no load of the process as it serves; null for any other.</summary>
     /// <param name="answers">Requests that were answered well.</param>
@@ -192,24 +225,55 @@ public static class WatchWords
         bool isRefused = errors.Keys.Any(kind => kind.StartsWith("status ", StringComparison.Ordinal));
         return new Doubt(
             "load-failed", null, $"Not one request of the load was answered well: {Failures(errors)}.",
-            isRefused ? "What was watched is how the process refuses, not how it serves." : "What was watched is a process that does not answer this load.",
-            isRefused ? "Send one such request by hand, and look at the answer; then load the URL with the headers and the body that it asks for." : "Where its threads stood says why; or give requests more time: --timeout");
+            isRefused
+                ? "What was watched is how the process refuses, not how it serves."
+                : "What was watched is a process that does not answer this load.",
+            isRefused
+                ? "Send one such request by hand, and look at the answer; then load the URL with the headers and the body that it asks for."
+                : "Where its threads stood says why; or give requests more time: --timeout");
     }
 
     /// <summary>Reasons not to trust a figure fully.</summary>
-    internal static IEnumerable<Doubt> Doubts(WatchSummary summary, WatchHeader? header)
+    internal static IEnumerable<Doubt> Doubts(WatchSummary summary, WatchHeader? header, BlockedSites? blocked)
     {
         foreach (string missing in header?.Missing ?? [])
-            yield return new Doubt("not-told", null, missing, "The figures that are there are not touched by it.", "Watch a process with a newer .NET, or start it so that it lets the agent in.");
+        {
+            yield return new Doubt(
+                "not-told",
+                null,
+                missing,
+                "The figures that are there are not touched by it.",
+                "Watch a process with a newer .NET, or start it so that it lets the agent in.");
+        }
+
         if (summary.LostEvents > 0)
+        {
             yield return new Doubt(
-                "lost-events", null, $"{PageWords.Plural(summary.LostEvents, "event")} were lost.", "Decisions of the pool, or seconds, may be missing; counters that came are right.", "Give the machine of the watched process more room.");
+                "lost-events", null, $"{Wording.Plural(summary.LostEvents, "event was", "events were")} lost.",
+                    "Decisions of the pool, or seconds, may be missing; counters that came are right.",
+                    "Give the machine of the watched process more room.");
+        }
+
+        if (blocked is { LostEvents: > 0 })
+        {
+            yield return new Doubt(
+                "lost-in-looks", null,
+                    $"{Wording.Plural(blocked.LostEvents, "event was", "events were")} lost while threads were looked at.",
+                    "What stood blocked then is told too low.", "Give the machine of the watched process more room.");
+        }
+
         if (summary.SilentSeconds > NotableSilence * summary.Seconds)
+        {
             yield return new Doubt(
-                "silence", null, $"The process told nothing for {LoadWords.Length(summary.SilentSeconds)}.", "It was paused, or had no processor: counters need no thread of the pool.", "Look at what else ran on the machine, and at the memory limit of the container.");
+                "silence",
+                null,
+                $"The process told nothing for {LoadWords.Length(summary.SilentSeconds)}.",
+                "It was paused, or had no processor: counters need no thread of the pool.",
+                "Look at what else ran on the machine, and at the memory limit of the container.");
+        }
     }
 
-    private static string Lost(WatchMoment moment) => moment.LostEvents > 0 ? $"  {PageWords.Plural(moment.LostEvents, "event")} lost" : "";
+    private static string Lost(WatchMoment moment) => moment.LostEvents > 0 ? $"  {Wording.Plural(moment.LostEvents, "event")} lost" : "";
 
     private static IEnumerable<List<PoolAdjustment>> Runs(IReadOnlyList<PoolAdjustment> adjustments)
     {

@@ -21,7 +21,8 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
     }
 
     /// <summary>The application's own assemblies, as far as their files can be read.</summary>
-    public IEnumerable<SourceModule> Own() => methods.Modules.Distinct(StringComparer.Ordinal).Where(path => _own.Origin(path) == FrameOrigin.Own).Select(Module);
+    public IEnumerable<SourceModule> Own() =>
+        methods.Modules.Distinct(StringComparer.Ordinal).Where(path => _own.Origin(path) == FrameOrigin.Own).Select(Module);
 
     public void Dispose()
     {

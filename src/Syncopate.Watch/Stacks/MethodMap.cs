@@ -130,8 +130,11 @@ internal sealed class CodeRange
         int offset = (int)(address - Start);
         int best = -1;
         for (int i = 0; i < _native.Length; i++)
+        {
             if (_il[i] >= 0 && _native[i] <= offset && (best < 0 || _native[i] >= _native[best])) // Negative ones: no IL, prolog, epilog.
                 best = i;
+        }
+
         return best < 0 ? null : _il[best];
     }
 }

@@ -19,7 +19,8 @@ internal static partial class MethodName
     public static string Full(string type, string method) => $"{Outer(type).Replace('+', '.')}.{Written(type, method)}";
 
     // Of the nested types only those that a programmer has written.
-    private static string Outer(string type) => string.Join('+', Arguments().Replace(type, "").Split('+').TakeWhile(static part => !part.StartsWith('<')));
+    private static string Outer(string type) =>
+        string.Join('+', Arguments().Replace(type, "").Split('+').TakeWhile(static part => !part.StartsWith('<')));
 
     private static string Written(string type, string method)
     {

@@ -16,17 +16,28 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
     private const int MethodSpecifications = 0x2B;
 
     private static readonly FrozenDictionary<short, OpCode> Codes =
-        typeof(OpCodes).GetFields(BindingFlags.Public | BindingFlags.Static).Select(field => field.GetValue(null)).OfType<OpCode>().ToFrozenDictionary(code => code.Value);
+        typeof(OpCodes)
+            .GetFields(BindingFlags.Public | BindingFlags.Static)
+            .Select(field => field.GetValue(null))
+            .OfType<OpCode>()
+            .ToFrozenDictionary(code => code.Value);
 
     /// <summary>Tokens of all methods that have a body.</summary>
-    public IEnumerable<int> Methods => metadata.MethodDefinitions.Where(method => metadata.GetMethodDefinition(method).RelativeVirtualAddress != 0).Select(method => MetadataTokens.GetToken(method));
+    public IEnumerable<int> Methods => metadata.MethodDefinitions
+        .Where(method => metadata.GetMethodDefinition(method).RelativeVirtualAddress != 0)
+        .Select(method => MetadataTokens.GetToken(method));
 
     /// <summary>The instructions of one of these methods; none for any other.</summary>
     public IReadOnlyList<Instruction> Instructions(int token)
     {
         List<Instruction> instructions = [];
-        if (token >>> 24 != MethodDefinitions || MetadataTokens.EntityHandle(token) is not { IsNil: false } handle || metadata.GetMethodDefinition((MethodDefinitionHandle)handle).RelativeVirtualAddress is not (not 0 and var address))
+        if (token >>> 24 != MethodDefinitions
+            || MetadataTokens.EntityHandle(token) is not { IsNil: false } handle
+            || metadata.GetMethodDefinition((MethodDefinitionHandle)handle).RelativeVirtualAddress is not (not 0 and var address))
+        {
             return instructions;
+        }
+
         BlobReader il = image.GetMethodBody(address).GetILReader();
         while (il.RemainingBytes > 0)
         {
@@ -74,7 +85,8 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
 
     private static bool IsGuard(string type, string method) => type switch
     {
-        "System.Threading.Monitor" or "System.Threading.Lock" or "System.Threading.ReaderWriterLockSlim" => method.StartsWith("Enter", StringComparison.Ordinal) || method.StartsWith("TryEnter", StringComparison.Ordinal),
+        "System.Threading.Monitor" or "System.Threading.Lock" or "System.Threading.ReaderWriterLockSlim" =>
+            method.StartsWith("Enter", StringComparison.Ordinal) || method.StartsWith("TryEnter", StringComparison.Ordinal),
         "System.Threading.SemaphoreSlim" => method is "Wait" or "WaitAsync",
         _ => false,
     };
@@ -115,7 +127,9 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         {
             case HandleKind.TypeDefinition:
                 TypeDefinition own = metadata.GetTypeDefinition((TypeDefinitionHandle)handle);
-                return own.GetDeclaringType() is { IsNil: false } outer ? $"{Type(outer)}+{metadata.GetString(own.Name)}" : Qualified(own.Namespace, own.Name);
+                return own.GetDeclaringType() is { IsNil: false } outer
+                    ? $"{Type(outer)}+{metadata.GetString(own.Name)}"
+                    : Qualified(own.Namespace, own.Name);
             case HandleKind.TypeReference:
                 TypeReference other = metadata.GetTypeReference((TypeReferenceHandle)handle);
                 return Qualified(other.Namespace, other.Name);
@@ -124,7 +138,8 @@ internal sealed class ModuleCode(PEReader image, MetadataReader metadata)
         }
     }
 
-    private string Qualified(StringHandle space, StringHandle name) => space.IsNil ? metadata.GetString(name) : $"{metadata.GetString(space)}.{metadata.GetString(name)}";
+    private string Qualified(StringHandle space, StringHandle name) =>
+        space.IsNil ? metadata.GetString(name) : $"{metadata.GetString(space)}.{metadata.GetString(name)}";
 }
 
 /// <summary>One instruction of a method's IL.</summary>

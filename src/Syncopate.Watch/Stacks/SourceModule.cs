@@ -33,13 +33,15 @@ internal sealed class SourceModule : IDisposable
             image = new PEReader(File.OpenRead(path), PEStreamOptions.PrefetchEntireImage);
             if (!image.HasMetadata)
                 throw new BadImageFormatException();
-            image.TryOpenAssociatedPortablePdb(path, static file => File.Exists(file) ? File.OpenRead(file) : null, out MetadataReaderProvider? pdb, out _);
+            image.TryOpenAssociatedPortablePdb(
+                path, static file => File.Exists(file) ? File.OpenRead(file) : null, out MetadataReaderProvider? pdb, out _);
             return new SourceModule(image, pdb);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException or ArgumentException)
         {
             image?.Dispose();
-            return new SourceModule(null, Beside(path)); // In another container, in a single file, made while the program runs, or replaced since.
+            // In another container, in a single file, made while the program runs, or replaced since.
+            return new SourceModule(null, Beside(path));
         }
     }
 
@@ -49,7 +51,9 @@ internal sealed class SourceModule : IDisposable
         try
         {
             string pdb = Path.ChangeExtension(path, ".pdb");
-            return path.Length > 0 && !File.Exists(path) && File.Exists(pdb) ? MetadataReaderProvider.FromPortablePdbStream(File.OpenRead(pdb), MetadataStreamOptions.PrefetchMetadata) : null;
+            return path.Length > 0 && !File.Exists(path) && File.Exists(pdb)
+                ? MetadataReaderProvider.FromPortablePdbStream(File.OpenRead(pdb), MetadataStreamOptions.PrefetchMetadata)
+                : null;
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException or ArgumentException)
         {
@@ -60,8 +64,12 @@ internal sealed class SourceModule : IDisposable
     /// <summary>File and line of the statement at an IL offset of a method; null when they are not known.</summary>
     public (string File, int Line)? Line(int token, int offset)
     {
-        if (_pdb?.GetMetadataReader() is not { } pdb || Method(token, _metadata?.MethodDefinitions.Count ?? pdb.MethodDebugInformation.Count) is not { } method)
+        if (_pdb?.GetMetadataReader() is not { } pdb
+            || Method(token, _metadata?.MethodDefinitions.Count ?? pdb.MethodDebugInformation.Count) is not { } method)
+        {
             return null;
+        }
+
         (string, int)? found = null;
         foreach (SequencePoint point in pdb.GetMethodDebugInformation(method).GetSequencePoints())
         {
@@ -105,6 +113,8 @@ internal sealed class SourceModule : IDisposable
     private static MethodDefinitionHandle? Method(int token, int count)
     {
         EntityHandle handle = MetadataTokens.EntityHandle(token);
-        return handle is { IsNil: false, Kind: HandleKind.MethodDefinition } && MetadataTokens.GetRowNumber(handle) <= count ? (MethodDefinitionHandle)handle : null;
+        return handle is { IsNil: false, Kind: HandleKind.MethodDefinition } && MetadataTokens.GetRowNumber(handle) <= count
+            ? (MethodDefinitionHandle)handle
+            : null;
     }
 }

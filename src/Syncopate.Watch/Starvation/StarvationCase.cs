@@ -12,6 +12,8 @@ internal sealed class StarvationCase
     private const double BusyProcessors = 0.85;
     private const double ExplainedThreads = 0.5;
     private const double NotableContention = 0.1;
+    private const double NotableWait = 0.1;
+    private const double LeastThrottledSeconds = 0.1;
     private const double MostUnsteadiness = 1.5;
     private const int LeastMoments = 2;
 
@@ -22,16 +24,26 @@ internal sealed class StarvationCase
     public StarvationCase(IReadOnlyList<WatchMoment> moments, BlockedSites? sites)
     {
         // A silent moment neither begins such a run nor ends it.
-        _run = [.. moments.Reverse().TakeWhile(moment => moment.Pool is null or { QueueLength: > 0 }).SkipWhile(moment => moment.Pool is null).Reverse().SkipWhile(moment => moment.Pool is null)];
+        _run = [.. moments.Reverse()
+            .TakeWhile(moment => moment.Pool is null or { QueueLength: > 0 })
+            .SkipWhile(moment => moment.Pool is null)
+            .Reverse()
+            .SkipWhile(moment => moment.Pool is null)];
         _sites = sites;
         _samples = [.. _run.SelectMany(moment => moment.Samples)];
         Figures = [.. _run.Select(moment => moment.Pool).OfType<PoolFigures>()];
         Seconds = _run.Sum(moment => moment.Seconds);
         Shares = ThreadShares.Of(_run);
-        Cause = !WorkWaits ? StarvationCause.None : IsComputing ? StarvationCause.Processors : _sites is null ? CauseBySignature() : CauseBySites(_sites);
+        Cause = !WorkWaits ? StarvationCause.None
+            : IsComputing ? StarvationCause.Processors
+            : _sites is null ? CauseBySignature()
+            : CauseBySites(_sites);
     }
 
     public StarvationCause Cause { get; }
+
+    /// <summary>Since when work has waited; null when none waits.</summary>
+    public long? FromNanoseconds => _run.FirstOrDefault()?.FromNanoseconds;
 
     /// <summary>True when work has waited for a thread for long enough to be more than a burst.</summary>
     public bool WorkWaits => Figures.Count >= LeastMoments;
@@ -55,7 +67,9 @@ internal sealed class StarvationCase
     }
 
     /// <summary>The container's limit in processors, and for how long it stopped threads meanwhile; null where it did not.</summary>
-    public (double Limit, double Seconds)? Throttled => _run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0) is > 0 and var seconds && _run.Select(moment => moment.Processors?.Quota).LastOrDefault(quota => quota is not null) is { } limit
+    public (double Limit, double Seconds)? Throttled =>
+        _run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0) is > 0 and var seconds
+            && _run.Select(moment => moment.Processors?.Quota).LastOrDefault(quota => quota is not null) is { } limit
         ? (limit, seconds)
         : null;
 
@@ -64,14 +78,17 @@ internal sealed class StarvationCase
 
     /// <summary>The place that blocks most, and where those that wait for one another are the cause, most of those;
     /// null when none was seen.</summary>
-    public BlockedSite? Worst => Cause == StarvationCause.Contention ? Blocking.FirstOrDefault(WaitLimits.IsContended) : Blocking.FirstOrDefault();
+    public BlockedSite? Worst =>
+        Cause == StarvationCause.Contention ? Blocking.FirstOrDefault(WaitLimits.IsContended) : Blocking.FirstOrDefault();
 
     /// <summary>Threads that stood blocked at a time, on average over the look; null without one. Who waits until
     /// others have computed is not blocked.</summary>
-    public double? BlockedThreads => _sites is { WindowMilliseconds: > 0 } seen ? Blocking.Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds : null;
+    public double? BlockedThreads =>
+        _sites is { WindowMilliseconds: > 0 } seen ? Blocking.Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds : null;
 
     /// <summary>Threads that stood at a place at a time, on average.</summary>
-    public double Threads(BlockedSite site) => _sites is { WindowMilliseconds: > 0 } seen ? site.BlockedMilliseconds / seen.WindowMilliseconds : 0;
+    public double Threads(BlockedSite site) =>
+        _sites is { WindowMilliseconds: > 0 } seen ? site.BlockedMilliseconds / seen.WindowMilliseconds : 0;
 
     /// <summary>Threads in use: as the agent told, else those seen blocked; null when neither is known.</summary>
     public double? Busy => _samples.Length > 0 ? _samples.Average(sample => sample.InUse) : BlockedThreads;
@@ -83,7 +100,10 @@ internal sealed class StarvationCase
     public double Completed => Figures.Average(pool => pool.CompletedPerSecond);
 
     /// <summary>Threads that the pool may have, where it has them all in use; null otherwise.</summary>
-    public int? Limit => Figures.LastOrDefault(pool => pool is { Maximum: > 0, InUse: not null }) is { Maximum: { } most } last && Math.Max(last.MostInUse ?? 0, last.InUse ?? 0) >= most ? most : null;
+    public int? Limit => Figures.LastOrDefault(pool => pool is { Maximum: > 0, InUse: not null }) is { Maximum: { } most } last
+            && Math.Max(last.MostInUse ?? 0, last.InUse ?? 0) >= most
+        ? most
+        : null;
 
     /// <summary>True when as much was in flight in the first half of the time as in the second: only then does Little's
     /// law say what is in flight without a queue.</summary>
@@ -91,22 +111,19 @@ internal sealed class StarvationCase
     {
         get
         {
-            double[] inFlight = _samples.Length > 1 ? [.. _samples.Select(sample => (double)sample.InUse + sample.QueueLength)] : [.. Figures.Select(pool => (double)pool.QueueLength + (pool.InUse ?? 0))];
+            double[] inFlight = _samples.Length > 1
+                ? [.. _samples.Select(sample => (double)sample.InUse + sample.QueueLength)]
+                : [.. Figures.Select(pool => (double)pool.QueueLength + (pool.InUse ?? 0))];
             double first = inFlight[..(inFlight.Length / 2)].DefaultIfEmpty(0).Average();
             double second = inFlight[(inFlight.Length / 2)..].DefaultIfEmpty(0).Average();
             return Math.Max(first, second) <= MostUnsteadiness * Math.Min(first, second);
         }
     }
 
-    /// <summary>Fewest and most threads that the pool had or wanted.</summary>
-    public (int Fewest, int Most) Swing
-    {
-        get
-        {
-            int[] threads = [.. Figures.Select(pool => pool.Threads), .. _run.SelectMany(moment => moment.Adjustments).Select(made => made.Threads)];
-            return (threads.Min(), threads.Max());
-        }
-    }
+    /// <summary>How many threads the pool had or wanted, in the order of time; never empty where work waits.</summary>
+    public IReadOnlyList<int> PoolThreads =>
+        [.. _run.SelectMany(moment => moment.Adjustments.Select(made => made.Threads)
+            .Concat(moment.Pool is { } pool ? [pool.Threads] : []))];
 
     /// <summary>A number as a sentence shows it.</summary>
     public static string Told(double number) => number.ToString(number < 9.95 ? "0.#" : "0", CultureInfo.InvariantCulture);
@@ -117,22 +134,50 @@ internal sealed class StarvationCase
     /// <summary>Part of the time of all threads in which they waited until others had computed for them, as the look
     /// saw it; 0 without one.</summary>
     public double ComputedForShare => _sites is { Threads: > 0, WindowMilliseconds: > 0 } seen
-        ? seen.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.Computing).Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds / seen.Threads
+        ? seen.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.Computing)
+            .Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds / seen.Threads
         : 0;
 
+    /// <summary>True when more threads would have nothing to work with: the processors that the process may use are used, or
+    /// its threads wait for one, for the limit of the container or for the collector.</summary>
+    public bool HasNoProcessorLeft =>
+        Throttled is { Seconds: > LeastThrottledSeconds } || Shares is { } shares
+            && shares.WaitingForProcessor + shares.Paused >= NotableWait
+        || Processors is { } processors && Math.Max(processors.Used, WorkedProcessors) >= BusyProcessors * processors.Allowed;
+
+    /// <summary>True when threads of the pool stood blocked for a part of their time that explains something.</summary>
+    public bool HasBlocked => Shares is { } shares
+        && BlockedShare(shares) - Math.Min(BlockedShare(shares), ComputedForShare) >= NotableWait;
+
+    // Processors that the workers of the pool alone used.
+    private double WorkedProcessors
+    {
+        get
+        {
+            WatchMoment[] told = [.. _run.Where(moment => moment is { Processors: not null, Seconds: > 0 })];
+            return told.Length == 0 ? 0 : told.Sum(moment => moment.Processors?.WorkingSeconds ?? 0) / told.Sum(moment => moment.Seconds);
+        }
+    }
+
+    // Threads that work half of the time, and stand blocked the other while a processor is free, are too few.
+    private bool IsComputing => IsAtWork && (HasNoProcessorLeft || !HasBlocked);
+
     // What threads did with their time decides; where the system does not tell, whether the process uses all the processors that it may.
-    private bool IsComputing
+    private bool IsAtWork
     {
         get
         {
             if (Shares is not { } shares)
                 return Processors is { } processors && processors.Used >= BusyProcessors * processors.Allowed;
-            // Idle and blocked cannot be told apart but by a look where the agent does not tell.
-            double blocked = shares.Idle is null && _sites is { Threads: > 0 } seen ? Math.Min(shares.Blocked, ComputedForShare + (BlockedThreads ?? 0) / seen.Threads) : shares.Blocked;
+            double blocked = BlockedShare(shares);
             double computedFor = Math.Min(blocked, ComputedForShare);
             return shares.Working + shares.WaitingForProcessor + shares.Paused + computedFor > blocked - computedFor;
         }
     }
+
+    // Idle and blocked cannot be told apart but by a look where the agent does not tell.
+    private double BlockedShare(ThreadShares shares) => shares.Idle is null && _sites is { Threads: > 0 } seen
+        ? Math.Min(shares.Blocked, ComputedForShare + (BlockedThreads ?? 0) / seen.Threads) : shares.Blocked;
 
     private StarvationCause CauseBySites(BlockedSites sites)
     {
@@ -141,16 +186,19 @@ internal sealed class StarvationCase
         double all = Blocking.Sum(site => site.BlockedMilliseconds);
         double contended = Blocking.Where(WaitLimits.IsContended).Sum(site => site.BlockedMilliseconds);
         // Those that have what the others wait for are a part of it.
-        double holding = Blocking.Where(site => !WaitLimits.IsContended(site) && sites.Sites.Any(other => Holds(site, other.Holder))).Sum(site => site.BlockedMilliseconds);
+        double holding = Blocking.Where(site => !WaitLimits.IsContended(site) && sites.Sites.Any(other => Holds(site, other.Holder)))
+            .Sum(site => site.BlockedMilliseconds);
         if (contended >= NotableContention * all && contended + holding >= ExplainedThreads * all)
             return StarvationCause.Contention;
         if (Blocking.Where(site => site.IsSyncOverAsync).Sum(site => site.BlockedMilliseconds) > ExplainedThreads * all)
             return StarvationCause.CompensatedWaits;
         double longest = Blocking.Where(site => !site.IsSyncOverAsync).Max(site => site.LongestMilliseconds);
-        return longest < GateMilliseconds && !Decided(AdjustmentReason.Starvation) ? StarvationCause.ShortWaits : StarvationCause.UncompensatedWaits;
+        return longest < GateMilliseconds && !Decided(AdjustmentReason.Starvation)
+            && LeavesAlways ? StarvationCause.ShortWaits : StarvationCause.UncompensatedWaits;
     }
 
-    private static bool Holds(BlockedSite site, BlockedHolder? holder) => holder is not null && holder.Call == site.Call && (holder.Place, holder.File, holder.Line) == (site.Place, site.File, site.Line);
+    private static bool Holds(BlockedSite site, BlockedHolder? holder) =>
+        holder is not null && holder.Call == site.Call && (holder.Place, holder.File, holder.Line) == (site.Place, site.File, site.Line);
 
     // What the pool itself decided tells the kinds apart, where nobody has looked at the threads.
     private StarvationCause CauseBySignature()
@@ -160,8 +208,11 @@ internal sealed class StarvationCase
         if (Decided(AdjustmentReason.Starvation))
             return StarvationCause.UncompensatedWaits;
         bool isCalm = Processors is not { } processors || processors.Used < BusyProcessors / 2 * processors.Allowed;
-        return Decided(AdjustmentReason.ClimbingMove) && isCalm ? StarvationCause.ShortWaits : StarvationCause.Unseen;
+        return Decided(AdjustmentReason.ClimbingMove) && isCalm && LeavesAlways ? StarvationCause.ShortWaits : StarvationCause.Unseen;
     }
+
+    // In each second something left the queue.
+    private bool LeavesAlways => Figures.All(pool => pool.CompletedPerSecond > 0);
 
     private bool Decided(AdjustmentReason reason) => _run.SelectMany(moment => moment.Adjustments).Any(made => made.Reason == reason);
 }

@@ -48,7 +48,9 @@ public sealed record StarvationVerdict
         StarvationCase found = new(moments, sites);
         StarvationCause cause = found.Cause;
         bool isStarving = cause is not (StarvationCause.None or StarvationCause.Processors);
-        StarvationGain? gain = cause is StarvationCause.CompensatedWaits or StarvationCause.UncompensatedWaits or StarvationCause.ShortWaits ? GainOf(found, sites) : null;
+        StarvationGain? gain = cause is StarvationCause.CompensatedWaits or StarvationCause.UncompensatedWaits or StarvationCause.ShortWaits
+            ? GainOf(found, sites)
+            : null;
         return new StarvationVerdict
         {
             IsStarving = isStarving,
@@ -62,18 +64,29 @@ public sealed record StarvationVerdict
         };
     }
 
+    /// <summary>Judges by the looks that fall into the time in which work waits: where threads stood before says nothing of it.</summary>
+    /// <param name="moments">The moments so far, in order; may be empty.</param>
+    /// <param name="looks">All looks so far.</param>
+    public static StarvationVerdict OfLooks(IReadOnlyList<WatchMoment> moments, IEnumerable<WatchSites> looks)
+    {
+        long? from = new StarvationCase(moments, null).FromNanoseconds;
+        return Of(moments, BlockedSum.Of([.. looks.Where(look => look.AtNanoseconds > from).Select(look => look.Blocked)]));
+    }
+
     private static StarvationGain? GainOf(StarvationCase found, BlockedSites? sites)
     {
         if (sites is null || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady)
             return null;
-        double scaling = sites.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.None && site.Guard is null).Sum(site => site.BlockedMilliseconds);
+        double scaling = sites.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.None && site.Guard is null)
+            .Sum(site => site.BlockedMilliseconds);
         if (scaling < LeastScaling * sites.Sites.Sum(site => site.BlockedMilliseconds))
             return null;
         double busy = found.Busy.Value;
         double needed = busy + found.Queue;
         if (needed > MostThreads)
             return null;
-        return new StarvationGain(needed, needed * (1 - (found.Worst?.Share ?? 0)), busy / found.Completed * 1e3, found.Completed * needed / busy);
+        return new StarvationGain(
+            needed, needed * (1 - (found.Worst?.Share ?? 0)), busy / found.Completed * 1e3, found.Completed * needed / busy);
     }
 }
 

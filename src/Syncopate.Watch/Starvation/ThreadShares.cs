@@ -26,17 +26,27 @@ public sealed record ThreadShares(double Working, double WaitingForProcessor, do
         foreach (WatchMoment moment in told.Where(moment => !knowsIdle || moment.Samples.Count > 0))
         {
             ProcessorFigures figures = moment.Processors!; // Not null: chosen so above.
-            double active = figures.WorkingSeconds + figures.WaitingSeconds;
+            // What threads ran is read a moment after how many there were: never more than all of their time.
+            double scale = Math.Min(1, figures.WorkerSeconds / Math.Max(1e-9, figures.WorkingSeconds + figures.WaitingSeconds));
+            var (worked, waited) = (scale * figures.WorkingSeconds, scale * figures.WaitingSeconds);
+            double active = worked + waited;
             double rest = Math.Max(0, figures.WorkerSeconds - active);
             double without = Math.Min(rest, knowsIdle ? IdleShare(moment.Samples) * figures.WorkerSeconds : 0);
             // Who is blocked is not kept from anything by a collection. So the time lost to it is to the time that was
             // had as its pauses are to the rest.
             double pause = Math.Min(0.99, moment.Runtime?.PauseShare ?? 0);
-            (all, working, waiting) = (all + figures.WorkerSeconds, working + figures.WorkingSeconds, waiting + figures.WaitingSeconds);
+            (all, working, waiting) = (all + figures.WorkerSeconds, working + worked, waiting + waited);
             (idle, paused) = (idle + without, paused + Math.Min(rest - without, active * pause / (1 - pause)));
         }
 
-        return all > 0 ? new ThreadShares(working / all, waiting / all, Math.Max(0, 1 - (working + waiting + paused + idle) / all), paused / all, knowsIdle ? idle / all : null) : null;
+        return all > 0
+            ? new ThreadShares(
+                working / all,
+                waiting / all,
+                Math.Max(0, 1 - (working + waiting + paused + idle) / all),
+                paused / all,
+                knowsIdle ? idle / all : null)
+            : null;
     }
 
     /// <summary>"12% working, 3% waiting for a processor, 80% blocked, 0% paused by the collector, 5% idle": whole
@@ -46,7 +56,10 @@ public sealed record ThreadShares(double Working, double WaitingForProcessor, do
     {
         (double Share, string Name)[] parts =
         [
-            (Working, "working"), (WaitingForProcessor, "waiting for a processor"), (Blocked, $"{(Idle is null ? "blocked or idle" : "blocked")}{where}"), (Paused, "paused by the collector"),
+            (Working, "working"),
+            (WaitingForProcessor, "waiting for a processor"),
+            (Blocked, $"{(Idle is null ? "blocked or idle" : "blocked")}{where}"),
+            (Paused, "paused by the collector"),
             .. Idle is null ? Array.Empty<(double, string)>() : [(Idle.Value, "idle")],
         ];
         int[] percent = Rounded([.. parts.Select(part => part.Share)]);
@@ -57,14 +70,21 @@ public sealed record ThreadShares(double Working, double WaitingForProcessor, do
     private static int[] Rounded(double[] shares)
     {
         int[] percent = [.. shares.Select(share => (int)Math.Floor(Math.Clamp(share, 0, 1) * 100))];
-        foreach (int place in Enumerable.Range(0, shares.Length).OrderByDescending(i => shares[i] * 100 - percent[i]).Take(Math.Clamp(100 - percent.Sum(), 0, shares.Length)).ToArray())
+        foreach (int place in Enumerable.Range(0, shares.Length)
+            .OrderByDescending(i => shares[i] * 100 - percent[i])
+            .Take(Math.Clamp(100 - percent.Sum(), 0, shares.Length))
+            .ToArray())
+        {
             percent[place]++;
+        }
+
         return percent;
     }
 
+    // A worker that its pool does not count, as one that is ending, has no work of it.
     private static double IdleShare(IReadOnlyList<PoolSample> samples)
     {
         double threads = samples.Sum(sample => (double)sample.Threads);
-        return threads > 0 ? Math.Clamp(1 - samples.Sum(sample => (double)sample.InUse) / threads, 0, 1) : 0;
+        return threads > 0 ? Math.Clamp(1 - samples.Sum(sample => (double)sample.InUse) / threads, 0, 1) : 1;
     }
 }

@@ -10,23 +10,38 @@ internal static class WaitLimits
     // Where drivers wait until one of their connections is free; to open a new one takes other ways.
     private static readonly string[] Pools =
     [
-        "Npgsql.PoolingDataSource.", "Microsoft.Data.ProviderBase.DbConnectionPool.", "Microsoft.Data.SqlClient.ConnectionPool.", "System.Data.ProviderBase.DbConnectionPool.", "MySqlConnector.Core.ConnectionPool.",
+        "Npgsql.PoolingDataSource.", "Microsoft.Data.ProviderBase.DbConnectionPool.",
+        "Microsoft.Data.SqlClient.ConnectionPool.", "System.Data.ProviderBase.DbConnectionPool.", "MySqlConnector.Core.ConnectionPool.",
         "System.Net.Http.HttpConnectionWaiter",
     ];
 
-    private static readonly string[] Opening = ["Npgsql.Internal.NpgsqlConnector.", "Microsoft.Data.SqlClient.TdsParser", "System.Data.SqlClient.TdsParser", "MySqlConnector.Core.ServerSession."];
+    private static readonly string[] Opening =
+    [
+        "Npgsql.Internal.NpgsqlConnector.",
+        "Microsoft.Data.SqlClient.TdsParser",
+        "System.Data.SqlClient.TdsParser",
+        "MySqlConnector.Core.ServerSession.",
+    ];
 
     private static readonly (string Frame, string Cure)[] Culprits =
     [
-        ("Microsoft.Extensions.Logging.Console.", "The console logger writes one message at a time, and who logs waits while its queue is full: log less, or set ConsoleLoggerOptions.QueueFullMode to DropWrite."),
+        ("Microsoft.Extensions.Logging.Console.", "The console logger writes one message at a time, "
+            + "and who logs waits while its queue is full: log less, or set ConsoleLoggerOptions.QueueFullMode to DropWrite."),
         ("System.Resources.", "ResourceManager looks each text up under a lock: read a text that is used often once, and keep it."),
-        ("System.Text.RegularExpressions.RegexCache.", "The static methods of Regex share one small cache: keep a Regex of your own, or use [GeneratedRegex]."),
-        ("Npgsql.PoolingDataSource.", "All connections of Npgsql's pool are taken: give them back sooner, or raise Maximum Pool Size as far as the database allows."),
-        ("System.Net.Http.HttpConnectionWaiter", "All connections that HttpClient may open to this server (MaxConnectionsPerServer) are taken."),
+        (
+            "System.Text.RegularExpressions.RegexCache.",
+            "The static methods of Regex share one small cache: keep a Regex of your own, or use [GeneratedRegex]."),
+        (
+            "Npgsql.PoolingDataSource.",
+            "All connections of Npgsql's pool are taken: give them back sooner, or raise Maximum Pool Size as far as the database allows."),
+        (
+            "System.Net.Http.HttpConnectionWaiter",
+            "All connections that HttpClient may open to this server (MaxConnectionsPerServer) are taken."),
     ];
 
     private const string SqliteCure =
-        "SQLite lets one connection write at a time, and Microsoft.Data.Sqlite sleeps and tries again: keep transactions short, and begin those that only read as deferred ones. await gains nothing, since this driver is synchronous.";
+        "SQLite lets one connection write at a time, and Microsoft.Data.Sqlite sleeps and tries again: keep transactions short, "
+            + "and begin those that only read as deferred ones. await gains nothing, since this driver is synchronous.";
 
     /// <summary>What bounds the waits of a place.</summary>
     public static WaitLimit Of(BlockedSite site)
@@ -49,22 +64,27 @@ internal static class WaitLimits
     }
 
     /// <summary>True where those that wait, wait for one another.</summary>
-    public static bool IsContended(BlockedSite site) => Of(site) is WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room;
+    public static bool IsContended(BlockedSite site) =>
+        Of(site) is WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room;
 
     /// <summary>What helps against a known culprit, in a sentence or two; null for a place of which nothing is known.</summary>
     public static string? Cure(BlockedSite site) =>
         IsSqlite(site) ? SqliteCure
         : Of(site) == WaitLimit.Tasks ? null
-        : Array.Find(Culprits, culprit => Passes(site, culprit.Frame) && (Of(site) == WaitLimit.Connections || !Pools.Contains(culprit.Frame))).Cure;
+        : Array.Find(Culprits, culprit => Passes(site, culprit.Frame)
+            && (Of(site) == WaitLimit.Connections || !Pools.Contains(culprit.Frame))).Cure;
 
     // Its own retry: neither work of the database, nor a sleep of a function that the program gave it.
     private static bool IsSqlite(BlockedSite site)
     {
         string[] within = [.. site.Frames.TakeWhile(frame => !frame.StartsWith(Sqlite, StringComparison.Ordinal))];
-        return within.Length < site.Frames.Count && within.All(frame => frame.StartsWith("System.", StringComparison.Ordinal)) && within.Any(frame => frame.StartsWith("System.Threading.Thread.", StringComparison.Ordinal));
+        return within.Length < site.Frames.Count
+            && within.All(frame => frame.StartsWith("System.", StringComparison.Ordinal))
+            && within.Any(frame => frame.StartsWith("System.Threading.Thread.", StringComparison.Ordinal));
     }
 
-    private static bool Passes(BlockedSite site, string start) => site.Frames.Any(frame => frame.StartsWith(start, StringComparison.Ordinal));
+    private static bool Passes(BlockedSite site, string start) =>
+        site.Frames.Any(frame => frame.StartsWith(start, StringComparison.Ordinal));
 }
 
 /// <summary>What bounds how many can wait for the same thing and be done at the same time.</summary>

@@ -53,7 +53,12 @@ public sealed class Histogram
 
         long counters = (BucketOf(highest) + 2L) << _halfMagnitude;
         if (counters > MaximumCounters)
-            throw new ArgumentOutOfRangeException(nameof(digits), digits, $"{lowest} to {highest} takes {counters} counters; at most {MaximumCounters} are allowed. Ask for fewer digits.");
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(digits), digits,
+                $"{lowest} to {highest} takes {counters} counters; at most {MaximumCounters} are allowed. Ask for fewer digits.");
+        }
+
         _counts = new long[counters];
     }
 
@@ -208,7 +213,11 @@ public sealed class Histogram
     private void RequireSameLayout(Histogram other)
     {
         if (other._unitMagnitude != _unitMagnitude || other._halfMagnitude != _halfMagnitude || other._counts.Length != _counts.Length)
-            throw new ArgumentException($"{other.Lowest} to {other.Highest} with {other.Digits} digits does not fit {Lowest} to {Highest} with {Digits} digits.", nameof(other));
+        {
+            throw new ArgumentException(
+                $"{other.Lowest} to {other.Highest} with {other.Digits} digits does not fit {Lowest} to {Highest} with {Digits} digits.",
+                nameof(other));
+        }
     }
 
     /// <summary>Position in a walk over the buckets; <c>foreach</c> uses it.</summary>
@@ -224,7 +233,8 @@ public sealed class Histogram
         }
 
         /// <summary>The bucket reached; valid after <see cref="MoveNext"/> returned true.</summary>
-        public readonly HistogramBucket Current => new(_histogram.LowestAt(_index), _histogram.HighestAt(_index), _histogram._counts[_index]);
+        public readonly HistogramBucket Current =>
+            new(_histogram.LowestAt(_index), _histogram.HighestAt(_index), _histogram._counts[_index]);
 
         /// <summary>Goes to the next bucket that has a value; false at the end.</summary>
         public bool MoveNext()

@@ -52,10 +52,17 @@ public static class HistogramCodec
         if (!Convert.TryFromBase64String(text, bytes, out int length))
             throw new HistogramFormatException("An encoded histogram must be Base64.");
         if (length < WrapperBytes || BinaryPrimitives.ReadInt32BigEndian(bytes) != CompressedCookie)
-            throw new HistogramFormatException($"An encoded histogram must start with the compressed V2 cookie 0x{CompressedCookie:x8} (\"HISTFAAA\").");
+        {
+            throw new HistogramFormatException(
+                $"An encoded histogram must start with the compressed V2 cookie 0x{CompressedCookie:x8} (\"HISTFAAA\").");
+        }
+
         int compressedLength = BinaryPrimitives.ReadInt32BigEndian(bytes.AsSpan(4));
         if (compressedLength != length - WrapperBytes)
-            throw new HistogramFormatException($"An encoded histogram says {compressedLength} compressed bytes and has {length - WrapperBytes}.");
+        {
+            throw new HistogramFormatException(
+                $"An encoded histogram says {compressedLength} compressed bytes and has {length - WrapperBytes}.");
+        }
 
         try
         {
@@ -110,7 +117,10 @@ public static class HistogramCodec
         Span<byte> header = stackalloc byte[HeaderBytes];
         int read = plain.ReadAtLeast(header, HeaderBytes, throwOnEndOfStream: false);
         if (read < HeaderBytes || BinaryPrimitives.ReadInt32BigEndian(header) != Cookie)
-            throw new HistogramFormatException($"The zlib stream must hold a header of {HeaderBytes} bytes that starts with the V2 cookie 0x{Cookie:x8}; it holds {read} bytes.");
+        {
+            throw new HistogramFormatException(
+                $"The zlib stream must hold a header of {HeaderBytes} bytes that starts with the V2 cookie 0x{Cookie:x8}; it holds {read} bytes.");
+        }
 
         // The normalising offset and the ratio are not looked at: hdr-histogram-js writes 1 and the integer 1 where Java writes 0 and 1.0.
         int payloadLength = BinaryPrimitives.ReadInt32BigEndian(header[4..]);

@@ -33,9 +33,18 @@ public sealed class HistogramLogWriter : IDisposable
     public void Write(HistogramLogEntry entry)
     {
         if (entry.Tag is { } tag && (tag.Length == 0 || tag.Any(c => c == ',' || char.IsWhiteSpace(c) || char.IsControl(c))))
-            throw new ArgumentException($"The tag \"{tag}\" cannot be read back: it must not be empty and must not have commas or white space.", nameof(entry));
+        {
+            throw new ArgumentException(
+                $"The tag \"{tag}\" cannot be read back: it must not be empty and must not have commas or white space.", nameof(entry));
+        }
+
         if (!double.IsFinite(entry.StartSeconds) || !double.IsFinite(entry.LengthSeconds))
-            throw new ArgumentException(FormattableString.Invariant($"An entry that starts at {entry.StartSeconds} s and takes {entry.LengthSeconds} s has no place in a log."), nameof(entry));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant(
+                    $"An entry that starts at {entry.StartSeconds} s and takes {entry.LengthSeconds} s has no place in a log."),
+                nameof(entry));
+        }
 
         if (entry.Tag is not null)
             _writer.Write($"Tag={entry.Tag},");

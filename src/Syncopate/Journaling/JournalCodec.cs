@@ -9,7 +9,11 @@ namespace Syncopate.Journaling;
 internal static class JournalCodec
 {
     // The strict encoder would write each "+" of a Base64 histogram as six characters. No journal is ever pasted into a page.
-    private static readonly JournalJson Relaxed = new(new JsonSerializerOptions(JournalJson.Default.Options) { Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping });
+    private static readonly JournalJson Relaxed = new(
+        new JsonSerializerOptions(JournalJson.Default.Options)
+        {
+            Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        });
 
     /// <summary>A record in one line of UTF-8.</summary>
     /// <exception cref="ArgumentException">A figure is not finite.</exception>
@@ -29,7 +33,8 @@ internal static class JournalCodec
         // missing type and for malformed text.
         catch (Exception e) when (e is JsonException or ArgumentException or NotSupportedException or InvalidOperationException)
         {
-            problem = e is JsonException { Path: { } path } ? $"cannot be read at {Printable(path)}" : $"cannot be read ({e.GetType().Name})";
+            problem =
+                e is JsonException { Path: { } path } ? $"cannot be read at {Printable(path)}" : $"cannot be read ({e.GetType().Name})";
         }
 
         return null;
@@ -53,7 +58,8 @@ internal static class JournalCodec
         Relaxed.JournalRecord.PolymorphismOptions?.DerivedTypes.Any(t => t.TypeDiscriminator is string type && type == name.Type) == true;
 
     /// <summary>At most 60 characters of a text out of a file, none of which can move a terminal's cursor or end a line.</summary>
-    public static string Printable(string text) => JsonEncodedText.Encode(text).ToString() is var plain && plain.Length > 60 ? plain[..60] : plain;
+    public static string Printable(string text) =>
+        JsonEncodedText.Encode(text).ToString() is var plain && plain.Length > 60 ? plain[..60] : plain;
 
     /// <summary>The serializer checks every property for null, but not the elements of lists.</summary>
     internal static bool HasNullElement(ReadOnlySpan<byte> json)

@@ -30,7 +30,8 @@ public static class JournalReader
     private static byte[] Load(string path)
     {
         // Sharing everything takes no lock, so that a run in progress can be read.
-        using Microsoft.Win32.SafeHandles.SafeFileHandle file = File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        using Microsoft.Win32.SafeHandles.SafeFileHandle file =
+            File.OpenHandle(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
         long length = RandomAccess.GetLength(file);
         if (length > MaximumFileBytes)
             throw new JournalException(Invariant($"{path} has {length:N0} bytes; the most that is read is {MaximumFileBytes:N0}."));

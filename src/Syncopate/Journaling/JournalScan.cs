@@ -33,7 +33,9 @@ internal sealed class JournalScan(byte[] bytes, string name)
         int available = end - line.RecordStart;
         if (line.RecordLength > JournalLine.MaximumRecordBytes)
         {
-            AddDamage(line.Start, end, Invariant($"a record said to have {line.RecordLength:N0} bytes; the most is {JournalLine.MaximumRecordBytes:N0}"));
+            AddDamage(
+                line.Start, end,
+                Invariant($"a record said to have {line.RecordLength:N0} bytes; the most is {JournalLine.MaximumRecordBytes:N0}"));
             return;
         }
 
@@ -47,7 +49,9 @@ internal sealed class JournalScan(byte[] bytes, string name)
         int brace = line.RecordStart + line.RecordLength;
         if (bytes[brace] != '}' || Crc32C.Compute(record) != line.Checksum)
         {
-            AddDamage(line.Start, end, Invariant($"a changed record: its bytes do not fit length {line.RecordLength:N0} and checksum {line.Checksum:x8} in its head"));
+            AddDamage(
+                line.Start, end, Invariant(
+                    $"a changed record: its bytes do not fit length {line.RecordLength:N0} and checksum {line.Checksum:x8} in its head"));
             return;
         }
 
@@ -61,11 +65,22 @@ internal sealed class JournalScan(byte[] bytes, string name)
         // A header in a newer format may well not be readable, but its schema number is.
         JournalRecordName own = record is null ? JournalCodec.ReadName(json) : new JournalRecordName(null, (record as RunHeader)?.Schema);
         if (own.Schema > JournalReader.Schema)
-            throw new JournalException(Invariant($"{name} has format {own.Schema}; this version reads up to format {JournalReader.Schema}. Use the version that wrote it."));
+        {
+            throw new JournalException(
+                Invariant(
+                    $"{name} has format {own.Schema}; this version reads up to format {JournalReader.Schema}. Use the version that wrote it."));
+        }
+
         if (record is not null)
+        {
             _records.Add(record);
+        }
         else
-            AddDamage(start, end, $"a whole record of {(JournalCodec.Knows(own) ? "" : "unknown ")}type \"{JournalCodec.Printable(own.Type ?? "")}\" that {problem}");
+        {
+            AddDamage(
+                start, end,
+                $"a whole record of {(JournalCodec.Knows(own) ? "" : "unknown ")}type \"{JournalCodec.Printable(own.Type ?? "")}\" that {problem}");
+        }
     }
 
     private void AddLineEnd(int start, int end)
@@ -82,7 +97,8 @@ internal sealed class JournalScan(byte[] bytes, string name)
             return;
         Span<byte> foreign = bytes.AsSpan(start, end - start);
         AddDamage(start, end, foreign.ContainsAnyExcept((byte)0)
-            ? Invariant($"{foreign.Length:N0} bytes that are no record, from {Convert.ToHexString(foreign[..Math.Min(16, foreign.Length)])}")
+            ? Invariant(
+                $"{foreign.Length:N0} bytes that are no record, from {Convert.ToHexString(foreign[..Math.Min(16, foreign.Length)])}")
             : Invariant($"{foreign.Length:N0} zero bytes"));
     }
 

@@ -32,6 +32,9 @@ public sealed class JournalWriter : IDisposable
         _file = file;
     }
 
+    /// <summary>Sees each record once it is on the disk, before the call that appended it returns; null for nobody.</summary>
+    public Action<JournalRecord>? Appended { get; set; }
+
     /// <summary>Full path of the journal.</summary>
     public string Path => System.IO.Path.Combine(_folder, Name);
 
@@ -98,6 +101,8 @@ public sealed class JournalWriter : IDisposable
         }
 
         _slots += records.Count(r => r is Slot);
+        foreach (JournalRecord record in records)
+            Appended?.Invoke(record);
     }
 
     private static byte[] Line(JournalRecord record)
@@ -105,7 +110,8 @@ public sealed class JournalWriter : IDisposable
         byte[] json = JournalCodec.Write(record);
         return json.Length <= JournalLine.MaximumRecordBytes
             ? JournalLine.Write(json)
-            : throw new ArgumentException(Invariant($"The record has {json.Length:N0} bytes; the most is {JournalLine.MaximumRecordBytes:N0}."), nameof(record));
+            : throw new ArgumentException(
+                Invariant($"The record has {json.Length:N0} bytes; the most is {JournalLine.MaximumRecordBytes:N0}."), nameof(record));
     }
 
     /// <summary>Closes the file; what was appended is on the disk already.</summary>

@@ -35,7 +35,11 @@ internal static class EarlyLook
         var (least, most) = (new RoundPair(double.MaxValue, double.MaxValue, 1), new RoundPair(0, 0, 1));
         foreach (RoundPair round in rounds)
         {
-            least = least with { Baseline = Math.Min(least.Baseline, round.Baseline), Candidate = Math.Min(least.Candidate, round.Candidate) };
+            least = least with
+            {
+                Baseline = Math.Min(least.Baseline, round.Baseline),
+                Candidate = Math.Min(least.Candidate, round.Candidate),
+            };
             most = most with { Baseline = Math.Max(most.Baseline, round.Baseline), Candidate = Math.Max(most.Candidate, round.Candidate) };
         }
 

@@ -61,7 +61,8 @@ public static class ExperimentJudge
         return pairs.Length == 0 ? null : new SequentialComparison(Rules(experiment, yardstick)).SoFar(pairs);
     }
 
-    private static Yardstick OfMean(Experiment experiment) => new(Metric.Mean, s => SlotMetrics.Value(s, Metric.Mean), FormPair.Of(Workload(experiment)).Count);
+    private static Yardstick OfMean(Experiment experiment) =>
+        new(Metric.Mean, s => SlotMetrics.Value(s, Metric.Mean), FormPair.Of(Workload(experiment)).Count);
 
     private static ComparisonRules Rules(Experiment experiment, Yardstick yardstick) => new(experiment.Looks, experiment.MarginPercent)
     {
@@ -87,7 +88,10 @@ public static class ExperimentJudge
             var (baseline, candidate) = (round.MeasuredSlot(pair.Baseline), round.MeasuredSlot(pair.Candidate));
             if (baseline is null || candidate is null || value(baseline) is not { } b || value(candidate) is not { } c) continue;
             processes.Add((baseline.Process, candidate.Process));
-            pairs.Add(new RoundPair(b, c, processes.Count, NoiseLogRatio(experiment, round, value), baseline.Position < candidate.Position));
+            pairs.Add(
+                new RoundPair(
+                    b, c, processes.Count, NoiseLogRatio(experiment, round, value),
+                    baseline.Position < candidate.Position));
         }
 
         return [.. pairs];

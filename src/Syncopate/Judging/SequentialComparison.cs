@@ -57,8 +57,11 @@ public sealed class SequentialComparison(ComparisonRules rules)
     {
         if (!EarlyLook.IsSeparated(rounds)) return null;
 
-        IntervalEstimate estimate = WithAllowance(EarlyLook.Estimate(rounds, Looks.EarlyAlpha(rounds.Length) / rules.Comparisons), rounds[^1].ProcessPairs);
-        double factor = Math.Log(Math.Max(Looks.EarlyFactor(rounds.Length, EarlyLook.IsInOneOrder(rounds)), 1 + MarginPercent(rounds) / 100));
+        IntervalEstimate estimate = WithAllowance(
+            EarlyLook.Estimate(rounds, Looks.EarlyAlpha(rounds.Length) / rules.Comparisons), rounds[^1].ProcessPairs);
+        double factor = Math.Log(
+            Math.Max(
+                Looks.EarlyFactor(rounds.Length, EarlyLook.IsInOneOrder(rounds)), 1 + MarginPercent(rounds) / 100));
         bool isFarApart = (estimate.Low > factor || estimate.High < -factor)
             && Math.Abs(Math.Exp(estimate.Theta) - 1) >= FloorShare(rounds)
             && Math.Abs(estimate.Theta) > EarlyLook.LargestNoise(rounds);
@@ -69,7 +72,9 @@ public sealed class SequentialComparison(ComparisonRules rules)
     {
         IntervalEstimate estimate = WithAllowance(HodgesLehmann.Estimate(LogRatios(rounds), rules.Alpha), rounds[^1].ProcessPairs);
         double margin = Math.Log(1 + MarginPercent(rounds) / 100);
-        Decision found = Found(rounds, estimate, Basis(estimate, margin, FloorShare(rounds), NoiseFloor.From(NoiseLogRatios(rounds))?.Height));
+        Decision found = Found(
+            rounds, estimate,
+            Basis(estimate, margin, FloorShare(rounds), NoiseFloor.From(NoiseLogRatios(rounds))?.Height));
         return found.Verdict == Verdict.Undecided ? found with { RoundsNeeded = RoundsNeeded(estimate, margin, rounds.Length) } : found;
     }
 

@@ -16,7 +16,11 @@ public static class ShiftFunction
         ArgumentNullException.ThrowIfNull(baseline);
         ArgumentNullException.ThrowIfNull(candidate);
         long fewest = Math.Min(baseline.TotalCount, candidate.TotalCount);
-        return [.. Percentiles.Where(p => SlotRules.CarriesQuantile(Math.Max(p, 100 - p) / 100, fewest)).Select(p => Point(baseline, candidate, p))];
+        return
+        [
+            .. Percentiles.Where(p => SlotRules.CarriesQuantile(Math.Max(p, 100 - p) / 100, fewest)).Select(p =>
+                Point(baseline, candidate, p)),
+        ];
     }
 
     private static ShiftPoint Point(Histogram baseline, Histogram candidate, double percentile)

@@ -20,7 +20,7 @@ public static class SlotMetrics
         ArgumentNullException.ThrowIfNull(slot);
         double? value = metric switch
         {
-            Metric.Mean => slot.Count > 0 ? slot.LatencySumNanoseconds / slot.Count : null,
+            Metric.Mean => slot.LatencySumNanoseconds / slot.Count,
             Metric.P50 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.5),
             Metric.P90 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.9),
             Metric.P99 => Quantile(slot, HistogramCodec.Decode(slot.Histogram), 0.99),

@@ -46,8 +46,10 @@ public static class ChangePoints
         int n = values.Length;
         var (left, across, right) = (0.0, 0.0, 0.0);
         for (int i = 0; i < n; i++)
+        {
             for (int j = 0; j < i; j++)
                 right += Math.Abs(values[i] - values[j]);
+        }
 
         (int Index, double Statistic) best = (Index: 0, Statistic: double.NegativeInfinity);
         for (int m = 1; m < n; m++)
@@ -68,8 +70,8 @@ public static class ChangePoints
     private static void Search(ReadOnlySpan<double> values, int offset, Xoshiro256 random, List<ChangePoint> found)
     {
         var (index, statistic) = Strongest(values);
-        // Values that are all equal have distances of rounding errors only.
-        if (index == 0 || statistic <= 1e-12) return;
+        // Without room for two segments it is minus infinity; values that are all equal have distances of rounding errors only.
+        if (statistic <= 1e-12) return;
         double correlation = NeighbourCorrelation.Of(values);
         var (innovations, series, stronger) = (NeighbourCorrelation.Innovations(values, correlation), new double[values.Length], 1);
         for (int permutation = 0; permutation < Permutations; permutation++)

@@ -19,7 +19,10 @@ public static class Fieller
     {
         int n = baseline.Length;
         if (n < 2 || candidate.Length != n)
-            throw new ArgumentException(FormattableString.Invariant($"Two columns of at least 2 rounds are needed; they have {n} and {candidate.Length}."));
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"Two columns of at least 2 rounds are needed; they have {n} and {candidate.Length}."));
+        }
 
         var (a, b) = (Mean(baseline), Mean(candidate));
         double t = StudentT.TwoSidedQuantile(alpha, n - 1);

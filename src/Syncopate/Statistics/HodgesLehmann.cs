@@ -40,7 +40,11 @@ public static class HodgesLehmann
         for (int i = 0; i < values.Length; i++)
         {
             if (!double.IsFinite(values[i]))
-                throw new ArgumentException(FormattableString.Invariant($"Log ratio {i} is {values[i]}; it must be finite."), nameof(values));
+            {
+                throw new ArgumentException(
+                    FormattableString.Invariant($"Log ratio {i} is {values[i]}; it must be finite."), nameof(values));
+            }
+
             for (int j = 0; j <= i; j++) averages[next++] = (values[i] + values[j]) / 2;
         }
 

@@ -33,7 +33,11 @@ public static class Modality
         if (latencies.TotalCount < FewestValues)
             return [];
         double[] edges = [.. Enumerable.Range(0, Hundredths + 1).Select(i => EdgeAt(latencies, i))];
-        double[] densities = [.. Enumerable.Range(0, Hundredths).Select(i => 1.0 / Hundredths / Math.Max(edges[i + 1] - edges[i], double.Epsilon))];
+        double[] densities =
+        [
+            .. Enumerable.Range(0, Hundredths)
+                .Select(i => 1.0 / Hundredths / Math.Max(edges[i + 1] - edges[i], double.Epsilon)),
+        ];
         return Merge(Split(edges, densities));
     }
 
@@ -45,7 +49,7 @@ public static class Modality
     };
 
     /// <summary>Cuts at every lowland between two peaks.</summary>
-    private static List<Mode> Split(double[] edges, double[] densities)
+    internal static List<Mode> Split(double[] edges, double[] densities)
     {
         List<Mode> modes = [];
         List<int> peaks = []; // Of the current mode, each lower than the one before.
@@ -103,8 +107,8 @@ public static class Modality
         return new Mode((edges[peak] + edges[peak + 1]) / 2, (double)(to - from) / Hundredths);
     }
 
-    // What is too small or too near for a mode of its own goes to the one before it, or to the one behind.
-    private static List<Mode> Merge(List<Mode> modes)
+    /// <summary>What is too small or too near for a mode of its own goes to the one before it, or to the one behind.</summary>
+    internal static List<Mode> Merge(List<Mode> modes)
     {
         List<Mode> merged = [];
         foreach (Mode mode in modes)

@@ -51,7 +51,12 @@ internal static class NeighbourCorrelation
         double[] residuals = Residuals(values, [0, values.Length]);
         double[] innovations = new double[residuals.Length];
         for (int i = 0; i < residuals.Length; i++)
-            innovations[i] = i == 0 ? residuals[0] * Math.Sqrt(1 - correlation * correlation) : residuals[i] - correlation * residuals[i - 1];
+        {
+            innovations[i] = i == 0
+                ? residuals[0] * Math.Sqrt(1 - correlation * correlation)
+                : residuals[i] - correlation * residuals[i - 1];
+        }
+
         return innovations;
     }
 

@@ -53,7 +53,8 @@ public sealed class SteadyState
             (last.CompiledMethods - first.CompiledMethods) / ((last.AtNanoseconds - first.AtNanoseconds) / 1e9),
             _observations.Skip(start).Min(o => o.Threads),
             _observations.Skip(start).Max(o => o.Threads),
-            100 * (MeanLatency(first, last) / MeanLatency(earlier, first) - 1) * 2 * WindowNanoseconds / (last.AtNanoseconds - earlier.AtNanoseconds));
+            100 * (MeanLatency(first, last) / MeanLatency(earlier, first) - 1) * 2 * WindowNanoseconds
+                / (last.AtNanoseconds - earlier.AtNanoseconds));
         return reading with { Phase = Phase(last.AtNanoseconds, IsSteady(reading)) };
     }
 

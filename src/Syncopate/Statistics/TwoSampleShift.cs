@@ -28,13 +28,18 @@ public static class TwoSampleShift
 
         double[] differences = new double[before.Length * after.Length];
         for (int i = 0; i < before.Length; i++)
+        {
             for (int j = 0; j < after.Length; j++)
                 differences[i * after.Length + j] = after[j] - before[i];
+        }
+
         Array.Sort(differences);
         int count = differences.Length;
         double theta = (differences[(count - 1) / 2] + differences[count / 2]) / 2;
         int depth = RankSum.Depth(before.Length, after.Length, alpha);
-        return depth == 0 ? new IntervalEstimate(theta, null, null) : new IntervalEstimate(theta, differences[depth - 1], differences[count - depth]);
+        return depth == 0
+            ? new IntervalEstimate(theta, null, null)
+            : new IntervalEstimate(theta, differences[depth - 1], differences[count - depth]);
     }
 
     /// <summary>

@@ -13,7 +13,8 @@ public sealed class CapacityBoundsTests
     [InlineData(10, 50, 200)]
     [InlineData(4, 50, 80)]
     [InlineData(2, 40, 40)]
-    public void Ten_threads_answer_50_a_second_when_each_request_waits_150_of_200_ms_and_cores_decide_what_async_adds(int cores, double sync, double async)
+    public void Ten_threads_answer_50_a_second_when_each_request_waits_150_of_200_ms_and_cores_decide_what_async_adds(
+        int cores, double sync, double async)
     {
         Assert.Equal(sync, CapacityBounds.OfServer(MostlyWaiting, cores, 10).RequestsPerSecond, 1e-9);
         Assert.Equal(async, CapacityBounds.OfServer(MostlyWaiting, cores, null).RequestsPerSecond, 1e-9);

@@ -18,7 +18,8 @@ public sealed class DependencySimulationTests
     private static readonly DependencyScenario Narrow = Slowing with { DependencySlots = 75, TimeoutSeconds = 0.2, Retries = 3 };
 
     [Fact]
-    public void Equal_seeds_give_equal_figures() => Assert.Equal(Run(Slowing).Latencies.ValueAtQuantile(0.9), Run(Slowing).Latencies.ValueAtQuantile(0.9));
+    public void Equal_seeds_give_equal_figures() =>
+        Assert.Equal(Run(Slowing).Latencies.ValueAtQuantile(0.9), Run(Slowing).Latencies.ValueAtQuantile(0.9));
 
     [Fact]
     public void Without_trouble_everything_is_answered_in_its_time()

@@ -42,5 +42,6 @@ public sealed class FleetTests
     }
 
     [Fact]
-    public void A_fleet_without_load_is_refused() => Assert.Throws<ArgumentOutOfRangeException>(() => new Fleet(new RequestDemand(1, 0), 0, 1));
+    public void A_fleet_without_load_is_refused() =>
+        Assert.Throws<ArgumentOutOfRangeException>(() => new Fleet(new RequestDemand(1, 0), 0, 1));
 }

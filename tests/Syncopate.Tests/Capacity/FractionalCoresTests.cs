@@ -23,7 +23,8 @@ public sealed class FractionalCoresTests
     [InlineData(10, 0.05, 0.75, 0.15000000000000013)]
     [InlineData(33, 0.05, 2.25, 0.051198871650211586)]
     [InlineData(100, 0.02, 2.5, 0.027692307692307672)]
-    public void A_fraction_of_a_core_makes_requests_wait_as_the_equations_say(double perSecond, double cpu, double cores, double expected) =>
+    public void A_fraction_of_a_core_makes_requests_wait_as_the_equations_say(
+        double perSecond, double cpu, double cores, double expected) =>
         Assert.Equal(expected, OpenArrivals.CoreWaitSeconds(perSecond, cpu, cores), 1e-12);
 
     [Theory]
@@ -63,5 +64,7 @@ public sealed class FractionalCoresTests
     [InlineData(30, 0.05, 1.5)]
     [InlineData(10, 0.05, 0.5)]
     public void More_than_the_cores_can_do_is_refused_with_what_it_takes(double perSecond, double cpu, double cores) =>
-        Assert.Contains("need more than", Assert.Throws<ArgumentOutOfRangeException>(() => OpenArrivals.CoreWaitSeconds(perSecond, cpu, cores)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "need more than", Assert.Throws<ArgumentOutOfRangeException>(
+                () => OpenArrivals.CoreWaitSeconds(perSecond, cpu, cores)).Message, StringComparison.Ordinal);
 }

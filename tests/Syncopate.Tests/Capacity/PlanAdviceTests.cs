@@ -1,5 +1,6 @@
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
+using Syncopate.Reporting;
 using Syncopate.Reporting.Plans;
 using Xunit;
 
@@ -19,7 +20,8 @@ public sealed class PlanAdviceTests
     };
 
     [Fact]
-    public void More_threads_are_advised_where_threads_are_short() => Assert.Contains(Sentences(Blocking), s => s.EndsWith(MoreThreads, StringComparison.Ordinal));
+    public void More_threads_are_advised_where_threads_are_short() =>
+        Assert.Contains(Sentences(Blocking), s => s.EndsWith(MoreThreads, StringComparison.Ordinal));
 
     [Fact]
     public void More_threads_are_not_advised_where_only_three_times_the_load_would_queue() =>
@@ -29,14 +31,78 @@ public sealed class PlanAdviceTests
     public void More_threads_are_not_advised_where_requests_queue_for_cores()
     {
         // 20 ms of computing for each of 60 users, and threads for all of them: the queue is for cores, in every form.
-        PlanQuestion computing = Blocking with { Users = 60, ThinkSeconds = 0.05, Endpoints = [new PlannedEndpoint(new RequestDemand(0.02, 0.003))], MinimumThreads = 100 };
+        PlanQuestion computing = Blocking with
+        {
+            Users = 60,
+            ThinkSeconds = 0.05,
+            Endpoints = [new PlannedEndpoint(new RequestDemand(0.02, 0.003))],
+            MinimumThreads = 100,
+        };
 
         Assert.DoesNotContain(Sentences(computing), s => s.EndsWith(MoreThreads, StringComparison.Ordinal));
     }
 
     [Fact]
     public void Waits_of_which_some_take_longer_than_half_a_second_are_not_called_shorter() =>
-        Assert.DoesNotContain(Sentences(Blocking with { Endpoints = [new PlannedEndpoint(0.001, WaitTime.Exponential(0.1))] }), s => s.StartsWith("Each call blocks for less than 500 ms", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            Sentences(Blocking with { Endpoints = [new PlannedEndpoint(0.001, WaitTime.Exponential(0.1))] }),
+            s => s.StartsWith("Each call blocks for less than 500 ms", StringComparison.Ordinal));
+
+    /// <summary>A median tells nothing of requests of which a few wait for a thread, nor of a queue that grows later.</summary>
+    [Fact]
+    public void Threads_are_called_not_short_only_where_no_request_waits_longer_for_one()
+    {
+        Plan plan = Plans.Small(Blocking with { Users = 2, MinimumThreads = 60 });
+        (PlannedForm sync, PlannedForm async) = (plan.Forms[0], plan.Forms[1]);
+        PlannedForm uneven = sync with { Start = sync.Start with { P99Milliseconds = new Band(400, 500, 600) } };
+
+        Assert.EndsWith("Threads are not short here.", First(sync), StringComparison.Ordinal);
+        Assert.Contains("the slowest do not: 99th percentile 500 ms sync", First(uneven), StringComparison.Ordinal);
+        Assert.EndsWith(
+            "but sync did not keep up in 20 % of the simulations, async in 0 %.", First(sync with { CollapsedShare = 0.2 }),
+            StringComparison.Ordinal);
+        Assert.StartsWith("No difference in the first seconds", First(sync with { SteadyMilliseconds = 900 }), StringComparison.Ordinal);
+
+        string First(PlannedForm other) => PlanAdvice.Sentences(plan with { Forms = [other, async] }).First();
+    }
+
+    /// <summary>What nobody awaits gains nothing from threads: 4 cores full of 20 users answer as fast as they ever will.</summary>
+    [Fact]
+    public void Full_cores_are_no_pool_that_does_not_keep_up()
+    {
+        PlanQuestion computing = Blocking with { Users = 20, Cores = 4, Endpoints = [new PlannedEndpoint(new RequestDemand(0.005, 0))] };
+        Plan plan = Plans.Small(computing);
+
+        Assert.All(plan.Forms, form => Assert.Equal(0, form.CollapsedShare));
+        Assert.DoesNotContain(PlanAdvice.Sentences(plan), s => s.StartsWith("The long run of sync", StringComparison.Ordinal));
+        Plan alike = plan with { Forms = [.. plan.Forms.Select(form => form with { CollapsedShare = 0.5 })] };
+        Assert.DoesNotContain(PlanAdvice.Sentences(alike), s => s.StartsWith("The long run of sync", StringComparison.Ordinal));
+    }
+
+    /// <summary>However little the code of a request computes, a server takes some 50 µs of a core for it.</summary>
+    [Fact]
+    public void Threads_that_are_freed_answer_no_more_than_the_cores_can()
+    {
+        PlanQuestion waiting = Blocking with { Users = 5, Endpoints = [new PlannedEndpoint(new RequestDemand(1e-6, 0.05))] };
+        double mostPerSecond = 2 / (1e-6 + PoolConstants.Net10.RequestCpuSeconds);
+        double times = mostPerSecond / (2 / (1e-6 + 0.05));
+
+        string said = Sentences(waiting).Single(s => s.StartsWith("By threads alone", StringComparison.Ordinal));
+
+        Assert.StartsWith("By threads alone, 2 threads answer 40.0 a second blocked", said, StringComparison.Ordinal);
+        Assert.EndsWith(
+            $"so awaiting can answer up to {FigureText.Significant(times)} times as much, where so much is asked for.", said,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void One_of_something_is_told_as_one()
+    {
+        PlanQuestion one = Blocking with { Cores = 1 };
+
+        Assert.Contains(Sentences(one), s => s.StartsWith("By threads alone, 1 thread answers ", StringComparison.Ordinal));
+        Assert.StartsWith("1 core, the pool of ", PlanWords.Machine(Plans.Small(one)), StringComparison.Ordinal);
+    }
 
     private static IEnumerable<string> Sentences(PlanQuestion question) => PlanAdvice.Sentences(Plans.Small(question));
 }

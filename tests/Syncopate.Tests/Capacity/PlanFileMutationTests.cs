@@ -18,13 +18,16 @@ public sealed class PlanFileMutationTests
         }
         """);
 
-    private static readonly byte[][] Pieces = Damage.Bytes("\"endpoints\": [", "\"cores\":", "null", "1e999", "-", "[", "]", "{", "}", ",", ":", "//", "/*", "\"\\ud800\"", "\u00FF");
+    private static readonly byte[][] Pieces = Damage.Bytes(
+        "\"endpoints\": [", "\"cores\":", "null", "1e999", "-", "[", "]", "{", "}", ",", ":", "//", "/*", "\"\\ud800\"", "\u00FF");
 
     [Fact]
-    public void A_damaged_plan_is_read_or_refused_in_words() => Damage.Try<ArgumentException>(random => Damage.To(Shop, Pieces, random), Read, Damage.Inputs);
+    public void A_damaged_plan_is_read_or_refused_in_words() =>
+        Damage.Try<ArgumentException>(random => Damage.To(Shop, Pieces, random), Read, Damage.Inputs);
 
     [Fact]
-    public void A_plan_of_odd_values_is_read_or_refused_in_words() => Damage.Try<ArgumentException>(random => Damage.ToValuesOf(Shop, random), Read, Damage.Inputs);
+    public void A_plan_of_odd_values_is_read_or_refused_in_words() =>
+        Damage.Try<ArgumentException>(random => Damage.ToValuesOf(Shop, random), Read, Damage.Inputs);
 
     private static void Read(byte[] json) => PlanFile.Parse(Encoding.UTF8.GetString(json)).Kinds();
 }

@@ -11,7 +11,9 @@ public sealed class PlanFileTests
         PlanFile file = PlanFile.Parse("""{ "cores": 4, "users": 200, /* a note */ "endpoints": [ { "name": "orders", "share": 7, "cpuMilliseconds": 3, "waitMilliseconds": 80 }, { "waitMilliseconds": 300, "waits": 4, }, ] }""");
 
         Assert.Equal((4, 200), (file.Cores, file.Users));
-        Assert.Equal([("orders", 7.0, 0.003, 0.08, 1), ("request 2", 1.0, 0.0, 0.3, 4)], file.Kinds().Select(k => (k.Name, k.Share, k.Demand.CpuSeconds, k.Demand.WaitSeconds, k.Waits)));
+        Assert.Equal(
+            [("orders", 7.0, 0.003, 0.08, 1), ("request 2", 1.0, 0.0, 0.3, 4)],
+            file.Kinds().Select(k => (k.Name, k.Share, k.Demand.CpuSeconds, k.Demand.WaitSeconds, k.Waits)));
     }
 
     [Theory]

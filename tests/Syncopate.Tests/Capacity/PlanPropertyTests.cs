@@ -10,7 +10,7 @@ namespace Syncopate.Tests.Capacity;
 /// that a failure names the one that shows it.</summary>
 public sealed class PlanPropertyTests
 {
-    private const int Questions = 150;
+    private static readonly int Questions = Simulations.Of(60, 150);
     private static readonly PlanPrices Prices = new(0.04, 0.005, 4);
 
     [Fact]
@@ -62,7 +62,33 @@ public sealed class PlanPropertyTests
         Assert.DoesNotContain("NaN", page, StringComparison.Ordinal);
         // Nothing is so little that it is told as nothing.
         Assert.DoesNotContain(" 0 requests/s", markdown, StringComparison.Ordinal);
-        Assert.All(plan.Forms, form => Assert.True(form.SteadyPerSecond <= form.Bound.RequestsPerSecond * (1 + 1e-9), $"{form.SteadyPerSecond} a second pass the bound of {form.Bound.RequestsPerSecond}."));
+        Assert.All(
+            plan.Forms, form => Assert.True(
+                form.SteadyPerSecond <= form.Bound.RequestsPerSecond * (1 + 1e-9),
+                $"{form.SteadyPerSecond} a second pass the bound of {form.Bound.RequestsPerSecond}."));
+    }
+
+    /// <summary>What the table shows and what the first sentence says of it.</summary>
+    [Fact]
+    public void Forms_are_called_alike_only_where_both_answer_as_much()
+    {
+        int alike = 0;
+        for (int n = 0; n < Questions / 2; n++)
+        {
+            PlanQuestion question = Question(new Random(n)) with { Styles = [WaitStyle.Blocking, WaitStyle.Awaiting] };
+            if (IsRefused(question))
+                continue;
+            Plan plan = Planner.Make(question, new PlannerEffort(2, 1, 400), null, TestContext.Current.CancellationToken);
+            (PlannedLevel sync, PlannedLevel async) = (plan.Forms[0].Start, plan.Forms[1].Start);
+            string said = PlanAdvice.Sentences(plan).First();
+            if (!said.StartsWith("No difference", StringComparison.Ordinal))
+                continue;
+            alike++;
+            Assert.True(
+                sync.RequestsPerSecond.Median >= 0.8 * async.RequestsPerSecond.Median, $"Question {n}: '{said}' of {sync} and {async}.");
+        }
+
+        Assert.InRange(alike, 5, Questions / 2);
     }
 
     private static PlanQuestion Question(Random random)

@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
+using Syncopate.Planning.Simulation;
 using Syncopate.Reporting.Plans;
 using Xunit;
 
@@ -18,7 +19,8 @@ public sealed class PlannerTests
     };
 
     [Fact]
-    public void Equal_questions_give_equal_documents() => Assert.Equal(PlanJson.Write(Plans.Small(Waiting), PlanAnswers.None), PlanJson.Write(Plans.Small(Waiting), PlanAnswers.None));
+    public void Equal_questions_give_equal_documents() => Assert.Equal(
+        PlanJson.Write(Plans.Small(Waiting), PlanAnswers.None), PlanJson.Write(Plans.Small(Waiting), PlanAnswers.None));
 
     [Fact]
     public void Fifty_users_of_a_wait_starve_the_sync_form_and_not_the_async_one()
@@ -31,6 +33,28 @@ public sealed class PlannerTests
         Assert.NotNull(sync.Onset);
         Assert.Null(async.Onset);
         Assert.StartsWith("Go async", PlanAdvice.Sentences(plan).First(), StringComparison.Ordinal);
+    }
+
+    /// <summary>Each request blocks for ten seconds and its answer waits behind fifteen hundred others: that none was answered
+    /// was told as the time of a request that meets nobody, and "No difference".</summary>
+    [Fact]
+    public void A_form_that_answers_nothing_is_not_called_as_fast_as_the_other()
+    {
+        Plan plan = Planner.Make(
+            Waiting with
+            {
+                Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 10))],
+                Users = null,
+                ArrivalsPerSecond = 50,
+                Cores = 4,
+            },
+            new PlannerEffort(2, 1, 60_000), null, TestContext.Current.CancellationToken);
+
+        PlannedLevel sync = plan.Forms[0].Start;
+        Assert.Equal(0, sync.RequestsPerSecond.High);
+        Assert.True(sync.P50Milliseconds.Low > 1_000 * PoolSimulation.DrainSeconds, $"{sync.P50Milliseconds}");
+        string said = PlanAdvice.Sentences(plan).First();
+        Assert.StartsWith("Go async: the median answer takes 10.0 s; sync answered nothing", said, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -57,7 +81,9 @@ public sealed class PlannerTests
 
         Assert.Equal(double.PositiveInfinity, plan.Forms[0].SteadyMilliseconds);
         using JsonDocument document = JsonDocument.Parse(PlanJson.Write(plan, PlanAnswers.None));
-        Assert.Equal(JsonValueKind.Null, document.RootElement.GetProperty("plan").GetProperty("forms")[0].GetProperty("steadyMilliseconds").ValueKind);
+        Assert.Equal(
+            JsonValueKind.Null,
+            document.RootElement.GetProperty("plan").GetProperty("forms")[0].GetProperty("steadyMilliseconds").ValueKind);
     }
 
     [Fact]
@@ -96,7 +122,13 @@ public sealed class PlannerTests
             (Waiting with { RetriedShare = 0.1 }, "planned for arrivals a second"),
             (Waiting with { Users = null, ArrivalsPerSecond = 10, RetriedShare = 1 }, "0 to less than 1 of the requests"),
             (Waiting with { Users = null, ArrivalsPerSecond = 1e8, RetriedShare = 0.99 }, "a plan is made for at most a billion"),
-            (Waiting with { Users = null, ArrivalsPerSecond = 1e6, Endpoints = [new PlannedEndpoint(new RequestDemand(0, 3_600))] }, "would hold 163,636,364 requests at once"),
+            (
+                Waiting with
+                {
+                    Users = null,
+                    ArrivalsPerSecond = 1e6,
+                    Endpoints = [new PlannedEndpoint(new RequestDemand(0, 3_600))],
+                }, "would hold 163,636,364 requests at once"),
             (Waiting with { Endpoints = [] }, "at least one kind of request"),
             (Waiting with { Styles = [] }, "at least one form"),
         },
@@ -108,7 +140,10 @@ public sealed class PlannerTests
         Plan plan = Plans.Small(Waiting with { Users = null, ArrivalsPerSecond = 100, MaximumThreads = 10, Styles = [WaitStyle.Blocking] });
 
         // 100/s of 201 ms are 20.1 threads at work: Erlang C is 1 % with 32 of them.
-        Assert.Contains(PlanAdvice.Sentences(plan), s => s.StartsWith("Unstable: sync answers at most 49.8 of 100 requests/s", StringComparison.Ordinal) && s.Contains("32 threads or 3 machines", StringComparison.Ordinal));
+        Assert.Contains(
+            PlanAdvice.Sentences(plan),
+            s => s.StartsWith("Unstable: sync answers at most 49.8 of 100 requests/s", StringComparison.Ordinal)
+                && s.Contains("32 threads or 3 machines", StringComparison.Ordinal));
     }
 
     private static Plan Make(PlanQuestion question) => Planner.Make(question, cancellationToken: TestContext.Current.CancellationToken);

@@ -8,5 +8,6 @@ internal static class Plans
 {
     /// <summary>A plan with a tenth of its simulations, each a thirtieth as long: several seeds, so that it still
     /// matters that they end in any order.</summary>
-    public static Plan Small(PlanQuestion question) => Planner.Make(question, new PlannerEffort(6, 3, 2_000), null, TestContext.Current.CancellationToken);
+    public static Plan Small(PlanQuestion question) =>
+        Planner.Make(question, new PlannerEffort(6, 3, 2_000), null, TestContext.Current.CancellationToken);
 }

@@ -32,7 +32,8 @@ public sealed class PoolSimulationTests
     [Fact]
     public void Every_request_is_answered_once() => Assert.All(Enum.GetValues<WaitStyle>(), style =>
     {
-        PoolOutcome outcome = Run(Sleeping with { Style = style, Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.2), waits: 3)] }, 1);
+        PoolOutcome outcome = Run(
+            Sleeping with { Style = style, Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.2), waits: 3)] }, 1);
 
         Assert.Equal(250, outcome.Count);
         Assert.Equal(0, outcome.Unfinished);
@@ -79,7 +80,13 @@ public sealed class PoolSimulationTests
     {
         // Starting a thread counts as progress, so that the next tick finds 500 ms of silence, or 501. Measured 22 and
         // 23 threads after 20 s with 300 items that sleep for a minute.
-        PoolOutcome[] outcomes = Seeds(Sleeping with { Endpoints = [new PlannedEndpoint(new RequestDemand(0, 60))], Load = new UsersTimesLoops(300, 1), WarmRequests = 0 });
+        PoolOutcome[] outcomes = Seeds(
+            Sleeping with
+            {
+                Endpoints = [new PlannedEndpoint(new RequestDemand(0, 60))],
+                Load = new UsersTimesLoops(300, 1),
+                WarmRequests = 0,
+            });
 
         Assert.InRange(Median(outcomes, o => o.Pool.First(p => p.Seconds >= 20).Threads), 21, 25);
     }
@@ -95,7 +102,12 @@ public sealed class PoolSimulationTests
     [InlineData(10, 423)]
     public void Few_users_of_sync_over_async_wait_for_new_threads_and_no_longer(int users, double measuredP99)
     {
-        PoolOutcome[] outcomes = Seeds(Sleeping with { Style = WaitStyle.BlockingOnTask, Load = new UsersForTime(users, TimeSpan.FromSeconds(6)) });
+        PoolOutcome[] outcomes = Seeds(
+            Sleeping with
+            {
+                Style = WaitStyle.BlockingOnTask,
+                Load = new UsersForTime(users, TimeSpan.FromSeconds(6)),
+            });
 
         Assert.InRange(Median(outcomes, o => o.Latencies.ValueAtQuantile(0.99) / 1e6) / measuredP99, 0.85, 1.15);
     }
@@ -133,7 +145,14 @@ public sealed class PoolSimulationTests
     [InlineData(WaitStyle.Awaiting, 6.025)]
     [InlineData(WaitStyle.AwaitingTogether, 1.511)]
     public void Four_feeds_of_half_a_second_for_ten_users(WaitStyle style, double measured) =>
-        Assert.InRange(Run(Sleeping with { Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.5), waits: 4)], Style = style, Load = new UsersTimesLoops(10, 3) }, 1).MakespanSeconds / measured, 0.98, 1.02);
+        Assert.InRange(
+            Run(
+                Sleeping with
+                {
+                    Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.5), waits: 4)],
+                    Style = style,
+                    Load = new UsersTimesLoops(10, 3),
+                }, 1).MakespanSeconds / measured, 0.98, 1.02);
 
     /// <summary>Experiment D: four feeds of 500 ms a page, a user more every 6 s up to ten, for a minute. Measured on
     /// two cores: sync 158 and 163 pages of 2,146 and 2,059 ms,
@@ -143,7 +162,8 @@ public sealed class PoolSimulationTests
     [InlineData(WaitStyle.Blocking, 160.5, 2_102)]
     [InlineData(WaitStyle.Awaiting, 165, 2_010)]
     [InlineData(WaitStyle.AwaitingTogether, 645, 514)]
-    public void A_dashboard_of_four_feeds_serves_so_many_pages_of_such_a_time_in_a_minute(WaitStyle style, double pages, double milliseconds)
+    public void A_dashboard_of_four_feeds_serves_so_many_pages_of_such_a_time_in_a_minute(
+        WaitStyle style, double pages, double milliseconds)
     {
         PoolOutcome[] outcomes = Seeds(Sleeping with
         {
@@ -159,18 +179,31 @@ public sealed class PoolSimulationTests
     [Fact]
     public void Sync_over_async_collapses_at_50_a_second_and_not_at_20()
     {
-        PoolScenario arriving = Sleeping with { Style = WaitStyle.BlockingOnTask, Load = Arrivals.AtRate(50, TimeSpan.FromSeconds(40)), ArrivesAtRandom = true };
+        PoolScenario arriving = Sleeping with
+        {
+            Style = WaitStyle.BlockingOnTask,
+            Load = Arrivals.AtRate(50, TimeSpan.FromSeconds(40)),
+            ArrivesAtRandom = true,
+        };
 
         // Measured: collapsed in 4 of 5 runs with medians of 15 to 37 s; calm at 20/s.
         Assert.InRange(Seeds(arriving).Count(o => o.MeanMilliseconds > 5_000), 15, 20);
-        Assert.Equal(0, Seeds(arriving with { Load = Arrivals.AtRate(20, TimeSpan.FromSeconds(40)) }).Count(o => o.MeanMilliseconds > 5_000));
+        Assert.Equal(
+            0, Seeds(arriving with { Load = Arrivals.AtRate(20, TimeSpan.FromSeconds(40)) })
+                .Count(o => o.MeanMilliseconds > 5_000));
     }
 
     /// <summary>A pool that collapsed answered a few requests early: their 99th percentile was told as the one of all.</summary>
     [Fact]
     public void Requests_that_are_never_answered_count_with_their_age()
     {
-        PoolOutcome outcome = Run(Sleeping with { Style = WaitStyle.BlockingOnTask, Load = Arrivals.AtRate(200, TimeSpan.FromSeconds(10)), MaximumThreads = 20 }, 1);
+        PoolOutcome outcome = Run(
+            Sleeping with
+            {
+                Style = WaitStyle.BlockingOnTask,
+                Load = Arrivals.AtRate(200, TimeSpan.FromSeconds(10)),
+                MaximumThreads = 20,
+            }, 1);
 
         Assert.True(outcome.Unfinished > outcome.Count, $"{outcome.Count} answers, {outcome.Unfinished} without.");
         Assert.Equal(outcome.Count + outcome.Unfinished, outcome.Latencies.TotalCount);
@@ -207,7 +240,11 @@ public sealed class PoolSimulationTests
         PoolOutcome outcome = Run(Sleeping with
         {
             Style = WaitStyle.Awaiting,
-            Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.02), share: 3), new PlannedEndpoint(new RequestDemand(0, 0.18), share: 1)],
+            Endpoints =
+            [
+                new PlannedEndpoint(new RequestDemand(0, 0.02), share: 3),
+                new PlannedEndpoint(new RequestDemand(0, 0.18), share: 1),
+            ],
             Load = Arrivals.AtRate(500, TimeSpan.FromSeconds(20)),
         }, 1);
 
@@ -221,7 +258,9 @@ public sealed class PoolSimulationTests
 
     private static PoolOutcome Run(PoolScenario scenario, ulong seed) => PoolSimulation.Run(scenario, PoolConstants.Net10, seed);
 
-    private static PoolOutcome[] Seeds(PoolScenario scenario, int count = 20) => [.. Enumerable.Range(1, count).Select(seed => Run(scenario, (ulong)seed))];
+    private static PoolOutcome[] Seeds(PoolScenario scenario, int count = 20) =>
+        [.. Enumerable.Range(1, count).Select(seed => Run(scenario, (ulong)seed))];
 
-    private static double Median(PoolOutcome[] outcomes, Func<PoolOutcome, double> value) => outcomes.Select(value).Order().ElementAt(outcomes.Length / 2);
+    private static double Median(PoolOutcome[] outcomes, Func<PoolOutcome, double> value) =>
+        outcomes.Select(value).Order().ElementAt(outcomes.Length / 2);
 }

@@ -23,7 +23,9 @@ public sealed class RetriedRequestsTests
 
         Assert.Equal((400.0, 400.0), (plan.LoadPerInstance, plan.Forms[0].Start.Load));
         Assert.InRange(plan.Forms[0].Start.RequestsPerSecond.Median, 340, 460);
-        Assert.Equal("100 requests/s, 400 with those sent again, on 1 machine: 400/s each, with at most 70 % of its cores busy.", PlanWords.Load(plan));
+        Assert.Equal(
+            "100 requests/s, 400 with those sent again, on 1 machine: 400/s each, with at most 70 % of its cores busy.",
+            PlanWords.Load(plan));
     }
 
     [Fact]
@@ -33,7 +35,9 @@ public sealed class RetriedRequestsTests
         Plan plan = Plans.Small(Hundred with { RetriedShare = 0.999 });
 
         Assert.Equal(74, plan.Instances);
-        Assert.Contains("Machines, one to spare: 75.", PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) }));
+        Assert.Contains(
+            "Machines, one to spare: 75.",
+            PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) }));
     }
 
     [Fact]
@@ -42,7 +46,10 @@ public sealed class RetriedRequestsTests
         Plan plan = Plans.Small(Hundred with { ArrivalsPerSecond = 0.001 });
 
         Assert.StartsWith("0.001 requests/s on 1 machine: 0.001/s each", PlanWords.Load(plan), StringComparison.Ordinal);
-        Assert.StartsWith("0.001 requests/s are ", PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) }).First(), StringComparison.Ordinal);
+        Assert.StartsWith(
+            "0.001 requests/s are ",
+            PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })
+                .First(), StringComparison.Ordinal);
         // No simulation sees a request, and one that comes meets nobody.
         Assert.Equal(51, plan.Forms[0].Start.P50Milliseconds.Median, 2.0);
     }
@@ -50,7 +57,13 @@ public sealed class RetriedRequestsTests
     [Fact]
     public void More_than_a_million_a_second_on_a_machine_are_spread_over_more()
     {
-        Plan plan = Plans.Small(Hundred with { ArrivalsPerSecond = 1_200_000, Cores = 128, Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.001))] });
+        Plan plan = Plans.Small(
+            Hundred with
+            {
+                ArrivalsPerSecond = 1_200_000,
+                Cores = 128,
+                Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.001))],
+            });
 
         Assert.Equal((2, 600_000.0), (plan.Instances, plan.LoadPerInstance));
         Assert.Equal(3, FleetAnswer.Of(plan, new PlanPrices(0, 0, 4))!.AsyncInstances); // Arrivals, so there is a fleet.
@@ -59,11 +72,19 @@ public sealed class RetriedRequestsTests
     [Fact]
     public void What_a_million_requests_cost_says_which_threads_it_rests_on()
     {
-        Plan plan = Plans.Small(Hundred with { ArrivalsPerSecond = 500, Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.2))], Styles = [WaitStyle.Blocking, WaitStyle.Awaiting] });
+        Plan plan = Plans.Small(
+            Hundred with
+            {
+                ArrivalsPerSecond = 500,
+                Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.2))],
+                Styles = [WaitStyle.Blocking, WaitStyle.Awaiting],
+            });
 
         string cost = PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0.04, 0, 4)) }).Last();
 
         Assert.True(plan.Forms[0].CollapsedShare > 0);
-        Assert.EndsWith(FormattableString.Invariant($" sync once the pool of each machine has {plan.Forms[0].ThreadsNeeded:N0} threads."), cost, StringComparison.Ordinal);
+        Assert.EndsWith(
+            FormattableString.Invariant($" sync once the pool of each machine has {plan.Forms[0].ThreadsNeeded:N0} threads."), cost,
+            StringComparison.Ordinal);
     }
 }

@@ -27,7 +27,12 @@ public sealed class ScalabilityLawTests
     [Fact]
     public void Exact_data_give_back_their_law_and_a_band_without_width()
     {
-        ScalabilityLaw law = ScalabilityLaw.Fit([.. Enumerable.Range(0, 6).Select(i => 1 << i).Select(n => ((double)n, (IReadOnlyList<double>)[100.0 * n / (1 + 0.05 * (n - 1)), 100.0 * n / (1 + 0.05 * (n - 1))]))], 1);
+        ScalabilityLaw law = ScalabilityLaw.Fit(
+            [
+                .. Enumerable.Range(0, 6).Select(i => 1 << i).Select(n =>
+                    ((double)n,
+                        (IReadOnlyList<double>)[100.0 * n / (1 + 0.05 * (n - 1)), 100.0 * n / (1 + 0.05 * (n - 1))])),
+            ], 1);
 
         (double throughput, double low, double high) = law.Predict(100);
         Assert.Equal(100 * 100 / (1 + 0.05 * 99), throughput, 1e-6);
@@ -39,7 +44,12 @@ public sealed class ScalabilityLawTests
     [Fact]
     public void Rounds_that_differ_widen_the_band()
     {
-        ScalabilityLaw law = ScalabilityLaw.Fit([.. Spec.Select(l => (l.Level, (IReadOnlyList<double>)[l.Throughputs[0] * 0.9, l.Throughputs[0], l.Throughputs[0] * 1.1]))], 1);
+        ScalabilityLaw law = ScalabilityLaw.Fit(
+            [
+                .. Spec.Select(l =>
+                    (l.Level,
+                        (IReadOnlyList<double>)[l.Throughputs[0] * 0.9, l.Throughputs[0], l.Throughputs[0] * 1.1])),
+            ], 1);
 
         (double throughput, double low, double high) = law.Predict(216);
         Assert.InRange(throughput, low, high);

@@ -28,7 +28,12 @@ public sealed class ServerLuckTests
     {
         List<(string Case, double Low, double High, double Measured)> figures = [.. Ramps.SelectMany(Figures)];
 
-        string[] missed = [.. figures.Where(f => f.Measured < (1 - Rounding) * f.Low || f.Measured > (1 + Rounding) * f.High).Select(f => FormattableString.Invariant($"{f.Case}: {f.Measured:0.#} is not in {f.Low:0.#} to {f.High:0.#}"))];
+        string[] missed =
+        [
+            .. figures
+                .Where(f => f.Measured < (1 - Rounding) * f.Low || f.Measured > (1 + Rounding) * f.High)
+                .Select(f => FormattableString.Invariant($"{f.Case}: {f.Measured:0.#} is not in {f.Low:0.#} to {f.High:0.#}")),
+        ];
 
         Assert.True(missed.Length <= 0.15 * figures.Count, $"{missed.Length} of {figures.Count} are missed. {string.Join("; ", missed)}");
     }
@@ -51,7 +56,8 @@ public sealed class ServerLuckTests
         Assert.Equal(PoolConstants.Net10.GateSeconds, lucks[0].Of(PoolConstants.Net10).GateSeconds);
     }
 
-    private static IEnumerable<(string Case, double Low, double High, double Measured)> Figures((string Wait, double Cpu, WaitStyle Style, int Users, double PerSecond, double[][] Measured) ramp)
+    private static IEnumerable<(string Case, double Low, double High, double Measured)> Figures(
+        (string Wait, double Cpu, WaitStyle Style, int Users, double PerSecond, double[][] Measured) ramp)
     {
         PlanQuestion question = new()
         {
@@ -63,7 +69,12 @@ public sealed class ServerLuckTests
             Seed = 1,
         };
         PlannedLevel level = Planner.Predict(question, ramp.Style, 30, warmRequests: null);
-        (string Name, Band Band)[] bands = [("answers/s", level.RequestsPerSecond), ("median", level.P50Milliseconds), ("p99", level.P99Milliseconds), ("threads", level.Threads)];
-        return ramp.Measured.SelectMany(measured => bands.Zip(measured, (band, value) => ($"{ramp.Style} {ramp.Wait} {band.Name}", band.Band.Low, band.Band.High, value)));
+        (string Name, Band Band)[] bands =
+        [
+            ("answers/s", level.RequestsPerSecond), ("median", level.P50Milliseconds), ("p99", level.P99Milliseconds),
+            ("threads", level.Threads),
+        ];
+        return ramp.Measured.SelectMany(measured =>
+            bands.Zip(measured, (band, value) => ($"{ramp.Style} {ramp.Wait} {band.Name}", band.Band.Low, band.Band.High, value)));
     }
 }

@@ -36,7 +36,8 @@ public sealed class SlowDependencyTests
         Assert.Equal(0, Of("nothing", WaitStyle.Awaiting).LongestQueue);
         Assert.InRange(Of("time-out, circuit breaker", WaitStyle.Blocking).RecoverySeconds!.Value, 0, 10);
 
-        DependencyOutcome Of(string protection, WaitStyle style) => forms.Single(f => f.Protection == protection && f.Style == style).Outcome;
+        DependencyOutcome Of(string protection, WaitStyle style) => forms.Single(
+            f => f.Protection == protection && f.Style == style).Outcome;
     }
 
     [Fact]
@@ -51,7 +52,18 @@ public sealed class SlowDependencyTests
         Assert.NotNull(Storm(1.1 * from));
 
         static object? Storm(double load) => DependencySimulation.Run(
-            new DependencyScenario { ArrivalsPerSecond = load, Seconds = 180, CpuSeconds = 0.0005, Cores = 2, WaitSeconds = 0.05, SlowWaitSeconds = 2, DependencySlots = 10, TimeoutSeconds = 0.2, Retries = 3 },
+            new DependencyScenario
+            {
+                ArrivalsPerSecond = load,
+                Seconds = 180,
+                CpuSeconds = 0.0005,
+                Cores = 2,
+                WaitSeconds = 0.05,
+                SlowWaitSeconds = 2,
+                DependencySlots = 10,
+                TimeoutSeconds = 0.2,
+                Retries = 3,
+            },
             1).RecoverySeconds is null ? "outlived its cause" : null;
     }
 
@@ -64,13 +76,22 @@ public sealed class SlowDependencyTests
     [InlineData(0.0001, 0.02, 300, 10)]
     public void Blocking_never_answers_more_requests_in_time_than_awaiting(double cpu, double wait, double perSecond, int threads)
     {
-        Plan plan = Plans.Small(Calm.Question with { Cores = 8, ArrivalsPerSecond = perSecond, Endpoints = [new PlannedEndpoint(new RequestDemand(cpu, wait))] });
+        Plan plan = Plans.Small(
+            Calm.Question with
+            {
+                Cores = 8,
+                ArrivalsPerSecond = perSecond,
+                Endpoints = [new PlannedEndpoint(new RequestDemand(cpu, wait))],
+            });
 
-        ILookup<string, ProtectedAnswer> answers = SlowDependency.Compare(plan, 10 * wait, threads).Select(ProtectedAnswer.Of).ToLookup(a => a.Protection);
+        ILookup<string, ProtectedAnswer> answers =
+            SlowDependency.Compare(plan, 10 * wait, threads).Select(ProtectedAnswer.Of).ToLookup(a => a.Protection);
 
         Assert.All(answers, rows => Assert.True(
-            rows.First(r => r.Style == WaitStyle.Blocking).AnsweredShare <= rows.First(r => r.Style == WaitStyle.Awaiting).AnsweredShare + 0.01,
-            FormattableString.Invariant($"{rows.Key}: {rows.First().AnsweredShare:0.000} blocking, {rows.Last().AnsweredShare:0.000} awaiting.")));
+            rows.First(r => r.Style == WaitStyle.Blocking).AnsweredShare <= rows.First(
+                r => r.Style == WaitStyle.Awaiting).AnsweredShare + 0.01,
+            FormattableString.Invariant(
+                $"{rows.Key}: {rows.First().AnsweredShare:0.000} blocking, {rows.Last().AnsweredShare:0.000} awaiting.")));
         // 15 of 60 seconds are slow, and nothing that arrives in them is answered within four times the usual wait.
         Assert.InRange(answers["nothing"].Last().AnsweredShare, 0.72, 0.78);
     }
@@ -79,7 +100,17 @@ public sealed class SlowDependencyTests
     public void Who_waits_for_a_thread_is_not_answered_in_time_and_what_is_open_is_told()
     {
         // 50 threads at 500/s hold 100 ms each; with 400 ms to wait from the 10th second to the last, the line only grows.
-        DependencyScenario scenario = new() { ArrivalsPerSecond = 500, CpuSeconds = 0.0005, Cores = 2, WaitSeconds = 0.05, SlowWaitSeconds = 0.4, SlowUntil = 60, Threads = 50, PatienceSeconds = 0.5 };
+        DependencyScenario scenario = new()
+        {
+            ArrivalsPerSecond = 500,
+            CpuSeconds = 0.0005,
+            Cores = 2,
+            WaitSeconds = 0.05,
+            SlowWaitSeconds = 0.4,
+            SlowUntil = 60,
+            Threads = 50,
+            PatienceSeconds = 0.5,
+        };
 
         DependencyOutcome outcome = DependencySimulation.Run(scenario, 1);
 
@@ -94,7 +125,13 @@ public sealed class SlowDependencyTests
     [Fact]
     public void The_table_says_what_in_time_means_and_how_much_is_open()
     {
-        Plan plan = Plans.Small(Calm.Question with { ArrivalsPerSecond = 200, Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.1))], MaximumThreads = 33 });
+        Plan plan = Plans.Small(
+            Calm.Question with
+            {
+                ArrivalsPerSecond = 200,
+                Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 0.1))],
+                MaximumThreads = 33,
+            });
 
         SlowAnswer slow = SlowAnswer.Of(plan, new SlowSpell(1, null))!; // It was asked.
 
@@ -118,5 +155,6 @@ public sealed class SlowDependencyTests
     }
 
     [Fact]
-    public void A_dependency_that_becomes_no_slower_is_refused() => Assert.Throws<ArgumentException>(() => SlowDependency.Compare(Calm, 0.05, 50));
+    public void A_dependency_that_becomes_no_slower_is_refused() =>
+        Assert.Throws<ArgumentException>(() => SlowDependency.Compare(Calm, 0.05, 50));
 }

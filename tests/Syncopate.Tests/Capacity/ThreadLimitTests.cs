@@ -32,7 +32,8 @@ public sealed class ThreadLimitTests
         Assert.InRange(error, 1e-6, 0.03);
     }
 
-    private static double Network(double think, int threads) => ClosedNetwork.Solve(new RequestDemand(Cpu, Wait), Cores, threads, Users, think).RequestsPerSecond;
+    private static double Network(double think, int threads) =>
+        ClosedNetwork.Solve(new RequestDemand(Cpu, Wait), Cores, threads, Users, think).RequestsPerSecond;
 
     /// <summary>Answers a second: the rate at which waits end.</summary>
     private static double Chain(double think, int threads)
@@ -69,12 +70,18 @@ public sealed class ThreadLimitTests
         return share.Sum(s => s.Value * s.Key.Waiting / Wait);
     }
 
-    private static IEnumerable<((int, int, int) To, double Rate)> Moves((int Computing, int Waiting, int Queued) state, double think, int threads)
+    private static IEnumerable<((int, int, int) To, double Rate)> Moves(
+        (int Computing, int Waiting, int Queued) state, double think, int threads)
     {
         (int computing, int waiting, int queued) = state;
         int thinking = Users - computing - waiting - queued;
         if (thinking > 0)
-            yield return (computing + waiting < threads ? (computing + 1, waiting, queued) : (computing, waiting, queued + 1), thinking / think);
+        {
+            yield return (
+                computing + waiting < threads ? (computing + 1, waiting, queued) : (computing, waiting, queued + 1),
+                thinking / think);
+        }
+
         if (computing > 0)
             yield return ((computing - 1, waiting + 1, queued), Math.Min(computing, Cores) / Cpu);
         if (waiting > 0)

@@ -25,7 +25,9 @@ public sealed class VariedWaitsTests
     [InlineData("32ms,32ms,32ms,32ms,32ms,32ms,32ms,32ms,32ms,512ms", 33, 515)]
     public void Median_and_99th_percentile_are_predicted_within_15_percent_of_what_servers_did(string wait, double p50, double p99)
     {
-        PlannedLevel start = Planner.Predict(Awaiting with { Endpoints = [new PlannedEndpoint(0, WaitTime.Parse(wait))] }, WaitStyle.Awaiting, 10, warmRequests: 60);
+        PlannedLevel start = Planner.Predict(
+            Awaiting with { Endpoints = [new PlannedEndpoint(0, WaitTime.Parse(wait))] }, WaitStyle.Awaiting, 10,
+            warmRequests: 60);
 
         Assert.InRange(start.P50Milliseconds.Median / p50, 0.85, 1.15);
         Assert.InRange(start.P99Milliseconds.Median / p99, 0.85, 1.15);
@@ -35,7 +37,15 @@ public sealed class VariedWaitsTests
     public void Blocking_on_enough_threads_is_predicted_too()
     {
         // Sync, exponential 50 ms, 16 threads, 200/s: 197 a second, p99 239 ms.
-        PlanQuestion question = Awaiting with { Endpoints = [new PlannedEndpoint(0, WaitTime.Exponential(0.05))], Users = null, ArrivalsPerSecond = 200, MinimumThreads = 16, MaximumThreads = 16, Styles = [WaitStyle.Blocking] };
+        PlanQuestion question = Awaiting with
+        {
+            Endpoints = [new PlannedEndpoint(0, WaitTime.Exponential(0.05))],
+            Users = null,
+            ArrivalsPerSecond = 200,
+            MinimumThreads = 16,
+            MaximumThreads = 16,
+            Styles = [WaitStyle.Blocking],
+        };
 
         PlannedLevel start = Planner.Predict(question, WaitStyle.Blocking, 20, warmRequests: 60);
 
@@ -50,15 +60,35 @@ public sealed class VariedWaitsTests
         Assert.Equal(0, (Awaiting with { Endpoints = [new PlannedEndpoint(new RequestDemand(0.01, 0.09))] }).HoldVariation, 1e-12);
         Assert.Equal(0.81, (Awaiting with { Endpoints = [new PlannedEndpoint(0.01, WaitTime.Exponential(0.09))] }).HoldVariation, 1e-12);
         // Two kinds of 20 and 180 ms: variance 80², mean 100.
-        Assert.Equal(0.64, (Awaiting with { Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.02)), new PlannedEndpoint(new RequestDemand(0, 0.18))] }).HoldVariation, 1e-12);
+        Assert.Equal(
+            0.64,
+            (
+                Awaiting with
+                {
+                    Endpoints =
+                    [
+                        new PlannedEndpoint(new RequestDemand(0, 0.02)),
+                        new PlannedEndpoint(new RequestDemand(0, 0.18)),
+                    ],
+                }).HoldVariation,
+            1e-12);
     }
 
     [Fact]
     public void The_mean_wait_for_a_thread_grows_with_the_variation_as_Allen_and_Cunneen_say()
     {
-        PlanQuestion equal = Awaiting with { Users = null, ArrivalsPerSecond = 40, MinimumThreads = 10, MaximumThreads = 10, Styles = [WaitStyle.Blocking], Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.2))] };
+        PlanQuestion equal = Awaiting with
+        {
+            Users = null,
+            ArrivalsPerSecond = 40,
+            MinimumThreads = 10,
+            MaximumThreads = 10,
+            Styles = [WaitStyle.Blocking],
+            Endpoints = [new PlannedEndpoint(new RequestDemand(0, 0.2))],
+        };
         double even = Plans.Small(equal).Forms[0].SteadyMilliseconds;
-        double varied = Plans.Small(equal with { Endpoints = [new PlannedEndpoint(0, WaitTime.Exponential(0.2))] }).Forms[0].SteadyMilliseconds;
+        double varied = Plans.Small(
+            equal with { Endpoints = [new PlannedEndpoint(0, WaitTime.Exponential(0.2))] }).Forms[0].SteadyMilliseconds;
 
         // Erlang C of 8 on 10 is 0.40918: 40.9 ms with random times, half of that with equal ones.
         Assert.Equal(220.459, even, 1e-3);
@@ -77,7 +107,8 @@ public sealed class VariedWaitsTests
     [Fact]
     public void A_wait_of_minutes_is_no_reason_not_to_keep_up()
     {
-        PlannedForm form = Plans.Small(Awaiting with { Users = 3, Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 90))] }).Forms[0];
+        PlannedForm form = Plans.Small(
+            Awaiting with { Users = 3, Endpoints = [new PlannedEndpoint(new RequestDemand(0.001, 90))] }).Forms[0];
 
         Assert.Equal(0, form.CollapsedShare);
     }

@@ -18,15 +18,20 @@ public sealed class AnswerCheckTests
 
     [Fact]
     public void Another_length_is_named() =>
-        Assert.Equal("B answered 200 with 1,210 bytes; A answered 200 with 1,204 bytes.", AnswerCheck.Difference([A, B with { BodyBytes = 1210, BodyHash = "BB" }], A));
+        Assert.Equal(
+            "B answered 200 with 1,210 bytes; A answered 200 with 1,204 bytes.",
+            AnswerCheck.Difference([A, B with { BodyBytes = 1210, BodyHash = "BB" }], A));
 
     [Fact]
     public void Other_contents_of_equal_length_are_named() =>
-        Assert.Equal("B answered 200 with 1,204 bytes; A answered 200 with 1,204 bytes, with other contents.", AnswerCheck.Difference([A, B with { BodyHash = "BB" }], A));
+        Assert.Equal(
+            "B answered 200 with 1,204 bytes; A answered 200 with 1,204 bytes, with other contents.",
+            AnswerCheck.Difference([A, B with { BodyHash = "BB" }], A));
 
     [Fact]
     public void Another_status_is_a_difference() =>
-        Assert.Contains("C answered 201", AnswerCheck.Difference([A, B, B with { Form = Form.C, Status = 201 }], A), StringComparison.Ordinal);
+        Assert.Contains(
+            "C answered 201", AnswerCheck.Difference([A, B, B with { Form = Form.C, Status = 201 }], A), StringComparison.Ordinal);
 
     [Fact]
     public void A_page_that_never_answers_the_same_cannot_be_compared() =>

@@ -47,7 +47,8 @@ public sealed class ServerCopyTests
         using TcpListener listener = new(IPAddress.Loopback, 0);
         listener.Start();
 
-        ServerCopy copy = ServerCopy.Of("A", new Uri(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}")));
+        ServerCopy copy = ServerCopy.Of(
+            "A", new Uri(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{((IPEndPoint)listener.LocalEndpoint).Port}")));
 
         Assert.Equal((Environment.ProcessPath, Environment.CurrentDirectory), (copy.FileName, copy.WorkingDirectory));
         Assert.Equal(Environment.GetEnvironmentVariable("PATH"), copy.Environment["PATH"]);
@@ -64,5 +65,6 @@ public sealed class ServerCopyTests
         Assert.Contains("--launch-a", message, StringComparison.Ordinal);
     }
 
-    private static ServerCopy Copy(string arguments) => new("A", Address, "dotnet", arguments.Split(' '), "/srv", new Dictionary<string, string>());
+    private static ServerCopy Copy(string arguments) =>
+        new("A", Address, "dotnet", arguments.Split(' '), "/srv", new Dictionary<string, string>());
 }

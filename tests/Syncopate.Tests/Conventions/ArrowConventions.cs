@@ -13,7 +13,8 @@ public sealed class ArrowConventions
     private const string Begin = "<!-- arrows -->\n";
     private const string End = "<!-- end of arrows -->";
 
-    private static readonly Lazy<IReadOnlyList<TypeGraph.Arrow>> Arrows = new(() => TypeGraph.Of(Product()));
+    private static readonly Lazy<IReadOnlyList<TypeGraph.Arrow>> Arrows = new(
+        () => TypeGraph.From(BoundFiles.Product.Files, BoundFiles.Product));
 
     [Fact]
     public void Every_arrow_is_in_the_drawing_of_the_architecture()
@@ -33,9 +34,12 @@ public sealed class ArrowConventions
     [Fact]
     public void A_planted_arrow_back_is_seen_in_the_drawing_and_closes_a_circle()
     {
-        SourceFile planted = new("src/Syncopate/Histograms/Planted.cs", "namespace Syncopate.Histograms; class Planted { Type judge = typeof(Syncopate.Judging.ExperimentJudge); }");
+        SourceFile planted = new(
+            "src/Syncopate/Histograms/Planted.cs",
+            "namespace Syncopate.Histograms; class Planted { Type judge = typeof(Syncopate.Judging.ExperimentJudge); }");
 
-        IReadOnlyList<TypeGraph.Arrow> arrows = TypeGraph.Of([.. Product(), planted]);
+        IReadOnlyList<TypeGraph.Arrow> back = TypeGraph.From([planted], BoundFiles.Product.With(planted));
+        IReadOnlyList<TypeGraph.Arrow> arrows = [.. Arrows.Value, .. back];
 
         Assert.Contains(arrows, arrow => arrow.ToString() == "Syncopate/Histograms -> Syncopate/Judging: Planted uses ExperimentJudge");
         Assert.NotEqual(Drawing(Arrows.Value), Drawing(arrows));
@@ -61,15 +65,19 @@ public sealed class ArrowConventions
         Assert.Equal(("A", "B"), (arrow.From, arrow.To));
     }
 
-    private static IReadOnlyList<SourceFile> Product() => [.. Repository.Sources.Where(file => file.Path.StartsWith("src/", StringComparison.Ordinal))];
-
     /// <summary>A table with a row for each room, those that use nobody last.</summary>
     private static string Drawing(IReadOnlyList<TypeGraph.Arrow> arrows)
     {
-        ILookup<string, string> rooms = arrows.Where(arrow => arrow.FromRoom != arrow.ToRoom).ToLookup(arrow => arrow.FromRoom, arrow => arrow.ToRoom);
+        ILookup<string, string> rooms =
+            arrows.Where(arrow => arrow.FromRoom != arrow.ToRoom).ToLookup(arrow =>
+                arrow.FromRoom, arrow => arrow.ToRoom);
         ILookup<string, TypeGraph.Arrow> within = arrows.Where(arrow => arrow.FromRoom == arrow.ToRoom).ToLookup(arrow => arrow.FromRoom);
-        IEnumerable<string> names = Product().Select(TypeGraph.Folder).Select(folder => folder.Split('/')[0]).Distinct().OrderByDescending(room => Height(room, rooms)).ThenBy(room => room, StringComparer.Ordinal);
-        IEnumerable<string> rows = names.Select(room => $"| {Short(room)} | {string.Join(", ", Sorted(rooms[room]).Select(Short))} | {string.Join("; ", Within(room, within[room]))} |\n");
+        IEnumerable<string> names =
+            BoundFiles.Product.Files.Select(TypeGraph.Folder).Select(folder =>
+                folder.Split('/')[0]).Distinct().OrderByDescending(room => Height(room, rooms)).ThenBy(room =>
+                room, StringComparer.Ordinal);
+        IEnumerable<string> rows = names.Select(room =>
+            $"| {Short(room)} | {string.Join(", ", Sorted(rooms[room]).Select(Short))} | {string.Join("; ", Within(room, within[room]))} |\n");
         return "| room | uses | inside: folder → the folders it uses; · is the room's own |\n|---|---|---|\n" + string.Concat(rows);
     }
 
@@ -84,14 +92,20 @@ public sealed class ArrowConventions
 
     private static IEnumerable<string> Sorted(IEnumerable<string> names) => names.Distinct().Order(StringComparer.Ordinal);
 
-    private static int Height(string room, ILookup<string, string> rooms) => rooms[room].Distinct().Select(used => 1 + Height(used, rooms)).DefaultIfEmpty(0).Max();
+    private static int Height(string room, ILookup<string, string> rooms) =>
+        rooms[room].Distinct().Select(used => 1 + Height(used, rooms)).DefaultIfEmpty(0).Max();
 
     /// <summary>Folders, and rooms as a whole, that can be reached from themselves.</summary>
     private static IEnumerable<string> Circles(IReadOnlyList<TypeGraph.Arrow> arrows) =>
         Circles(arrows.ToLookup(arrow => arrow.From, arrow => arrow.To))
-            .Concat(Circles(arrows.Where(arrow => arrow.FromRoom != arrow.ToRoom).ToLookup(arrow => arrow.FromRoom, arrow => arrow.ToRoom)));
+            .Concat(
+                Circles(
+                    arrows.Where(arrow => arrow.FromRoom != arrow.ToRoom).ToLookup(arrow =>
+                        arrow.FromRoom, arrow => arrow.ToRoom)));
 
-    private static IEnumerable<string> Circles(ILookup<string, string> arrows) => arrows.Select(from => from.Key).Where(start => Reached(start, arrows).Contains(start)).Order(StringComparer.Ordinal);
+    private static IEnumerable<string> Circles(ILookup<string, string> arrows) =>
+        arrows.Select(from => from.Key).Where(start =>
+            Reached(start, arrows).Contains(start)).Order(StringComparer.Ordinal);
 
     private static HashSet<string> Reached(string start, ILookup<string, string> arrows)
     {

@@ -20,7 +20,8 @@ public sealed partial class CommentConventions
     private static readonly Convention SuppressedWithReason = Convention.OfEachFile(
         "Breaking a rule needs a comment that says why, on the line of the suppression or the one before.",
         file => file.Tree.DescendantTrivia()
-            .Where(trivia => trivia.IsKind(SyntaxKind.PragmaWarningDirectiveTrivia) && trivia.ToString().Contains("disable", StringComparison.Ordinal))
+            .Where(trivia =>
+                trivia.IsKind(SyntaxKind.PragmaWarningDirectiveTrivia) && trivia.ToString().Contains("disable", StringComparison.Ordinal))
             .Where(trivia => !file.HasReasonAt(trivia.GetLocation()) && !trivia.ToString().Contains("//", StringComparison.Ordinal))
             .Select(trivia => file.At(trivia, trivia.ToString().Trim()))
             .Concat(file.All<AttributeSyntax>()
@@ -38,7 +39,8 @@ public sealed partial class CommentConventions
     public void A_bare_todo_is_reported(string comment) => Assert.Single(NumberedTodos.Find("src/Syncopate/C.cs", comment + "\nclass C;"));
 
     [Fact]
-    public void A_numbered_todo_is_not_reported() => Assert.Empty(NumberedTodos.Find("src/Syncopate/C.cs", "// TODO #12: later.\nclass C;"));
+    public void A_numbered_todo_is_not_reported() =>
+        Assert.Empty(NumberedTodos.Find("src/Syncopate/C.cs", "// TODO #12: later.\nclass C;"));
 
     [Fact]
     public void No_code_is_commented_out() => NoDeadCode.Holds();
@@ -48,7 +50,8 @@ public sealed partial class CommentConventions
     [InlineData("// if (x) {")]
     [InlineData("// }")]
     [InlineData("/* return 1; */")]
-    public void Commented_out_code_is_reported(string comment) => Assert.Single(NoDeadCode.Find("src/Syncopate/C.cs", comment + "\nclass C;"));
+    public void Commented_out_code_is_reported(string comment) =>
+        Assert.Single(NoDeadCode.Find("src/Syncopate/C.cs", comment + "\nclass C;"));
 
     [Fact]
     public void A_sentence_is_not_taken_for_code() =>
@@ -69,13 +72,15 @@ public sealed partial class CommentConventions
     [Theory]
     [InlineData("class C { void M() {\n\n#pragma warning disable CA1031\n} }")]
     [InlineData("[SuppressMessage(\"a\", \"b\")] class C;")]
-    public void A_suppression_without_a_reason_is_reported(string code) => Assert.Single(SuppressedWithReason.Find("src/Syncopate/C.cs", code));
+    public void A_suppression_without_a_reason_is_reported(string code) =>
+        Assert.Single(SuppressedWithReason.Find("src/Syncopate/C.cs", code));
 
     [Theory]
     [InlineData("class C { void M() {\n// The hook must not end its host.\n#pragma warning disable CA1031\n} }")]
     [InlineData("class C { void M() {\n#pragma warning disable CA1031 // The hook must not end its host.\n} }")]
     [InlineData("[SuppressMessage(\"a\", \"b\", Justification = \"A specimen.\")] class C;")]
-    public void A_suppression_with_a_reason_is_not_reported(string code) => Assert.Empty(SuppressedWithReason.Find("src/Syncopate/C.cs", code));
+    public void A_suppression_with_a_reason_is_not_reported(string code) =>
+        Assert.Empty(SuppressedWithReason.Find("src/Syncopate/C.cs", code));
 
     [GeneratedRegex(@"\b(TODO|FIXME|HACK|XXX)\b(?! #\d)")]
     private static partial Regex BareTodo();

@@ -10,7 +10,8 @@ internal sealed class Convention(
     string says, Func<IReadOnlyList<SourceFile>, IEnumerable<Finding>> find, params IReadOnlyList<Exemption> exemptions)
 {
     /// <summary>A convention that looks at one file at a time.</summary>
-    public static Convention OfEachFile(string says, Func<SourceFile, IEnumerable<Finding>> find, params IReadOnlyList<Exemption> exemptions) =>
+    public static Convention OfEachFile(
+        string says, Func<SourceFile, IEnumerable<Finding>> find, params IReadOnlyList<Exemption> exemptions) =>
         new(says, files => files.SelectMany(find), exemptions);
 
     /// <summary>Fails on what breaks the rule in the repository, and on an exemption that nothing needs any more.</summary>
@@ -28,5 +29,6 @@ internal sealed class Convention(
 
     public IReadOnlyList<Finding> Find(IReadOnlyList<SourceFile> files) => Unexcused(find(files));
 
-    private List<Finding> Unexcused(IEnumerable<Finding> found) => [.. found.Where(finding => !exemptions.Any(exempt => exempt.Covers(finding)))];
+    private List<Finding> Unexcused(IEnumerable<Finding> found) =>
+        [.. found.Where(finding => !exemptions.Any(exempt => exempt.Covers(finding)))];
 }

@@ -1,5 +1,4 @@
 using Microsoft.CodeAnalysis;
-using Microsoft.CodeAnalysis.CSharp;
 using Microsoft.CodeAnalysis.CSharp.Syntax;
 using Xunit;
 
@@ -15,12 +14,14 @@ public sealed class CultureConventions
         "STYLE 24: a fraction or a date in an interpolated string needs string.Create(CultureInfo.InvariantCulture, $\"...\").",
         files =>
         {
-            List<SourceFile> product = files.Where(file => file.IsIn("src/")).ToList();
-            CSharpCompilation compilation = Compile(product);
+            BoundFiles product = ReferenceEquals(files, Repository.Sources) ? BoundFiles.Product : new BoundFiles(files);
             return
-                from file in product
-                let model = compilation.GetSemanticModel(file.Tree.SyntaxTree)
-                from text in file.All<InterpolatedStringExpressionSyntax>()
+                from file in product.Files
+                let texts = file.All<InterpolatedStringExpressionSyntax>().Where(text =>
+                    text.Contents.Any(part => part is InterpolationSyntax)).ToList()
+                where texts.Count > 0
+                let model = product.ModelOf(file)
+                from text in texts
                 where model.GetTypeInfo(text).ConvertedType?.SpecialType == SpecialType.System_String
                 from hole in text.Contents.OfType<InterpolationSyntax>()
                 where DependsOnCulture(model.GetTypeInfo(hole.Expression).Type)
@@ -35,27 +36,20 @@ public sealed class CultureConventions
     [InlineData("string M(double? d) => $\"{d:F1}\";")]
     [InlineData("void M(TimeSpan t) => Console.WriteLine($\"{t.TotalSeconds}\");")]
     [InlineData("string M(DateTimeOffset d) => $\"{d}\";")]
-    public void Text_that_depends_on_the_culture_is_reported(string member) => Assert.Single(InvariantText.Find("src/Syncopate/C.cs", $"class C {{ {member} }}"));
+    public void Text_that_depends_on_the_culture_is_reported(string member) =>
+        Assert.Single(InvariantText.Find("src/Syncopate/C.cs", $"class C {{ {member} }}"));
 
     [Theory]
     [InlineData("string M(double d) => string.Create(System.Globalization.CultureInfo.InvariantCulture, $\"{d}\");")]
     [InlineData("string M(double d) => FormattableString.Invariant($\"{d}\");")]
     [InlineData("string M(int n, string s) => $\"{n} {s}\";")]
-    public void Invariant_text_is_not_reported(string member) => Assert.Empty(InvariantText.Find("src/Syncopate/C.cs", $"class C {{ {member} }}"));
-
-    /// <summary>Only types matter here, so what generators and packages would add may stay unresolved.</summary>
-    private static CSharpCompilation Compile(IEnumerable<SourceFile> files)
-    {
-        string framework = Path.GetDirectoryName(typeof(object).Assembly.Location)
-            ?? throw new InvalidOperationException("The runtime's own folder is not known: the tests run as a single file.");
-        IEnumerable<PortableExecutableReference> references = Directory.GetFiles(framework, "System*.dll").Select(file => MetadataReference.CreateFromFile(file));
-
-        return CSharpCompilation.Create("Conventions", files.Select(file => file.Tree.SyntaxTree).Append(SourceFile.ImplicitUsings), references);
-    }
+    public void Invariant_text_is_not_reported(string member) =>
+        Assert.Empty(InvariantText.Find("src/Syncopate/C.cs", $"class C {{ {member} }}"));
 
     private static bool DependsOnCulture(ITypeSymbol? type) => type switch
     {
-        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } optional => DependsOnCulture(optional.TypeArguments[0]),
+        INamedTypeSymbol { OriginalDefinition.SpecialType: SpecialType.System_Nullable_T } optional => DependsOnCulture(
+            optional.TypeArguments[0]),
         { SpecialType: SpecialType.System_Double or SpecialType.System_Single or SpecialType.System_Decimal or SpecialType.System_DateTime } => true,
         { Name: nameof(DateTimeOffset), ContainingNamespace.Name: nameof(System) } => true,
         _ => false,

@@ -10,7 +10,8 @@ public sealed class HandConventions
 
     private static readonly Convention NamedTypes = Convention.OfEachFile(
         "STYLE: a variable names its type; var is for what has no name, for parts of a tuple and for patterns.",
-        file => file.All<IdentifierNameSyntax>().Where(name => name.IsVar && CouldBeNamed(name)).Select(name => file.At(name, name.Parent!.ToString())),
+        file => file.All<IdentifierNameSyntax>().Where(name => name.IsVar && CouldBeNamed(name)).Select(name =>
+            file.At(name, name.Parent!.ToString())),
         new Exemption("samples/", Unbound),
         new Exemption("tests/Syncopate.Crud.Tests/Changing/", Unbound),
         new Exemption("tests/Syncopate.Crud.Tests/Computed/ComputedListTests.cs", Unbound),

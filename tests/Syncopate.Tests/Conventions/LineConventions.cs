@@ -10,30 +10,31 @@ public sealed class LineConventions
     /// <summary>Lines that are still too long, by room. Who shortens one lowers the number; nobody raises it.</summary>
     private static readonly string[] StillTooLong =
     [
-        "bench: 82",
+        "bench: 81",
         "bench/DataAccess: 15",
-        "bench/acceptance: 93",
+        "bench/acceptance: 92",
         "samples/AwaitCost: 12",
         "samples/FeedService: 13",
         "samples/SampleSite: 84",
-        "src/Syncopate: 38",
+        "src/Syncopate: 5",
         "src/Syncopate.Agent: 4",
-        "src/Syncopate.Cli: 301",
+        "src/Syncopate.Analyzers: 291",
+        "src/Syncopate.Analyzers.CodeFixes: 8",
         "src/Syncopate.Crud: 6",
         "src/Syncopate.Crud.Generator: 1",
-        "src/Syncopate.Experiments: 185",
-        "src/Syncopate.Load: 92",
-        "src/Syncopate.Planning: 68",
-        "src/Syncopate.Reporting: 653",
-        "src/Syncopate.Running: 146",
-        "src/Syncopate.Watch: 320",
+        "src/Syncopate.Load: 7",
+        "src/Syncopate.Reporting: 106",
+        "src/Syncopate.Running: 2",
+        "src/Syncopate.Scan: 58",
+        "src/Syncopate.Watch: 18",
         "src/Syncopate.WatchAgent: 16",
         "src/Syncopate.Weave: 16",
         "tests/Syncopate.Cli.Tests: 24",
         "tests/Syncopate.Crud.Tests: 33",
-        "tests/Syncopate.EndToEnd.Tests: 131",
+        "tests/Syncopate.EndToEnd.Tests: 114",
+        "tests/Syncopate.Scan.Tests: 212",
         "tests/Syncopate.Site.Tests: 148",
-        "tests/Syncopate.Tests: 602",
+        "tests/Syncopate.Tests: 50",
         "tests/Syncopate.Watch.Tests: 174",
         "tests/WatchedProgram: 8",
     ];
@@ -46,7 +47,8 @@ public sealed class LineConventions
     [InlineData(Columns, 0)]
     [InlineData(Columns + 1, 1)]
     public void A_line_over_the_limit_is_counted(int columns, int lines) => Assert.Equal(
-        lines, Count([new SourceFile("src/Syncopate/Planted.cs", new string('/', columns) + "\nclass Planted;")]).Sum(room => room.Count()));
+        lines,
+        Count([new SourceFile("src/Syncopate/Planted.cs", new string('/', columns) + "\nclass Planted;")]).Sum(room => room.Count()));
 
     private static IEnumerable<IGrouping<string, string>> Count(IEnumerable<SourceFile> files) => files
         .SelectMany(file => file.Lines.Where(line => line.Length > Columns).Select(_ => Room(file.Path)))

@@ -10,11 +10,17 @@ public sealed partial class ProjectConventions
     /// <summary>Projects that may only be built beside another one, to be started as programs.</summary>
     private static readonly string[] Programs = ["AwaitCost", "AwaitCost.RuntimeAsync", "FeedService", "SampleSite"];
 
-    private static readonly string[] SetForAll = ["Nullable", "TreatWarningsAsErrors", "EnforceCodeStyleInBuild", "AnalysisLevel", "WarningsNotAsErrors", "NoWarn"];
+    private static readonly string[] SetForAll =
+    [
+        "Nullable", "TreatWarningsAsErrors", "EnforceCodeStyleInBuild", "AnalysisLevel", "WarningsNotAsErrors", "NoWarn",
+    ];
 
     /// <summary>They enter processes of others, or are what all else rests on.</summary>
     private static readonly string[] WithoutPackages =
-        ["Syncopate", "Syncopate.Agent", "Syncopate.Experiments", "Syncopate.Load", "Syncopate.Planning", "Syncopate.Reporting", "Syncopate.Running", "Syncopate.WatchAgent"];
+        [
+            "Syncopate", "Syncopate.Agent", "Syncopate.Endpoints", "Syncopate.Experiments", "Syncopate.Forms", "Syncopate.Load",
+            "Syncopate.Planning", "Syncopate.Reporting", "Syncopate.Running", "Syncopate.WatchAgent",
+        ];
 
     [Fact]
     public void References_point_inward_and_the_core_has_no_package() => Assert.Empty(Projects().SelectMany(WrongReferences));
@@ -37,12 +43,14 @@ public sealed partial class ProjectConventions
 
     [Fact]
     public void A_sample_that_is_only_built_beside_the_tool_is_not_reported() => Assert.Empty(WrongReferences(Planted(
-        "src/Syncopate.Cli/Syncopate.Cli.csproj", "<ProjectReference Include='../../samples/SampleSite/SampleSite.csproj' ReferenceOutputAssembly='false' />")));
+        "src/Syncopate.Cli/Syncopate.Cli.csproj",
+        "<ProjectReference Include='../../samples/SampleSite/SampleSite.csproj' ReferenceOutputAssembly='false' />")));
 
     [Fact]
     public void Every_project_is_in_the_solution()
     {
-        IEnumerable<string?> listed = XDocument.Parse(Repository.Read("Syncopate.slnx")).Descendants("Project").Select(project => (string?)project.Attribute("Path"));
+        IEnumerable<string?> listed = XDocument.Parse(Repository.Read("Syncopate.slnx")).Descendants("Project").Select(project =>
+            (string?)project.Attribute("Path"));
 
         Assert.Equal(ProjectPaths().Order(StringComparer.Ordinal), listed.Order(StringComparer.Ordinal));
     }
@@ -54,7 +62,8 @@ public sealed partial class ProjectConventions
     [InlineData("<Nullable>disable</Nullable>")]
     [InlineData("<TreatWarningsAsErrors>false</TreatWarningsAsErrors>")]
     [InlineData("<NoWarn>CS1591</NoWarn>")]
-    public void A_project_that_goes_its_own_way_is_reported(string setting) => Assert.Single(OwnSettings(Planted("src/Syncopate/Syncopate.csproj", setting)));
+    public void A_project_that_goes_its_own_way_is_reported(string setting) =>
+        Assert.Single(OwnSettings(Planted("src/Syncopate/Syncopate.csproj", setting)));
 
     [Fact]
     public void There_is_one_file_of_build_settings() =>
@@ -72,14 +81,20 @@ public sealed partial class ProjectConventions
     [InlineData("[1.0,2.0)")]
     [InlineData("1.0.0-*")]
     public void A_floating_version_is_reported(string version) =>
-        Assert.Single(FloatingVersions(new XDocument(new XElement("P", new XElement("PackageVersion", new XAttribute("Include", "Bogus"), new XAttribute("Version", version))))));
+        Assert.Single(
+            FloatingVersions(
+                new XDocument(
+                    new XElement(
+                        "P", new XElement("PackageVersion", new XAttribute("Include", "Bogus"), new XAttribute("Version", version))))));
 
     [Fact]
     public void Every_package_version_is_used()
     {
-        IEnumerable<string> used = Projects().Select(project => project.Xml).Append(XDocument.Parse(Repository.Read("Directory.Build.props")))
+        IEnumerable<string> used =
+            Projects().Select(project => project.Xml).Append(XDocument.Parse(Repository.Read("Directory.Build.props")))
             .SelectMany(xml => xml.Descendants("PackageReference")).Select(Included);
-        IEnumerable<string> stated = XDocument.Parse(Repository.Read("Directory.Packages.props")).Descendants("PackageVersion").Select(Included);
+        IEnumerable<string> stated =
+            XDocument.Parse(Repository.Read("Directory.Packages.props")).Descendants("PackageVersion").Select(Included);
 
         Assert.Empty(stated.Except(used));
     }
@@ -92,9 +107,11 @@ public sealed partial class ProjectConventions
 
     private static IEnumerable<string> ProjectPaths() => Repository.Paths.Where(path => path.EndsWith(".csproj", StringComparison.Ordinal));
 
-    private static IEnumerable<(string Path, XDocument Xml)> Projects() => ProjectPaths().Select(path => (path, XDocument.Parse(Repository.Read(path))));
+    private static IEnumerable<(string Path, XDocument Xml)> Projects() =>
+        ProjectPaths().Select(path => (path, XDocument.Parse(Repository.Read(path))));
 
-    private static (string Path, XDocument Xml) Planted(string path, string inner) => (path, XDocument.Parse($"<Project>{inner}</Project>"));
+    private static (string Path, XDocument Xml) Planted(string path, string inner) =>
+        (path, XDocument.Parse($"<Project>{inner}</Project>"));
 
     private static IEnumerable<string> WrongReferences((string Path, XDocument Xml) project)
     {
@@ -103,10 +120,14 @@ public sealed partial class ProjectConventions
 
         string name = Path.GetFileNameWithoutExtension(project.Path);
         IEnumerable<string> projects = project.Xml.Descendants("ProjectReference")
-            .Select(reference => (Name: Path.GetFileNameWithoutExtension(Included(reference).Replace('\\', '/')), IsProgram: (string?)reference.Attribute("ReferenceOutputAssembly") == "false"))
+            .Select(reference =>
+                (Name: Path.GetFileNameWithoutExtension(Included(reference).Replace('\\', '/')),
+                    IsProgram: (string?)reference.Attribute("ReferenceOutputAssembly") == "false"))
             .Where(to => !MayReference(name).Contains(to.Name) && !(to.IsProgram && Programs.Contains(to.Name)))
             .Select(to => $"{name} -> {to.Name}");
-        IEnumerable<string> packages = project.Xml.Descendants("PackageReference").Where(_ => WithoutPackages.Contains(name)).Select(package => $"{name} -> package {Included(package)}");
+        IEnumerable<string> packages =
+            project.Xml.Descendants("PackageReference").Where(_ => WithoutPackages.Contains(name)).Select(package =>
+                $"{name} -> package {Included(package)}");
 
         return projects.Concat(packages);
     }
@@ -117,18 +138,31 @@ public sealed partial class ProjectConventions
         "Syncopate.Load" or "Syncopate.Planning" => ["Syncopate"],
         "Syncopate.Running" => ["Syncopate.Agent", "Syncopate.Load"],
         "Syncopate.Reporting" => ["Syncopate.Load", "Syncopate.Planning"],
+        "Syncopate.Forms" => ["Syncopate.Reporting", "Syncopate.Running"],
+        "Syncopate.Endpoints" => ["Syncopate.Forms"],
         "Syncopate.Experiments" => ["Syncopate.Planning", "Syncopate.Reporting", "Syncopate.Running"],
         "Syncopate.Watch" => ["Syncopate.Reporting", "Syncopate.Running", "Syncopate.WatchAgent"],
-        "Syncopate.Weave" => ["Syncopate.Watch"],
-        "Syncopate.Cli" => ["Syncopate.Experiments", "Syncopate.Watch", "Syncopate.Weave"],
+        "Syncopate.Telemetry" or "Syncopate.Weave" => ["Syncopate.Watch"],
+        "Syncopate.Scan" => ["Syncopate.Analyzers", "Syncopate.Analyzers.CodeFixes", "Syncopate.Watch"],
+        "Syncopate.Cluster" => ["Syncopate.Running"],
+        "Syncopate.Live" => ["Syncopate.Experiments", "Syncopate.Watch"],
+        "Syncopate.Cli" =>
+        [
+            "Syncopate.Cluster", "Syncopate.Experiments", "Syncopate.Forms", "Syncopate.Live", "Syncopate.Scan", "Syncopate.Telemetry",
+            "Syncopate.Watch", "Syncopate.Weave",
+        ],
+        "Syncopate.Analyzers.CodeFixes" => ["Syncopate.Analyzers"],
         "Syncopate.Crud" => ["Syncopate.Crud.Generator"],
         "Syncopate.Crud.AspNetCore" => ["Syncopate.Crud"],
+        "Shop.Tests" => ["Shop"],
         "SampleSite" => ["Syncopate.Crud", "Syncopate.Crud.AspNetCore", "Syncopate.Crud.Generator"],
         _ => [],
     };
 
     private static IEnumerable<string> OwnSettings((string Path, XDocument Xml) project) =>
-        project.Xml.Descendants().Where(element => SetForAll.Contains(element.Name.LocalName) && !IsForRuntimeAsync(project.Path, element)).Select(element => $"{project.Path}: {element}");
+        project.Xml.Descendants().Where(element =>
+            SetForAll.Contains(
+                element.Name.LocalName) && !IsForRuntimeAsync(project.Path, element)).Select(element => $"{project.Path}: {element}");
 
     /// <summary>Every await of the preview calls what the compiler itself marks as for evaluation.</summary>
     private static bool IsForRuntimeAsync(string path, XElement element) =>
@@ -139,7 +173,8 @@ public sealed partial class ProjectConventions
     private static IEnumerable<string> FloatingVersions(XDocument packages) =>
         from package in packages.Descendants("PackageVersion")
         let version = (string?)package.Attribute("Version") ?? ""
-        where !ExactVersion().IsMatch(version) && !(version == "2.*" && Included(package).StartsWith("SQLitePCLRaw.", StringComparison.Ordinal))
+        where !ExactVersion().IsMatch(version)
+            && !(version == "2.*" && Included(package).StartsWith("SQLitePCLRaw.", StringComparison.Ordinal))
         select $"{Included(package)} {version}";
 
     private static string Included(XElement item) => (string?)item.Attribute("Include") ?? "";

@@ -8,9 +8,15 @@ internal static class Repository
     public static string Root => SourceTree.Root;
 
     /// <summary>What builds, package managers and editors make: the folders that git ignores, and git's own (in a
-    /// worktree, a file).</summary>
+    /// worktree, a file). A folder of cases is a solution full of mistakes that a test reads, and what templates hold is code of
+    /// those who take them.</summary>
     private static readonly string[] NotOurs =
-        [".git", .. File.ReadLines(Path.Combine(Root, ".gitignore")).Where(line => line.EndsWith('/')).Select(line => line.TrimEnd('/'))];
+        [
+            ".git",
+            "Cases",
+            "content",
+            .. File.ReadLines(Path.Combine(Root, ".gitignore")).Where(line => line.EndsWith('/')).Select(line => line.TrimEnd('/')),
+        ];
 
     /// <summary>Every file's path from the root, with '/' between the parts, in ordinal order.</summary>
     public static IReadOnlyList<string> Paths { get; } = [.. FilesBelow(Root).Select(RelativePath).Order(StringComparer.Ordinal)];

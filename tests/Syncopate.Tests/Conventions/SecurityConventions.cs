@@ -21,10 +21,12 @@ public sealed partial class SecurityConventions
     public void A_test_that_does_not_exist_is_reported(string promise) => Assert.Single(Missing(promise));
 
     private static IEnumerable<string> Missing(string text) =>
-        TestName().Matches(text).Where(static name => !Exists(name.Groups["class"].Value, name.Groups["test"].Value)).Select(static name => name.Value);
+        TestName().Matches(text).Where(
+            static name => !Exists(name.Groups["class"].Value, name.Groups["test"].Value)).Select(static name => name.Value);
 
     private static bool Exists(string type, string test) =>
-        Repository.Paths.FirstOrDefault(path => path.StartsWith("tests/", StringComparison.Ordinal) && path.EndsWith($"/{type}.cs", StringComparison.Ordinal)) is { } path
+        Repository.Paths.FirstOrDefault(path =>
+            path.StartsWith("tests/", StringComparison.Ordinal) && path.EndsWith($"/{type}.cs", StringComparison.Ordinal)) is { } path
         && Repository.Read(path).Contains($" {test}(", StringComparison.Ordinal);
 
     [GeneratedRegex("`(?<class>[A-Z][A-Za-z]+)\\.(?<test>[A-Z]\\w+_\\w+)`")]

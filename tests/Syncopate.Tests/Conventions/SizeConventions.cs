@@ -16,7 +16,8 @@ public sealed class SizeConventions
     private static readonly Convention OneConcept = Convention.OfEachFile(
         "STYLE 6: one concept a file: the type that it is named after, and what that one is made of or what derives from it.",
         file => file.TopLevelTypes.Any(type => SourceFile.NameOf(type) == file.FileName)
-            ? file.TopLevelTypes.Except(Family(file)).Select(type => file.At(type, $"is {SourceFile.NameOf(type)}, which has nothing to do with {file.FileName}"))
+            ? file.TopLevelTypes.Except(Family(file))
+                .Select(type => file.At(type, $"is {SourceFile.NameOf(type)}, which has nothing to do with {file.FileName}"))
             : file.TopLevelTypes.Take(1).Select(type => file.At(type, $"is {SourceFile.NameOf(type)} in {file.FileName}.cs")));
 
     private static readonly Convention SmallFolders = new(
@@ -31,7 +32,8 @@ public sealed class SizeConventions
     private static readonly Convention ShortMethods = Convention.OfEachFile(
         $"STYLE 6: a method has at most {MethodLines} lines; the statements of Program.cs are one method, its local functions each another.",
         file => file.Tree.DescendantNodes()
-            .Where(node => node is BaseMethodDeclarationSyntax or LocalFunctionStatementSyntax or AccessorDeclarationSyntax or PropertyDeclarationSyntax)
+            .Where(node =>
+                node is BaseMethodDeclarationSyntax or LocalFunctionStatementSyntax or AccessorDeclarationSyntax or PropertyDeclarationSyntax)
             .Select(node => (First: node, Last: node))
             .Concat(Statements(file))
             .Select(span => (span.First, Lines: LineAtEnd(span.Last) - LineAtStart(span.First) + 1))
@@ -52,7 +54,8 @@ public sealed class SizeConventions
     [InlineData("namespace Syncopate; class Planted; delegate void Second();")]
     [InlineData("namespace Syncopate { enum Planted; } namespace Other { record Second; }")]
     [InlineData("namespace Syncopate; class NamedOtherwise;")]
-    public void A_second_concept_or_another_name_is_reported(string code) => Assert.Single(OneConcept.Find("src/Syncopate/Planted.cs", code));
+    public void A_second_concept_or_another_name_is_reported(string code) =>
+        Assert.Single(OneConcept.Find("src/Syncopate/Planted.cs", code));
 
     [Theory]
     [InlineData("namespace Syncopate; record Planted(Kind Kind); enum Kind;")]
@@ -65,7 +68,8 @@ public sealed class SizeConventions
 
     [Fact]
     public void A_folder_with_one_file_too_many_is_reported() =>
-        Assert.Single(SmallFolders.Find([.. Enumerable.Range(0, FolderFiles + 1).Select(i => new SourceFile($"src/Planted/Type{i}.cs", ""))]));
+        Assert.Single(
+            SmallFolders.Find([.. Enumerable.Range(0, FolderFiles + 1).Select(i => new SourceFile($"src/Planted/Type{i}.cs", ""))]));
 
     [Fact]
     public void A_nested_type_is_not_a_second_type() =>
@@ -119,12 +123,18 @@ public sealed class SizeConventions
     {
         List<MemberDeclarationSyntax> family = [file.TopLevelTypes.First(type => SourceFile.NameOf(type) == file.FileName)];
         for (int known = 0; known < family.Count; known++)
-            family.AddRange(file.TopLevelTypes.Except(family).Where(type => Names(type, family[known]) || Names(family[known], type)).ToList());
+        {
+            family.AddRange(
+                file.TopLevelTypes.Except(family).Where(type =>
+                    Names(type, family[known]) || Names(family[known], type)).ToList());
+        }
+
         return family;
     }
 
     private static bool Names(MemberDeclarationSyntax type, MemberDeclarationSyntax other) =>
-        type.DescendantNodes(descendIntoTrivia: true).OfType<SimpleNameSyntax>().Any(name => name.Identifier.Text == SourceFile.NameOf(other));
+        type.DescendantNodes(descendIntoTrivia: true).OfType<SimpleNameSyntax>().Any(name =>
+            name.Identifier.Text == SourceFile.NameOf(other));
 
     private static string Fill(string shape, int lines) => string.Format(CultureInfo.InvariantCulture, shape, new string('\n', lines - 1));
 
@@ -141,5 +151,6 @@ public sealed class SizeConventions
     private static bool IsGiven(SyntaxNode? owner) => owner is RecordDeclarationSyntax
         || owner is MethodDeclarationSyntax method
             && (method.Modifiers.Any(SyntaxKind.OverrideKeyword) || method.Modifiers.Any(SyntaxKind.ExternKeyword)
-                || method.AttributeLists.SelectMany(list => list.Attributes).Any(attribute => attribute.Name.ToString() == "LibraryImport"));
+                || method.AttributeLists.SelectMany(list => list.Attributes).Any(attribute =>
+                    attribute.Name.ToString() == "LibraryImport"));
 }

@@ -32,10 +32,15 @@ internal sealed class SourceFile(string path, string text)
     public IEnumerable<SyntaxTrivia> Comments =>
         Trivia.Where(trivia => trivia.IsKind(SyntaxKind.SingleLineCommentTrivia) || trivia.IsKind(SyntaxKind.MultiLineCommentTrivia));
 
-    public IEnumerable<SyntaxTrivia> DocumentationComments => Trivia.Where(trivia => trivia.IsKind(SyntaxKind.SingleLineDocumentationCommentTrivia));
+    public IEnumerable<SyntaxTrivia> DocumentationComments =>
+        Trivia.Where(trivia => trivia.IsKind(SyntaxKind.SingleLineDocumentationCommentTrivia));
 
     // Sought once: a dozen rules read them. Two tests at once seek them twice, which does no harm.
-    private IReadOnlyList<SyntaxTrivia> Trivia => field ??= [.. Tree.DescendantTrivia(descendIntoTrivia: false).Where(trivia => !trivia.IsKind(SyntaxKind.WhitespaceTrivia) && !trivia.IsKind(SyntaxKind.EndOfLineTrivia))];
+    private IReadOnlyList<SyntaxTrivia> Trivia => field ??=
+    [
+        .. Tree.DescendantTrivia(descendIntoTrivia: false)
+            .Where(trivia => !trivia.IsKind(SyntaxKind.WhitespaceTrivia) && !trivia.IsKind(SyntaxKind.EndOfLineTrivia)),
+    ];
 
     /// <summary>The types that stand directly in the file or in its namespace, delegates and enums included.</summary>
     public IEnumerable<MemberDeclarationSyntax> TopLevelTypes => Tree

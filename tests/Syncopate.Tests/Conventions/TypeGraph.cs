@@ -13,15 +13,19 @@ internal static class TypeGraph
 
     /// <summary>The arrows between the folders of some files.</summary>
     /// <param name="files">All files that may use each other.</param>
-    public static IReadOnlyList<Arrow> Of(IReadOnlyList<SourceFile> files)
+    public static IReadOnlyList<Arrow> Of(IReadOnlyList<SourceFile> files) => From(files, new BoundFiles(files));
+
+    /// <summary>The arrows that begin at some of the files.</summary>
+    /// <param name="files">Whose arrows are wanted.</param>
+    /// <param name="all">These and all others that they may use.</param>
+    public static IReadOnlyList<Arrow> From(IReadOnlyList<SourceFile> files, BoundFiles all)
     {
-        Dictionary<SyntaxTree, string> folders = files.ToDictionary(file => file.Tree.SyntaxTree, Folder);
-        CSharpCompilation compilation = Compile(files);
-        HashSet<string> ours = [.. Named(files)];
+        Dictionary<SyntaxTree, string> folders = all.Files.ToDictionary(file => file.Tree.SyntaxTree, Folder);
+        HashSet<string> ours = [.. Named(all.Files)];
         return
         [
             .. files.AsParallel()
-                .SelectMany(file => Used(file, compilation, ours).Select(used => (File: file, Type: used)))
+                .SelectMany(file => Used(file, all.ModelOf(file), ours).Select(used => (File: file, Type: used)))
                 // Two rooms may have a type of one name, as the runtime asks of start-up hooks; each uses its own.
                 .Where(use => !use.Type.DeclaringSyntaxReferences.Any(declared => folders[declared.SyntaxTree] == Folder(use.File)))
                 .SelectMany(use => use.Type.DeclaringSyntaxReferences, (use, declared) => new Arrow(
@@ -39,26 +43,16 @@ internal static class TypeGraph
         return path[..path.LastIndexOf(Doors.Contains(file.Path) ? '.' : '/')];
     }
 
-    private static CSharpCompilation Compile(IReadOnlyList<SourceFile> files)
-    {
-        string trusted = (string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!;
-        IEnumerable<string> others = trusted.Split(Path.PathSeparator).Where(path => !Path.GetFileName(path).StartsWith("Syncopate", StringComparison.Ordinal));
-        return CSharpCompilation.Create(
-            "Rooms",
-            [.. files.Select(file => file.Tree.SyntaxTree), SourceFile.ImplicitUsings],
-            others.Select(path => MetadataReference.CreateFromFile(path)),
-            new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, allowUnsafe: true));
-    }
-
     /// <summary>What a use of our own types can be written as: their names, and the names of their extension methods.</summary>
-    private static IEnumerable<string> Named(IReadOnlyList<SourceFile> files) => files.SelectMany(file => file.TopLevelTypes.Select(SourceFile.NameOf)
+    private static IEnumerable<string> Named(IReadOnlyList<SourceFile> files) =>
+        files.SelectMany(file => file.TopLevelTypes.Select(SourceFile.NameOf)
         .Concat(file.All<MethodDeclarationSyntax>().Where(IsExtension).Select(method => method.Identifier.ValueText)));
 
-    private static bool IsExtension(MethodDeclarationSyntax method) => method.ParameterList.Parameters is [var first, ..] && first.Modifiers.Any(SyntaxKind.ThisKeyword);
+    private static bool IsExtension(MethodDeclarationSyntax method) =>
+        method.ParameterList.Parameters is [var first, ..] && first.Modifiers.Any(SyntaxKind.ThisKeyword);
 
-    private static HashSet<INamedTypeSymbol> Used(SourceFile file, CSharpCompilation compilation, HashSet<string> ours)
+    private static HashSet<INamedTypeSymbol> Used(SourceFile file, SemanticModel model, HashSet<string> ours)
     {
-        SemanticModel model = compilation.GetSemanticModel(file.Tree.SyntaxTree);
         HashSet<INamedTypeSymbol> used = new(SymbolEqualityComparer.Default);
         foreach (SimpleNameSyntax name in file.All<SimpleNameSyntax>().Where(name => ours.Contains(name.Identifier.ValueText)))
         {

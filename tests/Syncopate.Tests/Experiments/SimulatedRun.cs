@@ -23,7 +23,9 @@ internal sealed class SimulatedRun : IAsyncDisposable
             Starts++;
             return new SlowStart(_time, TimeSpan.FromSeconds(1));
         };
-        _run = new RunContext(JournalWriter.Create(_folder.FullName), _folder.FullName, seed: 1, new RunClock(_time), new Progress<RunProgress>());
+        _run = new RunContext(
+            JournalWriter.Create(_folder.FullName), _folder.FullName, seed: 1, new RunClock(_time),
+            new Progress<RunProgress>());
     }
 
     /// <summary>How much slower the machine is than the plans expect.</summary>
@@ -64,7 +66,8 @@ internal sealed class SimulatedRun : IAsyncDisposable
             Title = id,
             Question = id,
             Source = "",
-            Workload = new Workload(id, UseCase.IoBound, [new WorkloadForm(Form.Sync, "Sync", "/", 0), new WorkloadForm(Form.Async, "Async", "/", 0)]),
+            Workload = new Workload(
+                id, UseCase.IoBound, [new WorkloadForm(Form.Sync, "Sync", "/", 0), new WorkloadForm(Form.Async, "Async", "/", 0)]),
             Load = new WholeProcesses(1),
             Replicate = isCold ? Replicate.ProcessStart : Replicate.Round,
             NoiseForm = null,
@@ -98,7 +101,11 @@ internal sealed class SimulatedRun : IAsyncDisposable
         ExperimentPlan plan = Question("table-" + id, round, TimeSpan.Zero, ratio);
         return plan with
         {
-            Experiment = plan.Experiment with { Load = new CallsInProcess(1), Group = new ExperimentGroup("table", "A table", "Which?", id, "SQLite") },
+            Experiment = plan.Experiment with
+            {
+                Load = new CallsInProcess(1),
+                Group = new ExperimentGroup("table", "A table", "Which?", id, "SQLite"),
+            },
             Server = _together,
             SteadyFloor = TimeSpan.FromSeconds(2),
             SteadyCeiling = TimeSpan.FromSeconds(4),

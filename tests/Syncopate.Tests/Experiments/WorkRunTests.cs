@@ -31,7 +31,8 @@ public sealed class WorkRunTests
     {
         await using SimulatedRun run = new();
 
-        IReadOnlyList<JournalRecord> journal = await run.AskAsync(TimeSpan.FromSeconds(20), run.Row("large", Round, _ => 4), run.Row("small", Round, Undecided));
+        IReadOnlyList<JournalRecord> journal =
+            await run.AskAsync(TimeSpan.FromSeconds(20), run.Row("large", Round, _ => 4), run.Row("small", Round, Undecided));
 
         Assert.True(RoundsOf(journal, "large") <= Looks.RoundsAt(1), $"{RoundsOf(journal, "large")} rounds");
         Assert.Equal(Looks.RoundsAt(Looks.Most), RoundsOf(journal, "small"));
@@ -87,14 +88,18 @@ public sealed class WorkRunTests
         Doubt left = Assert.Single(journal.OfType<Doubt>(), d => d.Code == "rows-not-begun");
         Assert.InRange(begun.Count, 1, 19);
         Assert.All(begun, id => Assert.True(RoundsOf(journal, id["table-".Length..]) >= Looks.Earliest, id));
-        Assert.All(Rows(run).Select(r => r.Experiment).Where(e => !begun.Contains(e.Id)), e => Assert.Contains(e.Title, left.What, StringComparison.Ordinal));
+        Assert.All(
+            Rows(run).Select(r => r.Experiment).Where(e => !begun.Contains(e.Id)),
+            e => Assert.Contains(e.Title, left.What, StringComparison.Ordinal));
         Assert.StartsWith($"{20 - begun.Count} of 20 rows were not begun", left.What, StringComparison.Ordinal);
     }
 
     /// <summary>So far this way and that that no look decides it.</summary>
     private static double Undecided(int round) => Math.Exp(Math.Sin(2.4 * round));
 
-    private static ExperimentPlan[] Rows(SimulatedRun run) => [.. Enumerable.Range(1, 20).Select(i => run.Row($"row{i:00}", Round, Undecided))];
+    private static ExperimentPlan[] Rows(SimulatedRun run) =>
+        [.. Enumerable.Range(1, 20).Select(i => run.Row($"row{i:00}", Round, Undecided))];
 
-    private static int RoundsOf(IReadOnlyList<JournalRecord> journal, string row) => journal.OfType<Slot>().Where(s => s.Experiment == "table-" + row).Select(s => s.Round).DefaultIfEmpty().Max();
+    private static int RoundsOf(IReadOnlyList<JournalRecord> journal, string row) =>
+        journal.OfType<Slot>().Where(s => s.Experiment == "table-" + row).Select(s => s.Round).DefaultIfEmpty().Max();
 }

@@ -31,7 +31,9 @@ public sealed class GateLimitTests
     [InlineData("io-bound..p95=1s", "names no figure of a form")]
     [InlineData("async.p95=1", "it takes a number and ns, us, ms or s")]
     public void A_mistake_is_told_with_an_example(string text, string told) =>
-        Assert.Contains(told, Assert.Throws<FormatException>(() => GateLimit.Parse(text, ThresholdSide.Above)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            told, Assert.Throws<FormatException>(() => GateLimit.Parse(text, ThresholdSide.Above)).Message,
+            StringComparison.Ordinal);
 
     [Theory]
     [InlineData("10%", Metric.Mean, 10)]
@@ -53,5 +55,6 @@ public sealed class GateLimitTests
     [InlineData("cpu=")]
     [InlineData("p95=10%")]
     [InlineData("20000%")]
-    public void A_regression_that_cannot_be_read_is_refused(string text) => Assert.Throws<FormatException>(() => RegressionLimit.Parse(text));
+    public void A_regression_that_cannot_be_read_is_refused(string text) =>
+        Assert.Throws<FormatException>(() => RegressionLimit.Parse(text));
 }

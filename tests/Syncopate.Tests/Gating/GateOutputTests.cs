@@ -11,7 +11,8 @@ namespace Syncopate.Tests.Gating;
 /// <summary>What the gate writes for build servers, with results that would like to write something else.</summary>
 public sealed class GateOutputTests
 {
-    private const string Hostile = "</failure><x a=\"1\">&amp; | `code` [link](javascript:x) <b>\n::set-env name=PATH::x\r\u001b[31m\u202e\ud800 ]]> 100%";
+    private const string Hostile =
+        "</failure><x a=\"1\">&amp; | `code` [link](javascript:x) <b>\n::set-env name=PATH::x\r\u001b[31m\u202e\ud800 ]]> 100%";
 
     private static readonly GateReport Report = new()
     {
@@ -31,16 +32,19 @@ public sealed class GateOutputTests
 
     /// <summary>Elements, their required and further attributes, and what they may hold, as the schema of Jenkins'
     /// xUnit plug-in has them (junit-10.xsd).</summary>
-    private static readonly FrozenDictionary<string, (string[] Required, string[] Further, string[] Children)> Schema = new Dictionary<string, (string[], string[], string[])>
-    {
-        ["testsuites"] = ([], ["name", "time", "tests", "failures", "errors"], ["testsuite"]),
-        ["testsuite"] = (["name", "tests", "failures", "errors"], ["group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"],
-            ["testsuite", "properties", "testcase", "system-out", "system-err"]),
-        ["testcase"] = (["name"], ["time", "classname", "group"], ["skipped", "error", "failure", "system-out", "system-err"]),
-        ["failure"] = ([], ["type", "message"], []),
-        ["skipped"] = ([], ["type", "message"], []),
-        ["system-out"] = ([], [], []),
-    }.ToFrozenDictionary();
+    private static readonly FrozenDictionary<string, (string[] Required, string[] Further, string[] Children)> Schema =
+        new Dictionary<string, (string[], string[], string[])>
+        {
+            ["testsuites"] = ([], ["name", "time", "tests", "failures", "errors"], ["testsuite"]),
+            ["testsuite"] = (
+                ["name", "tests", "failures", "errors"],
+                ["group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"],
+                ["testsuite", "properties", "testcase", "system-out", "system-err"]),
+            ["testcase"] = (["name"], ["time", "classname", "group"], ["skipped", "error", "failure", "system-out", "system-err"]),
+            ["failure"] = ([], ["type", "message"], []),
+            ["skipped"] = ([], ["type", "message"], []),
+            ["system-out"] = ([], [], []),
+        }.ToFrozenDictionary();
 
     [Fact]
     public void The_XML_has_the_shape_that_build_servers_read()
@@ -99,7 +103,14 @@ public sealed class GateOutputTests
     [Fact]
     public void A_summary_that_does_not_fit_is_cut_at_a_line_and_says_so()
     {
-        GateReport many = Report with { Checks = [.. Enumerable.Range(0, 20_000).Select(i => Check("delay", i == 19_999 ? GateOutcome.Failed : GateOutcome.Ok, "241 ms ✓", "limit 300 ms"))] };
+        GateReport many = Report with
+        {
+            Checks =
+            [
+                .. Enumerable.Range(0, 20_000)
+                    .Select(i => Check("delay", i == 19_999 ? GateOutcome.Failed : GateOutcome.Ok, "241 ms ✓", "limit 300 ms")),
+            ],
+        };
 
         string markdown = GateMarkdown.Write(many, 1 << 20);
 
@@ -138,7 +149,9 @@ public sealed class GateOutputTests
     {
         using JsonDocument document = JsonDocument.Parse(GateJson.Write(Report));
 
-        Assert.Equal(["schema", "passed", "sentence", "result", "baseline", "partial", "notes", "checks"], document.RootElement.EnumerateObject().Select(p => p.Name));
+        Assert.Equal(
+            ["schema", "passed", "sentence", "result", "baseline", "partial", "notes", "checks"],
+            document.RootElement.EnumerateObject().Select(p => p.Name));
         Assert.Equal("undecided", document.RootElement.GetProperty("checks")[1].GetProperty("outcome").GetString());
     }
 
@@ -155,7 +168,9 @@ public sealed class GateOutputTests
 
     private static XDocument Parsed(string xml)
     {
-        using XmlReader reader = XmlReader.Create(new StringReader(xml), new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, CheckCharacters = true });
+        using XmlReader reader = XmlReader.Create(
+            new StringReader(xml),
+            new XmlReaderSettings { DtdProcessing = DtdProcessing.Prohibit, CheckCharacters = true });
         return XDocument.Load(reader);
     }
 }

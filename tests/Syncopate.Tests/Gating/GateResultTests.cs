@@ -23,7 +23,11 @@ public sealed class GateResultTests : IDisposable
     public void Loads_of_two_pages_are_no_results_of_one(string url, bool isSame)
     {
         GateLoad LoadOf(string address) => GateResult.Of(
-            LoadReportBuilder.Build(LoadJournals.Of(LoadJournals.Header, LoadJournals.Description(new UsersForTime(10, TimeSpan.FromSeconds(20))) with { Url = address }, LoadJournals.Interval(0, [10.0]))), "result").Subjects[0].Load;
+            LoadReportBuilder.Build(
+                LoadJournals.Of(
+                    LoadJournals.Header,
+                    LoadJournals.Description(new UsersForTime(10, TimeSpan.FromSeconds(20))) with { Url = address },
+                    LoadJournals.Interval(0, [10.0]))), "result").Subjects[0].Load;
 
         Assert.Equal(isSame, LoadOf("http://127.0.0.1:5000/orders").IsSameAs(LoadOf(url)));
     }
@@ -37,7 +41,9 @@ public sealed class GateResultTests : IDisposable
         GateResult report = GateResult.Read(At("main.json"));
 
         Assert.Equal(["io-bound.sync", "io-bound.async"], report.Subjects.Select(s => s.Name));
-        Assert.All(Gate.Judge(journal, report, new([], [RegressionLimit.Usual])).Checks, c => Assert.Equal((GateOutcome.Ok, 0.0), (c.Outcome, c.Percent)));
+        Assert.All(
+            Gate.Judge(journal, report, new([], [RegressionLimit.Usual])).Checks,
+            c => Assert.Equal((GateOutcome.Ok, 0.0), (c.Outcome, c.Percent)));
     }
 
     [Fact]
@@ -63,7 +69,9 @@ public sealed class GateResultTests : IDisposable
         File.WriteAllText(At("report.json"), json.Replace("\"eachRound\"", "\"ofLater\"", StringComparison.Ordinal));
         GateResult report = GateResult.Read(_folder.FullName);
 
-        Assert.All(Gate.Judge(report, GateResults.Of(GateResults.Around(200)), new([], [RegressionLimit.Usual])).Checks, c => Assert.Equal((GateOutcome.Undecided, "the result has no mean of single rounds"), (c.Outcome, c.Detail)));
+        Assert.All(
+            Gate.Judge(report, GateResults.Of(GateResults.Around(200)), new([], [RegressionLimit.Usual])).Checks,
+            c => Assert.Equal((GateOutcome.Undecided, "the result has no mean of single rounds"), (c.Outcome, c.Detail)));
     }
 
     [Fact]
@@ -73,7 +81,20 @@ public sealed class GateResultTests : IDisposable
         GateResult Told(double[] rounds)
         {
             GateResult told = GateResults.Of(GateResults.Around(200));
-            return told with { Subjects = [.. told.Subjects.Select(s => s with { Figures = s.Figures with { EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.Mean] = rounds } } })] };
+            return told with
+            {
+                Subjects =
+                [
+                    .. told.Subjects.Select(
+                        s => s with
+                        {
+                            Figures = s.Figures with
+                            {
+                                EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.Mean] = rounds },
+                            },
+                        }),
+                ],
+            };
         }
 
         GateReport report = Gate.Judge(Told([.. wild, .. wild]), Told([.. wild, .. wild]), new([], [RegressionLimit.Usual]));
@@ -94,7 +115,9 @@ public sealed class GateResultTests : IDisposable
     {
         File.WriteAllText(At("report.json"), text);
 
-        Assert.Contains("is no report that can be judged", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "is no report that can be judged", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message,
+            StringComparison.Ordinal);
     }
 
     [Theory]
@@ -115,14 +138,18 @@ public sealed class GateResultTests : IDisposable
 
     [Fact]
     public void A_folder_without_a_result_is_refused_in_words() =>
-        Assert.Contains("neither run.jsonl nor report.json", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "neither run.jsonl nor report.json", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message,
+            StringComparison.Ordinal);
 
     [Fact]
     public void A_journal_without_a_measured_form_is_refused_in_words()
     {
         using (JournalWriter journal = JournalWriter.Create(_folder.FullName)) journal.Append(Journals.Header);
 
-        Assert.Contains("holds no measured form", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "holds no measured form", Assert.Throws<FormatException>(() => GateResult.Read(_folder.FullName)).Message,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -141,7 +168,9 @@ public sealed class GateResultTests : IDisposable
         var (before, after) = (Load(100), Load(150));
 
         Assert.Equal(["load.target"], after.Subjects.Select(s => s.Name));
-        Assert.All(Gate.Judge(after, before, new([], [RegressionLimit.Usual, RegressionLimit.Parse("rps=10%")])).Checks.Take(1), c => Assert.Equal((GateOutcome.Failed, 50.0), (c.Outcome, Math.Round(c.Percent!.Value))));
+        Assert.All(
+            Gate.Judge(after, before, new([], [RegressionLimit.Usual, RegressionLimit.Parse("rps=10%")])).Checks.Take(1),
+            c => Assert.Equal((GateOutcome.Failed, 50.0), (c.Outcome, Math.Round(c.Percent!.Value))));
         Assert.False(Gate.Judge(after, null, new([GateLimit.Parse("p95=120ms", ThresholdSide.Above)], [])).Passed);
     }
 
@@ -155,7 +184,9 @@ public sealed class GateResultTests : IDisposable
         GateResult read = GateResult.Read(At("load.json"));
 
         Assert.Equal(["load.target"], read.Subjects.Select(s => s.Name));
-        Assert.All(Gate.Judge(read, journal, new([], [RegressionLimit.Usual, RegressionLimit.Parse("rps=10%")])).Checks, c => Assert.Equal((GateOutcome.Ok, 0.0), (c.Outcome, c.Percent)));
+        Assert.All(
+            Gate.Judge(read, journal, new([], [RegressionLimit.Usual, RegressionLimit.Parse("rps=10%")])).Checks,
+            c => Assert.Equal((GateOutcome.Ok, 0.0), (c.Outcome, c.Percent)));
     }
 
     [Theory]
@@ -181,7 +212,14 @@ public sealed class GateResultTests : IDisposable
         {
             journal.Append(LoadJournals.Header);
             journal.Append(LoadJournals.Description(new UsersForTime(10, TimeSpan.FromSeconds(20))));
-            for (int second = 0; second < 20; second++) journal.Append(LoadJournals.Interval(second, [.. Enumerable.Range(0, 50).Select(i => milliseconds * (1 + (i % 5 + second * 7 % 3) / 100.0))]));
+            for (int second = 0; second < 20; second++)
+            {
+                journal.Append(
+                    LoadJournals.Interval(
+                        second,
+                        [.. Enumerable.Range(0, 50).Select(i => milliseconds * (1 + (i % 5 + second * 7 % 3) / 100.0))]));
+            }
+
             journal.Append(Journals.Finished);
         }
 

@@ -27,7 +27,8 @@ internal static class GateResults
     public static GateResult Of(params double[] async) => GateResult.Of(Report(async), "result");
 
     /// <summary>Eight rounds around a mean, which differ by 1 % or so.</summary>
-    public static double[] Around(double milliseconds, int rounds = 8) => [.. Enumerable.Range(0, rounds).Select(i => milliseconds * (1 + 0.005 * (i * 7 % 5 - 2)))];
+    public static double[] Around(double milliseconds, int rounds = 8) =>
+        [.. Enumerable.Range(0, rounds).Select(i => milliseconds * (1 + 0.005 * (i * 7 % 5 - 2)))];
 
     private static Slot Slot(int round, int position, Form form, double milliseconds) =>
         Journals.Slot(round, position, form, [.. Enumerable.Repeat(milliseconds, 100)]) with { Experiment = Journals.TwoForms.Id };

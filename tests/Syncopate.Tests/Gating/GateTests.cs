@@ -11,7 +11,8 @@ public sealed class GateTests
     [Fact]
     public void A_limit_that_is_kept_passes_and_one_that_is_crossed_fails()
     {
-        GateReport report = Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.async.p95=300ms", "io-bound.sync.p95=300ms"));
+        GateReport report =
+            Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.async.p95=300ms", "io-bound.sync.p95=300ms"));
 
         Assert.Equal([GateOutcome.Ok, GateOutcome.Failed], report.Checks.Select(c => c.Outcome));
         Assert.Equal("io-bound.async.p95 202 ms (limit 300 ms)", report.Checks[0].Sentence);
@@ -21,12 +22,15 @@ public sealed class GateTests
 
     [Fact]
     public void A_limit_without_names_holds_for_every_form() =>
-        Assert.Equal(["io-bound.sync.errors", "io-bound.async.errors"], Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("errors=0")).Checks.Select(c => c.Name));
+        Assert.Equal(
+            ["io-bound.sync.errors", "io-bound.async.errors"],
+            Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("errors=0")).Checks.Select(c => c.Name));
 
     [Fact]
     public void A_limit_for_a_form_that_is_not_there_is_no_silent_success()
     {
-        FormatException thrown = Assert.Throws<FormatException>(() => Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.parallel.p95=1s")));
+        FormatException thrown = Assert.Throws<FormatException>(
+            () => Gate.Judge(GateResults.Of(GateResults.Around(200)), null, Limits("io-bound.parallel.p95=1s")));
 
         Assert.Contains("It has: io-bound.sync, io-bound.async", thrown.Message, StringComparison.Ordinal);
     }
@@ -46,11 +50,17 @@ public sealed class GateTests
 
     [Fact]
     public void A_form_that_is_as_fast_is_ok() =>
-        Assert.All(Gate.Judge(GateResults.Of(GateResults.Around(201)), GateResults.Of(GateResults.Around(200)), Nothing).Checks, c => Assert.Equal(GateOutcome.Ok, c.Outcome));
+        Assert.All(
+            Gate.Judge(
+                GateResults.Of(GateResults.Around(201)), GateResults.Of(GateResults.Around(200)), Nothing).Checks,
+            c => Assert.Equal(GateOutcome.Ok, c.Outcome));
 
     [Fact]
     public void A_form_that_is_faster_is_ok_whatever_the_distance() =>
-        Assert.True(Gate.Judge(GateResults.Of(GateResults.Around(20)), GateResults.Of(GateResults.Around(200)), Nothing with { Strict = true }).Passed);
+        Assert.True(
+            Gate.Judge(
+                GateResults.Of(GateResults.Around(20)), GateResults.Of(GateResults.Around(200)),
+                Nothing with { Strict = true }).Passed);
 
     [Fact]
     public void The_point_alone_fails_nothing()
@@ -62,7 +72,10 @@ public sealed class GateTests
         Assert.All(report.Checks, c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
         Assert.True(report.Passed);
         Assert.Equal("Gate open: 0 of 2 checks ok, 2 undecided; --strict fails on that.", report.Sentence);
-        Assert.False(Gate.Judge(GateResults.Of([.. wild.Select(v => v * 1.12)]), GateResults.Of(wild), Nothing with { Strict = true }).Passed);
+        Assert.False(
+            Gate.Judge(
+                GateResults.Of([.. wild.Select(v => v * 1.12)]), GateResults.Of(wild),
+                Nothing with { Strict = true }).Passed);
     }
 
     [Fact]
@@ -108,12 +121,16 @@ public sealed class GateTests
     public void Another_load_is_not_compared()
     {
         var (here, there) = (GateResults.Of(GateResults.Around(900)), GateResults.Of(GateResults.Around(200)));
-        static GateSubject WithTenUsers(GateSubject s) => s with { Load = s.Load with { Shape = new UsersTimesLoops(10, 5), Sentence = "10 users" } };
+        static GateSubject WithTenUsers(GateSubject s) =>
+            s with { Load = s.Load with { Shape = new UsersTimesLoops(10, 5), Sentence = "10 users" } };
 
         GateReport report = Gate.Judge(here, there with { Subjects = [WithTenUsers(there.Subjects[0]), there.Subjects[1]] }, Nothing);
 
-        Assert.Equal([(GateOutcome.Undecided, "the baseline ran with another load: 10 users")], report.Checks.Take(1).Select(c => (c.Outcome, c.Detail)));
-        Assert.Throws<NotSupportedException>(() => Gate.Judge(here, there with { Subjects = [.. there.Subjects.Select(WithTenUsers)] }, Nothing));
+        Assert.Equal(
+            [(GateOutcome.Undecided, "the baseline ran with another load: 10 users")],
+            report.Checks.Take(1).Select(c => (c.Outcome, c.Detail)));
+        Assert.Throws<NotSupportedException>(
+            () => Gate.Judge(here, there with { Subjects = [.. there.Subjects.Select(WithTenUsers)] }, Nothing));
     }
 
     [Fact]
@@ -122,8 +139,12 @@ public sealed class GateTests
         GateResult result = GateResults.Of(GateResults.Around(20));
         result = result with { Subjects = [.. result.Subjects.Select(s => s with { Figures = s.Figures with { Errors = 100 } })] };
 
-        Assert.All(Gate.Judge(result, GateResults.Of(GateResults.Around(200)), Nothing).Checks, c => Assert.Equal(GateOutcome.Failed, c.Outcome));
-        Assert.All(Gate.Judge(GateResults.Of(GateResults.Around(200)), result, Nothing).Checks, c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
+        Assert.All(
+            Gate.Judge(result, GateResults.Of(GateResults.Around(200)), Nothing).Checks,
+            c => Assert.Equal(GateOutcome.Failed, c.Outcome));
+        Assert.All(
+            Gate.Judge(GateResults.Of(GateResults.Around(200)), result, Nothing).Checks,
+            c => Assert.Equal(GateOutcome.Undecided, c.Outcome));
     }
 
     [Theory]
@@ -133,10 +154,17 @@ public sealed class GateTests
     public void A_baseline_of_another_machine_is_refused_unless_allowed(string architecture, int cores, string system)
     {
         GateResult here = GateResults.Of(GateResults.Around(200));
-        GateResult there = here with { Machine = here.Machine with { Architecture = architecture, Cores = cores, OperatingSystem = system } };
+        GateResult there = here with
+        {
+            Machine = here.Machine with { Architecture = architecture, Cores = cores, OperatingSystem = system },
+        };
 
-        Assert.Contains("--allow-different", Assert.Throws<NotSupportedException>(() => Gate.Judge(here, there, Nothing)).Message, StringComparison.Ordinal);
-        Assert.Contains(Gate.Judge(here, there, Nothing with { AllowDifferent = true }).Notes, n => n.StartsWith("Another machine", StringComparison.Ordinal));
+        Assert.Contains(
+            "--allow-different", Assert.Throws<NotSupportedException>(() => Gate.Judge(here, there, Nothing)).Message,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            Gate.Judge(here, there, Nothing with { AllowDifferent = true }).Notes,
+            n => n.StartsWith("Another machine", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -146,7 +174,10 @@ public sealed class GateTests
         GateResult there = here with { ToolVersion = "0.0.9", Machine = here.Machine with { Runtime = ".NET 9.0.1" } };
 
         Assert.Equal(
-            ["Another runtime than the baseline's: .NET 9.0.1 there, .NET 10.0.12 here.", "Another version of the tool than the baseline's: 0.0.9 there, 0.1.0 here."],
+            [
+                "Another runtime than the baseline's: .NET 9.0.1 there, .NET 10.0.12 here.",
+                "Another version of the tool than the baseline's: 0.0.9 there, 0.1.0 here.",
+            ],
             Gate.Judge(here, there, Nothing).Notes);
     }
 
@@ -166,9 +197,28 @@ public sealed class GateTests
     public void All_forms_slower_by_the_same_may_be_the_machine()
     {
         var (before, after) = (GateResults.Of(GateResults.Around(200)), GateResults.Of(GateResults.Around(240)));
-        static GateResult Twice(GateResult r) => r with { Subjects = [.. r.Subjects, .. r.Subjects.Select(s => s with { Experiment = "delay" })] };
+        static GateResult Twice(GateResult r) =>
+            r with { Subjects = [.. r.Subjects, .. r.Subjects.Select(s => s with { Experiment = "delay" })] };
 
-        Assert.Contains(Gate.Judge(Twice(after), Twice(before), Nothing).Notes, n => n.StartsWith("All 4 forms are slower by much the same", StringComparison.Ordinal));
+        Assert.Contains(
+            Gate.Judge(Twice(after), Twice(before), Nothing).Notes,
+            n => n.StartsWith("All 4 forms are slower by much the same", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Nothing_is_called_slower_whose_interval_reaches_below_nothing()
+    {
+        double[] before = [200, 150, 260, 190, 300, 140, 220, 170];
+        GateResult Twice(double factor)
+        {
+            GateResult one = GateResults.Of([.. before.Select(ms => factor * ms)]);
+            return one with { Subjects = [.. one.Subjects, .. one.Subjects.Select(s => s with { Experiment = "delay" })] };
+        }
+
+        GateReport report = Gate.Judge(Twice(1.1), Twice(1), Nothing);
+
+        Assert.All(report.Checks, check => Assert.True(check is { Percent: > 5, LowPercent: < 0 }));
+        Assert.Empty(report.Notes);
     }
 
     [Fact]
@@ -220,9 +270,11 @@ public sealed class GateTests
     public void A_report_with_figures_that_nothing_can_have_is_refused(string piece, string figure)
     {
         string name = piece.Split('"')[1];
-        string json = new System.Text.RegularExpressions.Regex($"\"{name}\": ").Replace(Syncopate.Reporting.Runs.ReportJson.Write(GateResults.Report(GateResults.Around(200))), piece, 1);
+        string json = new System.Text.RegularExpressions.Regex($"\"{name}\": ")
+            .Replace(Syncopate.Reporting.Runs.ReportJson.Write(GateResults.Report(GateResults.Around(200))), piece, 1);
 
-        string message = Assert.Throws<FormatException>(() => GateResult.Of(Syncopate.Reporting.Runs.ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(json)), "main")).Message;
+        string message = Assert.Throws<FormatException>(
+            () => GateResult.Of(Syncopate.Reporting.Runs.ReportJson.Read(System.Text.Encoding.UTF8.GetBytes(json)), "main")).Message;
 
         Assert.StartsWith($"main cannot be judged: io-bound.sync.{figure} is ", message, StringComparison.Ordinal);
         Assert.Contains("between 0 and 10^15", message, StringComparison.Ordinal);
@@ -237,7 +289,10 @@ public sealed class GateTests
         {
             Subjects = [.. result.Subjects.Select(s => s with
             {
-                Figures = s.Figures with { EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.RequestsPerSecond] = GateResults.Around(rate) } },
+                Figures = s.Figures with
+                {
+                    EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.RequestsPerSecond] = GateResults.Around(rate) },
+                },
             })],
         };
     }

@@ -36,7 +36,8 @@ public sealed class RegressionNoiseTests
         GateSubject template = GateResults.Of(GateResults.Around(200)).Subjects[1];
         RegressionLimit limit = RegressionLimit.Usual with { Percent = percent };
         return Enumerable.Range(0, Runs).Count(i => Regression.Judge(
-            Run(template, noisy, 1, (ulong)(2 * i)), Run(template, noisy, factor, (ulong)(2 * i + 1)), limit, 1).Outcome == outcome) / (double)Runs;
+            Run(template, noisy, 1, (ulong)(2 * i)), Run(template, noisy, factor, (ulong)(2 * i + 1)), limit,
+            1).Outcome == outcome) / (double)Runs;
     }
 
     private static GateSubject Run(GateSubject template, bool noisy, double factor, ulong seed)
@@ -57,7 +58,11 @@ public sealed class RegressionNoiseTests
         return template with
         {
             NoisePercent = 100 * (Math.Exp(NoiseFloor.From([.. again])!.Height!.Value) - 1),
-            Figures = template.Figures with { Processes = 1, EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.Mean] = rounds } },
+            Figures = template.Figures with
+            {
+                Processes = 1,
+                EachRound = new Dictionary<Metric, IReadOnlyList<double>> { [Metric.Mean] = rounds },
+            },
         };
     }
 }

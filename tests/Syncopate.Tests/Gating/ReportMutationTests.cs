@@ -19,19 +19,24 @@ public sealed class ReportMutationTests
     private static readonly byte[] Load = Encoding.UTF8.GetBytes(LoadReportJson.Write(LoadReportBuilder.Build(LoadJournals.Whole())));
     private static readonly GateResult Sound = GateResults.Of(GateResults.Around(200));
     private static readonly GateRules Rules = new([], [RegressionLimit.Usual]);
-    private static readonly byte[][] Pieces = Damage.Bytes("\"schema\": 1,", "\"target\":", "\"rounds\":", "null", "1e999", "-", "[", "]", "{", "}", ",", ":", "\"\\ud800\"", "\u00FF");
+    private static readonly byte[][] Pieces = Damage.Bytes(
+        "\"schema\": 1,", "\"target\":", "\"rounds\":", "null", "1e999", "-", "[", "]", "{", "}", ",", ":", "\"\\ud800\"", "\u00FF");
 
     [Fact]
-    public void A_damaged_report_is_judged_or_refused_in_words() => Damage.Try<FormatException>(random => Damage.To(Run, Pieces, random), JudgeRun, Damage.Inputs / Dear);
+    public void A_damaged_report_is_judged_or_refused_in_words() =>
+        Damage.Try<FormatException>(random => Damage.To(Run, Pieces, random), JudgeRun, Damage.Inputs / Dear);
 
     [Fact]
-    public void A_report_of_odd_values_is_judged_or_refused_in_words() => Damage.Try<FormatException>(random => Damage.ToValuesOf(Run, random), JudgeRun, Damage.Inputs / Dear);
+    public void A_report_of_odd_values_is_judged_or_refused_in_words() =>
+        Damage.Try<FormatException>(random => Damage.ToValuesOf(Run, random), JudgeRun, Damage.Inputs / Dear);
 
     [Fact]
-    public void A_damaged_report_of_a_load_is_judged_or_refused_in_words() => Damage.Try<FormatException>(random => Damage.To(Load, Pieces, random), JudgeLoad, Damage.Inputs / Dear);
+    public void A_damaged_report_of_a_load_is_judged_or_refused_in_words() =>
+        Damage.Try<FormatException>(random => Damage.To(Load, Pieces, random), JudgeLoad, Damage.Inputs / Dear);
 
     [Fact]
-    public void A_report_of_a_load_with_odd_values_is_judged_or_refused_in_words() => Damage.Try<FormatException>(random => Damage.ToValuesOf(Load, random), JudgeLoad, Damage.Inputs / Dear);
+    public void A_report_of_a_load_with_odd_values_is_judged_or_refused_in_words() =>
+        Damage.Try<FormatException>(random => Damage.ToValuesOf(Load, random), JudgeLoad, Damage.Inputs / Dear);
 
     private static void JudgeRun(byte[] json) => Judge(GateResult.Of(ReportJson.Read(json), "main"));
 

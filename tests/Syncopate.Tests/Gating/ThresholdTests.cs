@@ -66,7 +66,9 @@ public sealed class ThresholdTests
     [InlineData("p99.9 > 1s")]
     public void What_was_not_measured_has_not_kept_its_limit(string condition)
     {
-        ThresholdResult result = Threshold.Parse(condition).Evaluate(Form with { CpuPerRequest = null, BytesPerRequest = null, Threads = null, P90 = null, P999 = null });
+        ThresholdResult result =
+            Threshold.Parse(condition).Evaluate(
+                Form with { CpuPerRequest = null, BytesPerRequest = null, Threads = null, P90 = null, P999 = null });
 
         Assert.False(result.Passed);
         Assert.Null(result.Value);

@@ -36,9 +36,23 @@ public sealed class HistoryTests : IDisposable
     [InlineData("threads", "20% more since 27 Nov 2026 (run-06)", "60")]
     public void Each_figure_has_its_own_words_and_unit(string figure, string sentence, string unit)
     {
-        FormReport At(FormReport form, double factor) => form with { RequestsPerSecond = 100 / factor, BytesPerRequest = 50_000 * factor, CpuPerRequest = 2 * factor, P99 = 300 * factor, Threads = (int)(50 * factor) };
+        FormReport At(FormReport form, double factor) => form with
+        {
+            RequestsPerSecond = 100 / factor,
+            BytesPerRequest = 50_000 * factor,
+            CpuPerRequest = 2 * factor,
+            P99 = 300 * factor,
+            Threads = (int)(50 * factor),
+        };
         double[] factors = [1, 1, 1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2];
-        GateResult[] results = [.. factors.Select((factor, day) => Run(200, day)).Zip(factors, (run, factor) => run with { Subjects = [.. run.Subjects.Select(s => s with { Figures = At(s.Figures, factor) })] })];
+        GateResult[] results =
+        [
+            .. factors.Select((factor, day) =>
+                Run(200, day)).Zip(factors, (run, factor) => run with
+                {
+                    Subjects = [.. run.Subjects.Select(s => s with { Figures = At(s.Figures, factor) })],
+                }),
+        ];
 
         HistoryReport report = HistoryBuilder.Build(results, [], 1, [Figure.Named(figure)]);
 
@@ -51,10 +65,23 @@ public sealed class HistoryTests : IDisposable
     public void Figures_that_no_form_has_are_told()
     {
         GateResult run = Run(200, 0);
-        GateResult silent = run with { Subjects = [.. run.Subjects.Select(s => s with { Figures = s.Figures with { BytesPerRequest = null } })] };
+        GateResult silent = run with
+        {
+            Subjects = [.. run.Subjects.Select(s => s with { Figures = s.Figures with { BytesPerRequest = null } })],
+        };
 
-        Assert.Contains("No result tells any of these figures: bytes.", HistoryBuilder.Build([silent], [], 1, [Figure.Named("bytes")]).Notes);
+        Assert.Contains(
+            "No result tells any of these figures: bytes.", HistoryBuilder.Build([silent], [], 1, [Figure.Named("bytes")]).Notes);
         Assert.Throws<ArgumentException>(() => HistoryBuilder.Build([run], [], 1, [Figure.Named("errors")]));
+    }
+
+    [Fact]
+    public void What_is_not_searched_is_not_called_steady()
+    {
+        HistoryReport report = Of([.. Enumerable.Range(0, 230).Select(i => (i < 20 ? 400.0 : 200.0) + i * 7 % 5)]);
+
+        Assert.Equal("steady over the last 200 of 230 runs", Mean(report).Sentence);
+        Assert.Equal("Nothing changed in the last 200 of 230 runs, as far as they can tell.", report.Sentence);
     }
 
     [Fact]
@@ -79,9 +106,15 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void Of_many_forms_that_were_measured_once_a_few_are_named_and_the_rest_counted()
     {
-        GateResult[] results = [.. Enumerable.Range(0, 30).Select(i => As(FormattableString.Invariant($"once-{i:00}"), Run(7, 0))), Run(200, 1)];
+        GateResult[] results =
+        [
+            .. Enumerable.Range(0, 30).Select(i => As(FormattableString.Invariant($"once-{i:00}"), Run(7, 0))),
+            Run(200, 1),
+        ];
 
-        Assert.Equal("Measured in one run only, so not drawn: once-00.async, once-00.sync, once-01.async, and 57 more.", Assert.Single(HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual).Notes));
+        Assert.Equal(
+            "Measured in one run only, so not drawn: once-00.async, once-00.sync, once-01.async, and 57 more.",
+            Assert.Single(HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual).Notes));
     }
 
     [Theory]
@@ -115,7 +148,9 @@ public sealed class HistoryTests : IDisposable
     {
         GateResult[] results = [Run(300, 2), Run(100, 0), Run(200, 1)];
 
-        Assert.Equal([100, 200, 300], Mean(HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual)).Points.Select(p => Math.Round(p.Value)));
+        Assert.Equal(
+            [100, 200, 300],
+            Mean(HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual)).Points.Select(p => Math.Round(p.Value)));
     }
 
     [Fact]
@@ -128,7 +163,8 @@ public sealed class HistoryTests : IDisposable
 
         HistoryReport report = HistoryBuilder.Build([machine, load, Run(200, 1)], [], 1, HistoryBuilder.Usual);
 
-        Assert.Contains("1 result of 1 other machine left out; drawn is the machine with the most results: 2 cores, X64, Debian.", report.Notes);
+        Assert.Contains(
+            "1 result of 1 other machine left out; drawn is the machine with the most results: 2 cores, X64, Debian.", report.Notes);
         Assert.Equal((1, 1), (Mean(report).Points.Count, Mean(report).OtherLoads));
     }
 
@@ -179,7 +215,9 @@ public sealed class HistoryTests : IDisposable
         HistoryReport report = HistoryBuilder.Build([.. here, there], [], 1, HistoryBuilder.Usual);
 
         Assert.Equal((12, 2), (report.Runs.Count, report.Machine.Cores));
-        Assert.Equal("1 result of 1 other machine left out; drawn is the machine with the most results: 2 cores, X64, Debian. The newest of all, run-20, is among those left out.", Assert.Single(report.Notes));
+        Assert.Equal(
+            "1 result of 1 other machine left out; drawn is the machine with the most results: 2 cores, X64, Debian. The newest of all, "
+                + "run-20, is among those left out.", Assert.Single(report.Notes));
     }
 
     [Fact]
@@ -204,16 +242,21 @@ public sealed class HistoryTests : IDisposable
 
     [Fact]
     public void What_became_ten_times_as_fast_is_90_percent_faster() =>
-        Assert.StartsWith("90% faster since", Mean(Of([200, 201, 199, 202, 198, 200, 20, 20.1, 19.9, 20.2, 19.8, 20])).Sentence, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "90% faster since", Mean(Of([200, 201, 199, 202, 198, 200, 20, 20.1, 19.9, 20.2, 19.8, 20])).Sentence,
+            StringComparison.Ordinal);
 
     [Fact]
     public void A_folder_without_results_is_refused_in_words() =>
-        Assert.Contains("There is no result below", Assert.Throws<FormatException>(() => HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual)).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "There is no result below", Assert.Throws<FormatException>(
+                () => HistoryFolder.Read(_folder.FullName, 1, HistoryBuilder.Usual)).Message, StringComparison.Ordinal);
 
     [Fact]
     public void The_terminal_gets_a_line_a_figure_from_zero()
     {
-        string line = HistoryText.Lines(Of([25, 50, 100]), unicode: true).Single(l => l.StartsWith("io-bound.async.mean", StringComparison.Ordinal));
+        string line = HistoryText.Lines(Of([25, 50, 100]), unicode: true)
+            .Single(l => l.StartsWith("io-bound.async.mean", StringComparison.Ordinal));
 
         Assert.Equal("io-bound.async.mean  ▂▄█     100 ms  3 runs; 10 are needed to find a change", line);
         Assert.DoesNotContain(string.Concat(HistoryText.Lines(Of([25, 50, 100]), unicode: false)), c => c > 127);
@@ -222,7 +265,8 @@ public sealed class HistoryTests : IDisposable
     [Fact]
     public void The_page_is_one_file_and_a_name_in_it_stays_a_name()
     {
-        HistoryReport report = HistoryBuilder.Build([Run(200, 0) with { Path = "</title><script>x</script>\u001b[31m" }], ["<img src=x>"], 1, HistoryBuilder.Usual);
+        HistoryReport report = HistoryBuilder.Build(
+            [Run(200, 0) with { Path = "</title><script>x</script>\u001b[31m" }], ["<img src=x>"], 1, HistoryBuilder.Usual);
 
         string page = HistoryPage.Write(report);
 
@@ -248,18 +292,24 @@ public sealed class HistoryTests : IDisposable
     {
         using JsonDocument document = JsonDocument.Parse(HistoryJson.Write(Of([200, 201])));
 
-        Assert.Equal(["schema", "tool", "machine", "sentence", "runs", "series", "notes"], document.RootElement.EnumerateObject().Select(p => p.Name));
+        Assert.Equal(
+            ["schema", "tool", "machine", "sentence", "runs", "series", "notes"],
+            document.RootElement.EnumerateObject().Select(p => p.Name));
     }
 
     private static HistorySeries Mean(HistoryReport report) => report.Series.Single(s => s.Name == "io-bound.async.mean");
 
-    private static HistoryReport Of(double[] means) => HistoryBuilder.Build([.. means.Select((m, i) => Run(m, i))], [], 1, HistoryBuilder.Usual);
+    private static HistoryReport Of(double[] means) =>
+        HistoryBuilder.Build([.. means.Select((m, i) => Run(m, i))], [], 1, HistoryBuilder.Usual);
 
     private static GateResult As(string experiment, GateResult run) =>
         run with { Path = experiment, Subjects = [.. run.Subjects.Select(s => s with { Experiment = experiment })] };
 
     private static GateResult Run(double mean, int day) =>
-        GateResult.Of(GateResults.Report(Journals.Header with { StartedUtc = Journals.Header.StartedUtc.AddDays(day) }, GateResults.Around(mean)), FormattableString.Invariant($"run-{day:00}"));
+        GateResult.Of(
+            GateResults.Report(
+                Journals.Header with { StartedUtc = Journals.Header.StartedUtc.AddDays(day) },
+                GateResults.Around(mean)), FormattableString.Invariant($"run-{day:00}"));
 
     private void Put(string folder, ReportDocument report)
     {

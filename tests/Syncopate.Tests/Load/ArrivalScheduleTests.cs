@@ -48,5 +48,6 @@ public sealed class ArrivalScheduleTests
         Assert.Equal(long.MaxValue, schedule.DueOf(count));
     }
 
-    private static ArrivalSchedule Schedule(double from, double to, double seconds) => new(new Arrivals(from, to, TimeSpan.FromSeconds(seconds)), TicksPerSecond);
+    private static ArrivalSchedule Schedule(double from, double to, double seconds) =>
+        new(new Arrivals(from, to, TimeSpan.FromSeconds(seconds)), TicksPerSecond);
 }

@@ -14,7 +14,12 @@ public sealed class EngineAllocationTests
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    public static TheoryData<string> Loads => ["users", "traced", "connection a request", "thinking", "head", "body", "rate", "ramp beyond the cap", "intervals", "rate in intervals"];
+    public static TheoryData<string> Loads =>
+    [
+        "users", "traced", "connection a request", "thinking", "head", "body", "rate", "ramp beyond the cap", "intervals",
+        "rate in intervals",
+        "trace parents",
+    ];
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Loads))]
@@ -31,12 +36,22 @@ public sealed class EngineAllocationTests
             "thinking" => new LoadRequest("/", users) { ThinkTime = TimeSpan.FromTicks(1) },
             "head" => new LoadRequest("/", users) { Method = "HEAD", Headers = [new("X-Key", "value")] },
             "body" => new LoadRequest("/", users) { Method = "POST", Body = new byte[5_000] },
-            "intervals" => new LoadRequest("/", new UsersForTime(4, TimeSpan.FromSeconds(0.3))) { Intervals = new Received<LoadInterval>(), IntervalLength = TimeSpan.FromMilliseconds(10) },
-            "rate in intervals" => new LoadRequest("/", Arrivals.AtRate(2_000, TimeSpan.FromSeconds(0.3))) { Intervals = new Received<LoadInterval>(), IntervalLength = TimeSpan.FromMilliseconds(10) },
+            "intervals" => new LoadRequest("/", new UsersForTime(4, TimeSpan.FromSeconds(0.3)))
+            {
+                Intervals = new Received<LoadInterval>(),
+                IntervalLength = TimeSpan.FromMilliseconds(10),
+            },
+            "rate in intervals" => new LoadRequest("/", Arrivals.AtRate(2_000, TimeSpan.FromSeconds(0.3)))
+            {
+                Intervals = new Received<LoadInterval>(),
+                IntervalLength = TimeSpan.FromMilliseconds(10),
+            },
+            "trace parents" => new LoadRequest("/", users) { TraceParents = new TraceParents(1) },
             "rate" => new LoadRequest("/", Arrivals.AtRate(2_000, TimeSpan.FromSeconds(0.3))),
             _ => new LoadRequest("/", new Arrivals(100, 5_000, TimeSpan.FromSeconds(0.3)) { MaximumInFlight = 2 }),
         };
-        await engine.RunAsync(request, Token); // Opens connections, and makes room. To HEAD the server answers with a body: each is a failure.
+        // Opens connections, and makes room. To HEAD the server answers with a body: each is a failure.
+        await engine.RunAsync(request, Token);
 
         LoadResult result = await RunAsync(engine, request);
 

@@ -61,7 +61,8 @@ public sealed class EngineAnswerTests
     [InlineData("/round", Findings.TooManyRedirects)]
     public async Task A_redirect_elsewhere_or_in_a_circle_is_a_failure(string location, string finding)
     {
-        await using ScriptedServer server = ScriptedServer.Answering($"HTTP/1.1 302 Found\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
+        await using ScriptedServer server =
+            ScriptedServer.Answering($"HTTP/1.1 302 Found\r\nLocation: {location}\r\nContent-Length: 0\r\n\r\n");
         using ILoadEngine engine = LoadEngine.Open(server.Target, followsRedirects: true);
 
         LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)) { FollowsRedirects = true }, Token);
@@ -78,7 +79,9 @@ public sealed class EngineAnswerTests
             while (await connection.ReadRequestAsync() is { } head)
             {
                 sent.Enqueue(head.Split("\r\n").FirstOrDefault(line => line.StartsWith("Cookie:", StringComparison.Ordinal), "none"));
-                await connection.SendAsync("HTTP/1.1 302 Found\r\nSet-Cookie: first=1; Path=/; HttpOnly\r\nSet-Cookie: token=a%20b; Path=/\r\nSet-Cookie: evil=1; Domain=example.com\r\nContent-Length: 0\r\n\r\n");
+                await connection.SendAsync(
+                    "HTTP/1.1 302 Found\r\nSet-Cookie: first=1; Path=/; HttpOnly\r\nSet-Cookie: token=a%20b; Path=/\r\nSet-Cookie: "
+                        + "evil=1; Domain=example.com\r\nContent-Length: 0\r\n\r\n");
             }
         });
         LoadScenario scenario = new(
@@ -100,7 +103,12 @@ public sealed class EngineAnswerTests
         await using ScriptedServer server = new(async connection =>
         {
             while (await connection.ReadRequestAsync() is { } head)
-                await connection.SendAsync(head.Contains("/second", StringComparison.Ordinal) ? "HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Good);
+            {
+                await connection.SendAsync(
+                    head.Contains("/second", StringComparison.Ordinal)
+                        ? "HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n"
+                        : ScriptedServer.Good);
+            }
         });
         LoadScenario scenario = new([new LoadStep("/first"), new LoadStep("/second"), new LoadStep("/third")]);
         using ILoadEngine engine = LoadEngine.Open(server.Target, scenario: scenario);
@@ -138,7 +146,8 @@ public sealed class EngineAnswerTests
     [InlineData("event loop", "POST", 0)]
     [InlineData("HttpClient", "GET", 3)]
     [InlineData("HttpClient", "POST", 0)]
-    public async Task A_request_on_a_connection_that_is_reset_under_it_is_sent_again_if_that_does_no_harm(string name, string method, int again)
+    public async Task A_request_on_a_connection_that_is_reset_under_it_is_sent_again_if_that_does_no_harm(
+        string name, string method, int again)
     {
         await using ScriptedServer server = new(async connection =>
         {

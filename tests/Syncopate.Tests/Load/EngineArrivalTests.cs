@@ -7,6 +7,7 @@ namespace Syncopate.Tests.Load;
 /// <summary>Requests at a rate, by both engines. What they compare needs the real clock.</summary>
 [CollectionDefinition(nameof(EngineArrivalTests), DisableParallelization = true)]
 [Collection(nameof(EngineArrivalTests))]
+[Trait("Needs", "time")]
 public sealed class EngineArrivalTests
 {
     private const int Limit = 60_000;
@@ -23,7 +24,10 @@ public sealed class EngineArrivalTests
         await using ScriptedServer server = new(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
-                await connection.SendAsync(Interlocked.Increment(ref requests) % 10 == 0 ? "HTTP/1.1 503 X\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Good);
+            {
+                await connection.SendAsync(
+                    Interlocked.Increment(ref requests) % 10 == 0 ? "HTTP/1.1 503 X\r\nContent-Length: 0\r\n\r\n" : ScriptedServer.Good);
+            }
         });
         using ILoadEngine engine = Given.Engine(name, server.Target);
         LoadRequest request = new("/", new Arrivals(100, 500, TimeSpan.FromSeconds(1))) { Discard = TimeSpan.FromMilliseconds(200) };
@@ -40,7 +44,8 @@ public sealed class EngineArrivalTests
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
-    public Task What_is_due_beyond_the_cap_is_sent_later_counted_and_measured_from_when_it_was_due(string name) => QuietMachine.JudgeAsync(async () =>
+    public Task What_is_due_beyond_the_cap_is_sent_later_counted_and_measured_from_when_it_was_due(string name) =>
+        QuietMachine.JudgeAsync(async () =>
     {
         TaskCompletionSource answer = new(TaskCreationOptions.RunContinuationsAsynchronously);
         int inFlight = 0;
@@ -60,7 +65,8 @@ public sealed class EngineArrivalTests
         });
         using ILoadEngine engine = Given.Engine(name, server.Target);
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(200, TimeSpan.FromSeconds(0.2)) with { MaximumInFlight = 10 }), Token);
+        LoadResult result = await engine.RunAsync(
+            new LoadRequest("/", Arrivals.AtRate(200, TimeSpan.FromSeconds(0.2)) with { MaximumInFlight = 10 }), Token);
 
         Assert.Equal(40, result.Count);
         Assert.Equal(10, most);
@@ -77,7 +83,8 @@ public sealed class EngineArrivalTests
 
         LoadResult result = await engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(1000, TimeSpan.FromSeconds(0.5))), Token);
 
-        TestContext.Current.TestOutputHelper?.WriteLine($"late p50 {result.Lateness!.ValueAtQuantile(0.5) / 1e3:0.0} us, p99 {result.Lateness.ValueAtQuantile(0.99) / 1e3:0.0} us");
+        TestContext.Current.TestOutputHelper?.WriteLine(
+            $"late p50 {result.Lateness!.ValueAtQuantile(0.5) / 1e3:0.0} us, p99 {result.Lateness.ValueAtQuantile(0.99) / 1e3:0.0} us");
         Assert.Equal(500, result.Lateness!.TotalCount);
         Assert.InRange(result.EndedTimestamp - result.StartedTimestamp, 499e6, double.MaxValue);
         Assert.InRange(result.Lateness.ValueAtQuantile(0.5), 0, 1_000_000); // A timer of 1 ms would show as 0.5 ms and more.
@@ -99,7 +106,8 @@ public sealed class EngineArrivalTests
         });
         using ILoadEngine engine = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = TimeSpan.FromSeconds(2) }, time);
 
-        Task<LoadResult> running = engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(10, TimeSpan.FromSeconds(1)) with { MaximumInFlight = 1 }), Token);
+        Task<LoadResult> running =
+            engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(10, TimeSpan.FromSeconds(1)) with { MaximumInFlight = 1 }), Token);
         await first.Task.WaitAsync(Token); // The time of this test runs faster than bytes do.
         while (await Task.WhenAny(running, time.NextTimerAsync(Token)) != running)
             time.Advance(TimeSpan.FromMilliseconds(250));

@@ -192,7 +192,9 @@ public sealed class EngineFailureTests
             await connection.ReadRequestAsync();
             connection.Reset();
         });
-        using ILoadEngine loop = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = TimeSpan.FromHours(1) }, time); // Time passes as fast as the loop turns, however slow the server is.
+        // Time passes as fast as the loop turns, however slow the server is.
+        using ILoadEngine loop =
+            LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = TimeSpan.FromHours(1) }, time);
 
         LoadResult result = await PassAsync(time, loop.RunAsync(new LoadRequest("/", Forever), Token));
 

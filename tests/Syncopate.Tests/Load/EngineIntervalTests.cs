@@ -24,7 +24,10 @@ public sealed class EngineIntervalTests
         await using ScriptedServer server = new(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
-                await connection.SendAsync(Interlocked.Increment(ref requests) % 7 == 0 ? "HTTP/1.1 503 X\r\nContent-Length: 2\r\n\r\nno" : ScriptedServer.Good);
+            {
+                await connection.SendAsync(
+                    Interlocked.Increment(ref requests) % 7 == 0 ? "HTTP/1.1 503 X\r\nContent-Length: 2\r\n\r\nno" : ScriptedServer.Good);
+            }
         });
         using ILoadEngine engine = Given.Engine(name, server.Target, new LoadOptions { Threads = 2 });
         UsersForTime users = new(5, TimeSpan.FromMilliseconds(300));
@@ -40,7 +43,9 @@ public sealed class EngineIntervalTests
 
         Assert.Equal(
             (result.Count, result.Discarded, result.Overflowed, result.BodyBytes, result.ReceivedBytes, result.SentBytes),
-            (intervals.Sum(i => i.Count), intervals.Sum(i => i.Discarded), intervals.Sum(i => i.Overflowed), intervals.Sum(i => i.BodyBytes), intervals.Sum(i => i.ReceivedBytes), intervals.Sum(i => i.SentBytes)));
+            (
+                intervals.Sum(i => i.Count), intervals.Sum(i => i.Discarded), intervals.Sum(i => i.Overflowed),
+                intervals.Sum(i => i.BodyBytes), intervals.Sum(i => i.ReceivedBytes), intervals.Sum(i => i.SentBytes)));
         Assert.Equal(result.Errors["status 503"], intervals.Sum(i => i.Errors.GetValueOrDefault("status 503")));
         AssertSum(result.Latencies, intervals, i => i.Latencies);
         AssertSum(result.FirstBytes, intervals, i => i.FirstBytes);
@@ -48,7 +53,9 @@ public sealed class EngineIntervalTests
         AssertSum(result.Services, intervals, i => i.Services);
         AssertSum(result.Lateness, intervals, i => i.Lateness);
         Assert.Equal(result.LatencySumNanoseconds, intervals.Sum(i => i.LatencySumNanoseconds), 1.0);
-        Assert.Equal(result.InFlightShare, intervals.Sum(i => i.InFlightNanoseconds + i.ThinkNanoseconds) / intervals.Sum(i => i.ActiveNanoseconds + i.ThinkNanoseconds), 1e-6);
+        Assert.Equal(
+            result.InFlightShare, intervals.Sum(i => i.InFlightNanoseconds + i.ThinkNanoseconds) / intervals.Sum(
+                i => i.ActiveNanoseconds + i.ThinkNanoseconds), 1e-6);
         Assert.Equal(result.Started, intervals.Sum(i => i.Started));
         Assert.Equal((result.Drained, result.DrainedFailures), (intervals.Sum(i => i.Drained), intervals.Sum(i => i.DrainedFailures)));
     }
@@ -63,7 +70,12 @@ public sealed class EngineIntervalTests
         Received<LoadInterval> received = new();
 
         LoadResult result = await engine.RunAsync(
-            new LoadRequest("/", new UsersForTime(2, TimeSpan.FromMilliseconds(200))) { Intervals = received, IntervalLength = TimeSpan.FromMilliseconds(20) }, Token);
+            new LoadRequest("/", new UsersForTime(2, TimeSpan.FromMilliseconds(200)))
+            {
+                Intervals = received,
+                IntervalLength = TimeSpan.FromMilliseconds(20),
+            },
+            Token);
 
         IReadOnlyList<LoadInterval> intervals = received.Values;
         Assert.Equal(result.StartedTimestamp, intervals[0].FromTimestamp);
@@ -93,7 +105,8 @@ public sealed class EngineIntervalTests
         });
 
         LoadResult result = await engine.RunAsync(
-            new LoadRequest("/", new UsersTimesLoops(7, 1)) { Intervals = received, IntervalLength = TimeSpan.FromMilliseconds(10) }, cancel.Token);
+            new LoadRequest("/", new UsersTimesLoops(7, 1)) { Intervals = received, IntervalLength = TimeSpan.FromMilliseconds(10) },
+            cancel.Token);
 
         Assert.True(result.Cancelled);
         Assert.Equal(7, received.Values[^1].InFlight); // Given up with the load.
@@ -108,7 +121,11 @@ public sealed class EngineIntervalTests
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
         using ILoadEngine engine = Given.Engine(name, server.Target);
         Received<LoadInterval> received = new(_ => throw new IOException("No space left."));
-        LoadRequest request = new("/", new UsersForTime(2, TimeSpan.FromHours(1))) { Intervals = received, IntervalLength = TimeSpan.FromMilliseconds(10) };
+        LoadRequest request = new("/", new UsersForTime(2, TimeSpan.FromHours(1)))
+        {
+            Intervals = received,
+            IntervalLength = TimeSpan.FromMilliseconds(10),
+        };
 
         IOException failure = await Assert.ThrowsAsync<IOException>(() => engine.RunAsync(request, Token));
 
@@ -126,7 +143,8 @@ public sealed class EngineIntervalTests
     }
 
     // A machine that stands still has fewer intervals; what they add up to must be right there too.
-    private static async Task<(LoadResult Result, IReadOnlyList<LoadInterval> Intervals)> RunAsync(ILoadEngine engine, LoadRequest request, int fewest)
+    private static async Task<(LoadResult Result, IReadOnlyList<LoadInterval> Intervals)> RunAsync(
+        ILoadEngine engine, LoadRequest request, int fewest)
     {
         Received<LoadInterval> received = new();
         LoadResult? result = null;

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using Syncopate.Histograms;
 using Syncopate.Load;
 using Syncopate.Statistics;
 using Xunit;
@@ -10,6 +11,7 @@ namespace Syncopate.Tests.Load;
 /// <summary>Servers whose latencies are known beforehand, or which say themselves how long they took. These tests need
 /// the real clock: what they compare is what two clocks say.</summary>
 [Collection(nameof(EngineArrivalTests))]
+[Trait("Needs", "time")]
 public sealed class EngineKnownAnswerTests
 {
     private const int Limit = 60_000;
@@ -31,52 +33,54 @@ public sealed class EngineKnownAnswerTests
         LoadRequest request = new("/", new UsersTimesLoops(20, 50)) { MaximumTraces = 1_000 };
         LoadResult result = await engine.RunAsync(request, Token);
 
-        Assert.All(result.Traces, trace => Assert.True(Latency(trace) >= Stamp(trace), "No answer can be there before its server has made it."));
+        Assert.All(
+            result.Traces, trace => Assert.True(Latency(trace) >= Stamp(trace), "No answer can be there before its server has made it."));
         foreach (double quantile in new[] { 0.01, 0.1, 0.25, 0.5, 0.75, 0.9, 0.99, 1 })
-            Assert.True(result.Latencies.ValueAtQuantile(quantile) >= Quantile(result.Traces, Stamp, quantile), $"Quantile {quantile} is below the truth.");
-        Assert.InRange(result.Latencies.ValueAtQuantile(0.5) - Quantile(result.Traces, Stamp, 0.5), 0, 1_000_000);
+        {
+            Assert.True(
+                result.Latencies.ValueAtQuantile(quantile) >= Quantile(result.Traces, Stamp, quantile),
+                $"Quantile {quantile} is below the truth.");
+        }
+
+        // Less than a millisecond on a machine with time; a delayed acknowledgement would be 40, a timer of Windows 15.
+        Assert.InRange(result.Latencies.ValueAtQuantile(0.5) - Quantile(result.Traces, Stamp, 0.5), 0, 5_000_000);
         Assert.DoesNotContain(LoadDoubts.Of(result, request), doubt => doubt.Code == "modes");
     });
 
+    // The closed forms of load.md section 6 are a floor on every machine: no answer comes before its server has thawed. How far above them
+    // the latencies are is what the server and the machine took, and bench/PaceBench.cs tells it; here every one of them is recomputed.
     [Fact(Timeout = Limit)]
-    public Task A_tenth_of_the_time_frozen_shows_in_the_twentieth_part_of_all_requests() => QuietMachine.JudgeAsync(async () =>
+    public async Task A_tenth_of_the_time_frozen_shows_in_the_twentieth_part_of_all_requests()
     {
-        // A10, time-compressed five times: 0.2 s of every 2 s instead of 1 s of every 10 s. Closed form of load.md
-        // section 6: quantile q > 0.9 is S - P(1 - q).
+        // A10, time-compressed five times: 0.2 s of every 2 s instead of 1 s of every 10 s. Quantile q > 0.9 is S - P(1 - q).
         Freeze freeze = new(TimeSpan.FromSeconds(0.2), TimeSpan.FromSeconds(2));
-        await using ScriptedServer server = freeze.Serve();
-        using ILoadEngine engine = Given.Engine("event loop", server.Target);
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(500, 2 * freeze.Period)), Token);
+        LoadResult result = await MeasureAsync("event loop", freeze, 500);
 
-        Assert.Equal(2_000, result.Count);
-        Assert.InRange(Milliseconds(result, 0.9), 0, 25);
-        AssertNear(freeze.QuantileMilliseconds(0.95), Milliseconds(result, 0.95), 0.1);
-        AssertNear(freeze.QuantileMilliseconds(0.99), Milliseconds(result, 0.99), 0.1);
-        AssertNear(freeze.QuantileMilliseconds(1), Milliseconds(result, 1), 0.1);
-        Assert.InRange(result.Services!.ValueAtQuantile(0.95) / 1e6, freeze.QuantileMilliseconds(0.95) * 0.9, double.MaxValue); // Enough connections: nothing was omitted here either.
-    });
+        AssertNotBelow(freeze.QuantileMilliseconds(0.95), Milliseconds(result, 0.95), 0.1);
+        AssertNotBelow(freeze.QuantileMilliseconds(0.99), Milliseconds(result, 0.99), 0.1);
+        AssertNotBelow(freeze.QuantileMilliseconds(1), Milliseconds(result, 1), 0.1);
+        AssertCountedFromDue(result, 500);
+    }
 
     [Theory(Timeout = Limit)]
-    [InlineData("event loop", 0.5, 0.03)]
-    [InlineData("HttpClient", 0.25, 0.3)] // The client of .NET shares its threads with the server of this test.
-    public Task The_percentiles_of_a_freeze_are_those_of_the_closed_form(string name, double seconds, double tolerance) => QuietMachine.JudgeAsync(async () =>
+    [MemberData(nameof(Engines))]
+    public async Task The_percentiles_of_a_freeze_are_those_of_the_closed_form(string name)
     {
-        // Load.md section 6, time-compressed: p90 500, p99 950, maximum 1,000, mean 100 ms when the server is frozen
-        // for 1 s at the end of every 5 s.
-        Freeze freeze = new(TimeSpan.FromSeconds(seconds), TimeSpan.FromSeconds(5 * seconds));
-        await using ScriptedServer server = freeze.Serve();
-        using ILoadEngine engine = Given.Engine(name, server.Target);
+        // Time-compressed: p90 500, p99 950, maximum 1,000, mean 100 ms when the server is frozen for 1 s at the end of every 5 s.
+        const double Seconds = 0.5;
+        const double Tolerance = 0.03;
+        Freeze freeze = new(TimeSpan.FromSeconds(Seconds), TimeSpan.FromSeconds(5 * Seconds));
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", Arrivals.AtRate(400, 2 * freeze.Period)), Token);
+        LoadResult result = await MeasureAsync(name, freeze, 400);
 
-        Assert.Empty(result.Errors);
-        Assert.Equal((long)(400 * 2 * freeze.Period.TotalSeconds), result.Count);
-        AssertNear(500 * seconds, Milliseconds(result, 0.9), 2 * tolerance);
-        AssertNear(950 * seconds, Milliseconds(result, 0.99), tolerance);
-        AssertNear(1000 * seconds, Milliseconds(result, 1), tolerance);
-        AssertNear(100 * seconds, result.LatencySumNanoseconds / result.Count / 1e6, 2 * tolerance);
-    });
+        AssertNotBelow(500 * Seconds, Milliseconds(result, 0.9), 2 * Tolerance);
+        AssertNotBelow(950 * Seconds, Milliseconds(result, 0.99), Tolerance);
+        AssertNotBelow(1000 * Seconds, Milliseconds(result, 1), Tolerance);
+        AssertNotBelow(100 * Seconds, Mean(result), 2 * Tolerance);
+        if (name == "event loop")
+            AssertCountedFromDue(result, 400);
+    }
 
     [Theory(Timeout = Limit)]
     [MemberData(nameof(Engines))]
@@ -84,7 +88,8 @@ public sealed class EngineKnownAnswerTests
     {
         await using ScriptedServer server = Stamping(request => request % 2 == 0 ? 20 : 180);
         using ILoadEngine engine = Given.Engine(name, server.Target);
-        await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 1)), Token); // Opens connections, and compiles the code of both sides.
+        // Opens connections, and compiles the code of both sides.
+        await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 1)), Token);
 
         LoadRequest request = new("/", new UsersTimesLoops(100, 12)) { MaximumTraces = 1_200 };
         LoadResult result = await engine.RunAsync(request, Token);
@@ -93,8 +98,7 @@ public sealed class EngineKnownAnswerTests
         {
             long stamped = Quantile(result.Traces, Stamp, quantile);
             Assert.InRange(result.Latencies.ValueAtQuantile(quantile), stamped, stamped + 5_000_000);
-            long exact = Quantile(result.Traces, Latency, quantile);
-            Assert.InRange(result.Latencies.IndexOf(result.Latencies.ValueAtQuantile(quantile)) - result.Latencies.IndexOf(exact), -1, 1);
+            AssertSameBucket(result.Latencies, Quantile(result.Traces, Latency, quantile), quantile);
         }
 
         double mean = result.LatencySumNanoseconds / result.Count;
@@ -120,7 +124,8 @@ public sealed class EngineKnownAnswerTests
         double thought = think.TotalSeconds * (Loops - 1) / Loops; // Nobody thinks after the last answer.
         double users = rate * (result.LatencySumNanoseconds / result.Count / 1e9 + thought);
         Assert.InRange(users / 20, 0.9, 1.001); // The last user of all ends later than the others, and is alone meanwhile.
-        Assert.InRange(result.InFlightShare, 0.8, 1); // Late by a timer: of the runtime a millisecond or two of thirty, of a busy machine more.
+        // Late by a timer: of the runtime a millisecond or two of thirty, of a busy machine more.
+        Assert.InRange(result.InFlightShare, 0.8, 1);
         Assert.Equal(result.InFlightShare < 0.98, LoadDoubts.Of(result, request).Any(LoadDoubts.IsInvalidating));
     });
 
@@ -153,14 +158,18 @@ public sealed class EngineKnownAnswerTests
         LoadRequest request = new("/", new UsersTimesLoops(1, 12));
         LoadResult result = await engine.RunAsync(request, Token);
 
-        Assert.Contains(LoadDoubts.Of(result, request), doubt => LoadDoubts.IsInvalidating(doubt) && doubt.What.StartsWith("This load is invalid", StringComparison.Ordinal));
+        Assert.Contains(
+            LoadDoubts.Of(result, request),
+            doubt => LoadDoubts.IsInvalidating(doubt) && doubt.What.StartsWith("This load is invalid", StringComparison.Ordinal));
     }
 
     [Fact(Timeout = Limit)]
     public Task A_generator_whose_only_thread_is_busy_says_that_it_was_the_limit() => QuietMachine.JudgeAsync(async () =>
     {
         // To send it costs the server little; to read 10,000 chunks of a byte each costs the generator ten times as much.
-        byte[] answer = Encoding.ASCII.GetBytes("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + string.Concat(Enumerable.Repeat("1\r\nx\r\n", 10_000)) + "0\r\n\r\n");
+        byte[] answer = Encoding.ASCII.GetBytes(
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + string.Concat(
+                Enumerable.Repeat("1\r\nx\r\n", 10_000)) + "0\r\n\r\n");
         await using ScriptedServer server = new(async connection =>
         {
             while (await connection.ReadRequestAsync() is not null)
@@ -168,12 +177,16 @@ public sealed class EngineKnownAnswerTests
         });
         using ILoadEngine engine = Given.Engine("event loop", server.Target, new LoadOptions { Threads = 1 });
 
-        await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 2)), Token); // Opens connections, and compiles the code of both sides.
+        // Opens connections, and compiles the code of both sides.
+        await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(100, 2)), Token);
         LoadRequest request = new("/", new UsersForTime(100, TimeSpan.FromSeconds(0.7)));
         LoadResult result = await engine.RunAsync(request, Token);
 
-        TestContext.Current.TestOutputHelper?.WriteLine(string.Create(CultureInfo.InvariantCulture, $"{result.Count} answers; busy {result.Threads[0].BusyShare:0.000}"));
-        Assert.Contains("The generator was the limit", LoadDoubts.Of(result, request).Single(doubt => doubt.Code == "generator-limit").What, StringComparison.Ordinal);
+        TestContext.Current.TestOutputHelper?.WriteLine(
+            string.Create(CultureInfo.InvariantCulture, $"{result.Count} answers; busy {result.Threads[0].BusyShare:0.000}"));
+        Assert.Contains(
+            "The generator was the limit", LoadDoubts.Of(result, request).Single(doubt => doubt.Code == "generator-limit").What,
+            StringComparison.Ordinal);
     });
 
     [Fact(Timeout = Limit)]
@@ -210,7 +223,8 @@ public sealed class EngineKnownAnswerTests
                 long began = Stopwatch.GetTimestamp();
                 await Task.Delay(milliseconds(Interlocked.Increment(ref requests)));
                 string took = Stopwatch.GetElapsedTime(began).TotalMilliseconds.ToString("0.######", CultureInfo.InvariantCulture);
-                await connection.SendAsync($"HTTP/1.1 200 OK\r\nServer-Timing: {Work};dur={took};desc=\"{began}\"\r\nContent-Length: 0\r\n\r\n");
+                await connection.SendAsync(
+                    $"HTTP/1.1 200 OK\r\nServer-Timing: {Work};dur={took};desc=\"{began}\"\r\nContent-Length: 0\r\n\r\n");
             }
         });
     }
@@ -219,15 +233,57 @@ public sealed class EngineKnownAnswerTests
 
     private static long Latency(RequestTrace trace) => trace.EndNanoseconds - trace.SentNanoseconds;
 
-    private static long Quantile(IEnumerable<RequestTrace> traces, Func<RequestTrace, long> figure, double quantile)
+    private static long Quantile(IEnumerable<RequestTrace> traces, Func<RequestTrace, long> figure, double quantile) =>
+        Quantile(traces.Select(figure), quantile);
+
+    private static long Quantile(IEnumerable<long> figures, double quantile)
     {
-        long[] ordered = [.. traces.Select(figure).Order()];
+        long[] ordered = [.. figures.Order()];
         return ordered[Math.Max(0, (int)Math.Ceiling(Math.BitDecrement(quantile * ordered.Length)) - 1)];
     }
 
     private static double Milliseconds(LoadResult result, double quantile) => result.Latencies.ValueAtQuantile(quantile) / 1e6;
 
-    private static double Seconds(LoadResult result) => Stopwatch.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
+    private static double Seconds(LoadResult result) =>
+        Stopwatch.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalSeconds;
 
-    private static void AssertNear(double expected, double actual, double tolerance) => Assert.InRange(actual, expected * (1 - tolerance), expected * (1 + tolerance));
+    private static double Mean(LoadResult result) => result.LatencySumNanoseconds / result.Count / 1e6;
+
+    // Two periods of a frozen server, at a rate, with a trace of each request.
+    private static async Task<LoadResult> MeasureAsync(string name, Freeze freeze, int rate)
+    {
+        await using ScriptedServer server = freeze.Serve();
+        using ILoadEngine engine = Given.Engine(name, server.Target, new LoadOptions { Threads = 1 });
+        Arrivals arrivals = Arrivals.AtRate(rate, 2 * freeze.Period);
+        int count = (int)(rate * arrivals.Duration.TotalSeconds);
+
+        LoadResult result = await engine.RunAsync(new LoadRequest("/", arrivals) { MaximumTraces = count }, Token);
+
+        Assert.Empty(result.Errors);
+        Assert.Equal(count, result.Count);
+        Assert.Equal(count, result.Traces.Count);
+        double due = (count - 1) / 2.0 / rate * 1e9; // On average.
+        Assert.Equal(result.Traces.Average(trace => trace.EndNanoseconds) - due, result.LatencySumNanoseconds / result.Count, 1_000.0);
+        return result;
+    }
+
+    // One thread sends in the order in which the requests are due: the first that was sent was due at 0, the next 1 / rate later.
+    private static void AssertCountedFromDue(LoadResult result, int rate)
+    {
+        RequestTrace[] traces = [.. result.Traces.OrderBy(trace => trace.SentNanoseconds)];
+        long[] due = [.. traces.Select((_, request) => (long)(request * 1e9 / rate))];
+        Assert.All(traces, (trace, request) => Assert.InRange(trace.SentNanoseconds, due[request] - 1_000, trace.EndNanoseconds));
+        foreach (double quantile in new[] { 0.5, 0.9, 0.95, 0.99, 1 })
+        {
+            long latency = Quantile(traces.Select((trace, request) => trace.EndNanoseconds - due[request]), quantile);
+            AssertSameBucket(result.Latencies, latency, quantile);
+            AssertSameBucket(result.Services!, Quantile(traces, Latency, quantile), quantile);
+        }
+    }
+
+    private static void AssertSameBucket(Histogram histogram, long exact, double quantile) =>
+        Assert.InRange(histogram.IndexOf(histogram.ValueAtQuantile(quantile)) - histogram.IndexOf(exact), -1, 1);
+
+    private static void AssertNotBelow(double expected, double actual, double tolerance) =>
+        Assert.InRange(actual, expected * (1 - tolerance), double.MaxValue);
 }

@@ -32,7 +32,8 @@ public sealed class EngineOnKestrelTests
         await using WebApplication server = await StartAsync(HttpProtocols.Http1);
         using ILoadEngine engine = Given.Engine(name, TargetOf(server));
 
-        LoadResult result = await engine.RunAsync(new LoadRequest(path, new UsersTimesLoops(20, 10)) { Method = "POST", Body = "hello"u8.ToArray() }, Token);
+        LoadResult result = await engine.RunAsync(
+            new LoadRequest(path, new UsersTimesLoops(20, 10)) { Method = "POST", Body = "hello"u8.ToArray() }, Token);
 
         Assert.Empty(result.Errors);
         Assert.Equal((200, 200L * bodyBytes), (result.Count, result.BodyBytes));

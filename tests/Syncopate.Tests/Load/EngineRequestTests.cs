@@ -162,7 +162,8 @@ public sealed class EngineRequestTests
         });
         using ILoadEngine engine = Given.Engine(name, server.Target);
 
-        LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(2, 3)) { ThinkTime = TimeSpan.FromMilliseconds(100) }, Token);
+        LoadResult result =
+            await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(2, 3)) { ThinkTime = TimeSpan.FromMilliseconds(100) }, Token);
 
         Assert.Empty(result.Errors);
         Assert.Equal(6, result.Count);

@@ -50,7 +50,8 @@ public sealed class EngineShapeTests
         await using ScriptedServer server = ScriptedServer.Answering("HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n");
         using ILoadEngine loop = LoadEngine.Open(server.Target, time: time);
 
-        LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 2)) { Discard = TimeSpan.FromSeconds(1) }, Token);
+        LoadResult result =
+            await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 2)) { Discard = TimeSpan.FromSeconds(1) }, Token);
 
         Assert.Equal(2, result.Errors["status 500"]);
         Assert.Equal(0, result.Discarded);

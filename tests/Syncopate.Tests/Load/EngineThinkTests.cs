@@ -39,8 +39,12 @@ public sealed class EngineThinkTests
         int most = (int)Math.Ceiling(Length.TotalMilliseconds / milliseconds); // Of each user: at the start, and after each pause.
         Assert.InRange(result.Count, 5, 5 * most);
         Assert.All(intervals.Seen, interval => Assert.InRange(interval.Count, 0, 5 * most));
-        Assert.True(result.EndedTimestamp - result.StartedTimestamp >= Length.TotalSeconds * TimeProvider.System.TimestampFrequency, "A load for a time lasts for it, whatever its users do.");
-        Assert.DoesNotContain(LoadDoubts.Of(result, request), doubt => doubt.Code is "books" || (doubt.Code == "think-law" && result.Count > 5 * most));
+        Assert.True(
+            result.EndedTimestamp - result.StartedTimestamp >= Length.TotalSeconds
+                * TimeProvider.System.TimestampFrequency,
+            "A load for a time lasts for it, whatever its users do.");
+        Assert.DoesNotContain(
+            LoadDoubts.Of(result, request), doubt => doubt.Code is "books" || (doubt.Code == "think-law" && result.Count > 5 * most));
     }
 
     [Theory(Timeout = Limit)]
@@ -68,7 +72,10 @@ public sealed class EngineThinkTests
 
         Assert.Equal(2, result.Count);
         Assert.Equal(2, result.Started);
-        Assert.True(result.EndedTimestamp - result.StartedTimestamp >= Length.TotalSeconds * TimeProvider.System.TimestampFrequency, "4 a second for half a second are 2 in half a second.");
+        Assert.True(
+            result.EndedTimestamp - result.StartedTimestamp >= Length.TotalSeconds
+                * TimeProvider.System.TimestampFrequency,
+            "4 a second for half a second are 2 in half a second.");
     }
 
     [Fact(Timeout = Limit)]

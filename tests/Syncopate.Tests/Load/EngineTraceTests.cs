@@ -92,7 +92,11 @@ public sealed class EngineTraceTests
         Assert.Equal(100, result.Traces.Count);
         Assert.All(result.Traces.GroupBy(trace => trace.User), user => Assert.Equal(20, user.Count()));
         Assert.Equal([0, 1, 2, 3, 4], result.Traces.Select(trace => trace.User).Distinct().Order());
-        Assert.Equal(result.Traces.OrderBy(trace => trace.SentNanoseconds).Select(trace => trace.SentNanoseconds), result.Traces.Select(trace => trace.SentNanoseconds));
-        Assert.Equal(result.LatencySumNanoseconds, result.Traces.Sum(trace => (double)(trace.EndNanoseconds - trace.SentNanoseconds)), 100.0);
+        Assert.Equal(
+            result.Traces.OrderBy(trace => trace.SentNanoseconds).Select(trace => trace.SentNanoseconds),
+            result.Traces.Select(trace => trace.SentNanoseconds));
+        Assert.Equal(
+            result.LatencySumNanoseconds,
+            result.Traces.Sum(trace => (double)(trace.EndNanoseconds - trace.SentNanoseconds)), 100.0);
     }
 }

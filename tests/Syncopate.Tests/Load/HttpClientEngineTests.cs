@@ -29,7 +29,8 @@ public sealed class HttpClientEngineTests
 
         Assert.Equal((91, 455, 0), (result.Count, result.BodyBytes, result.Errors.Count));
         Assert.Equal(5, result.Traces.Count);
-        Assert.InRange(server.Accepted, 1, 14); // The client of .NET opens a connection for whoever waits, who may be served by another one first.
+        // The client of .NET opens a connection for whoever waits, who may be served by another one first.
+        Assert.InRange(server.Accepted, 1, 14);
         Assert.Equal(new LoadProgress(91, 0), engine.Progress);
     }
 

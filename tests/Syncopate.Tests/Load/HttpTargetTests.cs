@@ -12,6 +12,7 @@ public sealed class HttpTargetTests
     [InlineData("http://localhost:5080/", "127.0.0.1:5080")]
     [InlineData("http://LOCALHOST:1", "127.0.0.1:1")]
     [InlineData("http://[::1]:5080", "[::1]:5080")]
+    [InlineData("http://[::ffff:127.0.0.1]:5080", "127.0.0.1:5080")]
     [InlineData("https://localhost", "127.0.0.1:443")]
     public void This_machine_may_be_driven(string address, string endPoint) =>
         Assert.Equal(IPEndPoint.Parse(endPoint), new HttpTarget(new Uri(address)).EndPoint);
@@ -60,7 +61,8 @@ public sealed class HttpTargetTests
     [InlineData("http://[::ffff:10.0.0.1]:5080", "::ffff:10.0.0.1", "10.0.0.1:5080")]
     public async Task Another_machine_that_was_allowed_may_be_driven(string address, string allowed, string endPoint)
     {
-        HttpTarget target = await HttpTarget.ResolveAsync(new Uri(address), [allowed], Meaning("192.0.2.7"), TestContext.Current.CancellationToken);
+        HttpTarget target =
+            await HttpTarget.ResolveAsync(new Uri(address), [allowed], Meaning("192.0.2.7"), TestContext.Current.CancellationToken);
 
         Assert.Equal(IPEndPoint.Parse(endPoint), target.EndPoint);
         Assert.Equal(new Uri(address), target.BaseAddress);
@@ -73,7 +75,8 @@ public sealed class HttpTargetTests
         listener.Start();
         int port = ((IPEndPoint)listener.LocalEndpoint).Port;
 
-        HttpTarget target = await HttpTarget.ResolveAsync(new Uri($"http://localhost:{port}"), [], Meaning("192.0.2.7"), TestContext.Current.CancellationToken);
+        HttpTarget target = await HttpTarget.ResolveAsync(
+            new Uri($"http://localhost:{port}"), [], Meaning("192.0.2.7"), TestContext.Current.CancellationToken);
 
         Assert.Equal(new IPEndPoint(IPAddress.IPv6Loopback, port), target.EndPoint);
     }
@@ -92,6 +95,16 @@ public sealed class HttpTargetTests
         Assert.Contains($"--allow-host {new Uri(address).Host}", refusal.Message, StringComparison.Ordinal);
     }
 
+    /// <summary>A socket of IPv6 alone does not reach a mapped address, whoever gave it.</summary>
+    [Fact]
+    public async Task A_name_that_means_a_mapped_address_is_driven_at_the_plain_one()
+    {
+        HttpTarget target = await HttpTarget.ResolveAsync(new Uri("http://example.com"), ["example.com"], Meaning("::ffff:192.0.2.7"),
+            TestContext.Current.CancellationToken);
+
+        Assert.Equal(IPEndPoint.Parse("192.0.2.7:80"), target.EndPoint);
+    }
+
     [Theory]
     [InlineData("169.254.169.254")]
     [InlineData("::ffff:169.254.169.254")]
@@ -103,10 +116,12 @@ public sealed class HttpTargetTests
     public async Task A_name_that_means_no_ordinary_address_is_refused(string meaning)
     {
         ArgumentException refusal = await Assert.ThrowsAsync<ArgumentException>(
-            () => HttpTarget.ResolveAsync(new Uri("http://example.com"), ["example.com"], Meaning(meaning), TestContext.Current.CancellationToken));
+            () => HttpTarget.ResolveAsync(
+                new Uri("http://example.com"), ["example.com"], Meaning(meaning), TestContext.Current.CancellationToken));
 
         Assert.Contains("allow it by its number", refusal.Message, StringComparison.Ordinal);
     }
 
-    private static Func<string, CancellationToken, Task<IPAddress[]>> Meaning(string address) => (_, _) => Task.FromResult(new[] { IPAddress.Parse(address) });
+    private static Func<string, CancellationToken, Task<IPAddress[]>> Meaning(string address) =>
+        (_, _) => Task.FromResult(new[] { IPAddress.Parse(address) });
 }

@@ -52,7 +52,9 @@ public sealed class LoadDoubtsTests
 
     [Fact]
     public void Want_of_ports_or_files_is_the_generators_own() =>
-        Assert.Equal(["generator-resources"], Codes(Result() with { Started = 1001, Errors = new Dictionary<string, long> { [Findings.NoFreePort] = 1 } }));
+        Assert.Equal(
+            ["generator-resources"], Codes(
+                Result() with { Started = 1001, Errors = new Dictionary<string, long> { [Findings.NoFreePort] = 1 } }));
 
     [Theory]
     [InlineData(1001, 0)]
@@ -74,6 +76,40 @@ public sealed class LoadDoubtsTests
     {
         // 10 users for 1 s who think for 90 ms and wait for 10 ms.
         LoadRequest request = new("/", new UsersForTime(10, TimeSpan.FromSeconds(1))) { ThinkTime = TimeSpan.FromMilliseconds(90) };
+        LoadResult result = Result() with { Count = answers, Started = answers, LatencySumNanoseconds = answers * 10e6 };
+
+        Assert.Equal(Enumerable.Repeat("think-law", doubts), LoadDoubts.Of(result, request).Select(doubt => doubt.Code));
+    }
+
+    /// <summary>A failure is no excuse for a pause left out, and an excuse for a request that was not sent.</summary>
+    [Theory]
+    [InlineData(40, 5, 0)]
+    [InlineData(100, 10, 0)]
+    [InlineData(100, 60, 1)]
+    [InlineData(10, 100_000, 1)]
+    public void Users_that_think_leave_out_no_pause_after_a_failure(int answers, int failures, int doubts)
+    {
+        // At most 111 pauses of 90 ms.
+        LoadRequest request = new("/", new UsersForTime(10, TimeSpan.FromSeconds(1))) { ThinkTime = TimeSpan.FromMilliseconds(90) };
+        LoadResult result = Result() with
+        {
+            Count = answers,
+            Started = answers + failures,
+            LatencySumNanoseconds = answers * 10e6,
+            Errors = new Dictionary<string, long> { [Findings.TimedOut] = failures },
+        };
+
+        Assert.Equal(doubts, LoadDoubts.Of(result, request).Count(doubt => doubt.Code == "think-law"));
+    }
+
+    [Theory]
+    [InlineData(100, 0)]
+    [InlineData(30, 0)]
+    [InlineData(1000, 1)]
+    public void Users_of_a_number_of_requests_think_between_them(int answers, int doubts)
+    {
+        // 10 users within 1 s who think for 90 ms and wait for 10 ms; the last of them may be alone for a while.
+        LoadRequest request = new("/", new UsersTimesLoops(10, answers / 10)) { ThinkTime = TimeSpan.FromMilliseconds(90) };
         LoadResult result = Result() with { Count = answers, Started = answers, LatencySumNanoseconds = answers * 10e6 };
 
         Assert.Equal(Enumerable.Repeat("think-law", doubts), LoadDoubts.Of(result, request).Select(doubt => doubt.Code));

@@ -48,18 +48,24 @@ public sealed class LoadPageTests
     }
 
     private static IEnumerable<string> Blocks(string language) =>
-        CodeBlock.In(Page, File.ReadAllLines(Path.Combine(Repository.Root, Page))).Where(block => block.Language == language).Select(block => string.Join('\n', block.Lines));
+        CodeBlock.In(Page, File.ReadAllLines(Path.Combine(Repository.Root, Page)))
+            .Where(block => block.Language == language)
+            .Select(block => string.Join('\n', block.Lines));
 
     private static IEnumerable<string> Complaints(IReadOnlyList<string> blocks)
     {
         CSharpParseOptions options = new(LanguageVersion.Preview);
-        IEnumerable<string> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator); // Never null: the runtime sets it.
+        // Never null: the runtime sets it.
+        IEnumerable<string> references = ((string)AppContext.GetData("TRUSTED_PLATFORM_ASSEMBLIES")!).Split(Path.PathSeparator);
         CSharpCompilation compilation = CSharpCompilation.Create(
             "Page",
-            blocks.Select((block, place) => CSharpSyntaxTree.ParseText(Whole(block, place, options), options)).Append(CSharpSyntaxTree.ParseText(Usings, options)),
+            blocks
+                .Select((block, place) => CSharpSyntaxTree.ParseText(Whole(block, place, options), options))
+                .Append(CSharpSyntaxTree.ParseText(Usings, options)),
             references.Select(path => MetadataReference.CreateFromFile(path)),
             new CSharpCompilationOptions(OutputKind.DynamicallyLinkedLibrary, nullableContextOptions: NullableContextOptions.Enable));
-        return compilation.GetDiagnostics().Where(diagnostic => diagnostic.Severity >= DiagnosticSeverity.Warning).Select(diagnostic => diagnostic.ToString());
+        return compilation.GetDiagnostics().Where(diagnostic =>
+            diagnostic.Severity >= DiagnosticSeverity.Warning).Select(diagnostic => diagnostic.ToString());
     }
 
     // The block as it is when it declares something, else as the body of a method.
@@ -67,7 +73,8 @@ public sealed class LoadPageTests
     {
         if (!CSharpSyntaxTree.ParseText(block, options).GetCompilationUnitRoot().Members.OfType<GlobalStatementSyntax>().Any())
             return block;
-        string parameters = block.Contains("HttpTarget target =", StringComparison.Ordinal) ? "" : "HttpTarget target, CancellationToken token";
+        string parameters =
+            block.Contains("HttpTarget target =", StringComparison.Ordinal) ? "" : "HttpTarget target, CancellationToken token";
         return $"internal static class Block{place}\n{{\n    public static async Task RunAsync({parameters})\n    {{\n{block}\n    }}\n}}\n";
     }
 }

@@ -56,8 +56,12 @@ public sealed class LoadScenarioTests
 
         // Each log-in gives another token, which its own user shows once and writes once.
         IEnumerable<string> tokens = Enumerable.Range(1, 40).Select(number => $"t/{number}").Order(StringComparer.Ordinal);
-        Assert.Equal(tokens, asked.Where(line => line.StartsWith("GET", StringComparison.Ordinal)).Select(line => line.Split(' ')[3]).Order(StringComparer.Ordinal));
-        Assert.Equal(tokens, asked.Where(line => line.StartsWith("PUT", StringComparison.Ordinal)).Select(line => line.Split(' ')[7]).Order(StringComparer.Ordinal));
+        Assert.Equal(
+            tokens, asked.Where(line =>
+                line.StartsWith("GET", StringComparison.Ordinal)).Select(line => line.Split(' ')[3]).Order(StringComparer.Ordinal));
+        Assert.Equal(
+            tokens, asked.Where(line =>
+                line.StartsWith("PUT", StringComparison.Ordinal)).Select(line => line.Split(' ')[7]).Order(StringComparer.Ordinal));
     }
 
     [Fact(Timeout = Limit)]
@@ -174,7 +178,8 @@ public sealed class LoadScenarioTests
             while (await connection.ReadRequestAsync() is { } head)
             {
                 string body = await ReadBodyAsync(connection, head);
-                asked.Enqueue($"{string.Join(' ', head.Split(' ')[..2])} {Field(head, "Authorization")} {Field(head, "Content-Type")} {body}");
+                asked.Enqueue(
+                    $"{string.Join(' ', head.Split(' ')[..2])} {Field(head, "Authorization")} {Field(head, "Content-Type")} {body}");
                 string answer = head.StartsWith("POST", StringComparison.Ordinal)
                     ? $"{{\"session\":{{\"token\":\"t/{Interlocked.Increment(ref logins)}\"}}}}"
                     : "<p data-id=42>";
@@ -184,8 +189,11 @@ public sealed class LoadScenarioTests
     }
 
     private static string Field(string head, string name) =>
-        head.Split("\r\n").FirstOrDefault(line => line.StartsWith($"{name}: ", StringComparison.OrdinalIgnoreCase))?[(name.Length + 2)..] ?? "";
+        head.Split("\r\n").FirstOrDefault(line => line.StartsWith($"{name}: ", StringComparison.OrdinalIgnoreCase))?[(name.Length + 2)..]
+            ?? "";
 
     private static async Task<string> ReadBodyAsync(ScriptedConnection connection, string head) =>
-        Field(head, "Content-Length") is { Length: > 0 } length ? await connection.ReadBodyAsync(int.Parse(length, System.Globalization.CultureInfo.InvariantCulture)) : "";
+        Field(head, "Content-Length") is { Length: > 0 } length
+            ? await connection.ReadBodyAsync(int.Parse(length, System.Globalization.CultureInfo.InvariantCulture))
+            : "";
 }

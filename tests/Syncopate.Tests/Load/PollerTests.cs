@@ -14,7 +14,8 @@ public sealed class PollerTests
     {
         using Poller poller = new();
         Task<(int, long)> waiting = Task.Factory.StartNew(
-            () => (poller.Wait(-1), poller.TokenAt(0)), TestContext.Current.CancellationToken, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+            () => (poller.Wait(-1), poller.TokenAt(0)), TestContext.Current.CancellationToken,
+            TaskCreationOptions.LongRunning, TaskScheduler.Default);
 
         poller.Wake();
 

@@ -46,7 +46,11 @@ internal static class QuietMachine
     {
         if (!File.Exists("/proc/stat"))
             return default;
-        double[] ticks = [.. File.ReadLines("/proc/stat").First().Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).Take(8).Select(word => double.Parse(word, CultureInfo.InvariantCulture))];
+        double[] ticks =
+        [
+            .. File.ReadLines("/proc/stat").First().Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).Take(8).Select(word =>
+                double.Parse(word, CultureInfo.InvariantCulture)),
+        ];
         return (ticks.Sum() - ticks[3] - ticks[4], ticks.Sum());
     }
 }

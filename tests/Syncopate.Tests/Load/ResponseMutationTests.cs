@@ -19,12 +19,14 @@ public sealed class ResponseMutationTests
         .. new[]
         {
             "\r\n", "\n", "\r", "\0", ":", ";", " ", "0", "ffffffffffffffff", "-1", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 100 Continue\r\n\r\n",
-            "Content-Length: 5\r\n", "Content-Length: 7\r\n", "Transfer-Encoding: chunked\r\n", "Connection: close\r\n", "Server-Timing: a;dur=1;desc=\"2\"\r\n", "0\r\n\r\n", "5\r\nhello\r\n",
+            "Content-Length: 5\r\n", "Content-Length: 7\r\n", "Transfer-Encoding: chunked\r\n", "Connection: close\r\n",
+            "Server-Timing: a;dur=1;desc=\"2\"\r\n", "0\r\n\r\n", "5\r\nhello\r\n",
         }.Select(Bytes),
     ];
 
     /// <summary>100,000, or as many as SYNCOPATE_ANSWERS says.</summary>
-    private static int Inputs => int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_ANSWERS") ?? "100000", CultureInfo.InvariantCulture);
+    private static int Inputs =>
+        int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_ANSWERS") ?? "100000", CultureInfo.InvariantCulture);
 
     [Fact]
     public void Changed_answers_break_nothing_and_reach_everything_the_reader_can_say()
@@ -51,7 +53,8 @@ public sealed class ResponseMutationTests
         }
 
         // What is not reached is not tested: a mutator that only ever breaks the status line would pass everything above.
-        TestContext.Current.TestOutputHelper?.WriteLine(string.Join('\n', reached.OrderBy(o => o.Value).Select(o => $"{o.Value,9:N0}  {o.Key}")));
+        TestContext.Current.TestOutputHelper?.WriteLine(
+            string.Join('\n', reached.OrderBy(o => o.Value).Select(o => $"{o.Value,9:N0}  {o.Key}")));
         Assert.Empty(Reachable.Except(reached.Keys));
         Assert.All(Reachable, outcome => Assert.True(reached[outcome] >= 10, $"{outcome}: {reached[outcome]} of {Inputs}"));
     }
@@ -91,14 +94,18 @@ public sealed class ResponseMutationTests
 
             accepted++;
             (int status, int bodyBytes) = await ReadWithHttpClientAsync(answer);
-            Assert.True((status, bodyBytes) == (reader.Status, reader.BodyBytes), $"Seed {Seed}, input {i}: {status} with {bodyBytes} bytes, or {reader.Status} with {reader.BodyBytes}");
+            Assert.True(
+                (status, bodyBytes) == (reader.Status, reader.BodyBytes),
+                $"Seed {Seed}, input {i}: {status} with {bodyBytes} bytes, or {reader.Status} with {reader.BodyBytes}");
         }
     }
 
     private static IEnumerable<string> Reachable =>
     [
-        Findings.BadStatusLine, Findings.BadHeader, Findings.NulInHeader, Findings.HeaderTooLarge, Findings.BadContentLength, Findings.TwoContentLengths,
-        Findings.LengthAndChunked, Findings.UnknownTransferCoding, Findings.BadChunk, Findings.BodyTooLarge, Findings.SurplusBytes, Findings.CutShort,
+        Findings.BadStatusLine, Findings.BadHeader, Findings.NulInHeader, Findings.HeaderTooLarge,
+        Findings.BadContentLength, Findings.TwoContentLengths,
+        Findings.LengthAndChunked, Findings.UnknownTransferCoding, Findings.BadChunk, Findings.BodyTooLarge,
+        Findings.SurplusBytes, Findings.CutShort,
         "good, kept", "good, closed", "status 101", "status 302", "status 304", "status 503",
     ];
 
@@ -126,15 +133,21 @@ public sealed class ResponseMutationTests
     private static void AssertConsistent(ResponseReader reader, int input)
     {
         bool good = reader.Done && reader.Status is >= 200 and < 300 && !reader.Broken;
-        Assert.True(good == (reader.Done && reader.Finding is null), $"Seed {Seed}, input {input}: {reader.Status} is {reader.Finding ?? "no finding"}");
-        Assert.True(!reader.Broken || (reader.Finding is not null && !reader.KeepsConnection), $"Seed {Seed}, input {input}: broken, but kept");
-        Assert.True(reader.BodyBytes <= BodyLimit || reader.Finding == Findings.BodyTooLarge, $"Seed {Seed}, input {input}: {reader.BodyBytes} bytes");
+        Assert.True(
+            good == (reader.Done && reader.Finding is null),
+            $"Seed {Seed}, input {input}: {reader.Status} is {reader.Finding ?? "no finding"}");
+        Assert.True(
+            !reader.Broken || (reader.Finding is not null && !reader.KeepsConnection), $"Seed {Seed}, input {input}: broken, but kept");
+        Assert.True(
+            reader.BodyBytes <= BodyLimit || reader.Finding == Findings.BodyTooLarge,
+            $"Seed {Seed}, input {input}: {reader.BodyBytes} bytes");
     }
 
     // A cut at the very end of an answer hides the surplus behind it.
     private static bool Same(ResponseReader whole, ResponseReader parts) =>
         (whole.Finding == Findings.SurplusBytes && parts.Done && !parts.Broken)
-        || (whole.Done, whole.Finding, whole.Status, whole.KeepsConnection) == (parts.Done, parts.Finding, parts.Status, parts.KeepsConnection)
+        || (whole.Done, whole.Finding, whole.Status, whole.KeepsConnection) == (
+            parts.Done, parts.Finding, parts.Status, parts.KeepsConnection)
         && (whole.BodyBytes == parts.BodyBytes || whole.Broken);
 
     private static byte[] Mutate(Random random)
@@ -163,7 +176,8 @@ public sealed class ResponseMutationTests
     {
         public override bool CanWrite => true;
 
-        public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) => ValueTask.CompletedTask;
+        public override ValueTask WriteAsync(
+            ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) => ValueTask.CompletedTask;
 
         public override Task FlushAsync(CancellationToken cancellationToken) => Task.CompletedTask;
     }

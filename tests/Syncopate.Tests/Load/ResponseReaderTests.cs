@@ -98,7 +98,8 @@ public sealed class ResponseReaderTests
     [Fact]
     public void A_reader_forgets_the_answer_before()
     {
-        ResponseReader reader = Read(Bytes("HTTP/1.1 503 X\r\nConnection: close\r\nServer-Timing: a;dur=1\r\nContent-Length: 5\r\n\r\nhello!"));
+        ResponseReader reader =
+            Read(Bytes("HTTP/1.1 503 X\r\nConnection: close\r\nServer-Timing: a;dur=1\r\nContent-Length: 5\r\n\r\nhello!"));
 
         reader.Start(ExpectedStatuses.Success);
         reader.Read("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"u8);
@@ -122,7 +123,9 @@ public sealed class ResponseReaderTests
         ResponseReader reader = new(headerLimitBytes: 10_000, bodyLimitBytes: 0);
         reader.Start(ExpectedStatuses.Success);
 
-        reader.Read(Bytes($"HTTP/1.1 200 OK\r\nServer-Timing: a\r\nServer-Timing: {new string('b', TraceStore.TimingLimitBytes)}\r\nServer-Timing: c\r\nContent-Length: 0\r\n\r\n"));
+        reader.Read(
+            Bytes(
+                $"HTTP/1.1 200 OK\r\nServer-Timing: a\r\nServer-Timing: {new string('b', TraceStore.TimingLimitBytes)}\r\nServer-Timing: c\r\nContent-Length: 0\r\n\r\n"));
 
         Assert.Null(reader.Finding);
         Assert.Equal("a,c", Encoding.ASCII.GetString(reader.Timing));

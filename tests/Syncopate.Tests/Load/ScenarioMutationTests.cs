@@ -18,13 +18,16 @@ public sealed class ScenarioMutationTests
         }
         """);
 
-    private static readonly byte[][] Pieces = Damage.Bytes("\"take\": {", "{shop}", "\"(\"", "\"/\"", "null", "[", "]", "{", "}", ",", ":", "//", "/*", "\"\\ud800\"", "\u00FF");
+    private static readonly byte[][] Pieces = Damage.Bytes(
+        "\"take\": {", "{shop}", "\"(\"", "\"/\"", "null", "[", "]", "{", "}", ",", ":", "//", "/*", "\"\\ud800\"", "\u00FF");
 
     [Fact]
-    public void A_damaged_scenario_is_read_or_refused_in_words() => Damage.Try<FormatException>(random => Damage.To(Shop, Pieces, random), Read, Damage.Inputs);
+    public void A_damaged_scenario_is_read_or_refused_in_words() =>
+        Damage.Try<FormatException>(random => Damage.To(Shop, Pieces, random), Read, Damage.Inputs);
 
     [Fact]
-    public void A_scenario_of_odd_values_is_read_or_refused_in_words() => Damage.Try<FormatException>(random => Damage.ToValuesOf(Shop, random), Read, Damage.Inputs);
+    public void A_scenario_of_odd_values_is_read_or_refused_in_words() =>
+        Damage.Try<FormatException>(random => Damage.ToValuesOf(Shop, random), Read, Damage.Inputs);
 
     private static void Read(byte[] json) => LoadScenario.Parse(Encoding.UTF8.GetString(json));
 }

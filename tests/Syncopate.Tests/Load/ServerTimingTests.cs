@@ -1,5 +1,5 @@
 using System.Text;
-using Syncopate.Load.Tallying;
+using Syncopate.Load;
 using Xunit;
 
 namespace Syncopate.Tests.Load;

@@ -45,11 +45,38 @@ public sealed class CalmDownTests
     [Fact]
     public async Task Where_the_system_keeps_no_count_nothing_is_waited_for() => Assert.Equal((0, 0), await WaitAsync(() => null));
 
+    [Theory]
+    [InlineData(24, 0, false)]
+    [InlineData(25, 0, true)]
+    [InlineData(0, 25, true)]
+    public async Task A_quarter_of_the_processors_time_is_busy_whoever_takes_it(long busy, long stolen, bool expected)
+    {
+        Queue<MachineUse?> counts = new([new(0, 0, 0), new(busy, stolen, 100)]);
+
+        Assert.Equal(expected, await GlanceAsync(counts.Dequeue));
+    }
+
+    [Fact]
+    public async Task Where_the_system_keeps_no_count_nobody_is_called_busy() => Assert.False(await GlanceAsync(() => null));
+
+    private static async Task<bool> GlanceAsync(Func<MachineUse?> read)
+    {
+        using ManualTime time = new();
+        Task<bool> glance = new CalmDown(read, time).IsBusyAsync(Token);
+        while (await Task.WhenAny(glance, time.NextTimerAsync(Token)) != glance)
+            time.Advance(TimeSpan.FromSeconds(0.3));
+        return await glance;
+    }
+
     private static Task<(double Seconds, int Said)> WaitAsync(params double[] busyShares)
     {
         long busy = 0;
         long all = 0;
-        Queue<MachineUse> counts = new([new MachineUse(0, 0, 0), .. busyShares.Select(share => new MachineUse(busy += (long)(share * 100), 0, all += 100))]);
+        Queue<MachineUse> counts = new(
+            [
+                new MachineUse(0, 0, 0),
+                .. busyShares.Select(share => new MachineUse(busy += (long)(share * 100), 0, all += 100)),
+            ]);
         return WaitAsync(counts.Dequeue);
     }
 

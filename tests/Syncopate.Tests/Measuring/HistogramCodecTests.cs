@@ -52,7 +52,8 @@ public sealed class HistogramCodecTests
 
         string bytes = Convert.ToHexString(Unwrap(HistogramCodec.Encode(histogram)));
 
-        const string Header = "1C849313" + "00000010" + "00000000" + "00000002" + "0000000000000003" + "0000000000001000" + "3FF0000000000000";
+        const string Header =
+            "1C849313" + "00000010" + "00000000" + "00000002" + "0000000000000003" + "0000000000001000" + "3FF0000000000000";
         const string One = "02", Zero = "00", Two = "04", TwoZeros = "03", Three = "06", SixtyFour = "8001", Most = "F2FEFFFFFFFFFFFFFF";
         Assert.Equal(Header + One + Zero + Two + TwoZeros + Three + SixtyFour + Most, bytes);
     }
@@ -83,7 +84,8 @@ public sealed class HistogramCodecTests
     public void An_encoded_histogram_is_small()
     {
         Random random = new(5);
-        Histogram histogram = HistogramTests.Of(Enumerable.Range(0, 10_000).Select(_ => (long)(200_000_000 + 2_000_000 * random.NextDouble())));
+        Histogram histogram = HistogramTests.Of(
+            Enumerable.Range(0, 10_000).Select(_ => (long)(200_000_000 + 2_000_000 * random.NextDouble())));
 
         Assert.InRange(HistogramCodec.Encode(histogram).Length, 60, 1000);
         Assert.InRange(HistogramCodec.Encode(new Histogram()).Length, 40, 80);

@@ -10,7 +10,10 @@ namespace Syncopate.Tests.Measuring;
 /// </summary>
 public sealed class HistogramHostileInputTests
 {
-    private static readonly long[] EdgeNumbers = [0, 1, -1, 2, 127, 128, 255, int.MaxValue, int.MinValue, long.MaxValue, long.MinValue, 1L << 53];
+    private static readonly long[] EdgeNumbers =
+    [
+        0, 1, -1, 2, 127, 128, 255, int.MaxValue, int.MinValue, long.MaxValue, long.MinValue, 1L << 53,
+    ];
 
     [Fact]
     public void No_damaged_text_gets_past_the_decoder()
@@ -20,7 +23,11 @@ public sealed class HistogramHostileInputTests
         Tally tally = new();
 
         for (int step = 0; step < 40_000; step++)
-            tally.Try(step, () => HistogramCodec.Decode(Encoding.Latin1.GetString(Mutate(random, Encoding.Latin1.GetBytes(seeds[step % seeds.Length])))));
+        {
+            tally.Try(
+                step, () => HistogramCodec.Decode(
+                    Encoding.Latin1.GetString(Mutate(random, Encoding.Latin1.GetBytes(seeds[step % seeds.Length])))));
+        }
 
         tally.Check(40_000);
     }
@@ -113,7 +120,9 @@ public sealed class HistogramHostileInputTests
                 OverwriteNumber(random, bytes, at);
                 break;
             default:
-                bytes.InsertRange(at, Encoding.ASCII.GetBytes(((string[])["1e308", "-1", "NaN", ",", "\n", "#[StartTime: ", "Tag=", "="])[random.Next(8)]));
+                bytes.InsertRange(
+                    at, Encoding.ASCII.GetBytes(
+                        ((string[])["1e308", "-1", "NaN", ",", "\n", "#[StartTime: ", "Tag=", "="])[random.Next(8)]));
                 break;
         }
     }

@@ -62,7 +62,9 @@ public sealed class HistogramInteropTests
         Entry[][] logs = Logs();
 
         List<WrittenLog> answers = await HistogramReference.AskAsync<WrittenLog>(
-            logs.Select(l => new { WriteLog = new { StartMilliseconds, BaseMilliseconds = baseMilliseconds, Entries = l } }), TestContext.Current.CancellationToken);
+            logs.Select(
+                l => new { WriteLog = new { StartMilliseconds, BaseMilliseconds = baseMilliseconds, Entries = l } }),
+            TestContext.Current.CancellationToken);
 
         Assert.Equal(logs.Length, answers.Count);
         AssertSame(logs, [.. answers.Select(a => Read(a.Log))]);
@@ -71,7 +73,10 @@ public sealed class HistogramInteropTests
     private static Entry[][] Logs() =>
     [
         .. Specimens.Take(200).Chunk(10).Select(chunk => chunk
-            .Select((s, i) => new Entry(i % 3 == 0 ? "NO TAG" : $"form-{i % 3}", StartMilliseconds + 1000 * i, StartMilliseconds + 1000 * i + 987, s, HistogramFigures.Of(s.Record())))
+            .Select(
+                (s, i) => new Entry(
+                    i % 3 == 0 ? "NO TAG" : $"form-{i % 3}", StartMilliseconds + 1000 * i, StartMilliseconds + 1000 * i + 987, s,
+                    HistogramFigures.Of(s.Record())))
             .ToArray()),
     ];
 
@@ -125,5 +130,7 @@ public sealed class HistogramInteropTests
 
     private sealed record WrittenLog(string Log);
 
-    private sealed record Entry(string Tag, double StartMilliseconds, double EndMilliseconds, HistogramSpecimen? Specimen, HistogramFigures Figures);
+    private sealed record Entry(
+        string Tag, double StartMilliseconds, double EndMilliseconds, HistogramSpecimen? Specimen,
+        HistogramFigures Figures);
 }

@@ -13,7 +13,8 @@ public sealed class HistogramLogTests
     {
         Histogram histogram = HistogramTests.Of([1_500_000, 2_769_000]);
 
-        string text = Encoding.UTF8.GetString(Written(new("dashboard.async", 0.500_000_1, 1.0000025, histogram), new(null, 12, 0.25, new Histogram())));
+        string text = Encoding.UTF8.GetString(
+            Written(new("dashboard.async", 0.500_000_1, 1.0000025, histogram), new(null, 12, 0.25, new Histogram())));
 
         Assert.Equal(
             $"""
@@ -37,7 +38,9 @@ public sealed class HistogramLogTests
     public void What_is_written_is_read_again()
     {
         HistogramLogEntry[] entries = [.. Enumerable.Range(0, 30).Select(i =>
-            new HistogramLogEntry(i % 3 == 0 ? null : $"form-{i % 3}", i * 1.1, 0.001 * i, HistogramTests.Of(HistogramMergeTests.Values(i).Where(v => v < 1L << 41))))];
+            new HistogramLogEntry(
+                i % 3 == 0 ? null : $"form-{i % 3}", i * 1.1, 0.001 * i,
+                HistogramTests.Of(HistogramMergeTests.Values(i).Where(v => v < 1L << 41))))];
         using HistogramLogReader reader = new(new MemoryStream(Written(entries)));
 
         foreach (HistogramLogEntry expected in entries)
@@ -80,7 +83,8 @@ public sealed class HistogramLogTests
     [InlineData("#[StartTime: 1441812279.000 (seconds since epoch)]\n#[BaseTime: 1441812270.000 (seconds since epoch)]", 9.5, 0.5)]
     public void Stamps_count_from_the_start_of_the_log_whichever_way_they_are_written(string head, double stamp, double expected)
     {
-        HistogramLogEntry entry = Assert.Single(Read(FormattableString.Invariant($"{head}\n{stamp},1,1,{HistogramCodecTests.WrittenByJava}"), out _));
+        HistogramLogEntry entry =
+            Assert.Single(Read(FormattableString.Invariant($"{head}\n{stamp},1,1,{HistogramCodecTests.WrittenByJava}"), out _));
 
         Assert.Equal(expected, entry.StartSeconds, 1e-6);
     }

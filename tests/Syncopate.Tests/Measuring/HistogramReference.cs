@@ -34,7 +34,9 @@ internal static class HistogramReference
     private static Process Start()
     {
         string folder = Path.Combine(RepositoryRoot(), "tests", "interop");
-        Assert.SkipUnless(Directory.Exists(Path.Combine(folder, "node_modules", "hdr-histogram-js")), "hdr-histogram-js is not installed: run `npm ci` in tests/interop.");
+        Assert.SkipUnless(
+            Directory.Exists(Path.Combine(folder, "node_modules", "hdr-histogram-js")),
+            "hdr-histogram-js is not installed: run `npm ci` in tests/interop.");
         try
         {
             return Process.Start(new ProcessStartInfo("node", "histograms.js")

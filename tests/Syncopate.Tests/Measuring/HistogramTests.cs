@@ -59,7 +59,10 @@ public sealed class HistogramTests
     {
         Histogram histogram = new();
 
-        Assert.Equal((0L, 0L, 0L, 0L, 0.0), (histogram.TotalCount, histogram.Minimum, histogram.Maximum, histogram.ValueAtQuantile(0.99), histogram.Mean));
+        Assert.Equal(
+            (0L, 0L, 0L, 0L, 0.0),
+            (histogram.TotalCount, histogram.Minimum, histogram.Maximum, histogram.ValueAtQuantile(0.99),
+                histogram.Mean));
         Assert.False(histogram.GetEnumerator().MoveNext());
     }
 

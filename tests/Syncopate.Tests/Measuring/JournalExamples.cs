@@ -17,7 +17,9 @@ internal static class JournalExamples
         Experiments = ["delay", "dashboard"],
     };
 
-    public static Doubt Doubt { get; } = new("clock-jump", null, "The wall clock went back by 3,600 s.\r\n", "A label is wrong.\0\u001b[31m", "Nothing: durations are monotonic. 😀");
+    public static Doubt Doubt { get; } = new(
+        "clock-jump", null, "The wall clock went back by 3,600 s.\r\n", "A label is wrong.\0\u001b[31m",
+        "Nothing: durations are monotonic. 😀");
 
     public static RunEnd End { get; } = new(RunOutcome.TargetFailed, "The server died.", 12_345_678_901);
 
@@ -27,7 +29,9 @@ internal static class JournalExamples
         Title = "One wait",
         Question = "Does <b>async</b> help?",
         Source = "Adam Freeman, 2012",
-        Workload = new Workload("Wait for 200 ms", UseCase.IoBound, [new WorkloadForm(Form.Sync, "Sync", "/a?b=c&d", 200), new WorkloadForm(Form.Async, "Async", "/b", 200)]),
+        Workload = new Workload(
+            "Wait for 200 ms", UseCase.IoBound,
+            [new WorkloadForm(Form.Sync, "Sync", "/a?b=c&d", 200), new WorkloadForm(Form.Async, "Async", "/b", 200)]),
         Load = load,
         Profile = profile,
         Replicate = Replicate.ProcessStart,
@@ -77,7 +81,15 @@ internal static class JournalExamples
         LostEvents = 2,
         Sites =
         [
-            Site with { Kind = BlockingKind.TaskWait, Call = "Task.Wait", File = "/src/Orders.cs", Line = 12, Route = "GET /orders", IsSyncOverAsync = true },
+            Site with
+            {
+                Kind = BlockingKind.TaskWait,
+                Call = "Task.Wait",
+                File = "/src/Orders.cs",
+                Line = 12,
+                Route = "GET /orders",
+                IsSyncOverAsync = true,
+            },
             Site with { BlockedMilliseconds = 0.5, Frames = [] },
         ],
     });
@@ -103,7 +115,14 @@ internal static class JournalExamples
         Header,
         Experiment(new UsersTimesLoops(50, 5), new SteppedUsers(1, 2, 10, TimeSpan.FromSeconds(60))),
         Slot(1),
-        Slot(2) with { Target = null, Pool = [], Traces = [], Errors = new Dictionary<string, long>(), Counters = new Dictionary<string, double>() },
+        Slot(2) with
+        {
+            Target = null,
+            Pool = [],
+            Traces = [],
+            Errors = new Dictionary<string, long>(),
+            Counters = new Dictionary<string, double>(),
+        },
         Experiment(new UsersForTime(10_000, TimeSpan.FromMilliseconds(1.5))),
         Doubt,
         Probe,
@@ -111,5 +130,6 @@ internal static class JournalExamples
     ];
 
     /// <summary>The bytes of a journal with these records.</summary>
-    public static byte[] Journal(params IEnumerable<JournalRecord> records) => [.. records.SelectMany(r => JournalLine.Write(JournalCodec.Write(r)))];
+    public static byte[] Journal(params IEnumerable<JournalRecord> records) =>
+        [.. records.SelectMany(r => JournalLine.Write(JournalCodec.Write(r)))];
 }

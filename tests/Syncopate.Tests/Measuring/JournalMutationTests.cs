@@ -19,8 +19,10 @@ public sealed class JournalMutationTests
 
     /// <summary>Pieces of the format itself, which chance alone would hardly ever make.</summary>
     private static readonly byte[][] Pieces = Damage.Bytes(
-        "{\"length\":", "{\"length\":3,\"crc32c\":\"00000000\",\"record\":", "{\"length\":2147483647,\"crc32c\":\"ffffffff\",\"record\":{", "}\n", "\n", "\0\0\0\0\0\0\0\0",
-        "null", "[null]", "{\"type\":\"slot\"}", "\"type\":", "\"\\ud800\"", "1e999", "-", "99999999999999999999", "[[[[[[[[", "\"", "\\", "{", "}", ",", "\u00FF", new string('x', 500));
+        "{\"length\":", "{\"length\":3,\"crc32c\":\"00000000\",\"record\":",
+        "{\"length\":2147483647,\"crc32c\":\"ffffffff\",\"record\":{", "}\n", "\n", "\0\0\0\0\0\0\0\0",
+        "null", "[null]", "{\"type\":\"slot\"}", "\"type\":", "\"\\ud800\"", "1e999", "-", "99999999999999999999", "[[[[[[[[", "\"", "\\",
+        "{", "}", ",", "\u00FF", new string('x', 500));
 
     [Fact]
     public void A_damaged_journal_yields_each_record_it_still_holds_and_no_other()
@@ -32,7 +34,8 @@ public sealed class JournalMutationTests
             JournalReading reading = Read(damaged, seed);
 
             HashSet<int> read = reading.Records.Select(r => Array.FindIndex(Lines, JournalExamples.Journal(r).SequenceEqual)).ToHashSet();
-            IEnumerable<int> held = Enumerable.Range(0, Lines.Length).Where(i => damaged.AsSpan().IndexOf(Lines[i].AsSpan(0, Lines[i].Length - 1)) >= 0);
+            IEnumerable<int> held = Enumerable.Range(0, Lines.Length)
+                .Where(i => damaged.AsSpan().IndexOf(Lines[i].AsSpan(0, Lines[i].Length - 1)) >= 0);
             Assert.True(read.SetEquals(held), $"Input {seed}: records {string.Join(", ", read)} read.");
             AssertOrdered(reading.Damage, damaged.Length, seed);
             Assert.True(reading.Damage.Count > 0 || IsJournal(damaged, reading.Records), $"Input {seed} holds damage that is not named.");
@@ -84,7 +87,9 @@ public sealed class JournalMutationTests
         long position = 0L;
         foreach (JournalDamage entry in damage)
         {
-            Assert.True(entry.Offset >= position && entry.Length >= 0 && entry.Offset + entry.Length <= length && entry.Found.Length is > 0 and < 300, $"Input {seed}: {entry}");
+            Assert.True(
+                entry.Offset >= position && entry.Length >= 0 && entry.Offset
+                    + entry.Length <= length && entry.Found.Length is > 0 and < 300, $"Input {seed}: {entry}");
             Assert.DoesNotContain(entry.Found, char.IsControl);
             position = entry.Offset + entry.Length;
         }

@@ -29,7 +29,16 @@ public sealed class JournalWriterTests : IDisposable
     public void Doubles_come_back_with_the_same_bits()
     {
         Random random = new(7);
-        double[] doubles = [0.0, -0.0, double.Epsilon, double.MaxValue, 0.1 + 0.2, 2.2250738585072011e-308, .. Enumerable.Range(0, 10_000).Select(_ => AnyFinite(random))];
+        double[] doubles =
+        [
+            0.0,
+            -0.0,
+            double.Epsilon,
+            double.MaxValue,
+            0.1 + 0.2,
+            2.2250738585072011e-308,
+            .. Enumerable.Range(0, 10_000).Select(_ => AnyFinite(random)),
+        ];
 
         string path = Write([JournalExamples.Slot(1) with { Counters = doubles.Index().ToDictionary(d => $"{d.Index}", d => d.Item) }]);
 
@@ -42,7 +51,8 @@ public sealed class JournalWriterTests : IDisposable
     [Fact]
     public void The_bytes_of_a_line_are_those_of_the_documented_format()
     {
-        string path = Write([new RunEnd(RunOutcome.TargetFailed, "The server died.", 12_345_678_901), new RunEnd(RunOutcome.Finished, "Zürich \0", 0)]);
+        string path = Write(
+            [new RunEnd(RunOutcome.TargetFailed, "The server died.", 12_345_678_901), new RunEnd(RunOutcome.Finished, "Zürich \0", 0)]);
 
         Assert.Equal(
             """

@@ -7,7 +7,8 @@ public sealed class MachineUseTests
 {
     [Fact]
     public void Work_of_every_kind_counts_as_busy_and_guests_are_not_counted_twice() =>
-        Assert.Equal(new MachineUse(1 + 2 + 4 + 32 + 64, 128, 255), MachineUse.Parse("cpu  1 2 4 8 16 32 64 128 1 2\ncpu0 9 9 9 9 9 9 9 9 9 9\n"));
+        Assert.Equal(
+            new MachineUse(1 + 2 + 4 + 32 + 64, 128, 255), MachineUse.Parse("cpu  1 2 4 8 16 32 64 128 1 2\ncpu0 9 9 9 9 9 9 9 9 9 9\n"));
 
     [Theory]
     [InlineData("")]

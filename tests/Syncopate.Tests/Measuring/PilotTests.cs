@@ -39,7 +39,8 @@ public sealed class PilotTests
     public void A_slot_and_its_slowest_answer_take_no_more_than_a_sixteenth_of_what_is_left(double p95Milliseconds, double leftSeconds)
     {
         TimeSpan left = TimeSpan.FromSeconds(leftSeconds);
-        PilotReading slowest = Pilot.Slowest([new(TimeSpan.FromMilliseconds(p95Milliseconds), 100), new(Second / 1000, 1000)], TimeSpan.Zero, left, 3);
+        PilotReading slowest = Pilot.Slowest(
+            [new(TimeSpan.FromMilliseconds(p95Milliseconds), 100), new(Second / 1000, 1000)], TimeSpan.Zero, left, 3);
 
         Assert.Equal(TimeSpan.FromMilliseconds(p95Milliseconds), slowest.P95);
         Assert.True(slowest.SlotLimit == TimeSpan.Zero || slowest.SlotLimit + slowest.P95 <= left / 16, $"{slowest.SlotLimit}");

@@ -97,7 +97,8 @@ public sealed class PostgresServerTests
             process.Kill();
         await server.Died.WaitAsync(Token);
 
-        Assert.Contains($"on port {server.Port} ended while it was needed: exit code 137", server.DescribeDeath(), StringComparison.Ordinal);
+        Assert.Contains(
+            $"on port {server.Port} ended while it was needed: exit code 137", server.DescribeDeath(), StringComparison.Ordinal);
         Assert.Contains("ready to accept connections", server.DescribeDeath(), StringComparison.Ordinal);
     }
 
@@ -121,7 +122,13 @@ public sealed class PostgresServerTests
     [Fact]
     public void The_user_without_privileges_is_never_root()
     {
-        string[] accounts = ["root:x:0:0:root:/root:/bin/sh", "toor:x:0:0::/:/bin/sh", "postgres:x:101:104:,,,:/var/lib/postgresql:/bin/bash", "broken"];
+        string[] accounts =
+        [
+            "root:x:0:0:root:/root:/bin/sh",
+            "toor:x:0:0::/:/bin/sh",
+            "postgres:x:101:104:,,,:/var/lib/postgresql:/bin/bash",
+            "broken",
+        ];
 
         Assert.Equal(["setpriv", "--reuid=101", "--regid=104", "--clear-groups", "--"], UnprivilegedUser.Find(accounts, "postgres"));
         Assert.Null(UnprivilegedUser.Find(accounts, "toor"));

@@ -47,10 +47,13 @@ public sealed class SlotWorkTests
     [InlineData("""{"shape":"callsInProcess","calls":4,"loopLength":1000}""", 1000)]
     public void A_journal_that_knows_no_loops_timed_each_call_alone(string json, int loopLength)
     {
-        byte[] line = JournalCodec.Write(Statistics.Given.Experiment(Form.Sync, Form.Async) with { Load = new CallsInProcess(4, loopLength) });
+        byte[] line = JournalCodec.Write(
+            Statistics.Given.Experiment(Form.Sync, Form.Async) with { Load = new CallsInProcess(4, loopLength) });
 
         Assert.Equal(new CallsInProcess(4, loopLength), Assert.IsType<Experiment>(JournalCodec.Read(line, out _)).Load);
-        Assert.Equal(new CallsInProcess(4, loopLength), System.Text.Json.JsonSerializer.Deserialize<LoadShape>(json, System.Text.Json.JsonSerializerOptions.Web));
+        Assert.Equal(
+            new CallsInProcess(4, loopLength),
+            System.Text.Json.JsonSerializer.Deserialize<LoadShape>(json, System.Text.Json.JsonSerializerOptions.Web));
     }
 
     [Fact]

@@ -9,7 +9,9 @@ public sealed class ThreadTurnsTests
     public void Workers_that_ran_are_counted_and_waits_of_all_threads_added_up()
     {
         ThreadTurns before = Turns(("1", "Main", "5 10 3"), ("2", ".NET TP Worker", "5 100 7"), ("3", ".NET TP Worker", "5 100 7"));
-        ThreadTurns after = Turns(("1", "Main", "9 15 4"), ("2", ".NET TP Worker", "5 100 7"), ("3", ".NET TP Worker", "9 120 8"), ("4", ".NET TP Worker\n", "1 3 1"));
+        ThreadTurns after = Turns(
+            ("1", "Main", "9 15 4"), ("2", ".NET TP Worker", "5 100 7"), ("3", ".NET TP Worker", "9 120 8"),
+            ("4", ".NET TP Worker\n", "1 3 1"));
 
         Assert.Equal(2, after.WorkersSince(before)); // The third, and the fourth, which is new.
         Assert.Equal(5 + 20 + 3, after.WaitedSince(before));

@@ -1,3 +1,4 @@
+using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
@@ -33,14 +34,21 @@ public sealed class CallCostTests
     [InlineData(-0.1, 3000.0)]
     [InlineData(0.0, 3000.0)]
     [InlineData(null, null)]
-    public void Where_no_cost_is_shown_no_length_of_work_is_claimed(double? low, double? high) => Assert.Empty(BreakEven.Of(2000, low, high));
+    public void Where_no_cost_is_shown_no_length_of_work_is_claimed(double? low, double? high) =>
+        Assert.Empty(BreakEven.Of(2000, low, high));
 
     [Fact]
     public void Too_few_rounds_carry_no_interval_and_claim_no_length()
     {
-        Experiment experiment = Journals.TwoForms with { Load = new CallsInProcess(1, 1000), Workload = Journals.TwoForms.Workload with { UseCase = UseCase.TightLoop } };
+        Experiment experiment = Journals.TwoForms with
+        {
+            Load = new CallsInProcess(1, 1000),
+            Workload = Journals.TwoForms.Workload with { UseCase = UseCase.TightLoop },
+        };
 
-        ExperimentReport report = Assert.Single(ReportBuilder.Build(Journals.Run(experiment, Journals.Rounds(3, (Form.Sync, [1]), (Form.Async, [3])))).Experiments);
+        ExperimentReport report = Assert.Single(
+            ReportBuilder.Build(
+                Journals.Run(experiment, Journals.Rounds(3, (Form.Sync, [1]), (Form.Async, [3])))).Experiments);
 
         Assert.Equal(2000, report.Cost?.AddedNanoseconds);
         Assert.Null(report.Cost?.LowNanoseconds);
@@ -49,7 +57,11 @@ public sealed class CallCostTests
 
     [Fact]
     public void Only_experiments_that_ask_about_calls_have_a_cost() =>
-        Assert.Null(Assert.Single(ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3])))).Experiments).Cost);
+        Assert.Null(
+            Assert.Single(
+                ReportBuilder.Build(
+                    Journals.Run(
+                        Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3])))).Experiments).Cost);
 
     [Fact]
     public void What_a_level_costs_is_the_slope_between_the_shallowest_and_the_deepest_chain()
@@ -76,7 +88,8 @@ public sealed class CallCostTests
     [Fact]
     public void The_guideline_of_50_ms_is_measured_against_the_dearest_await()
     {
-        ReportDocument document = CallCosts.Loops(("cheap", 1, 3, Plain), ("dear", 1, 6, Plain), ("whole loop", 1, 50, new() { ["awaitsPerLoop"] = 1 }));
+        ReportDocument document =
+            CallCosts.Loops(("cheap", 1, 3, Plain), ("dear", 1, 6, Plain), ("whole loop", 1, 50, new() { ["awaitsPerLoop"] = 1 }));
 
         string told = Reason(document, "From which length of work on");
 
@@ -86,7 +99,9 @@ public sealed class CallCostTests
 
     [Fact]
     public void A_dear_await_is_not_called_cheap() =>
-        Assert.Contains("the dearest of these needs 99.9 ms to stay below 1%", Reason(CallCosts.Loops(("dear", 1, 1000, Plain)), "From which length of work on"), StringComparison.Ordinal);
+        Assert.Contains(
+            "the dearest of these needs 99.9 ms to stay below 1%",
+            Reason(CallCosts.Loops(("dear", 1, 1000, Plain)), "From which length of work on"), StringComparison.Ordinal);
 
     [Fact]
     public void A_first_call_is_told_beside_the_article()
@@ -95,7 +110,8 @@ public sealed class CallCostTests
         GroupReport group = Assert.Single(document.Groups);
 
         Assert.Equal("21.2 ms", group.Figure);
-        Assert.Contains("24 methods compiled; at most 386 where nothing comes compiled", Reason(document, "Then and now"), StringComparison.Ordinal);
+        Assert.Contains(
+            "24 methods compiled; up to 386 for the others in this table", Reason(document, "Then and now"), StringComparison.Ordinal);
         Assert.Contains("held for 20 ms", Reason(document, "Runtime 0"), StringComparison.Ordinal);
         Assert.Contains("adds 20 ms", Reason(document, "Paid once"), StringComparison.Ordinal);
     }
@@ -103,7 +119,8 @@ public sealed class CallCostTests
     [Fact]
     public void A_process_that_tells_only_its_memory_is_not_said_to_have_no_threads()
     {
-        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3])).Select(s => s with { Target = TargetUse.OfCpu(1_000_000, allocatedBytes: 4096) });
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, [1]), (Form.Async, [3]))
+            .Select(s => s with { Target = TargetUse.OfCpu(1_000_000, allocatedBytes: 4096) });
 
         FormReport form = Assert.Single(ReportBuilder.Build(Journals.Run(Journals.TwoForms, slots)).Experiments).Forms[0];
 
@@ -121,16 +138,21 @@ public sealed class CallCostTests
 
     [Fact]
     public void A_ratio_and_its_interval_are_in_one_unit() =>
-        Assert.Equal(("5.38×", "538%", "18.2×"), (PageWords.Share(5.38, like: 18.2), PageWords.Share(5.38), PageWords.Share(18.2)));
+        Assert.Equal(("5.38×", "538%", "18.2×"), (Wording.Share(5.38, like: 18.2), Wording.Share(5.38), Wording.Share(18.2)));
 
     [Fact]
     public void A_pool_that_starves_is_remembered_by_the_largest_gain_that_is_decided()
     {
         ExperimentReport Cell(int rounds, double sync) => Assert.Single(ReportBuilder.Build(Journals.Run(
-            Journals.TwoForms with { Title = "Thread.Sleep", Group = new ExperimentGroup("starvation", "A pool", "Who?", "Thread.Sleep", "The pool as it is") },
+            Journals.TwoForms with
+            {
+                Title = "Thread.Sleep",
+                Group = new ExperimentGroup("starvation", "A pool", "Who?", "Thread.Sleep", "The pool as it is"),
+            },
             Journals.Rounds(rounds, (Form.Sync, [sync]), (Form.Async, [200])))).Experiments);
 
-        var (decided, open) = (Assert.Single(ReportGroups.Of([Cell(8, 1000)])), Assert.Single(ReportGroups.Of([Cell(1, 1000)])));
+        GroupReport decided = Assert.Single(ReportGroups.Of([Cell(8, 1000)], BundledExperiments.Explanations));
+        GroupReport open = Assert.Single(ReportGroups.Of([Cell(1, 1000)], BundledExperiments.Explanations));
 
         Assert.Equal(("5.00×", "faster answers with await, Thread.Sleep"), (decided.Figure, decided.Meaning));
         Assert.Equal(("5.00×", "faster answers with await so far, Thread.Sleep: not decided"), (open.Figure, open.Meaning));
@@ -151,9 +173,11 @@ public sealed class CallCostTests
         Assert.Contains("Where the time of a first call goes", Page(CallCosts.FirstCalls(24)), StringComparison.Ordinal);
     }
 
-    private static string Page(ReportDocument document) => ReportPage.Write(document, ReportJson.Write(document), ReportMarkdown.Write(document));
+    private static string Page(ReportDocument document) =>
+        ReportPage.Write(document, ReportJson.Write(document), ReportMarkdown.Write(document));
 
     private static Dictionary<string, double> Deep(int levels) => new() { ["awaitsDeep"] = levels, ["waitsOnce"] = 1 };
 
-    private static string Reason(ReportDocument document, string title) => Assert.Single(Assert.Single(document.Groups).Why, r => r.Title == title).Text;
+    private static string Reason(ReportDocument document, string title) =>
+        Assert.Single(Assert.Single(document.Groups).Why, r => r.Title == title).Text;
 }

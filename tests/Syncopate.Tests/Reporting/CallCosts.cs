@@ -1,5 +1,4 @@
 using Syncopate.Reporting;
-using Syncopate.Reporting.Runs;
 
 namespace Syncopate.Tests.Reporting;
 
@@ -21,7 +20,12 @@ public static class CallCosts
             Group = new ExperimentGroup("first-call", "The first call", "When is the result there?", $"Runtime {i}", "A fresh process"),
             Workload = Journals.TwoForms.Workload with { UseCase = UseCase.FirstCall },
             Load = new WholeProcesses(1),
-            Published = i > 0 ? [] : [Printed(Form.Sync, "mean", 1), Printed(Form.Async, "mean", 70), Printed(Form.Async, "toFirstAwait", 45) with { IsOver = false }, Printed(Form.Async, "methods", 900)],
+            Published = i > 0 ? [] : [
+                Printed(Form.Sync, "mean", 1),
+                Printed(Form.Async, "mean", 70),
+                Printed(Form.Async, "toFirstAwait", 45) with { IsOver = false },
+                Printed(Form.Async, "methods", 900),
+            ],
         },
         1.2,
         21.2,
@@ -34,18 +38,34 @@ public static class CallCosts
         Group = new ExperimentGroup("tight-loop", "Awaits in a loop", "What does one await cost?", row, "C# state machines"),
         Workload = Journals.TwoForms.Workload with { UseCase = UseCase.TightLoop },
         Load = new CallsInProcess(1, 1000),
-        Published = row.StartsWith("1 ms", StringComparison.Ordinal) ? [Printed(Form.Sync, "mean", 1000) with { IsOver = false }, Printed(Form.Async, "mean", 1150) with { IsOver = false }] : [],
+        Published = row.StartsWith("1 ms", StringComparison.Ordinal)
+            ? [Printed(Form.Sync, "mean", 1000) with { IsOver = false }, Printed(Form.Async, "mean", 1150) with { IsOver = false }]
+            : [],
     };
 
-    private static PublishedFigure Printed(Form form, string measure, double value) => new(form, measure, value, null, "2013") { IsOver = true };
+    private static PublishedFigure Printed(Form form, string measure, double value) =>
+        new(form, measure, value, null, "2013") { IsOver = true };
 
-    private static IEnumerable<JournalRecord> Measured(Experiment experiment, double sync, double async, Dictionary<string, double> counters) =>
+    private static IEnumerable<JournalRecord> Measured(
+        Experiment experiment, double sync, double async, Dictionary<string, double> counters) =>
     [
         experiment,
         .. Journals.Rounds(8, (Form.Sync, [sync]), (Form.Async, [async]))
-            .Select(s => s with { Experiment = experiment.Id, Counters = s.Form == Form.Sync ? new Dictionary<string, double>() : counters }),
+            .Select(
+                s => s with
+                {
+                    Experiment = experiment.Id,
+                    Counters = s.Form == Form.Sync ? new Dictionary<string, double>() : counters,
+                }),
     ];
 
-    private static ReportDocument Document(IEnumerable<JournalRecord>[] experiments) => ReportBuilder.Build(Journals.Of(
-        [Journals.Header with { Experiments = [.. experiments.SelectMany(e => e).OfType<Experiment>().Select(e => e.ListedId)] }, .. experiments.SelectMany(e => e), Journals.Finished]));
+    private static ReportDocument Document(IEnumerable<JournalRecord>[] experiments) => Journals.Report(Journals.Of(
+        [
+            Journals.Header with
+            {
+                Experiments = [.. experiments.SelectMany(e => e).OfType<Experiment>().Select(e => e.ListedId)],
+            },
+            .. experiments.SelectMany(e => e),
+            Journals.Finished,
+        ]));
 }

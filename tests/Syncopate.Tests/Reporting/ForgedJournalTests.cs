@@ -20,7 +20,7 @@ public sealed class ForgedJournalTests
     [Fact]
     public void A_forged_run_is_reported() => Report(Run, reading =>
     {
-        ReportDocument report = ReportBuilder.Build(reading);
+        ReportDocument report = Journals.Report(reading);
         string json = ReportJson.Write(report);
         ReportPage.Write(report, json, ReportMarkdown.Write(report));
         GateResult.Of(report, "main");

@@ -1,5 +1,9 @@
+using Syncopate.Experiments.Bundled;
 using Syncopate.Histograms;
 using Syncopate.Journaling;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Runs;
 using Syncopate.Tests.Statistics;
 
 namespace Syncopate.Tests.Reporting;
@@ -27,7 +31,17 @@ internal static class Journals
 
     /// <summary>A whole run of one experiment.</summary>
     public static JournalReading Run(Experiment experiment, IEnumerable<Slot> slots) =>
-        Of([Header with { Experiments = [experiment.Id] }, experiment, .. slots.Select(s => s with { Experiment = experiment.Id }), Finished]);
+        Of(
+            [
+                Header with { Experiments = [experiment.Id] },
+                experiment,
+                .. slots.Select(s => s with { Experiment = experiment.Id }),
+                Finished,
+            ]);
+
+    /// <summary>The report as the tool makes it: with the words of the bundled experiments.</summary>
+    public static ReportDocument Report(JournalReading reading) =>
+        ReportBuilder.Build(new RunJournal(reading), BundledExperiments.Explanations);
 
     /// <summary>Rounds in which each form has the same latencies every time.</summary>
     public static IEnumerable<Slot> Rounds(int count, params (Form Form, double[] Milliseconds)[] forms) =>

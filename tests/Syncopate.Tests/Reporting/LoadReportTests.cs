@@ -45,6 +45,26 @@ public sealed class LoadReportTests
         Assert.Equal(10, bands[^1].Count);
     }
 
+    /// <summary>No more bands than answers, none of no width, and one of something told as one.</summary>
+    [Theory]
+    [InlineData(new double[] { 357 }, 1)]
+    [InlineData(new double[] { 4, 10 }, 2)]
+    [InlineData(new double[] { 5, 5, 5, 5, 5, 5 }, 1)]
+    public void Few_answers_have_few_bands(double[] latencies, int bands)
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersTimesLoops(1, latencies.Length)),
+            LoadJournals.Interval(0, latencies),
+            new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
+
+        Assert.Equal(bands, report.Distribution.Count);
+        Assert.Equal(latencies.Length, report.Distribution.Sum(band => band.Count));
+        Assert.All(LoadReportText.Lines(report, unicode: true), line => Assert.False(line is "  ", "A line of nothing."));
+        string requests = latencies.Length == 1 ? "1 request" : $"{latencies.Length} requests";
+        Assert.StartsWith($"{requests} of 1 user", report.LoadSentence, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_report_that_was_read_is_written_as_it_was()
     {
@@ -86,7 +106,8 @@ public sealed class LoadReportTests
     public void A_killed_load_keeps_its_intervals_and_says_so()
     {
         LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
-            LoadJournals.Header, LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(9))), LoadJournals.Interval(0, [1, 2, 3])));
+            LoadJournals.Header, LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(9))),
+            LoadJournals.Interval(0, [1, 2, 3])));
 
         Assert.Equal(3, report.Figures.Count);
         Assert.Equal("killed", report.Run.Outcome);
@@ -106,7 +127,9 @@ public sealed class LoadReportTests
             new RunEnd(RunOutcome.Finished, "", 1)));
 
         Assert.Equal(3, report.Figures.Count);
-        Assert.Equal(["The figures of interval 2 cannot be used; it is left out.", "The figures of interval 3 cannot be used; it is left out."], report.Missing);
+        Assert.Equal(
+            ["The figures of interval 2 cannot be used; it is left out.", "The figures of interval 3 cannot be used; it is left out."],
+            report.Missing);
     }
 
     [Fact]
@@ -141,14 +164,57 @@ public sealed class LoadReportTests
         Assert.Equal(46, report.Figures.RequestsPerSecond, 1e-9);
         Assert.Equal(new LoadDrain(8, 0, 0.5), report.Drain);
         Assert.Equal(100, report.Figures.Count);
-        Assert.Equal("92 requests in 2 s, 46.0 a second, half of them within 10.0 ms. None failed.", report.Sentence.Replace("46 a second", "46.0 a second", StringComparison.Ordinal));
+        Assert.Equal(
+            "92 requests in 2 s, 46.0 a second, half of all answers within 10.0 ms. None failed.",
+            report.Sentence.Replace("46 a second", "46.0 a second", StringComparison.Ordinal));
         Assert.Contains("8 more answers came in the 500 ms after that", LoadReportMarkdown.Write(report), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_slowest_of_all_intervals_are_told_by_their_traces()
+    {
+        SlowRequest Slow(char id, long milliseconds, string? finding = null) =>
+            new(new string(id, 32), 500_000_000, milliseconds * 1_000_000, finding);
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2))),
+            LoadJournals.Interval(0, [10, 30]) with { Slowest = [Slow('a', 30), Slow('b', 10)] },
+            LoadJournals.Interval(1, [20], ("timed out", 1)) with { Slowest = [Slow('c', 900, "<timed out>"), Slow('d', 20)] },
+            new RunEnd(RunOutcome.Finished, "", 1)));
+
+        Assert.Equal("cadb", string.Concat(report.Figures.Slowest.Select(slow => slow.TraceId[0])));
+        Assert.Equal(new SlowFigures(new string('c', 32), 900, 0.5, "<timed out>"), report.Figures.Slowest[0]);
+        Assert.Contains($"slowest           {new string('a', 32)}  30 ms, sent after 500 ms", LoadReportText.Lines(report, unicode: true));
+        string page = LoadReportPage.Write(report, LoadReportJson.Write(report), "");
+        Assert.Contains($"<code>{new string('d', 32)}</code>", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("<timed out>", page, StringComparison.Ordinal);
+        Assert.Equal(report.Figures.Slowest, LoadReportJson.Read(Encoding.UTF8.GetBytes(LoadReportJson.Write(report))).Figures.Slowest);
+    }
+
+    [Theory]
+    [InlineData("short", 1, 1)]
+    [InlineData("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", 1, 1)]
+    [InlineData("<script>alert(1)</script>0000000", 1, 1)]
+    [InlineData("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", -1, 1)]
+    [InlineData("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", 1, -1)]
+    public void An_interval_with_a_slow_request_that_cannot_be_is_left_out(string id, long due, long latency)
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2))),
+            LoadJournals.Interval(0, [10, 30]) with { Slowest = [new SlowRequest(id, due, latency, null)] },
+            LoadJournals.Interval(1, [20])));
+
+        Assert.Equal(1, report.Figures.Count);
+        Assert.Contains(report.Missing, sentence => sentence.Contains("interval 1 cannot be used", StringComparison.Ordinal));
     }
 
     [Fact]
     public void Nothing_measured_is_told_without_figures()
     {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(LoadJournals.Header, LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2)))));
+        LoadReport report = LoadReportBuilder.Build(
+            LoadJournals.Of(
+                LoadJournals.Header, LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2)))));
 
         Assert.Equal("Nothing was measured.", report.Sentence);
         Assert.NotEmpty(LoadReportText.Lines(report, unicode: true));
@@ -161,7 +227,11 @@ public sealed class LoadReportTests
         LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
             LoadJournals.Header,
             LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(1))),
-            LoadJournals.Interval(0, [], ("status 404", 9)) with { Services = LoadJournals.Encoded([]), Connects = LoadJournals.Encoded([]) },
+            LoadJournals.Interval(0, [], ("status 404", 9)) with
+            {
+                Services = LoadJournals.Encoded([]),
+                Connects = LoadJournals.Encoded([]),
+            },
             new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
 
         string line = LoadReportText.Lines(report, unicode: true).Single(text => text.Contains("to first byte", StringComparison.Ordinal));
@@ -185,7 +255,12 @@ public sealed class LoadReportTests
     {
         const string Evil = "http://127.0.0.1/<script>alert(1)</script>\u001b[31m";
         JournalReading journal = LoadJournals.Whole();
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of([.. journal.Records.Select(record => record is LoadDescription about ? about with { Url = Evil } : record)]));
+        LoadReport report = LoadReportBuilder.Build(
+            LoadJournals.Of(
+                [
+                    .. journal.Records.Select(
+                        record => record is LoadDescription about ? about with { Url = Evil } : record),
+                ]));
 
         string page = LoadReportPage.Write(report, LoadReportJson.Write(report), LoadReportMarkdown.Write(report));
 
@@ -198,10 +273,16 @@ public sealed class LoadReportTests
     [Fact]
     public void A_scenario_has_figures_of_its_steps_and_passes_that_are_due()
     {
-        IntervalRecord Interval(int second) => LoadJournals.Interval(second, [10, 30, 10, 30]) with { Steps = [LoadJournals.Encoded([10, 10]), LoadJournals.Encoded([30, 30])] };
-        LoadDescription description = LoadJournals.Description(Arrivals.AtRate(2, TimeSpan.FromSeconds(2))) with { Steps = ["log in", "buy"] };
+        IntervalRecord Interval(int second) => LoadJournals.Interval(second, [10, 30, 10, 30]) with
+        {
+            Steps = [LoadJournals.Encoded([10, 10]), LoadJournals.Encoded([30, 30])],
+        };
+        LoadDescription description =
+            LoadJournals.Description(Arrivals.AtRate(2, TimeSpan.FromSeconds(2))) with { Steps = ["log in", "buy"] };
 
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(LoadJournals.Header, description, Interval(0), Interval(1), new RunEnd(RunOutcome.Finished, "", 2_000_000_000)));
+        LoadReport report = LoadReportBuilder.Build(
+            LoadJournals.Of(
+                LoadJournals.Header, description, Interval(0), Interval(1), new RunEnd(RunOutcome.Finished, "", 2_000_000_000)));
 
         Assert.Equal(["log in", "buy"], report.Steps.Select(step => step.Name));
         Assert.Equal([4, 4], report.Steps.Select(step => step.Figures.Count));

@@ -25,7 +25,9 @@ public sealed class OpenVerdictTests
         ExperimentReport report = Report(Strict, Journals.Rounds(rounds, (Form.Sync, Slow), (Form.Async, Fast)));
 
         Assert.Equal(sentence, report.Sentence);
-        Assert.Equal((Form.Async, "undecided, points to async", rounds, 0), (report.Open?.PointsTo, report.Outcome, report.Comparisons[0].RoundsWon, report.Comparisons[0].RoundsLost));
+        Assert.Equal(
+            (Form.Async, "undecided, points to async", rounds, 0),
+            (report.Open?.PointsTo, report.Outcome, report.Comparisons[0].RoundsWon, report.Comparisons[0].RoundsLost));
     }
 
     [Fact]
@@ -34,7 +36,9 @@ public sealed class OpenVerdictTests
         OpenVerdict? open = Report(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))).Open;
 
         Assert.Equal(
-            new OpenVerdict(Form.Async, "Async was faster in 7 of 7 rounds, about 5.5 times (200 ms on average instead of 1,100 ms).", "A verdict needs 8 rounds; 7 are complete.", "syncopate run io-bound"),
+            new OpenVerdict(
+                Form.Async, "Async was faster in 7 of 7 rounds, about 5.5 times (200 ms on average instead of 1,100 ms).",
+                "A verdict needs 8 rounds; 7 are complete.", "syncopate run io-bound"),
             open);
     }
 
@@ -56,7 +60,9 @@ public sealed class OpenVerdictTests
         ExperimentReport report = Report(Strict, Journals.Rounds(5, (Form.Sync, [220]), (Form.Async, Fast)));
 
         Assert.Null(report.Open?.PointsTo);
-        Assert.StartsWith("Undecided: async was faster in 5 of 5 rounds, with about 9.1% less time (200 ms on average instead of 220 ms).", report.Sentence, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "Undecided: async was faster in 5 of 5 rounds, with about 9.1% less time (200 ms on average instead of 220 ms).",
+            report.Sentence, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -74,7 +80,9 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Slots_that_are_not_valid_have_no_figure_and_no_direction()
     {
-        ExperimentReport report = Report(Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Errors = new Dictionary<string, long> { ["timeout"] = 4 } }));
+        ExperimentReport report = Report(
+            Strict, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))
+                .Select(s => s with { Errors = new Dictionary<string, long> { ["timeout"] = 4 } }));
 
         Assert.Equal((null, ""), (report.Open?.PointsTo, report.Open?.Known));
         Assert.Equal("Undecided: a slot had too many errors or no answer, so there is no valid number; see the doubts.", report.Sentence);
@@ -86,7 +94,9 @@ public sealed class OpenVerdictTests
     {
         Experiment experiment = Strict with { NoiseForm = Form.Sync };
         IEnumerable<Slot> slots = Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))
-            .Concat(Enumerable.Range(1, 7).Select(r => Journals.Slot(r, 3, Form.Sync, r % 2 == 0 ? [8000] : [140]) with { Kind = SlotKind.Noise }));
+            .Concat(
+                Enumerable.Range(1, 7).Select(r =>
+                    Journals.Slot(r, 3, Form.Sync, r % 2 == 0 ? [8000] : [140]) with { Kind = SlotKind.Noise }));
 
         Assert.Null(Report(experiment, slots).Open?.PointsTo);
     }
@@ -96,7 +106,10 @@ public sealed class OpenVerdictTests
     {
         Experiment computing = Strict with { Workload = Strict.Workload with { UseCase = UseCase.CpuBound } };
 
-        Assert.Null(Report(computing, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Unsettled = true })).Open?.PointsTo);
+        Assert.Null(
+            Report(
+                computing, Journals.Rounds(7, (Form.Sync, Slow), (Form.Async, Fast))
+                    .Select(s => s with { Unsettled = true })).Open?.PointsTo);
     }
 
     [Fact]
@@ -110,7 +123,8 @@ public sealed class OpenVerdictTests
     [InlineData("syncopate run --postgres --seed 7 --probe", "default", "io-bound delay", "syncopate run io-bound --postgres --probe")]
     [InlineData("syncopate run io-bound --seed 7", "default", "io-bound", "syncopate run io-bound --full")]
     [InlineData("syncopate run --full --seed 7", "full", "io-bound delay", "syncopate run io-bound --full")]
-    [InlineData("syncopate compare http://h/a 'http://h/b --budget 5s' --budget 10s --seed 7", "comparison", "io-bound", "syncopate compare http://h/a 'http://h/b --budget 5s' --budget 30s")]
+    [InlineData("syncopate compare http://h/a 'http://h/b --budget 5s' --budget 10s --seed "
+        + "7", "comparison", "io-bound", "syncopate compare http://h/a 'http://h/b --budget 5s' --budget 30s")]
     [InlineData("syncopate compare http://h/a http://h/b --seed 7", "comparison", "io-bound", "syncopate compare http://h/a http://h/b --budget 30s")]
     [InlineData("make bench", "quick", "io-bound", "")]
     [InlineData("", "quick", "io-bound", "")]
@@ -118,7 +132,29 @@ public sealed class OpenVerdictTests
     {
         RunHeader header = Journals.Header with { Command = command, Mode = mode, Experiments = asked.Split(' ') };
 
-        ReportDocument report = ReportBuilder.Build(Journals.Of([header, Strict, .. Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)).Select(InTwoSeconds), Journals.Finished]));
+        ReportDocument report = ReportBuilder.Build(
+            Journals.Of(
+                [
+                    header,
+                    Strict,
+                    .. Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)).Select(InTwoSeconds),
+                    Journals.Finished,
+                ]));
+
+        Assert.Equal(next, report.Experiments[0].Open?.Command);
+    }
+
+    [Theory]
+    [InlineData(true, "syncopate run io-bound")]
+    [InlineData(false, "syncopate run io-bound --agents 2 --join ...")]
+    public void What_no_agent_can_send_goes_on_without_agents(bool isWithin, string next)
+    {
+        const string Command = "syncopate run --quick --seed 7 --agents 2 --join ...";
+        RunHeader header = Journals.Header with { Command = Command, Mode = "quick", Experiments = ["io-bound"] };
+        Experiment asked = isWithin ? Strict with { Load = new CallsInProcess(1, 1000) } : Strict;
+
+        IEnumerable<Slot> rounds = Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast));
+        ReportDocument report = ReportBuilder.Build(Journals.Of([header, asked, .. rounds, Journals.Finished]));
 
         Assert.Equal(next, report.Experiments[0].Open?.Command);
     }
@@ -126,9 +162,20 @@ public sealed class OpenVerdictTests
     [Fact]
     public void Where_nobody_had_to_wait_a_comparison_asks_for_more_users()
     {
-        RunHeader header = Journals.Header with { Command = "syncopate compare http://h/a http://h/b --users 1 --seed 7", Mode = "comparison" };
-        Experiment own = Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed }, Load = new UsersForTime(1, TimeSpan.FromSeconds(2)), Looks = 1 };
-        IEnumerable<Slot> slots = Alternating(8, 150, 250).Select(s => s with { Target = s.Target! with { MaximumQueueLength = 0 } }); // Journals.Slot has one
+        RunHeader header = Journals.Header with
+        {
+            Command = "syncopate compare http://h/a http://h/b --users 1 --seed 7",
+            Mode = "comparison",
+        };
+        Experiment own = Journals.TwoForms with
+        {
+            Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed },
+            Load = new UsersForTime(1, TimeSpan.FromSeconds(2)),
+            Looks = 1,
+        };
+        // Journals.Slot has one
+        IEnumerable<Slot> slots =
+            Alternating(8, 150, 250).Select(s => s with { Target = s.Target! with { MaximumQueueLength = 0 } });
 
         ReportDocument report = ReportBuilder.Build(Journals.Of([header, own, .. slots, Journals.Finished]));
 
@@ -153,9 +200,19 @@ public sealed class OpenVerdictTests
     public void Questions_that_were_not_asked_are_told_once_and_are_no_failure()
     {
         RunHeader header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "ef"] };
-        Doubt Left(string id) => new("not-asked", id, "It needs more rounds than a quick run has.", "It would stay undecided.", "Ask them with: syncopate run");
+        Doubt Left(string id) => new(
+            "not-asked", id, "It needs more rounds than a quick run has.", "It would stay undecided.", "Ask them with: syncopate run");
 
-        ReportDocument report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, Left("cpu-bound"), Left("ef"), .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Journals.Finished]));
+        ReportDocument report = ReportBuilder.Build(
+            Journals.Of(
+                [
+                    header,
+                    Journals.TwoForms,
+                    Left("cpu-bound"),
+                    Left("ef"),
+                    .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)),
+                    Journals.Finished,
+                ]));
 
         Assert.Equal("Not asked in a quick run: cpu-bound, ef. Ask them with: syncopate run", report.NotAsked?.Sentence);
         Assert.Equal((false, 0, 0), (report.Partial, report.Warnings.Count, report.Missing.Count));
@@ -167,9 +224,19 @@ public sealed class OpenVerdictTests
     public void Questions_without_time_are_missing_and_told_once()
     {
         RunHeader header = Journals.Header with { Experiments = ["io-bound", "cpu-bound", "delay"] };
-        Doubt Late(string id) => new("no-time", id, $"'{id}' was not asked: the run had no room for it.", "The machine was too busy.", "Use a quieter machine.");
+        Doubt Late(string id) => new(
+            "no-time", id, $"'{id}' was not asked: the run had no room for it.", "The machine was too busy.", "Use a quieter machine.");
 
-        ReportDocument report = ReportBuilder.Build(Journals.Of([header, Journals.TwoForms, Late("cpu-bound"), Late("delay"), .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Journals.Finished]));
+        ReportDocument report = ReportBuilder.Build(
+            Journals.Of(
+                [
+                    header,
+                    Journals.TwoForms,
+                    Late("cpu-bound"),
+                    Late("delay"),
+                    .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)),
+                    Journals.Finished,
+                ]));
 
         Assert.Equal(["No time was left for cpu-bound, delay. Use a quieter machine."], report.Missing);
         Assert.Equal((true, 0, null), (report.Partial, report.Warnings.Count, report.NotAsked));
@@ -195,7 +262,10 @@ public sealed class OpenVerdictTests
     {
         Experiment experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
 
-        Assert.Equal(outcome, Report(experiment, Journals.Rounds(8, (Form.Sync, [sync]), (Form.Async, [async]), (Form.Parallel, [parallel]))).Outcome);
+        Assert.Equal(
+            outcome, Report(
+                experiment,
+                Journals.Rounds(8, (Form.Sync, [sync]), (Form.Async, [async]), (Form.Parallel, [parallel]))).Outcome);
     }
 
     private static IEnumerable<Slot> Alternating(int rounds, double one, double other) => Enumerable.Range(1, rounds).SelectMany(r => new[]
@@ -204,7 +274,8 @@ public sealed class OpenVerdictTests
     });
 
     // Rounds begin every two seconds; their slots take one.
-    private static Slot InTwoSeconds(Slot slot) => slot with { StartedNanoseconds = 2_000_000_000L * slot.Round, DurationNanoseconds = 1_000_000_000 };
+    private static Slot InTwoSeconds(Slot slot) =>
+        slot with { StartedNanoseconds = 2_000_000_000L * slot.Round, DurationNanoseconds = 1_000_000_000 };
 
     private static ExperimentReport Report(Experiment experiment, IEnumerable<Slot> slots) =>
         Assert.Single(ReportBuilder.Build(Journals.Run(experiment, slots)).Experiments);

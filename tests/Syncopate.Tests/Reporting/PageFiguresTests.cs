@@ -58,7 +58,10 @@ public sealed class PageFiguresTests
     [Fact]
     public void A_comparison_without_figure_is_named_and_not_drawn()
     {
-        ExperimentReport experiment = ReportSpecimen.CpuBound() with { Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, null, null, Verdict.Undecided)] };
+        ExperimentReport experiment = ReportSpecimen.CpuBound() with
+        {
+            Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, null, null, Verdict.Undecided)],
+        };
 
         string strip = PageIntervals.Strip(experiment, "x").ToString();
 
@@ -76,7 +79,10 @@ public sealed class PageFiguresTests
     [InlineData(0, Verdict.Gain, "–", "no valid number")]
     public void A_key_figure_says_what_the_verdict_rests_on(double ratio, Verdict verdict, string figure, string meaning)
     {
-        ExperimentReport experiment = ReportSpecimen.IoBound() with { Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, ratio, (ratio, ratio), verdict)] };
+        ExperimentReport experiment = ReportSpecimen.IoBound() with
+        {
+            Comparisons = [ReportSpecimen.Mean(Form.Sync, Form.Async, ratio, (ratio, ratio), verdict)],
+        };
 
         Assert.Equal((figure, meaning), PageKeyFigure.Of(experiment));
     }

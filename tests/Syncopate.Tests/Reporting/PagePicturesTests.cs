@@ -37,7 +37,7 @@ public sealed class PagePicturesTests
         FormPicture slow = Picture(Form.Sync, [Request(0, 0, 0, 1_000), Request(1, 0, 0, 1_000)]);
         FormPicture fast = Picture(Form.Async, [Request(0, 0, 0, 100)]);
 
-        PageWaitPicture pictures = new([slow, fast], new([1_000 * Millisecond]));
+        PageWaitPicture pictures = new([slow, fast], new([1_000 * Millisecond]), "request");
 
         Assert.Equal("M0 1h99", Path(pictures.Draw(fast), "serve async"));
         Assert.Equal(Match(pictures.Draw(slow), "height=\"(\\d+)\""), Match(pictures.Draw(fast), "height=\"(\\d+)\""));
@@ -60,7 +60,7 @@ public sealed class PagePicturesTests
     {
         FormPicture picture = Picture(Form.Sync, [.. Enumerable.Range(0, 5_000).Select(i => Request(i % 1_000, i, i, i + 1))]);
 
-        PageWaitPicture pictures = new([picture], new([5_001 * Millisecond]));
+        PageWaitPicture pictures = new([picture], new([5_001 * Millisecond]), "request");
 
         Assert.Contains("60 of 1,000 users are drawn", pictures.Legend("a free thread").ToString(), StringComparison.Ordinal);
         Assert.Equal(60, Path(pictures.Draw(picture), "serve sync").Count(c => c == 'M'));
@@ -72,10 +72,11 @@ public sealed class PagePicturesTests
         FormPicture picture = Picture(Form.Sync, [Request(0, 1_200, 1_300, 2_037)]);
         PageTimeScale time = new([2_965 * Millisecond]);
 
-        PageWaitPicture part = new([picture with { Answers = 1_234 }], time);
-        PageWaitPicture whole = new([picture with { Answers = 1 }], time);
+        PageWaitPicture part = new([picture with { Answers = 1_234 }], time, "request");
+        PageWaitPicture whole = new([picture with { Answers = 1 }], time, "request");
 
-        Assert.Contains("the first 1 after its head, sent from 1,200 ms on", part.Legend("a free thread").ToString(), StringComparison.Ordinal);
+        Assert.Contains(
+            "the first 1 after its head, sent from 1,200 ms on", part.Legend("a free thread").ToString(), StringComparison.Ordinal);
         Assert.Contains("the last of these done at", part.Draw(picture with { Answers = 1_234 }).ToString(), StringComparison.Ordinal);
         Assert.Contains("all done at", whole.Draw(picture with { Answers = 1 }).ToString(), StringComparison.Ordinal);
         Assert.DoesNotContain("after its head", whole.Legend("a free thread").ToString(), StringComparison.Ordinal);
@@ -127,7 +128,16 @@ public sealed class PagePicturesTests
         RequestPart emails = new("emails", 0, 40 * Millisecond);
         ExperimentReport experiment = ReportSpecimen.Template("x", "X") with
         {
-            Pictures = [Picture(Form.Async, [With(300, emails, emails), With(80, emails, new("tasks", 40 * Millisecond, 40 * Millisecond)), With(10, emails, emails), With(1)])],
+            Pictures =
+            [
+                Picture(
+                    Form.Async, [
+                        With(300, emails, emails),
+                        With(80, emails, new("tasks", 40 * Millisecond, 40 * Millisecond)),
+                        With(10, emails, emails),
+                        With(1),
+                    ]),
+            ],
         };
 
         string drawn = PageWaterfall.Figures(experiment, "x").ToString();
@@ -153,7 +163,8 @@ public sealed class PagePicturesTests
     public void Work_without_several_calls_has_no_waterfall() =>
         Assert.True(PageWaterfall.Figures(ReportSpecimen.IoBound(), "x").IsEmpty);
 
-    private static PageMarkup Waits(FormPicture picture, long end) => new PageWaitPicture([picture], new([end * Millisecond])).Draw(picture);
+    private static PageMarkup Waits(FormPicture picture, long end) =>
+        new PageWaitPicture([picture], new([end * Millisecond]), "request").Draw(picture);
 
     private static PageMarkup Strip(PoolSample[] pool)
     {

@@ -23,10 +23,20 @@ public sealed class PlanAnswerWordsTests
     {
         Plan retried = Plans.Small(Thousand.Question with { RetriedShare = 0.5 });
 
-        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(retried, new PlanPrices(CoreHour: 0.05, GigabyteHour: 0, GigabytesPerInstance: 4)) })];
+        string[] words =
+        [
+            .. PlanAnswerWords.Sentences(
+                PlanAnswers.None with
+                {
+                    Fleet = FleetAnswer.Of(
+                        retried, new PlanPrices(CoreHour: 0.05, GigabyteHour: 0, GigabytesPerInstance: 4)),
+                }),
+        ];
 
         // 2,000/s with those sent again, of 200.03 ms each; 1.03 ms of 0.7 of two cores: two machines, one to spare.
-        Assert.StartsWith("2,000 requests/s with those sent again are 400 in flight: 12.7 MiB of blocked threads, or 109 KiB", words[0], StringComparison.Ordinal);
+        Assert.StartsWith(
+            "2,000 requests/s with those sent again are 400 in flight: 12.7 MiB of blocked threads, or 109 KiB", words[0],
+            StringComparison.Ordinal);
         Assert.Equal("Machines, one to spare: 3.", words[1]);
         // 3 machines of 2 cores at 0.05 for 3.6 million requests.
         Assert.Equal("A million requests cost 0.0833 async, 0.0833 sync.", words[2]);
@@ -41,10 +51,32 @@ public sealed class PlanAnswerWordsTests
         string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })];
 
         Assert.Equal((1, 0), (sync.CollapsedShare, plan.Forms[1].CollapsedShare));
-        Assert.Equal(FormattableString.Invariant($"Machines, one to spare: 2 async; 2 sync once the pool of each has {sync.ThreadsNeeded:N0} threads: at the start it did not keep up."), words[1]);
+        Assert.Equal(
+            FormattableString.Invariant(
+                $"Machines, one to spare: 2 async; 2 sync once the pool of each has {sync.ThreadsNeeded:N0} threads: at the start it did not keep up."),
+            words[1]);
         Assert.Contains(
             PlanAdvice.Sentences(plan),
-            s => s == FormattableString.Invariant($"The long run of sync begins when its pool has the {sync.ThreadsNeeded:N0} threads it needs: within the first {plan.SimulatedSeconds:0.#} s 100 % of the simulations did not keep up."));
+            s => s == FormattableString.Invariant(
+                $"The long run of sync begins when its pool has the {sync.ThreadsNeeded:N0} threads it needs: within the first {plan.SimulatedSeconds:0.#} s 100 % of the simulations did not keep up."));
+    }
+
+    [Fact]
+    public void Machines_rest_on_no_more_threads_than_their_pools_may_have()
+    {
+        Plan plan = Plans.Small(Thousand.Question with
+        {
+            Endpoints = [new PlannedEndpoint(new RequestDemand(0.002, 0.1))],
+            ArrivalsPerSecond = 18,
+            MaximumThreads = 2,
+            Styles = [WaitStyle.Blocking, WaitStyle.Awaiting],
+        });
+
+        string[] words = [.. PlanAnswerWords.Sentences(PlanAnswers.None with { Fleet = FleetAnswer.Of(plan, new PlanPrices(0, 0, 4)) })];
+
+        Assert.True(plan.Forms[0] is { CollapsedShare: > 0, ThreadsNeeded: > 2 });
+        Assert.Equal("Machines, one to spare: 2 async, 3 sync.", words[1]);
+        Assert.DoesNotContain(PlanAdvice.Sentences(plan), s => s.StartsWith("The long run of sync begins when", StringComparison.Ordinal));
     }
 
     [Fact]
@@ -55,7 +87,7 @@ public sealed class PlanAnswerWordsTests
 
         string page = PlanPage.Write(plan, PlanAnswers.None, new ReportTool("syncopate", "1"), "syncopate plan");
 
-        Assert.Contains($"Off the scale, at its top: sync, up to {PageNumbers.Milliseconds(most)}.", page, StringComparison.Ordinal);
+        Assert.Contains($"Off the scale, at its top: sync, up to {FigureText.Milliseconds(most)}.", page, StringComparison.Ordinal);
         Assert.Contains("class=\"off sync\"", page, StringComparison.Ordinal);
         Assert.Contains(">beyond</text>", page, StringComparison.Ordinal);
         Assert.DoesNotContain("class=\"off async\"", page, StringComparison.Ordinal);
@@ -64,12 +96,24 @@ public sealed class PlanAnswerWordsTests
     [Fact]
     public void Measured_levels_say_what_more_users_get_and_no_more_than_they_can()
     {
-        PlanFileLevel[] levels = [.. new double[] { 1, 2, 4, 8, 16, 32 }.Select(n => new PlanFileLevel(n, [100 * n / (1 + (0.05 * (n - 1)))]))];
+        PlanFileLevel[] levels =
+        [
+            .. new double[] { 1, 2, 4, 8, 16, 32 }
+                .Select(n => new PlanFileLevel(n, [100 * n / (1 + (0.05 * (n - 1)))])),
+        ];
         PlanQuestion users = Thousand.Question with { ArrivalsPerSecond = null, Users = 100 };
 
-        Assert.Equal(["Measured levels: 100 a second for one, 5 % one after the other, 0 % for agreement; no peak.", "By them, 100 users get 1,681 a second (1,681 to 1,681)."], PlanAnswerWords.Sentences(PlanAnswers.None with { Levels = LevelsAnswer.Of(levels, users) }));
-        Assert.Contains("up to 4 times that", Assert.Throws<ArgumentOutOfRangeException>(() => LevelsAnswer.Of(levels, users with { Users = 129 })).Message, StringComparison.Ordinal);
-        Assert.Contains("6 levels or more", Assert.Throws<ArgumentException>(() => LevelsAnswer.Of(levels[..5], users)).Message, StringComparison.Ordinal);
+        Assert.Equal(
+            [
+                "Measured levels: 100 a second for one, 5 % one after the other, 0 % for agreement; no peak.",
+                "By them, 100 users get 1,681 a second (1,681 to 1,681).",
+            ], PlanAnswerWords.Sentences(PlanAnswers.None with { Levels = LevelsAnswer.Of(levels, users) }));
+        Assert.Contains(
+            "up to 4 times that", Assert.Throws<ArgumentOutOfRangeException>(
+                () => LevelsAnswer.Of(levels, users with { Users = 129 })).Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "6 levels or more", Assert.Throws<ArgumentException>(() => LevelsAnswer.Of(levels[..5], users)).Message,
+            StringComparison.Ordinal);
         Assert.Null(LevelsAnswer.Of([], users));
     }
 }

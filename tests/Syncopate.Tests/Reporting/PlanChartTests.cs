@@ -7,7 +7,12 @@ namespace Syncopate.Tests.Reporting;
 
 public sealed partial class PlanChartTests
 {
-    private static readonly PlanLine Collapsing = new("sync", "sync", [(0, 50, 50, 50), (10, 100, 100, 100), (20, 900, 1_000, 1_100), (30, 22_000, 30_000, 46_000), (40, 100, 100, 100)]);
+    private static readonly PlanLine Collapsing = new(
+        "sync", "sync",
+        [
+            (0, 50, 50, 50), (10, 100, 100, 100), (20, 900, 1_000, 1_100), (30, 22_000, 30_000, 46_000),
+            (40, 100, 100, 100),
+        ]);
 
     [Fact]
     public void A_line_that_leaves_the_chart_ends_at_its_top_and_is_not_drawn_flat_along_it()
@@ -19,7 +24,9 @@ public sealed partial class PlanChartTests
         // Up to the top, and from the top down again: two pieces, each with one point there.
         string[] pieces = path.Split('M', StringSplitOptions.RemoveEmptyEntries);
         Assert.Equal(2, pieces.Length);
-        Assert.All(pieces, piece => Assert.Single(piece.Split('L'), point => int.Parse(point.Split(' ')[1], CultureInfo.InvariantCulture) == 0));
+        Assert.All(
+            pieces, piece => Assert.Single(
+                piece.Split('L'), point => int.Parse(point.Split(' ')[1], CultureInfo.InvariantCulture) == 0));
     }
 
     [Fact]

@@ -27,11 +27,15 @@ public sealed class ReportBuilderTests
     [Fact]
     public void The_head_of_a_slot_counts_for_rate_and_cost_but_not_for_latency()
     {
-        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Discarded = 6, Errors = new Dictionary<string, long> { ["timed out"] = 10 } });
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Select(s => s with { Discarded = 6, Errors = new Dictionary<string, long> { ["timed out"] = 10 } });
 
         ExperimentReport report = Report(slots);
 
-        Assert.Equal((32L, 80L, 1100.0, 5.0, 2.0), (report.Forms[0].Count, report.Forms[0].Errors, report.Forms[0].Mean, report.Forms[0].RequestsPerSecond, report.Forms[0].CpuPerRequest));
+        Assert.Equal(
+            (32L, 80L, 1100.0, 5.0, 2.0),
+            (report.Forms[0].Count, report.Forms[0].Errors, report.Forms[0].Mean, report.Forms[0].RequestsPerSecond,
+                report.Forms[0].CpuPerRequest));
         Assert.Equal(96, report.Discarded);
     }
 
@@ -50,7 +54,8 @@ public sealed class ReportBuilderTests
         Assert.Equal(2.0 / 11 * Math.Exp(0.01568), primary.High!.Value, 1e-12);
         Assert.Equal("Async answered 5.5 times faster than sync (5.4 to 5.6): 200 ms on average instead of 1,100 ms.", report.Sentence);
         Assert.Equal(
-            "The interval of the ratio, 0.179 to 0.185, lies far from 1 after 4 rounds, and no slot of one form reached any of the other; it allows for 0.8% between processes, as there was one pair of them.",
+            "The interval of the ratio, 0.179 to 0.185, lies far from 1 after 4 rounds, and no slot of one form reached any of the "
+                + "other; it allows for 0.8% between processes, as there was one pair of them.",
             primary.Reason);
     }
 
@@ -69,7 +74,9 @@ public sealed class ReportBuilderTests
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)));
 
         Assert.Equal((Verdict.NoDifference, null), (report.Verdict, report.Winner));
-        Assert.Equal("No difference: async took between 1.6% less and 1.6% more time than sync, and differences within ±5% count as none.", report.Sentence);
+        Assert.Equal(
+            "No difference: async took between 1.6% less and 1.6% more time than sync, and differences within ±5% count as none.",
+            report.Sentence);
     }
 
     [Fact]
@@ -78,7 +85,9 @@ public sealed class ReportBuilderTests
         ExperimentReport report = Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)));
 
         Assert.Equal(Verdict.Undecided, report.Verdict);
-        Assert.Equal("Points to async: faster in 3 of 3 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). Not decided yet: a verdict needs 4 to 8 rounds; 3 are complete.", report.Sentence);
+        Assert.Equal(
+            "Points to async: faster in 3 of 3 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). Not decided yet: a "
+                + "verdict needs 4 to 8 rounds; 3 are complete.", report.Sentence);
     }
 
     [Fact]
@@ -92,8 +101,11 @@ public sealed class ReportBuilderTests
         Comparison primary = Report(slots).Comparisons[0];
 
         Assert.Equal((Verdict.Undecided, 27), (primary.Verdict, primary.Rounds));
-        Assert.Matches(@"contains 1 and reaches beyond ±5%: too wide; about [\d,]+ rounds would decide(, more than a run has)?\.$", primary.Reason);
-        Assert.Contains(primary.RoundsNeeded!.Value.ToString("N0", System.Globalization.CultureInfo.InvariantCulture), primary.Reason, StringComparison.Ordinal);
+        Assert.Matches(
+            @"contains 1 and reaches beyond ±5%: too wide; about [\d,]+ rounds would decide(, more than a run has)?\.$", primary.Reason);
+        Assert.Contains(
+            primary.RoundsNeeded!.Value.ToString("N0", System.Globalization.CultureInfo.InvariantCulture), primary.Reason,
+            StringComparison.Ordinal);
     }
 
     /// <summary>Two forms and the metrics that 4 answers a slot carry: the rate, and three from the monitor. No
@@ -103,7 +115,9 @@ public sealed class ReportBuilderTests
     {
         IReadOnlyList<Comparison> comparisons = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))).Comparisons;
 
-        Assert.Equal([Metric.Mean, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads], comparisons.Select(c => c.Metric));
+        Assert.Equal(
+            [Metric.Mean, Metric.RequestsPerSecond, Metric.CpuPerRequest, Metric.BytesPerRequest, Metric.Threads],
+            comparisons.Select(c => c.Metric));
         Assert.All(comparisons.Skip(1), c => Assert.False(c.Primary));
         Assert.Equal(
             "8 rounds are too few for an interval that is strict enough for 4 comparisons and 4 looks.", comparisons[1].Reason);
@@ -113,10 +127,15 @@ public sealed class ReportBuilderTests
     public void Three_forms_are_compared_pair_by_pair()
     {
         Experiment experiment = Statistics.Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
-        ExperimentReport report = Experiment(Journals.Run(experiment, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast))));
+        ExperimentReport report = Experiment(
+            Journals.Run(experiment, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast))));
 
         Assert.Equal(
-            [(Form.Sync, Form.Parallel, Verdict.Gain), (Form.Sync, Form.Async, Verdict.NoDifference), (Form.Async, Form.Parallel, Verdict.Gain)],
+            [
+                (Form.Sync, Form.Parallel, Verdict.Gain),
+                (Form.Sync, Form.Async, Verdict.NoDifference),
+                (Form.Async, Form.Parallel, Verdict.Gain),
+            ],
             report.Comparisons.Take(3).Select(c => (c.Baseline, c.Candidate, c.Verdict)));
     }
 
@@ -132,7 +151,9 @@ public sealed class ReportBuilderTests
         Assert.Equal(Verdict.Undecided, report.Verdict);
         Assert.Equal((15.0, Form.Sync, 27), (Math.Round(report.Noise.FloorPercent!.Value, 6), report.Noise.Form, report.Noise.Rounds));
         Assert.Contains("but a form differed from itself by up to 15%, which is as much", report.Sentence, StringComparison.Ordinal);
-        Assert.Equal("Sync against itself differed by at most 15% in 27 rounds. Smaller gaps are not called a difference.", report.Noise.Sentence);
+        Assert.Equal(
+            "Sync against itself differed by at most 15% in 27 rounds. A gap inside the noise of its rounds is not called a difference.",
+            report.Noise.Sentence);
     }
 
     [Fact]
@@ -151,7 +172,8 @@ public sealed class ReportBuilderTests
     [Fact]
     public void Users_that_idled_in_one_slot_are_noise()
     {
-        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s is { Round: 2, Form: Form.Sync } ? s with { InFlightShare = 0.7 } : s);
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Select(s => s is { Round: 2, Form: Form.Sync } ? s with { InFlightShare = 0.7 } : s);
 
         ExperimentReport report = Report(slots);
 
@@ -163,12 +185,20 @@ public sealed class ReportBuilderTests
     public void What_the_machine_did_meanwhile_is_named()
     {
         SlotConditions conditions = new(0.9, 0.25, 200_000_000, 400_000_000, 3);
-        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Conditions = conditions with { StolenShare = s.Form == Form.Sync ? 0.25 : 0.15 } }));
+        ExperimentReport report = Report(
+            Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s =>
+                s with { Conditions = conditions with { StolenShare = s.Form == Form.Sync ? 0.25 : 0.15 } }));
 
         Assert.NotNull(report.Conditions);
-        Assert.Equal((0.9, 0.2, 0.25, 0.1, 0.2), (report.Conditions.BusyShare, report.Conditions.StolenShare, report.Conditions.MostStolenShare, report.Conditions.GeneratorWaitedShare, report.Conditions.TargetWaitedShare));
+        Assert.Equal(
+            (0.9, 0.2, 0.25, 0.1, 0.2),
+            (
+                report.Conditions.BusyShare, report.Conditions.StolenShare, report.Conditions.MostStolenShare,
+                report.Conditions.GeneratorWaitedShare, report.Conditions.TargetWaitedShare));
         Assert.Contains("20% was stolen by the host of this machine", report.Conditions.Sentence, StringComparison.Ordinal);
-        Assert.Equal("The host of this machine took 20% of the processors’ time away while it was measured, up to 25% in a slot.", Assert.Single(report.Doubts, d => d.Code == "stolen-time").What);
+        Assert.Equal(
+            "The host of this machine took 20% of the processors’ time away while it was measured, up to 25% in a slot.",
+            Assert.Single(report.Doubts, d => d.Code == "stolen-time").What);
     }
 
     [Fact]
@@ -184,7 +214,11 @@ public sealed class ReportBuilderTests
     public void Pages_of_one_process_are_told_apart_by_the_threads_that_ran_in_their_slots()
     {
         Experiment targets = Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.Undescribed } };
-        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)).Select(s => s with { Conditions = new SlotConditions(null, null, null, null, s.Form == Form.Sync ? 20 + s.Round % 3 : 3) });
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)).Select(s =>
+            s with
+            {
+                Conditions = new SlotConditions(null, null, null, null, s.Form == Form.Sync ? 20 + s.Round % 3 : 3),
+            });
 
         ExperimentReport report = Assert.Single(ReportBuilder.Build(Journals.Run(targets, slots)).Experiments);
 
@@ -199,22 +233,29 @@ public sealed class ReportBuilderTests
     [InlineData(0.93, 0.99)]
     public void Users_that_idled_for_long_or_longer_with_one_form_are_named(double sync, double async)
     {
-        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { InFlightShare = s.Form == Form.Sync ? sync : async }));
+        ExperimentReport report = Report(
+            Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+                .Select(s => s with { InFlightShare = s.Form == Form.Sync ? sync : async }));
 
         Assert.Equal(Verdict.Gain, report.Verdict);
-        Assert.Equal($"In the typical slot, users had a request in flight {100 * sync:0}% of the time with sync, {100 * async:0}% of the time with async.", Assert.Single(report.Doubts, d => d.Code == "little-law").What);
+        Assert.Equal(
+            $"In the typical slot, users had a request in flight {100 * sync:0}% of the time with sync, {100 * async:0}% of the time with async.",
+            Assert.Single(report.Doubts, d => d.Code == "little-law").What);
     }
 
     [Fact]
     public void A_ratio_that_moves_is_drifting() =>
         Assert.Contains(
-            Report(Enumerable.Range(1, 12).SelectMany(r => new[] { Journals.Slot(r, 1, Form.Sync, Slow), Journals.Slot(r, 2, Form.Async, [100 + 10 * r]) })).Doubts,
+            Report(
+                Enumerable.Range(1, 12).SelectMany(r =>
+                    new[] { Journals.Slot(r, 1, Form.Sync, Slow), Journals.Slot(r, 2, Form.Async, [100 + 10 * r]) })).Doubts,
             d => d.Code == "drifting");
 
     [Fact]
     public void Two_kinds_of_average_that_disagree_are_a_doubt()
     {
-        IEnumerable<Slot> slots = Enumerable.Range(1, 27).SelectMany(r => new[] { Journals.Slot(r, 1, Form.Sync, [200 + r % 3]), Journals.Slot(r, 2, Form.Async, [r % 9 == 0 ? 3000 : 100]) });
+        IEnumerable<Slot> slots = Enumerable.Range(1, 27).SelectMany(r =>
+            new[] { Journals.Slot(r, 1, Form.Sync, [200 + r % 3]), Journals.Slot(r, 2, Form.Async, [r % 9 == 0 ? 3000 : 100]) });
 
         Assert.Contains(Report(slots).Doubts, d => d.Code == "uneven");
     }
@@ -234,7 +275,16 @@ public sealed class ReportBuilderTests
     {
         Doubt about = new("not-steady", "io-bound", "It still compiled.", "It gets faster.", "Wait.");
         Doubt general = new("not-durable", null, "A sync failed.", "A crash may lose rounds.", "Look at the disk.");
-        Journaling.JournalReading journal = Journals.Of([Journals.Header, about, Journals.TwoForms, about, .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), general, Journals.Finished]);
+        Journaling.JournalReading journal = Journals.Of(
+            [
+                Journals.Header,
+                about,
+                Journals.TwoForms,
+                about,
+                .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)),
+                general,
+                Journals.Finished,
+            ]);
 
         ReportDocument report = ReportBuilder.Build(journal);
 
@@ -260,11 +310,18 @@ public sealed class ReportBuilderTests
     {
         IReadOnlyList<RequestTrace> traces = Journals.Requests(0, 20);
         IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
-            .Select(s => s.Round == 2 ? s with { Traces = traces, DurationNanoseconds = s.Form == Form.Sync ? 5_000_000_000 : 1_000_000_000 } : s);
+            .Select(
+                s => s.Round == 2 ? s with
+                {
+                    Traces = traces,
+                    DurationNanoseconds = s.Form == Form.Sync ? 5_000_000_000 : 1_000_000_000,
+                } : s);
 
         IReadOnlyList<FormPicture> pictures = Report(slots).Pictures;
 
-        Assert.Equal([(Form.Sync, 2, 5_000_000_000), (Form.Async, 2, 5_000_000_000)], pictures.Select(p => (p.Form, p.Round, p.DurationNanoseconds)));
+        Assert.Equal(
+            [(Form.Sync, 2, 5_000_000_000), (Form.Async, 2, 5_000_000_000)],
+            pictures.Select(p => (p.Form, p.Round, p.DurationNanoseconds)));
         Assert.All(pictures, p => Assert.Equal(traces, p.Requests));
     }
 
@@ -272,7 +329,8 @@ public sealed class ReportBuilderTests
     public void The_articles_own_protocol_is_shown_beside_the_rounds()
     {
         Experiment experiment = Journals.TwoForms with { Profile = new SteppedUsers(1, 1, 10, TimeSpan.FromSeconds(6)) };
-        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Append(Journals.Slot(0, 0, Form.Sync, [700, 900]) with { Kind = SlotKind.Profile });
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Append(Journals.Slot(0, 0, Form.Sync, [700, 900]) with { Kind = SlotKind.Profile });
 
         ExperimentReport report = Experiment(Journals.Run(experiment, slots));
 
@@ -293,5 +351,6 @@ public sealed class ReportBuilderTests
 
     private static ExperimentReport Report(IEnumerable<Slot> slots) => Experiment(Journals.Run(Journals.TwoForms, slots));
 
-    private static ExperimentReport Experiment(Syncopate.Journaling.JournalReading journal) => Assert.Single(ReportBuilder.Build(journal).Experiments);
+    private static ExperimentReport Experiment(Syncopate.Journaling.JournalReading journal) =>
+        Assert.Single(ReportBuilder.Build(journal).Experiments);
 }

@@ -35,12 +35,16 @@ public sealed class ReportCardTests
 
     [Fact]
     public void A_run_without_an_experiment_has_a_card_too() =>
-        Assert.Contains("Nothing was measured.", Words(ReportCard.Write(ReportSpecimen.Document() with { Experiments = [], Headline = "Nothing was measured." })));
+        Assert.Contains(
+            "Nothing was measured.",
+            Words(ReportCard.Write(ReportSpecimen.Document() with { Experiments = [], Headline = "Nothing was measured." })));
 
     [Fact]
     public void Hostile_and_endless_names_stay_text_and_inside()
     {
-        string card = ReportCard.Write(ReportPoison.Spread(ReportSpecimen.Document(), "</text><script>alert(1)</script>\u0001\u202e\uffff{0}" + new string('x', 500)));
+        string card = ReportCard.Write(
+            ReportPoison.Spread(
+                ReportSpecimen.Document(), "</text><script>alert(1)</script>\u0001\u202e\uffff{0}" + new string('x', 500)));
 
         XElement? root = XDocument.Parse(card).Root;
         Assert.Empty(root!.Descendants(Svg + "script")); // parsed, so there is a root

@@ -43,8 +43,8 @@ public sealed class ReportFolderTests : IDisposable
             Assert.Contains(experiment.Sentence, page, StringComparison.Ordinal);
             foreach (double figure in experiment.Forms.SelectMany(f => new[] { f.Mean, f.P50, f.P95, f.P99, f.Max, f.RequestsPerSecond }))
             {
-                Assert.Contains($"| {PageNumbers.Significant(figure)} |", markdown, StringComparison.Ordinal);
-                Assert.Contains($">{PageNumbers.Significant(figure)}<", page, StringComparison.Ordinal);
+                Assert.Contains($"| {FigureText.Significant(figure)} |", markdown, StringComparison.Ordinal);
+                Assert.Contains($">{FigureText.Significant(figure)}<", page, StringComparison.Ordinal);
             }
         }
     }
@@ -100,7 +100,10 @@ public sealed class ReportFolderTests : IDisposable
         JsonElement comparison = root.GetProperty("experiments")[0].GetProperty("comparisons")[0];
 
         Assert.Equal(
-            ["schema", "tool", "run", "machine", "headline", "summary", "noise", "experiments", "groups", "notAsked", "warnings", "partial", "missing"],
+            [
+                "schema", "tool", "run", "machine", "headline", "summary", "noise", "experiments", "groups", "agents", "together",
+                "notAsked", "warnings", "partial", "missing",
+            ],
             root.EnumerateObject().Select(p => p.Name));
         Assert.Equal(1, root.GetProperty("schema").GetInt32());
         Assert.Equal(("mean", "gain"), (comparison.GetProperty("metric").GetString(), comparison.GetProperty("verdict").GetString()));
@@ -114,7 +117,8 @@ public sealed class ReportFolderTests : IDisposable
         ReportFolder.Write(_folder);
 
         foreach (string file in Texts) Assert.DoesNotContain("<script>alert", Text(file), StringComparison.Ordinal);
-        Assert.Contains(@"## \<script\>alert(1)\</script\> \| \[x\](javascript:alert(1)) \# ruled", Text("report.md"), StringComparison.Ordinal);
+        Assert.Contains(
+            @"## \<script\>alert(1)\</script\> \| \[x\](javascript:alert(1)) \# ruled", Text("report.md"), StringComparison.Ordinal);
     }
 
     [Fact]
@@ -153,7 +157,11 @@ public sealed class ReportFolderTests : IDisposable
         {
             foreach (Form form in latencies.Keys)
             {
-                double[] slot = [.. Enumerable.Range(0, 25 + round).Select(i => (form == Form.Sync ? 900.0 : 200.0) + (37 * i + 11 * round) % 101)];
+                double[] slot =
+                [
+                    .. Enumerable.Range(0, 25 + round)
+                        .Select(i => (form == Form.Sync ? 900.0 : 200.0) + (37 * i + 11 * round) % 101),
+                ];
                 latencies[form].AddRange(slot);
                 writer.Append(Journals.Slot(round, (int)form + 1, form, slot));
             }
@@ -166,6 +174,7 @@ public sealed class ReportFolderTests : IDisposable
     private string Text(string file) => File.ReadAllText(Path.Combine(_folder, file));
 
     private SortedDictionary<string, string> Files() => new(
-        Directory.GetFiles(_folder).Where(f => !f.EndsWith("run.jsonl", StringComparison.Ordinal)).ToDictionary(f => Path.GetFileName(f), f => Convert.ToBase64String(File.ReadAllBytes(f))),
+        Directory.GetFiles(_folder).Where(f => !f.EndsWith("run.jsonl", StringComparison.Ordinal)).ToDictionary(f =>
+            Path.GetFileName(f), f => Convert.ToBase64String(File.ReadAllBytes(f))),
         StringComparer.Ordinal);
 }

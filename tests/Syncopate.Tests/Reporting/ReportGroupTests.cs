@@ -1,3 +1,4 @@
+using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
@@ -14,7 +15,9 @@ public sealed class ReportGroupTests
         GroupReport group = Table(Cell("list", "SQLite", 10, 10.1, held: 0.99), Cell("list", "PostgreSQL", 10, 12, held: 0.2));
 
         Assert.Contains(group.Why, r => r.Title == "SQLite: synchronous in disguise");
-        Assert.Contains(group.Why, r => r.Title == "PostgreSQL: tells about async" && r.Text.Contains("held for 20% of the time, and then", StringComparison.Ordinal));
+        Assert.Contains(
+            group.Why, r => r.Title == "PostgreSQL: tells about async"
+                && r.Text.Contains("held for 20% of the time, and then", StringComparison.Ordinal));
         Assert.Equal("faster async on PostgreSQL", group.Meaning);
     }
 
@@ -71,7 +74,11 @@ public sealed class ReportGroupTests
     public void Forms_that_send_unequal_commands_are_named()
     {
         ExperimentReport update = Cell("update", "PostgreSQL", 10, 12, held: 0.2);
-        GroupReport group = Table(update with { Forms = [update.Forms[0], update.Forms[1] with { Counters = new Dictionary<string, double> { ["commandsPerCall"] = 2 } }] });
+        GroupReport group = Table(
+            update with
+            {
+                Forms = [update.Forms[0], update.Forms[1] with { Counters = new Dictionary<string, double> { ["commandsPerCall"] = 2 } }],
+            });
 
         Assert.Contains("3 sync, 2 async", Reason(group, "Commands"), StringComparison.Ordinal);
     }
@@ -89,17 +96,43 @@ public sealed class ReportGroupTests
         Assert.Contains("10 → 12 ms, 120%, loss", markdown, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_table_says_what_its_own_experiment_brings()
+    {
+        Explanation own = new() { Key = _ => ("7", "of its own"), Reasons = _ => [new GroupReason("Why", "Because.")] };
+
+        GroupReport group = Assert.Single(ReportGroups.Of([Cell("list", "SQLite", 10, 12, held: 0.2)], Known("ef", own)));
+
+        Assert.Equal(("7", "of its own"), (group.Figure, group.Meaning));
+        Assert.Equal([new GroupReason("Why", "Because.")], group.Why);
+    }
+
+    [Fact]
+    public void A_table_that_nobody_explains_says_how_often_async_was_faster_and_each_result()
+    {
+        ExperimentReport cell = Cell("list", "SQLite", 12, 10, held: 0.2);
+
+        GroupReport group = Assert.Single(ReportGroups.Of([cell], Known("another", new Explanation { Key = _ => ("7", "of another") })));
+
+        Assert.Equal(("1 of 1", "faster async on SQLite"), (group.Figure, group.Meaning));
+        Assert.Equal([new GroupReason(cell.Title, cell.Sentence)], group.Why);
+    }
+
+    private static Dictionary<string, Explanation> Known(string id, Explanation own) => new() { [id] = own };
+
     private static IReadOnlyList<PublishedFigure> Then(double sync, double async) =>
         [new(Form.Sync, "mean", sync, null, "2014"), new(Form.Async, "mean", async, null, "2014")];
 
     private static string Reason(GroupReport group, string title) => Assert.Single(group.Why, r => r.Title == title).Text;
 
-    private static GroupReport Table(params ExperimentReport[] cells) => Assert.Single(ReportGroups.Of(cells));
+    private static GroupReport Table(params ExperimentReport[] cells) =>
+        Assert.Single(ReportGroups.Of(cells, BundledExperiments.Explanations));
 
-    private static ReportDocument Document(params ExperimentReport[] cells) => ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [10]), (Form.Async, [12])))) with
+    private static ReportDocument Document(params ExperimentReport[] cells) => ReportBuilder.Build(
+        Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [10]), (Form.Async, [12])))) with
     {
         Experiments = cells,
-        Groups = ReportGroups.Of(cells),
+        Groups = ReportGroups.Of(cells, BundledExperiments.Explanations),
     };
 
     /// <summary>A cell of 12 equal rounds.</summary>

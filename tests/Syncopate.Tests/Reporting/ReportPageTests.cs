@@ -50,7 +50,9 @@ public sealed class ReportPageTests
         string page = Write(name);
 
         string policy = Regex.Match(page, "Content-Security-Policy\" content=\"([^\"]*)\"").Groups[1].Value;
-        Assert.Equal($"default-src 'none'; style-src '{Hash(page, "<style>", "</style>")}'; script-src '{Hash(page, "<script>", "</script>")}'; img-src data:; base-uri 'none'; form-action 'none'", policy);
+        Assert.Equal(
+            $"default-src 'none'; style-src '{Hash(page, "<style>", "</style>")}'; script-src '{Hash(page, "<script>", "</script>")}'; img-src data:; base-uri 'none'; form-action 'none'",
+            policy);
         Assert.DoesNotContain(" style=", page, StringComparison.Ordinal);
         Assert.DoesNotMatch("<[^>]* on[a-z]+=", page);
     }
@@ -78,13 +80,19 @@ public sealed class ReportPageTests
         ReportDocument specimen = ReportSpecimen.Document();
         var (document, canaries) = ReportPoison.Numbered(specimen with
         {
-            Experiments = [.. specimen.Experiments.Select(e => e with { Pictures = [.. e.Pictures.Select(p => p with { Requests = [.. p.Requests.Take(1)] })] })],
+            Experiments =
+            [
+                .. specimen.Experiments.Select(e =>
+                    e with { Pictures = [.. e.Pictures.Select(p => p with { Requests = [.. p.Requests.Take(1)] })] }),
+            ],
         });
 
         string page = ReportPage.Write(document, "{}", "");
 
         Assert.NotEmpty(canaries);
-        Assert.Equal([], canaries.Where(c => !page.Contains(c.Value, StringComparison.Ordinal)).Select(c => c.Key).Order(StringComparer.Ordinal));
+        Assert.Equal(
+            [], canaries.Where(c =>
+                !page.Contains(c.Value, StringComparison.Ordinal)).Select(c => c.Key).Order(StringComparer.Ordinal));
     }
 
     [Fact]
@@ -135,7 +143,15 @@ public sealed class ReportPageTests
     public void Thousands_of_requests_do_not_make_the_page_much_larger()
     {
         ExperimentReport delay = ReportSpecimen.Delay();
-        FormPicture picture = delay.Pictures[0] with { Requests = [.. Enumerable.Range(0, 20_000).Select(i => new RequestTrace(i % 500, i * 3_000_000L, i * 3_000_000L + 9_000_000, i * 3_000_000L + 900_000_000, []))] };
+        FormPicture picture = delay.Pictures[0] with
+        {
+            Requests =
+            [
+                .. Enumerable.Range(0, 20_000).Select(i =>
+                    new RequestTrace(
+                        i % 500, i * 3_000_000L, i * 3_000_000L + 9_000_000, i * 3_000_000L + 900_000_000, [])),
+            ],
+        };
 
         int few = ReportPage.Write(Empty with { Experiments = [delay] }, "{}", "").Length;
         int many = ReportPage.Write(Empty with { Experiments = [delay with { Pictures = [picture, picture] }] }, "{}", "").Length;

@@ -16,7 +16,10 @@ internal static class ReportPoison
     public static ReportDocument Spread(ReportDocument document, string poison)
     {
         int number = 0;
-        return Replace(document, (name, text) => name == "shape" ? text : poison.Replace("{0}", (number++).ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
+        return Replace(
+            document, (name, text) => name == "shape"
+                ? text
+                : poison.Replace("{0}", (number++).ToString(CultureInfo.InvariantCulture), StringComparison.Ordinal));
     }
 
     /// <summary>Every text that the page must show becomes one of its own; with them, each text by its path in the document.</summary>

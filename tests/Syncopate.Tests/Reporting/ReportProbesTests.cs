@@ -10,7 +10,8 @@ public sealed class ReportProbesTests
     /// <summary>By hand: 11,000 ms in 1,000.25 ms are 11 threads at a time.</summary>
     [Fact]
     public void The_place_that_blocks_most_is_named_with_its_threads() => Assert.EndsWith(
-        " With sync, on average 11 of 13 pool threads stood in Task.Wait called by Orders.Pay (Orders.cs:12), serving GET /orders: sync over async.",
+        " With sync, on average 11 of 13 pool threads stood in Task.Wait called by Orders.Pay (Orders.cs:12), serving GET /orders: sync "
+            + "over async.",
         Why(JournalExamples.Probe),
         StringComparison.Ordinal);
 
@@ -18,17 +19,30 @@ public sealed class ReportProbesTests
     public void Other_places_are_counted()
     {
         BlockedSite place = JournalExamples.Probe.Sites.Sites[0];
-        BlockedSite other = place with { Kind = BlockingKind.Sleep, Call = "Thread.Sleep", Place = "Orders.Ship", File = null, Line = null, Route = null, IsSyncOverAsync = false, BlockedMilliseconds = 2000 };
+        BlockedSite other = place with
+        {
+            Kind = BlockingKind.Sleep,
+            Call = "Thread.Sleep",
+            Place = "Orders.Ship",
+            File = null,
+            Line = null,
+            Route = null,
+            IsSyncOverAsync = false,
+            BlockedMilliseconds = 2000,
+        };
 
         Assert.EndsWith(
             "stood in Task.Wait called by Orders.Pay (Orders.cs:12), serving GET /orders, and 2.0 at other places: sync over async.",
             Why(Probe([place, other])),
             StringComparison.Ordinal);
-        Assert.EndsWith(" With sync, on average 2.0 of 13 pool threads stood in Thread.Sleep called by Orders.Ship.", Why(Probe([other])), StringComparison.Ordinal);
+        Assert.EndsWith(
+            " With sync, on average 2.0 of 13 pool threads stood in Thread.Sleep called by Orders.Ship.", Why(Probe([other])),
+            StringComparison.Ordinal);
     }
 
     [Fact]
-    public void A_form_that_blocks_nothing_is_said_to() => Assert.EndsWith(" Sync blocked none of its 13 pool threads.", Why(Probe([])), StringComparison.Ordinal);
+    public void A_form_that_blocks_nothing_is_said_to() =>
+        Assert.EndsWith(" Sync blocked none of its 13 pool threads.", Why(Probe([])), StringComparison.Ordinal);
 
     [Fact]
     public void A_place_that_is_known_by_its_route_only_is_named_once() => Assert.EndsWith(
@@ -39,12 +53,16 @@ public sealed class ReportProbesTests
     [Fact]
     public void Nothing_is_said_when_nobody_looked() => Assert.DoesNotContain("pool threads stood", Why(null), StringComparison.Ordinal);
 
-    private static FormProbe Probe(IReadOnlyList<BlockedSite> sites) => JournalExamples.Probe with { Sites = JournalExamples.Probe.Sites with { Sites = sites } };
+    private static FormProbe Probe(IReadOnlyList<BlockedSite> sites) =>
+        JournalExamples.Probe with { Sites = JournalExamples.Probe.Sites with { Sites = sites } };
 
     private static string Why(FormProbe? probe)
     {
-        Journaling.JournalReading run = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [200, 200]), (Form.Async, [200, 200])));
+        Journaling.JournalReading run =
+            Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, [200, 200]), (Form.Async, [200, 200])));
         JournalRecord[] probes = probe is null ? [] : [probe with { Experiment = Journals.TwoForms.Id }];
-        return Assert.Single(ReportBuilder.Build(run with { Records = [.. run.Records.SkipLast(1), .. probes, run.Records[^1]] }).Experiments).Why;
+        return Assert.Single(
+            ReportBuilder.Build(
+                run with { Records = [.. run.Records.SkipLast(1), .. probes, run.Records[^1]] }).Experiments).Why;
     }
 }

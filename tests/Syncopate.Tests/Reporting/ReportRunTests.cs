@@ -15,12 +15,13 @@ public sealed class ReportRunTests
     [Fact]
     public void Waiting_that_gains_and_computing_that_does_not_make_the_headline()
     {
-        ReportDocument report = ReportBuilder.Build(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
+        ReportDocument report =
+            ReportBuilder.Build(Run(("cpu-bound", UseCase.CpuBound, Fast, Fast), ("io-bound", UseCase.IoBound, Slow, Fast)));
 
         Assert.Equal("Go async where you wait. Stay sync where you don’t.", report.Headline);
         Assert.Equal(
-            "Waiting under load: with 50 users, async answered in 200 ms where sync took 1,100 ms. "
-            + "Waiting under load: async and sync took the same time, 200 ms on average with 50 users.",
+            "Waiting under load with 50 users: async took 200 ms where sync took 1,100 ms. "
+            + "Waiting under load with 50 users: async and sync took the same time, 200 ms on average.",
             report.Summary);
         Assert.False(report.Partial);
         Assert.Equal(["cpu-bound", "io-bound"], report.Experiments.Select(e => e.Id));
@@ -49,10 +50,18 @@ public sealed class ReportRunTests
     [Fact]
     public void Several_reads_in_a_table_of_data_access_say_nothing_about_waiting()
     {
-        JournalReading rows = Run(("ef-list", UseCase.DataAccess, Fast, Fast), ("ef-four-reads", UseCase.Aggregating, Fast, Slow), ("io-bound", UseCase.IoBound, Slow, Fast));
+        JournalReading rows = Run(
+            ("ef-list", UseCase.DataAccess, Fast, Fast), ("ef-four-reads", UseCase.Aggregating, Fast, Slow),
+            ("io-bound", UseCase.IoBound, Slow, Fast));
         JournalReading table = rows with
         {
-            Records = [.. rows.Records.Select(r => r is Experiment { Id: not "io-bound" } e ? e with { Group = new ExperimentGroup("ef", "EF Core", "Cost?", e.Id, "SQLite") } : r)],
+            Records =
+            [
+                .. rows.Records.Select(
+                    r => r is Experiment { Id: not "io-bound" } e
+                        ? e with { Group = new ExperimentGroup("ef", "EF Core", "Cost?", e.Id, "SQLite") }
+                        : r),
+            ],
         };
 
         Assert.StartsWith("Async paid in some places", ReportBuilder.Build(rows).Headline, StringComparison.Ordinal);
@@ -63,7 +72,10 @@ public sealed class ReportRunTests
     public void Accesses_that_are_undecided_are_not_spoken_for()
     {
         JournalReading rows = Run(("ef-list", UseCase.DataAccess, Fast, Slow), ("ef-create", UseCase.DataAccess, Slow, Fast));
-        JournalReading stopped = rows with { Records = [.. rows.Records.Where(r => r is not Slot { Experiment: "ef-create", Round: > 3 })] };
+        JournalReading stopped = rows with
+        {
+            Records = [.. rows.Records.Where(r => r is not Slot { Experiment: "ef-create", Round: > 3 })],
+        };
 
         Assert.Equal("Where this run can tell, accesses to a database gained no time by async.", ReportBuilder.Build(stopped).Headline);
     }
@@ -71,16 +83,24 @@ public sealed class ReportRunTests
     [Fact]
     public void An_undecided_run_says_where_it_points_and_what_is_missing()
     {
-        ReportDocument report = ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))));
+        ReportDocument report = ReportBuilder.Build(
+            Journals.Run(Journals.TwoForms, Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))));
 
-        Assert.Equal(("It points to async: about 5.5 times faster. Not decided yet.", "Waiting under load: async was faster in 3 of 3 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). A verdict needs 4 to 8 rounds; 3 are complete."), (report.Headline, report.Summary));
+        Assert.Equal(
+            ("It points to async: about 5.5 times faster. Not decided yet.",
+                "Waiting under load: async was faster in 3 of 3 rounds, about 5.5 times (200 ms on average instead of 1,100 ms). A "
+                    + "verdict needs 4 to 8 rounds; 3 are complete."),
+            (report.Headline, report.Summary));
     }
 
     [Fact]
     public void Invalid_slots_leave_nothing_valid() =>
         Assert.Equal(
             "Nothing valid was measured.",
-            ReportBuilder.Build(Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)).Select(s => s with { Errors = new Dictionary<string, long> { ["status 500"] = 50 } }))).Headline);
+            ReportBuilder.Build(
+                Journals.Run(
+                    Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+                        .Select(s => s with { Errors = new Dictionary<string, long> { ["status 500"] = 50 } }))).Headline);
 
     [Fact]
     public void A_killed_run_keeps_its_rounds_and_says_what_is_missing()
@@ -92,14 +112,19 @@ public sealed class ReportRunTests
 
         Assert.Equal(("killed", true, Verdict.Gain), (report.Run.Outcome, report.Partial, report.Experiments[0].Verdict));
         Assert.Equal(
-            ["The run has no end: the tool was killed or the machine stopped.", "dashboard: not measured.", "io-bound: round 9 incomplete and left out."],
+            [
+                "The run has no end: the tool was killed or the machine stopped.",
+                "dashboard: not measured.",
+                "io-bound: round 9 incomplete and left out.",
+            ],
             report.Missing);
     }
 
     [Fact]
     public void A_cancelled_run_says_so()
     {
-        ReportDocument report = ReportBuilder.Build(Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
+        ReportDocument report = ReportBuilder.Build(
+            Journals.Of([Journals.Header, Journals.TwoForms, new RunEnd(RunOutcome.Cancelled, "Ctrl+C after 3 s.", 3_000_000_000)]));
 
         Assert.Equal(["The run was stopped by the user: Ctrl+C after 3 s.", "io-bound: not a single slot was measured."], report.Missing);
         Assert.Equal(("Nothing was measured.", "No experiment has a slot."), (report.Headline, report.Summary));
@@ -122,7 +147,8 @@ public sealed class ReportRunTests
     {
         JournalReading journal = Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)));
 
-        ReportDocument report = ReportBuilder.Build(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
+        ReportDocument report =
+            ReportBuilder.Build(journal with { Damage = [new JournalDamage(1234, 56, "The checksum does not match.")] });
 
         Assert.Equal(["run.jsonl is damaged at byte 1,234, 56 bytes passed over: The checksum does not match."], report.Missing);
     }
@@ -131,7 +157,13 @@ public sealed class ReportRunTests
     public void Slots_whose_description_is_lost_cannot_be_judged() =>
         Assert.Contains(
             "io-bound: its description cannot be read, so 16 slots cannot be judged.",
-            ReportBuilder.Build(Journals.Of([Journals.Header, .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Journals.Finished])).Missing);
+            ReportBuilder.Build(
+                Journals.Of(
+                    [
+                        Journals.Header,
+                        .. Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)),
+                        Journals.Finished,
+                    ])).Missing);
 
     [Fact]
     public void A_histogram_that_contradicts_its_slot_is_left_out()
@@ -156,7 +188,10 @@ public sealed class ReportRunTests
     public void An_id_that_cannot_be_a_file_name_is_not_judged(string id) =>
         Assert.Contains(
             $"{id}: its rules contradict each other, so it cannot be judged.",
-            ReportBuilder.Build(Journals.Run(Journals.TwoForms with { Id = id }, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)))).Missing);
+            ReportBuilder.Build(
+                Journals.Run(
+                    Journals.TwoForms with { Id = id },
+                    Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)))).Missing);
 
     [Fact]
     public void An_empty_journal_gives_a_report_that_says_so()
@@ -164,7 +199,10 @@ public sealed class ReportRunTests
         ReportDocument report = ReportBuilder.Build(Journals.Of());
 
         Assert.Equal(
-            ["The journal has no readable header: machine, seed and command are unknown.", "The run has no end: the tool was killed or the machine stopped."], report.Missing);
+            [
+                "The journal has no readable header: machine, seed and command are unknown.",
+                "The run has no end: the tool was killed or the machine stopped.",
+            ], report.Missing);
         Assert.Equal(("Nothing was measured.", "unknown"), (report.Headline, report.Machine.Runtime));
     }
 
@@ -173,13 +211,23 @@ public sealed class ReportRunTests
     {
         IEnumerable<Slot> Noisy(double milliseconds) => Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
             .Concat(Enumerable.Range(1, 8).Select(r => Journals.Slot(r, 3, Form.Sync, [milliseconds]) with { Kind = SlotKind.Noise }));
-        var (first, second) = (Journals.TwoForms with { Id = "a", NoiseForm = Form.Sync }, Journals.TwoForms with { Id = "b", NoiseForm = Form.Sync });
+        var (first, second) =
+            (Journals.TwoForms with { Id = "a", NoiseForm = Form.Sync }, Journals.TwoForms with { Id = "b", NoiseForm = Form.Sync });
 
         ReportDocument report = ReportBuilder.Build(Journals.Of(
-            [Journals.Header, first, .. Noisy(1122).Select(s => s with { Experiment = "a" }), second, .. Noisy(1155).Select(s => s with { Experiment = "b" }), Journals.Finished]));
+            [
+                Journals.Header,
+                first,
+                .. Noisy(1122).Select(s => s with { Experiment = "a" }),
+                second,
+                .. Noisy(1155).Select(s => s with { Experiment = "b" }),
+                Journals.Finished,
+            ]));
 
         Assert.Equal(5, report.Noise.FloorPercent!.Value, 1e-9);
-        Assert.Equal("A form against itself differed by at most 5% (b, sync, 8 rounds).", report.Noise.Sentence.Replace("5.0%", "5%", StringComparison.Ordinal));
+        Assert.Equal(
+            "A form against itself differed by at most 5% (b, sync, 8 rounds).",
+            report.Noise.Sentence.Replace("5.0%", "5%", StringComparison.Ordinal));
     }
 
     private static JournalReading Run(params (string Id, UseCase UseCase, double[] Sync, double[] Async)[] experiments) => Journals.Of(

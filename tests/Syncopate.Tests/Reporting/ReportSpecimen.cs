@@ -18,10 +18,18 @@ internal static class ReportSpecimen
         Run = new("quick", 7, "./syncopate run --quick --seed 7", new(2026, 11, 21, 9, 41, 0, TimeSpan.Zero), 39.4, "finished"),
         Machine = new(".NET 10.0.12", "Debian GNU/Linux 12 (bookworm)", "X64", 2, 8L << 30, 1.4),
         Headline = "Go async where you wait. Stay sync where you don’t.",
-        Summary = "With 50 users waiting on a 200 ms call, async answered in 203 ms where sync took 1,690 ms. Four feeds at once cost one wait, not four. For work that only computes, async bought nothing.",
-        Noise = new(5.8, 1.004, 0.972, 1.058, 8, Form.Sync, "Sync against itself differed by at most 5.8% (interval 0.972 to 1.058, 8 rounds). Smaller gaps are called equal."),
+        Summary = "With 50 users waiting on a 200 ms call, async answered in 203 ms where sync took 1,690 ms. Four feeds at once cost "
+            + "one wait, not four. For work that only computes, async bought nothing.",
+        Noise = new(
+            5.8, 1.004, 0.972, 1.058, 8, Form.Sync,
+            "Sync against itself differed by at most 5.8% (interval 0.972 to 1.058, 8 rounds). Smaller gaps are called equal."),
         Experiments = [Delay(), Dashboard(), IoBound(), CpuBound(), FirstWins(), External()],
-        Warnings = [new("busy", null, "The machine was busy during the run: 1.4 runnable threads on 2 cores.", "Intervals are wider than on a quiet machine.", "Close other programs and run again.")],
+        Warnings =
+        [
+            new(
+                "busy", null, "The machine was busy during the run: 1.4 runnable threads on 2 cores.",
+                "Intervals are wider than on a quiet machine.", "Close other programs and run again."),
+        ],
         Partial = false,
         Missing = [],
     };
@@ -44,14 +52,23 @@ internal static class ReportSpecimen
             LoadSentence = "20 users, 4 calls each; every round starts new servers.",
             WaitMilliseconds = 500,
             PublishedWaitMilliseconds = 500,
-            Forms = [Figures(Form.Sync, "Sync", (80, 1_322, 11.8), (0.71, 23.1, 11), 500), Figures(Form.Async, "Async", (80, 503.4, 38.6), (0.66, 19.8, 6), 500)],
+            Forms =
+            [
+                Figures(Form.Sync, "Sync", (80, 1_322, 11.8), (0.71, 23.1, 11), 500),
+                Figures(Form.Async, "Async", (80, 503.4, 38.6), (0.66, 19.8, 6), 500),
+            ],
             Comparisons = [Mean(Form.Sync, Form.Async, 0.381, (0.342, 0.417), Verdict.Gain), .. Others(Form.Sync, Form.Async)],
             Verdict = Verdict.Gain,
             Winner = Form.Async,
             Sentence = "Async answered 2.63 times as fast as sync (95% interval 2.40 to 2.92).",
-            Why = "A sync call holds its thread for the whole 500 ms, so most users queue for one (the grey) while the pool slowly grows to 11. An async call hands its thread back while it waits, so 6 threads serve everyone.",
+            Why = "A sync call holds its thread for the whole 500 ms, so most users queue for one (the grey) while the pool slowly grows "
+                + "to 11. An async call hands its thread back while it waits, so 6 threads serve everyone.",
             Change = "- Thread.Sleep(500);\n+ await Task.Delay(500, cancellationToken);\n  return View();",
-            Published = [new(Form.Sync, "mean", 800, 2_000, "Simple-Talk 2014, Azure standard instance"), new(Form.Async, "mean", 560, null, "Simple-Talk 2014, Azure standard instance")],
+            Published =
+            [
+                new(Form.Sync, "mean", 800, 2_000, "Simple-Talk 2014, Azure standard instance"),
+                new(Form.Async, "mean", 560, null, "Simple-Talk 2014, Azure standard instance"),
+            ],
             Pictures = [Picture(Form.Sync, "Sync", 3, sync, (64, 64)), Picture(Form.Async, "Async", 3, async, (6, 3))],
         };
     }
@@ -70,7 +87,12 @@ internal static class ReportSpecimen
             LoadSentence = "10 users for 2 s; each feed takes 100 ms.",
             WaitMilliseconds = 100,
             PublishedWaitMilliseconds = 500,
-            Forms = [Figures(Form.Sync, "Sync", (402, 631, 15.6), (2.9, 91, 9), 400), Figures(Form.Async, "Async, one after the other", (480, 411, 24.1), (3.1, 88, 5), 400), Figures(Form.Parallel, "Async, all at once", (1_904, 106, 94.2), (3.2, 97, 6), 100)],
+            Forms =
+            [
+                Figures(Form.Sync, "Sync", (402, 631, 15.6), (2.9, 91, 9), 400),
+                Figures(Form.Async, "Async, one after the other", (480, 411, 24.1), (3.1, 88, 5), 400),
+                Figures(Form.Parallel, "Async, all at once", (1_904, 106, 94.2), (3.2, 97, 6), 100),
+            ],
             Comparisons =
             [
                 Mean(Form.Sync, Form.Parallel, 0.168, (0.158, 0.181), Verdict.Gain),
@@ -80,17 +102,33 @@ internal static class ReportSpecimen
             Verdict = Verdict.Gain,
             Winner = Form.Parallel,
             Sentence = "All at once answered 5.95 times as fast as sync (95% interval 5.52 to 6.33).",
-            Why = "Awaiting one feed after another frees threads but still adds the four waits up. Starting all four and awaiting them together costs only the slowest one: 106 ms where the limit is 100 ms.",
-            Change = "- var emails = await feeds.EmailsAsync(token);\n- var tasks = await feeds.TasksAsync(token);\n+ var emails = feeds.EmailsAsync(token);\n+ var tasks = feeds.TasksAsync(token);\n+ await Task.WhenAll(emails, tasks);",
+            Why = "Awaiting one feed after another frees threads but still adds the four waits up. Starting all four and awaiting them "
+                + "together costs only the slowest one: 106 ms where the limit is 100 ms.",
+            Change = "- var emails = await feeds.EmailsAsync(token);\n- var tasks = await feeds.TasksAsync(token);\n+ var emails = "
+                + "feeds.EmailsAsync(token);\n+ var tasks = feeds.TasksAsync(token);\n+ await Task.WhenAll(emails, tasks);",
             Published =
             [
                 .. Published("DotNetCurry 2013, IIS Express in a VM, VS 2013 load test", (Form.Sync, "mean", 3_230), (Form.Async, "mean", 2_920), (Form.Parallel, "mean", 1_170),
                     (Form.Sync, "served", 79), (Form.Async, "served", 108), (Form.Parallel, "served", 254)),
             ],
-            Caveats = ["The article’s “async” delay was Task.Wait(500), which still blocks a thread; hence 1.17 s and not 0.5 s.", "WhenAll costs threads when the calls block inside; the bottleneck moves to the database."],
-            Profile = [Figures(Form.Sync, "Sync", (61, 498, 10.2), (2.9, 91, 8), 400), Figures(Form.Async, "Async, one after the other", (66, 412, 11.1), (3.1, 88, 5), 400), Figures(Form.Parallel, "Async, all at once", (253, 107, 42.2), (3.2, 97, 6), 100)],
+            Caveats =
+            [
+                "The article’s “async” delay was Task.Wait(500), which still blocks a thread; hence 1.17 s and not 0.5 s.",
+                "WhenAll costs threads when the calls block inside; the bottleneck moves to the database.",
+            ],
+            Profile =
+            [
+                Figures(Form.Sync, "Sync", (61, 498, 10.2), (2.9, 91, 8), 400),
+                Figures(Form.Async, "Async, one after the other", (66, 412, 11.1), (3.1, 88, 5), 400),
+                Figures(Form.Parallel, "Async, all at once", (253, 107, 42.2), (3.2, 97, 6), 100),
+            ],
             ProfileSentence = "The article’s protocol in small: 1 to 10 users, one more each 0.5 s.",
-            Pictures = [Picture(Form.Sync, "Sync", 2, sync, (64, 64)), Picture(Form.Async, "Async, one after the other", 2, async, (5, 2)), Picture(Form.Parallel, "Async, all at once", 2, parallel, (6, 3))],
+            Pictures =
+            [
+                Picture(Form.Sync, "Sync", 2, sync, (64, 64)),
+                Picture(Form.Async, "Async, one after the other", 2, async, (5, 2)),
+                Picture(Form.Parallel, "Async, all at once", 2, parallel, (6, 3)),
+            ],
         };
     }
 
@@ -101,24 +139,35 @@ internal static class ReportSpecimen
         SimulatedSlot async = new((50, 5), 200, _ => 64, [], false);
         return Template("io-bound", "Waiting under load") with
         {
-            Question = "Fifty users call an action that waits 200 ms for something else and computes nothing. How long do they wait for a thread?",
+            Question = "Fifty users call an action that waits 200 ms for something else and computes nothing. How long do they wait for "
+                + "a thread?",
             Source = "Async vs sync actions on ASP.NET Web API, 2016.",
             LoadSentence = "50 users, 5 calls each; every round starts new servers.",
             WaitMilliseconds = 200,
             PublishedWaitMilliseconds = 200,
-            Forms = [Figures(Form.Sync, "Sync", (250, 1_690, 28.4), (0.82, 18.2, 41), 200), Figures(Form.Async, "Async", (250, 203.3, 241), (0.64, 15.9, 6), 200)],
+            Forms =
+            [
+                Figures(Form.Sync, "Sync", (250, 1_690, 28.4), (0.82, 18.2, 41), 200),
+                Figures(Form.Async, "Async", (250, 203.3, 241), (0.64, 15.9, 6), 200),
+            ],
             Comparisons = [Mean(Form.Sync, Form.Async, 0.121, (0.112, 0.133), Verdict.Gain), .. Others(Form.Sync, Form.Async)],
             Verdict = Verdict.Gain,
             Winner = Form.Async,
             Sentence = "Async answered 8.26 times as fast as sync (95% interval 7.52 to 8.93).",
-            Why = "On average 43 of 50 users stood in the queue for a thread. The pool grew from 5 to 41 threads and each of them did nothing but wait. Async needed 6.",
+            Why = "On average 43 of 50 users stood in the queue for a thread. The pool grew from 5 to 41 threads and each of them did "
+                + "nothing but wait. Async needed 6.",
             Change = "- Task.Delay(200).Wait();\n+ await Task.Delay(200);",
             Published =
             [
                 .. Published("2016, Mono in Docker, JMeter 3.0", (Form.Sync, "mean", 2_467), (Form.Async, "mean", 232),
-                    (Form.Sync, "threadsFirst", 5), (Form.Sync, "threadsLast", 57), (Form.Async, "threadsFirst", 6), (Form.Async, "threadsLast", 13)),
+                    (Form.Sync, "threadsFirst", 5), (Form.Sync, "threadsLast", 57), (Form.Async, "threadsFirst", 6),
+                    (Form.Async, "threadsLast", 13)),
             ],
-            Shift = [Shift(10, 702, 200.4), Shift(25, 1_204, 201.2), Shift(50, 1_811, 202.9), Shift(75, 2_090, 204.8), Shift(90, 2_212, 206.1), Shift(95, 2_380, 209)],
+            Shift =
+            [
+                Shift(10, 702, 200.4), Shift(25, 1_204, 201.2), Shift(50, 1_811, 202.9), Shift(75, 2_090, 204.8),
+                Shift(90, 2_212, 206.1), Shift(95, 2_380, 209),
+            ],
             Caveats = ["The pool of .NET 10 notices a blocked Task.Wait and grows faster than the pool of 2016 did."],
             Pictures = [Picture(Form.Sync, "Sync", 1, sync, (64, 64)), Picture(Form.Async, "Async", 1, async, (6, 4))],
         };
@@ -135,7 +184,11 @@ internal static class ReportSpecimen
             Source = "Async vs sync actions on ASP.NET Web API, 2016.",
             UseCase = UseCase.CpuBound,
             LoadSentence = "50 users, 5 calls each.",
-            Forms = [Figures(Form.Sync, "Sync", (2_000, 88.1, 561), (3.41, 9.1, 4), 0), Figures(Form.Async, "Async", (2_000, 88.9, 556), (3.44, 10.4, 4), 0)],
+            Forms =
+            [
+                Figures(Form.Sync, "Sync", (2_000, 88.1, 561), (3.41, 9.1, 4), 0),
+                Figures(Form.Async, "Async", (2_000, 88.9, 556), (3.44, 10.4, 4), 0),
+            ],
             Comparisons = [Mean(Form.Sync, Form.Async, 1.008, (0.985, 1.033), Verdict.NoDifference)],
             Verdict = Verdict.NoDifference,
             Sentence = "Async and sync take the same time: the ratio is 1.01 (95% interval 0.985 to 1.03), within the margin of 5%.",
@@ -175,9 +228,15 @@ internal static class ReportSpecimen
             Verdict = Verdict.Gain,
             Winner = Form.Parallel,
             Sentence = "Ten requests with the losers cancelled answered 2.87 times as fast as one (95% interval 2.49 to 3.32).",
-            Why = "The fastest of ten takes 96 ms on average. Cancelled, 8.9 of the nine losers stopped after 3 ms and two thirds of the work was saved.",
+            Why = "The fastest of ten takes 96 ms on average. Cancelled, 8.9 of the nine losers stopped after 3 ms and two thirds of the "
+                + "work was saved.",
             Change = "  var first = await Task.WhenAny(race);\n+ source.Cancel();",
-            Pictures = [Picture(Form.Sync, "One request", 2, one, (5, 3)), Picture(Form.Async, "Ten, all run on", 2, race, (6, 3)), Picture(Form.Parallel, "Ten, losers cancelled", 2, race, (6, 3))],
+            Pictures =
+            [
+                Picture(Form.Sync, "One request", 2, one, (5, 3)),
+                Picture(Form.Async, "Ten, all run on", 2, race, (6, 3)),
+                Picture(Form.Parallel, "Ten, losers cancelled", 2, race, (6, 3)),
+            ],
         };
     }
 
@@ -194,14 +253,30 @@ internal static class ReportSpecimen
             Source = "J. Smith, Simple-Talk, 2014.",
             LoadSentence = "8 users, 4 calls each.",
             WaitMilliseconds = 500,
-            Forms = [Figures(Form.Sync, "Sync", (32, 504, 15.8), (1.3, 31, 9), 500), Figures(Form.Async, "Async", (31, 502, 15.9), (1.2, 30, 6), 500) with { Errors = 1, CpuPerRequest = null, BytesPerRequest = null }],
+            Forms =
+            [
+                Figures(Form.Sync, "Sync", (32, 504, 15.8), (1.3, 31, 9), 500),
+                Figures(Form.Async, "Async", (31, 502, 15.9), (1.2, 30, 6), 500) with
+                {
+                    Errors = 1,
+                    CpuPerRequest = null,
+                    BytesPerRequest = null,
+                },
+            ],
             Comparisons = [Mean(Form.Sync, Form.Async, 0.996, (0.921, 1.079), Verdict.Undecided) with { RoundsNeeded = 18 }],
             Verdict = Verdict.Undecided,
             Sentence = "Undecided after 8 rounds: the ratio is 0.996 (95% interval 0.921 to 1.08); about 18 rounds would tell.",
             Why = "The pool never ran short, so both forms cost one wait.",
             Change = "- var schedule = client.Send(request);\n+ var schedule = await client.SendAsync(request, token);",
-            LoadAdequacy = new(2, 32, false, "At most 2 of 32 requests waited for a thread: this could not show a difference. Try --users 64."),
-            Doubts = [new("errors", "external", "1 of 32 requests of Async failed (timed out).", "A failed request is in no latency figure, so the form looks faster than it is.", "Look at the service’s log and run again.")],
+            LoadAdequacy = new(
+                2, 32, false, "At most 2 of 32 requests waited for a thread: this could not show a difference. Try --users 64."),
+            Doubts =
+            [
+                new(
+                    "errors", "external", "1 of 32 requests of Async failed (timed out).",
+                    "A failed request is in no latency figure, so the form looks faster than it is.",
+                    "Look at the service’s log and run again."),
+            ],
             Pictures =
             [
                 told with { Requests = [.. told.Requests.Select(r => r.User < 4 ? r : r with { ServedNanoseconds = -1 })] },
@@ -246,50 +321,71 @@ internal static class ReportSpecimen
     };
 
     /// <summary>Figures whose quantiles follow from the mean.</summary>
-    public static FormReport Figures(Form form, string label, (long Count, double Mean, double Rate) answers, (double Cpu, double Kilobytes, int Threads) use, double limit) => new()
-    {
-        Form = form,
-        Label = label,
-        Count = answers.Count,
-        Errors = 0,
-        Mean = answers.Mean,
-        P50 = answers.Mean * 0.97,
-        P95 = answers.Mean * 1.31,
-        P99 = answers.Mean * 1.52,
-        Max = answers.Mean * 1.8,
-        RequestsPerSecond = answers.Rate,
-        CpuPerRequest = use.Cpu,
-        BytesPerRequest = use.Kilobytes * 1_024,
-        Threads = use.Threads,
-        QueueLength = use.Threads > 8 ? use.Threads * 3 : 0,
-        LimitMilliseconds = limit,
-        Counters = NoCounters,
-    };
+    public static FormReport Figures(
+        Form form, string label, (long Count, double Mean, double Rate) answers,
+        (double Cpu, double Kilobytes, int Threads) use, double limit) =>
+        new()
+        {
+            Form = form,
+            Label = label,
+            Count = answers.Count,
+            Errors = 0,
+            Mean = answers.Mean,
+            P50 = answers.Mean * 0.97,
+            P95 = answers.Mean * 1.31,
+            P99 = answers.Mean * 1.52,
+            Max = answers.Mean * 1.8,
+            RequestsPerSecond = answers.Rate,
+            CpuPerRequest = use.Cpu,
+            BytesPerRequest = use.Kilobytes * 1_024,
+            Threads = use.Threads,
+            QueueLength = use.Threads > 8 ? use.Threads * 3 : 0,
+            LimitMilliseconds = limit,
+            Counters = NoCounters,
+        };
 
     /// <summary>A primary comparison by mean latency.</summary>
-    public static Comparison Mean(Form baseline, Form candidate, double? ratio, (double Low, double High)? interval, Verdict verdict) => new()
-    {
-        Metric = Metric.Mean,
-        Baseline = baseline,
-        Candidate = candidate,
-        Primary = true,
-        Ratio = ratio,
-        Low = interval?.Low,
-        High = interval?.High,
-        Confidence = 0.95,
-        Rounds = 8,
-        Verdict = verdict,
-        Reason = "The whole interval lies on one side of 1 and outside the noise.",
-    };
+    public static Comparison Mean(
+        Form baseline, Form candidate, double? ratio, (double Low, double High)? interval, Verdict verdict) =>
+        new()
+        {
+            Metric = Metric.Mean,
+            Baseline = baseline,
+            Candidate = candidate,
+            Primary = true,
+            Ratio = ratio,
+            Low = interval?.Low,
+            High = interval?.High,
+            Confidence = 0.95,
+            Rounds = 8,
+            Verdict = verdict,
+            Reason = "The whole interval lies on one side of 1 and outside the noise.",
+        };
 
     private static IEnumerable<Comparison> Others(Form baseline, Form candidate)
     {
         Comparison mean = Mean(baseline, candidate, 0.42, (0.36, 0.49), Verdict.Gain) with { Primary = false };
         yield return mean with { Metric = Metric.P50 };
         yield return mean with { Metric = Metric.RequestsPerSecond, Ratio = 2.4, Low = 2.1, High = 2.9 };
-        yield return mean with { Metric = Metric.CpuPerRequest, Ratio = 0.97, Low = 0.9, High = 1.05, Verdict = Verdict.Undecided, Reason = "The interval reaches beyond the margin of 5% on both sides." };
+        yield return mean with
+        {
+            Metric = Metric.CpuPerRequest,
+            Ratio = 0.97,
+            Low = 0.9,
+            High = 1.05,
+            Verdict = Verdict.Undecided,
+            Reason = "The interval reaches beyond the margin of 5% on both sides.",
+        };
         yield return mean with { Metric = Metric.BytesPerRequest, Ratio = 1.09, Low = 1.07, High = 1.12, Verdict = Verdict.Loss };
-        yield return mean with { Metric = Metric.Threads, Ratio = 0.21, Low = null, High = null, Verdict = Verdict.Undecided, Reason = "Too few rounds." };
+        yield return mean with
+        {
+            Metric = Metric.Threads,
+            Ratio = 0.21,
+            Low = null,
+            High = null,
+            Verdict = Verdict.Undecided,
+            Reason = "Too few rounds.",
+        };
     }
 
     private static ShiftPoint Shift(double percentile, double baseline, double candidate) =>

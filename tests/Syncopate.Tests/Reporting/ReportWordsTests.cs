@@ -1,4 +1,5 @@
 using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
 using Syncopate.Tests.Statistics;
@@ -21,7 +22,8 @@ public sealed class ReportWordsTests
         ExperimentReport report = Report(Traced(Journals.Requests(0, 300, 0, 900), Journals.Requests(0, 1, 2, 3)));
 
         Assert.Equal(
-            "Sync holds its thread while it waits: 2 of 4 requests queued for a thread, 600 ms on average (60% of the time of all requests), and the pool had at most 12 threads. "
+            "Sync holds its thread while it waits: 2 of 4 requests queued for a thread, 600 ms on average (60% of the time of all "
+                + "requests), and the pool had at most 12 threads. "
             + "Async gives its thread back while it waits: none of 4 requests queued for a thread, and the pool had at most 4 threads. "
             + "By Little’s law sync kept 0.4 calls waiting at a time, async 0.4 (answers a second times 200 ms).",
             report.Why);
@@ -32,7 +34,9 @@ public sealed class ReportWordsTests
     {
         string why = Report(Traced([], [])).Why;
 
-        Assert.StartsWith("Sync holds its thread while it waits: at most 30 items queued for a thread, and the pool had at most 12 threads.", why, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "Sync holds its thread while it waits: at most 30 items queued for a thread, and the pool had at most 12 threads.", why,
+            StringComparison.Ordinal);
     }
 
     /// <summary>By hand: parts of 500 ms at 0, 500, 1000, 1500 cover 2,000 ms; the same at 0, 10, 20, 30 cover 530 ms.</summary>
@@ -55,18 +59,25 @@ public sealed class ReportWordsTests
             + "“Async, all at once” makes 4 calls of 2,000 ms in sum, which take 530 ms of the clock: they run together. "
             + "4 waits of 500 ms one after the other make 2,000 ms; together they cost the longest.",
             report.Why);
-        Assert.Equal("“Async, all at once” answered 4.0 times faster than “Sync, one after the other” (3.9 to 4.1): 500 ms on average instead of 2,000 ms.", report.Sentence);
-        Assert.StartsWith("Start independent calls together and await them together. Published advice: parallel calls of web services every time", report.Recommendation, StringComparison.Ordinal);
+        Assert.Equal(
+            "“Async, all at once” answered 4.0 times faster than “Sync, one after the other” (3.9 to 4.1): 500 ms on average instead of "
+                + "2,000 ms.", report.Sentence);
+        Assert.StartsWith(
+            "Start independent calls together and await them together. Published advice: parallel calls of web services every time",
+            report.Recommendation, StringComparison.Ordinal);
     }
 
     /// <summary>By hand: 40 ms of CPU over 4 requests are 10 ms each; two cores have 2,000 ms of it a second.</summary>
     [Fact]
     public void Computing_is_explained_by_the_processor()
     {
-        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)), Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.CpuBound } });
+        ExperimentReport report = Report(
+            Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)),
+            Journals.TwoForms with { Workload = Journals.TwoForms.Workload with { UseCase = UseCase.CpuBound } });
 
         Assert.Equal(
-            "Nothing waits here, so await has no thread to give back. A request costs 10 ms (sync), 10 ms (async) of the server’s processor time. "
+            "Nothing waits here, so await has no thread to give back. A request costs 10 ms (sync), 10 ms (async) of the server’s "
+                + "processor time. "
             + "2 cores can spend that at most 200 times a second; 2 (sync), 2 (async) answers a second were measured.",
             report.Why);
         Assert.Equal(
@@ -80,7 +91,7 @@ public sealed class ReportWordsTests
     public void A_race_is_explained_by_what_the_losers_cost()
     {
         Experiment experiment = Given.Experiment(Form.Sync, Form.Async, Form.Parallel) with { NoiseForm = null, Looks = 1 };
-        experiment = experiment with { Workload = experiment.Workload with { UseCase = UseCase.Cancellable } };
+        experiment = experiment with { Id = "first-wins", Workload = experiment.Workload with { UseCase = UseCase.Cancellable } };
         IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast), (Form.Parallel, Fast)).Select(s => s with
         {
             Counters = new Dictionary<string, double>
@@ -93,10 +104,24 @@ public sealed class ReportWordsTests
         });
 
         Assert.Equal(
-            "Async asks 10 servers for an answer and takes the first; the others run to their end, and one answer costs the servers 400 ms of work. "
+            "Async asks 10 servers for an answer and takes the first; the others run to their end, and one answer costs the servers 400 "
+                + "ms of work. "
             + "Parallel asks 10 servers for an answer and takes the first; 9 of the requests are stopped, 70 ms after they began on average, and one answer costs the servers 100 ms of work. "
             + "Cancelling the losers saves 75% of that work.",
             Report(slots, experiment).Why);
+    }
+
+    [Fact]
+    public void What_an_experiment_says_of_itself_stands_for_the_sentences_of_its_use_case()
+    {
+        RunJournal journal = new(Journals.Run(Journals.TwoForms, Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))));
+        Explanation own = new() { Why = measured => [$"{measured.Forms.Count} forms were asked."] };
+
+        Assert.Equal("2 forms were asked.", Why(Journals.TwoForms.Id));
+        Assert.StartsWith("Sync holds its thread while it waits", Why("another"), StringComparison.Ordinal);
+
+        string Why(string id) =>
+            Assert.Single(ReportBuilder.Build(journal, new Dictionary<string, Explanation> { [id] = own }).Experiments).Why;
     }
 
     [Fact]
@@ -105,7 +130,8 @@ public sealed class ReportWordsTests
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 2467, async: 232));
 
         Assert.Equal(
-            "Make a call that waits async, down to the last one below it. Published advice: calls of web services definitely async (Simple-Talk, 2014). Confirmed. "
+            "Make a call that waits async, down to the last one below it. Published advice: calls of web services definitely async "
+                + "(Simple-Talk, 2014). Confirmed. "
             + "Published: async 232 ms, sync 2,467 ms; today: 200 ms, 1,100 ms; that order was found again.",
             report.Recommendation);
     }
@@ -115,7 +141,9 @@ public sealed class ReportWordsTests
     {
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 86, async: 93));
 
-        Assert.EndsWith("today: 1,100 ms, 200 ms; that order was not found again: async is faster than sync today.", report.Recommendation, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "today: 1,100 ms, 200 ms; that order was not found again: async is faster than sync today.", report.Recommendation,
+            StringComparison.Ordinal);
     }
 
     [Fact]
@@ -123,17 +151,22 @@ public sealed class ReportWordsTests
     {
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Fast), (Form.Async, Fast)), Published(sync: 86, async: 93));
 
-        Assert.EndsWith("that order can neither be confirmed nor refuted: sync and async do not differ today.", report.Recommendation, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "that order can neither be confirmed nor refuted: sync and async do not differ today.", report.Recommendation,
+            StringComparison.Ordinal);
         Assert.Contains("Not confirmed under this load.", report.Recommendation, StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_published_order_with_other_waits_says_so()
     {
-        ExperimentReport report = Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)), Published(sync: 2467, async: 232) with { PublishedWaitMilliseconds = 500 });
+        ExperimentReport report = Report(
+            Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast)),
+            Published(sync: 2467, async: 232) with { PublishedWaitMilliseconds = 500 });
 
         Assert.EndsWith(
-            "Published, with waits of 500 ms: async 232 ms, sync 2,467 ms; today, with waits of 200 ms: 200 ms, 1,100 ms; whether in the same order is not decided yet.",
+            "Published, with waits of 500 ms: async 232 ms, sync 2,467 ms; today, with waits of 200 ms: 200 ms, 1,100 ms; whether in the "
+                + "same order is not decided yet.",
             report.Recommendation,
             StringComparison.Ordinal);
     }
@@ -145,18 +178,26 @@ public sealed class ReportWordsTests
         {
             NoiseForm = null,
             Looks = 1,
-            Published = [new(Form.Sync, "mean", 3230, null, "2013"), new(Form.Async, "mean", 2920, null, "2013"), new(Form.Parallel, "mean", 1170, null, "2013")],
+            Published =
+            [
+                new(Form.Sync, "mean", 3230, null, "2013"),
+                new(Form.Async, "mean", 2920, null, "2013"),
+                new(Form.Parallel, "mean", 1170, null, "2013"),
+            ],
         };
 
         ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Slow), (Form.Parallel, Fast)), experiment);
 
-        Assert.EndsWith("that order was found again, except that async and sync do not differ today.", report.Recommendation, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "that order was found again, except that async and sync do not differ today.", report.Recommendation,
+            StringComparison.Ordinal);
     }
 
     [Fact]
     public void An_undecided_run_points_where_its_rounds_do_and_asks_for_the_verdict() =>
         Assert.StartsWith(
-            "It points to async; get the verdict before you change code. Published advice: calls of web services definitely async (Simple-Talk, 2014). Neither confirmed nor refuted here.",
+            "It points to async; get the verdict before you change code. Published advice: calls of web services definitely async "
+                + "(Simple-Talk, 2014). Neither confirmed nor refuted here.",
             Report(Journals.Rounds(3, (Form.Sync, Slow), (Form.Async, Fast))).Recommendation,
             StringComparison.Ordinal);
 
@@ -168,7 +209,10 @@ public sealed class ReportWordsTests
         LoadAdequacy adequacy = Report(Traced(Journals.Requests(waits), Journals.Requests(0), Fast)).LoadAdequacy;
 
         Assert.Equal(
-            new LoadAdequacy(9, 50, false, "The pool never ran short (at most 9 of 50 requests waited): this could not show a difference. Try 64 users."), adequacy);
+            new LoadAdequacy(
+                9, 50, false,
+                "The pool hardly ran short (at most 9 of 50 requests waited): this could not show a difference. Try 64 users."),
+            adequacy);
     }
 
     [Fact]
@@ -202,19 +246,32 @@ public sealed class ReportWordsTests
     public void A_cold_question_says_that_every_round_starts_new_servers() =>
         Assert.Equal(
             "10 users for 5,000 ms; every round starts new servers.",
-            ReportLoad.Sentence(Journals.TwoForms with { Load = new UsersForTime(10, TimeSpan.FromSeconds(5)), Replicate = Replicate.ProcessStart }));
+            ReportLoad.Sentence(
+                Journals.TwoForms with
+                {
+                    Load = new UsersForTime(10, TimeSpan.FromSeconds(5)),
+                    Replicate = Replicate.ProcessStart,
+                }));
 
     private static Experiment Published(double sync, double async) => Journals.TwoForms with
     {
-        Published = [new(Form.Sync, "mean", sync, null, "2016"), new(Form.Async, "mean", async, null, "2016"), new(Form.Sync, "threadsLast", 57, null, "2016")],
+        Published =
+        [
+            new(Form.Sync, "mean", sync, null, "2016"),
+            new(Form.Async, "mean", async, null, "2016"),
+            new(Form.Sync, "threadsLast", 57, null, "2016"),
+        ],
     };
 
     /// <summary>Four calls of 500 ms, one every so many ms.</summary>
-    private static RequestTrace Page(int every) => new(0, 0, 0, 1, [.. Enumerable.Range(0, 4).Select(i => new RequestPart($"feed {i}", i * every * 1_000_000L, 500_000_000))]);
+    private static RequestTrace Page(int every) =>
+        new(0, 0, 0, 1, [.. Enumerable.Range(0, 4).Select(i => new RequestPart($"feed {i}", i * every * 1_000_000L, 500_000_000))]);
 
-    private static IEnumerable<Slot> Traced(IReadOnlyList<RequestTrace> sync, IReadOnlyList<RequestTrace> async, double[]? milliseconds = null) =>
-        Journals.Rounds(8, (Form.Sync, milliseconds ?? Slow), (Form.Async, Fast)).Select(s => s.Round == 1 ? s with { Traces = s.Form == Form.Sync ? sync : async } : s);
+    private static IEnumerable<Slot> Traced(
+        IReadOnlyList<RequestTrace> sync, IReadOnlyList<RequestTrace> async, double[]? milliseconds = null) =>
+        Journals.Rounds(8, (Form.Sync, milliseconds ?? Slow), (Form.Async, Fast))
+            .Select(s => s.Round == 1 ? s with { Traces = s.Form == Form.Sync ? sync : async } : s);
 
     private static ExperimentReport Report(IEnumerable<Slot> slots, Experiment? experiment = null) =>
-        Assert.Single(ReportBuilder.Build(Journals.Run(experiment ?? Journals.TwoForms, slots)).Experiments);
+        Assert.Single(Journals.Report(Journals.Run(experiment ?? Journals.TwoForms, slots)).Experiments);
 }

@@ -34,7 +34,12 @@ internal sealed class SimulatedSlot
                 running.Add((user, sent, now, now + serviceMilliseconds + (user * 7 + now) % 5));
             }
             if (now % 100 == 0)
-                _pool.Add(new(now * Millisecond, Math.Max(threads(now), 0), running.Count, 32_767 - running.Count, 0, queue.Count, _requests.Count));
+            {
+                _pool.Add(
+                    new(
+                        now * Millisecond, Math.Max(threads(now), 0), running.Count, 32_767 - running.Count, 0,
+                        queue.Count, _requests.Count));
+            }
         }
     }
 
@@ -48,7 +53,10 @@ internal sealed class SimulatedSlot
     private static RequestTrace Trace((int User, int Sent, int Served, int End) request, string[] calls, bool together)
     {
         long length = calls.Length == 0 ? 0 : (request.End - request.Served - 4) * Millisecond / (together ? 1 : calls.Length);
-        IEnumerable<RequestPart> parts = calls.Select((c, i) => new RequestPart(c, (request.Served + 2) * Millisecond + (together ? i * Millisecond / 5 : i * length), length - i * Millisecond / 2));
+        IEnumerable<RequestPart> parts = calls.Select(
+            (c, i) => new RequestPart(
+                c, (request.Served + 2) * Millisecond + (together ? i * Millisecond / 5 : i * length),
+                length - i * Millisecond / 2));
         return new(request.User, request.Sent * Millisecond, request.Served * Millisecond, request.End * Millisecond, [.. parts]);
     }
 }

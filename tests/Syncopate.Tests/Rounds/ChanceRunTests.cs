@@ -9,7 +9,7 @@ namespace Syncopate.Tests.Rounds;
 public sealed class ChanceRunTests
 {
     private const int UsualInputs = 2_000;
-    private const int Few = 500;
+    private const int Few = 300;
     private const int Many = 10_000;
     private const double MostFalse = 0.06; // Of 5 %, with what chance adds to so few.
 
@@ -33,7 +33,7 @@ public sealed class ChanceRunTests
     [Fact]
     public void A_form_against_itself_is_seldom_told_to_differ()
     {
-        int runs = Damage.Inputs > UsualInputs ? 2_000 : 200;
+        int runs = Damage.Inputs > UsualInputs ? 2_000 : 120;
         int wrong = 0;
         for (int seed = 1; seed <= runs; seed++)
         {

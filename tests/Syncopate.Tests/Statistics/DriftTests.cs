@@ -28,4 +28,8 @@ public sealed class DriftTests
 
     [Fact]
     public void Three_values_show_no_drift() => Assert.Null(Drift.Of([1, 2, 3]));
+
+    [Fact]
+    public void One_run_in_a_hundred_is_not_rarer_than_one_in_a_hundred() =>
+        Assert.Equal((true, false), (new Drift(0.9, 0.0099).IsMarked, new Drift(0.9, 0.01).IsMarked));
 }

@@ -14,7 +14,9 @@ namespace Syncopate.Tests.Statistics;
 /// <param name="Covered">Runs in which the first pair was judged early and the printed interval holds the truth.</param>
 /// <param name="EarlyFirst">Runs in which the first pair was judged early.</param>
 /// <param name="MeanRounds">Rounds until the first pair was decided, or until the last look.</param>
-internal sealed record EarlyLookSimulation(int Runs, int Early, int Wrong, int WrongEarly, int Right, int[] RightAt, int Covered, int EarlyFirst, double MeanRounds)
+internal sealed record EarlyLookSimulation(
+    int Runs, int Early, int Wrong, int WrongEarly, int Right, int[] RightAt, int Covered, int EarlyFirst,
+    double MeanRounds)
 {
     /// <summary>Simulates.</summary>
     /// <param name="noise">What chance adds to each slot.</param>
@@ -22,7 +24,8 @@ internal sealed record EarlyLookSimulation(int Runs, int Early, int Wrong, int W
     /// <param name="rules">The rules; with more than one comparison there are three forms, of which each takes a turn.</param>
     /// <param name="ratio">True ratio of the last form over the others.</param>
     /// <param name="judge">What decides in place of <see cref="SequentialComparison"/>: a mutant.</param>
-    public static EarlyLookSimulation Of(SlotNoise noise, int runs, ComparisonRules rules, double ratio = 1, Func<RoundPair[], Decision>? judge = null)
+    public static EarlyLookSimulation Of(
+        SlotNoise noise, int runs, ComparisonRules rules, double ratio = 1, Func<RoundPair[], Decision>? judge = null)
     {
         var (forms, most) = (rules.Comparisons > 1 ? 3 : 2, Looks.RoundsAt(rules.Looks));
         EarlyLookSimulation total = new(runs, 0, 0, 0, 0, new int[most + 1], 0, 0, 0);
@@ -69,13 +72,24 @@ internal sealed record EarlyLookSimulation(int Runs, int Early, int Wrong, int W
             }
 
             orders[round] = places;
-            latencies[round] = [.. places.Select((place, form) => 100 * Math.Exp(slots[round * size.Forms + place]) * (form == size.Forms - 1 ? ratio : 1))];
+            latencies[round] =
+            [
+                .. places.Select((place, form) =>
+                    100 * Math.Exp(slots[round * size.Forms + place]) * (form == size.Forms - 1 ? ratio : 1)),
+            ];
         }
 
         for (int candidate = size.Forms - 1; candidate > 0; candidate--)
         {
             for (int baseline = 0; baseline < candidate; baseline++)
-                yield return [.. latencies.Select((l, i) => new RoundPair(l[baseline], l[candidate], i + 1, null, orders[i][baseline] < orders[i][candidate]))];
+            {
+                yield return
+                [
+                    .. latencies.Select(
+                        (l, i) => new RoundPair(
+                            l[baseline], l[candidate], i + 1, null, orders[i][baseline] < orders[i][candidate])),
+                ];
+            }
         }
     }
 

@@ -23,8 +23,24 @@ public sealed class FiellerTests
 
     [Fact]
     public void A_baseline_that_may_be_zero_bounds_nothing() =>
-        Assert.Equal(new IntervalEstimate(1, null, null), Fieller.Ratio([-10, 12], [-10, 12], 0.05));
+        Assert.Equal(new IntervalEstimate(3, null, null), Fieller.Ratio([-10, 14], [-30, 42], 0.05));
 
     [Fact]
     public void Columns_of_unequal_length_are_refused() => Assert.Throws<ArgumentException>(() => Fieller.Ratio(Baseline, [1], 0.05));
+
+    [Fact]
+    public void A_baseline_of_nothing_has_no_interval() => Assert.Null(Fieller.Ratio([0, 0], [1, 2], 0.05).Low);
+
+    [Fact]
+    public void A_scale_of_either_column_is_a_scale_of_the_ratio()
+    {
+        IntervalEstimate plain = Fieller.Ratio(Baseline, Candidate, 0.05);
+        IntervalEstimate scaled = Fieller.Ratio([.. Baseline.Select(v => v / 1000)], [.. Candidate.Select(v => v / 500)], 0.05);
+
+        Assert.Equal(2 * plain.Low!.Value, scaled.Low!.Value, 1e-9);
+        Assert.Equal(2 * plain.High!.Value, scaled.High!.Value, 1e-9);
+    }
+
+    [Fact]
+    public void One_round_is_refused() => Assert.Throws<ArgumentException>(() => Fieller.Ratio([1], [1], 0.05));
 }

@@ -61,7 +61,8 @@ public sealed class FormAgainstItselfTests
     private static IReadOnlyList<Round> Rounds(MachineNoise.Model model, int run, Func<int, int, IEnumerable<(int Round, Form Form)>> order)
     {
         MachineNoise noise = new(model, (ulong)run);
-        IEnumerable<Slot> slots = order(run, 27).Select((s, i) => Given.Slot(s.Round, i, s.Form, 100 * noise.NextSlot()) with { Process = i });
+        IEnumerable<Slot> slots = order(run, 27)
+            .Select((s, i) => Given.Slot(s.Round, i, s.Form, 100 * noise.NextSlot()) with { Process = i });
         return ExperimentJudge.CompleteRounds(Experiment, slots.ToArray());
     }
 
@@ -80,7 +81,12 @@ public sealed class FormAgainstItselfTests
     {
         MachineNoise noise = new(MachineNoise.Noisy, (ulong)run);
         var (first, second) = (noise.NextSlot(), noise.NextSlot());
-        return [.. Enumerable.Range(0, 90).Select(_ => new RoundPair(first * Math.Exp(0.05 * noise.Gaussian()), second * Math.Exp(0.05 * noise.Gaussian()), 90))];
+        return
+        [
+            .. Enumerable.Range(0, 90).Select(_ =>
+                new RoundPair(
+                    first * Math.Exp(0.05 * noise.Gaussian()), second * Math.Exp(0.05 * noise.Gaussian()), 90)),
+        ];
     }
 
     private static Decision LookAfterEveryRound(IReadOnlyList<Round> rounds)

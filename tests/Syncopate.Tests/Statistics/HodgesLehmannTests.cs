@@ -67,4 +67,20 @@ public sealed class HodgesLehmannTests
     [Fact]
     public void A_value_that_is_not_a_number_is_refused() =>
         Assert.Throws<ArgumentException>(() => HodgesLehmann.Estimate([1, double.NaN], 0.05));
+
+    [Theory]
+    [InlineData(new[] { 7.0 }, 7)]
+    [InlineData(new[] { 1.0, 4 }, 2.5)]
+    [InlineData(new[] { 1.0, 2, 10 }, 3.75)] // 1, 1.5, 2, 5.5, 6, 10.
+    [InlineData(new[] { 1.0, 2, 10, 30 }, 8)] // 1, 1.5, 2, 5.5, 6, 10, 15.5, 16, 20, 30.
+    public void The_centre_is_the_median_of_the_means_of_all_pairs(double[] values, double centre) =>
+        Assert.Equal(centre, HodgesLehmann.Estimate(values, 0.05).Theta, 1e-12);
+
+    [Fact]
+    public void What_is_no_level_and_no_value_is_refused()
+    {
+        Assert.Throws<ArgumentOutOfRangeException>(() => HodgesLehmann.Estimate([1], 0));
+        Assert.Throws<ArgumentOutOfRangeException>(() => HodgesLehmann.Estimate([1], 1));
+        Assert.Throws<ArgumentException>(() => HodgesLehmann.Estimate([], 0.05));
+    }
 }

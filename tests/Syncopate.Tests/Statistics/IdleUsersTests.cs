@@ -55,9 +55,64 @@ public sealed class IdleUsersTests
     [InlineData(0.5, Verdict.Undecided)]
     public void An_interval_with_one_end_must_hold_too(double share, Verdict verdict)
     {
-        Decision early = new() { Outcome = LookOutcome.Decided, Verdict = Verdict.Gain, Basis = DecisionBasis.FarApart, Rounds = 4, Ratio = 0.5, High = 0.6 };
+        Decision early = new()
+        {
+            Outcome = LookOutcome.Decided,
+            Verdict = Verdict.Gain,
+            Basis = DecisionBasis.FarApart,
+            Rounds = 4,
+            Ratio = 0.5,
+            High = 0.6,
+        };
 
         Assert.Equal(verdict, IdleUsers.Allow(early, Math.Log(share)).Verdict);
+    }
+
+    [Fact]
+    public void The_typical_difference_of_shares_is_that_of_rounds_in_which_both_are_known()
+    {
+        Round[] rounds =
+        [
+            Round(1, (10, 0.8), (10, 0.4)), Round(2, (10, 0), (10, 0.9)), Round(3, (10, 0.9), (10, 0)), Round(4, (10, 0.6), (10, 0.3)),
+        ];
+
+        Assert.Equal(Math.Log(0.5), IdleUsers.LogRatio(rounds, Pair), 1e-12);
+        Assert.Equal(0, IdleUsers.LogRatio([rounds[1]], Pair));
+        Assert.Equal(0, IdleUsers.LogRatio([], Pair));
+    }
+
+    /// <summary>Half of the users make 0.51 more than 1 and 0.49 less. An end that falls on "equal" decides nothing; one that falls
+    /// on the margin, here of 25 %, lies within it.</summary>
+    [Theory]
+    [InlineData(Verdict.Gain, 0.25, 0.51, 0.5, false)]
+    [InlineData(Verdict.Gain, 0.25, 0.49, 0.5, true)]
+    [InlineData(Verdict.Gain, 0.25, 1, 1, false)]
+    [InlineData(Verdict.Loss, 1.99, 4, 2, false)]
+    [InlineData(Verdict.Loss, 2.01, 4, 2, true)]
+    [InlineData(Verdict.Loss, 1, 4, 1, false)]
+    [InlineData(Verdict.NoDifference, 0.8, 1.25, 1, true)]
+    [InlineData(Verdict.NoDifference, 0.79, 1.25, 1, false)]
+    [InlineData(Verdict.NoDifference, 0.8, 1.26, 1, false)]
+    [InlineData(Verdict.NoDifference, 1, 1.25, 1.24, true)]
+    [InlineData(Verdict.NoDifference, 0.9, 1.25, 1.25, false)]
+    [InlineData(Verdict.Undecided, 0.5, 2, 0.1, true)]
+    public void A_decision_stands_where_both_ends_of_what_idle_users_explain_bear_it_out(
+        Verdict verdict, double low, double high, double share, bool stands)
+    {
+        Decision decision = new()
+        {
+            Outcome = LookOutcome.Decided,
+            Verdict = verdict,
+            Basis = DecisionBasis.TooWide,
+            Rounds = 8,
+            Low = low,
+            High = high,
+            MarginPercent = 25,
+        };
+
+        Assert.Equal(
+            stands ? decision : decision with { Verdict = Verdict.Undecided, Basis = DecisionBasis.IdleUsers },
+            IdleUsers.Allow(decision, Math.Log(share)));
     }
 
     [Fact]
@@ -83,7 +138,8 @@ public sealed class IdleUsersTests
 
     private static double Noise(Xoshiro256 random) => 1 + 0.16 * (random.Uniform() - 0.5);
 
-    private static Round Round(int number, (double Milliseconds, double Share) sync, (double Milliseconds, double Share) async) => new(number,
+    private static Round Round(
+        int number, (double Milliseconds, double Share) sync, (double Milliseconds, double Share) async) => new(number,
     [
         Given.Slot(number, 1, Form.Sync, sync.Milliseconds) with { InFlightShare = sync.Share },
         Given.Slot(number, 2, Form.Async, async.Milliseconds) with { InFlightShare = async.Share },

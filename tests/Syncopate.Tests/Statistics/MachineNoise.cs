@@ -50,5 +50,6 @@ internal sealed class MachineNoise(MachineNoise.Model model, ulong seed)
     }
 
     /// <summary>Shares of 1 and seconds.</summary>
-    public sealed record Model(double WanderShare, double WanderSeconds, double DriftPerMinute, double WhiteShare, double BurstEverySeconds);
+    public sealed record Model(
+        double WanderShare, double WanderSeconds, double DriftPerMinute, double WhiteShare, double BurstEverySeconds);
 }

@@ -50,4 +50,20 @@ public sealed class RankSumTests
 
         Assert.InRange(approximate - exact, 0, 25);
     }
+
+    /// <summary>Exact integers in Python 3.11 up to 2,500 pairs; above, its statistics.NormalDist in the formula.</summary>
+    [Theory]
+    [InlineData(50, 50, 0.01, 878)]
+    [InlineData(50, 50, 0.0001, 696)]
+    [InlineData(41, 61, 0.01, 873)]
+    [InlineData(41, 61, 0.0001, 680)]
+    [InlineData(50, 51, 0.01, 896)]
+    [InlineData(50, 51, 0.0001, 702)]
+    [InlineData(50, 51, 1e-20, 0)]
+    public void Up_to_2500_pairs_the_depth_is_exact_and_above_it_is_the_normal_one(int m, int n, double alpha, int depth) =>
+        Assert.Equal(depth, RankSum.Depth(m, n, alpha));
+
+    /// <summary>One value against three is at each place in a quarter of the orders: exactly half of a level of 1/2.</summary>
+    [Fact]
+    public void A_level_that_is_reached_exactly_is_reached() => Assert.Equal(1, RankSum.Depth(1, 3, 0.5));
 }

@@ -41,7 +41,8 @@ public sealed class RoundOrderTests
     [Fact]
     public void Every_order_of_four_slots_is_equally_likely()
     {
-        int[] counts = Enumerable.Range(1, 24_000).GroupBy(r => string.Join(',', RoundOrder.Draw(7, "delay", r, 4))).Select(g => g.Count()).ToArray();
+        int[] counts = Enumerable.Range(1, 24_000).GroupBy(r =>
+            string.Join(',', RoundOrder.Draw(7, "delay", r, 4))).Select(g => g.Count()).ToArray();
 
         Assert.Equal(24, counts.Length);
         Assert.InRange(counts.Sum(c => (c - 1000.0) * (c - 1000.0) / 1000), 0, 49.7);
@@ -60,5 +61,38 @@ public sealed class RoundOrderTests
         Assert.InRange(sameAsNext, 4800, 5200);
         Assert.InRange(sameAsOther, 4800, 5200);
         Assert.InRange(sameAsNextSeed, 4800, 5200);
+    }
+
+    /// <summary>From the reference vector: 0 is a number like another, and 11520 and 1509978240 without their last
+    /// eleven bits are 5 and 737294 of 2^53.</summary>
+    [Fact]
+    public void A_number_in_a_range_and_a_share_are_made_of_one_draw_each()
+    {
+        Xoshiro256 random = new(1, 2, 3, 4);
+
+        Assert.Equal((0, 0), (random.Below(1), random.Below(1)));
+        Assert.Equal(737294 / Math.Pow(2, 53), random.Uniform());
+
+        random = new(1, 2, 3, 4);
+        Assert.Equal(5 / Math.Pow(2, 53), random.Uniform());
+        Assert.Equal(0, random.Exponential());
+        Assert.Equal(737294 / Math.Pow(2, 53), random.Exponential(), 1e-16);
+    }
+
+    /// <summary>Of 2^64 draws one is too many for three numbers: 0, which the generator has here as its second.</summary>
+    [Fact]
+    public void A_draw_that_would_favour_a_number_is_repeated()
+    {
+        Xoshiro256 random = new(1, 2, 3, 4);
+
+        Assert.Equal((0, 0), (random.Below(3), random.Below(3)));
+        Assert.Equal(1215971899390074240UL, random.Next());
+    }
+
+    [Fact]
+    public void A_round_has_a_slot_at_least()
+    {
+        Assert.Equal([0], RoundOrder.Draw(7, "delay", 1, 1));
+        Assert.Throws<ArgumentOutOfRangeException>(() => RoundOrder.Draw(7, "delay", 1, 0));
     }
 }

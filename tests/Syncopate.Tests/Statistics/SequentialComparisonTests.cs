@@ -27,7 +27,9 @@ public sealed class SequentialComparisonTests
 
     [Fact]
     public void An_interval_within_the_margin_shows_equivalence() =>
-        Assert.Equal((LookOutcome.Decided, Verdict.NoDifference, DecisionBasis.InsideMargin, 8), Summary(Judge(Rounds(8, ratio: 1, spread: 0.01))));
+        Assert.Equal(
+            (LookOutcome.Decided, Verdict.NoDifference, DecisionBasis.InsideMargin, 8),
+            Summary(Judge(Rounds(8, ratio: 1, spread: 0.01))));
 
     [Fact]
     public void A_real_difference_smaller_than_the_margin_is_no_difference() =>
@@ -155,11 +157,103 @@ public sealed class SequentialComparisonTests
         Assert.Equal(Judge(nanoseconds).Low!.Value, Judge(milliseconds).Low!.Value, 1e-12);
     }
 
+    [Fact]
+    public void A_round_in_which_the_forms_are_equal_is_neither_won_nor_lost()
+    {
+        RoundPair[] rounds = [new(1, 1, 1), new(1, 0.9, 1), new(1, 1.1, 1), new(1, 1.2, 1)];
+        Decision atLook = Judge([.. rounds, .. rounds]);
+
+        Assert.Equal((1, 2), (Judge(rounds).RoundsWon, Judge(rounds).RoundsLost));
+        Assert.Equal((2, 4), (atLook.RoundsWon, atLook.RoundsLost));
+        Assert.Equal(
+            (2, 1),
+            (Judge(rounds, new(4, 5) { HigherIsBetter = true }).RoundsWon,
+                Judge(rounds, new(4, 5) { HigherIsBetter = true }).RoundsLost));
+    }
+
+    /// <summary>Of 36 means of two the six smallest are 0, and the interval of one look leaves out three: it begins at "equal".</summary>
+    [Theory]
+    [InlineData(2)]
+    [InlineData(0.5)]
+    public void An_interval_that_touches_equal_holds_it(double ratio)
+    {
+        RoundPair[] rounds = [.. Enumerable.Range(0, 8).Select(i => new RoundPair(1, i < 3 ? 1 : ratio, 1))];
+
+        Assert.Equal(DecisionBasis.TooWide, Judge(rounds, new(1, 5) { ProcessSpread = 0 }).Basis);
+    }
+
+    /// <summary>The last of eight rounds came in another order: an early look after it would have asked for a factor of 1.2 only.</summary>
+    [Fact]
+    public void At_the_first_regular_look_there_is_no_early_one()
+    {
+        RoundPair[] rounds = Rounds(8, ratio: 1.4, spread: 0.001);
+        rounds[7] = rounds[7] with { BaselineFirst = true };
+
+        Assert.Equal((LookOutcome.Decided, Verdict.Loss, DecisionBasis.ExcludesEqual, 8), Summary(Judge(rounds)));
+    }
+
+    [Fact]
+    public void A_margin_wider_than_the_factor_of_an_early_look_is_what_must_be_left()
+    {
+        RoundPair[] rounds = Rounds(5, ratio: 1.6, spread: 0.001);
+
+        Assert.Equal(DecisionBasis.FarApart, Judge(rounds, new(4, 50)).Basis);
+        Assert.Equal(DecisionBasis.TooFewRounds, Judge(rounds, new(4, 70)).Basis);
+    }
+
+    [Fact]
+    public void The_processes_are_those_of_the_last_round()
+    {
+        RoundPair[] rounds = [.. Rounds(8, ratio: 0.9, spread: 0).Select((r, i) => r with { ProcessPairs = 1 + i / 7 * 3 })];
+
+        Decision decision = Judge(rounds);
+
+        Assert.Equal(4, decision.ProcessPairs);
+        Assert.Equal(0.9 * Math.Exp(-0.00784), decision.Low!.Value, 1e-12);
+        Assert.Equal(0.9 * Math.Exp(-0.00784), Math.Exp(new SequentialComparison(new(4, 5)).SoFar(rounds).Low!.Value), 1e-12);
+    }
+
+    /// <summary>A floor of 1 over the median of the baselines: between 8 and 12 in eight rounds, 8 in 27.</summary>
+    [Theory]
+    [InlineData(8, 10)]
+    [InlineData(27, 12.5)]
+    public void A_floor_is_a_share_of_the_median_of_the_baselines(int count, double percent)
+    {
+        double[] baselines = [1, 70, 3, 8, 12, 50, 60, 2, .. Enumerable.Repeat(7.0, 10), .. Enumerable.Repeat(9.0, 7), 8, 9];
+        RoundPair[] rounds = [.. baselines.Take(count).Select((b, i) => new RoundPair(b, b * (i % 2 == 0 ? 0.5 : 2), 1))];
+
+        Assert.Equal(percent, Judge(rounds, new(4, 5) { Floor = 1 }).MarginPercent, 1e-9);
+    }
+
+    [Fact]
+    public void More_rounds_are_needed_than_there_are_and_no_more_than_can_be_counted()
+    {
+        RoundPair[] noisy = [.. Rounds(8, ratio: 0.9, spread: 0.001).Select(r => r with { NoiseLogRatio = 0.5 })];
+
+        Assert.Equal(9, Judge(noisy).RoundsNeeded);
+        Assert.Equal(int.MaxValue, Judge(Rounds(8, ratio: 1, spread: 0.3), new(4, 1e-9)).RoundsNeeded);
+        Assert.Null(Judge(Rounds(8, ratio: 0.9, spread: 0.01), new(4, 5) { Comparisons = 3 }).RoundsNeeded);
+        Assert.Null(Judge(Rounds(8, ratio: 0.9, spread: 0.01)).RoundsNeeded);
+    }
+
+    [Fact]
+    public void The_height_of_the_noise_is_the_end_that_lies_furthest_from_equal()
+    {
+        Assert.Equal(0.3, new NoiseFloor(new(0, -0.3, 0.1), 8).Height);
+        Assert.Equal(0.4, new NoiseFloor(new(0, -0.3, 0.4), 8).Height);
+        Assert.Null(new NoiseFloor(new(0, null, null), 3).Height);
+        Assert.Null(NoiseFloor.From([]));
+        Assert.Equal((1, 5), (NoiseFloor.From([1, 1, 1, 1, 1])!.Estimate.Theta, NoiseFloor.From([1, 1, 1, 1, 1])!.Rounds));
+    }
+
     private static Decision Judge(RoundPair[] rounds, ComparisonRules? rules = null) =>
         new SequentialComparison(rules ?? new ComparisonRules(looks: 4, marginPercent: 5)).Judge(rounds);
 
     private static (LookOutcome, Verdict, DecisionBasis, int) Summary(Decision d) => (d.Outcome, d.Verdict, d.Basis, d.Rounds);
 
     private static RoundPair[] Rounds(int count, double ratio, double spread, double baseline = 100e6) =>
-        [.. Enumerable.Range(0, count).Select(i => new RoundPair(baseline, baseline * ratio * Math.Exp(spread * Spread[i % 8]), ProcessPairs: 1))];
+        [
+            .. Enumerable.Range(0, count).Select(i =>
+                new RoundPair(baseline, baseline * ratio * Math.Exp(spread * Spread[i % 8]), ProcessPairs: 1)),
+        ];
 }

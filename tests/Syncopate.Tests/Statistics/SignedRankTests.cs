@@ -37,8 +37,14 @@ public sealed class SignedRankTests
     public void The_distribution_is_symmetric()
     {
         for (int n = 1; n <= SignedRank.LargestExact; n++)
+        {
             for (int w = -1; w <= n * (n + 1) / 2; w++)
-                Assert.Equal(1 - SignedRank.CumulativeProbability(n, w), SignedRank.CumulativeProbability(n, n * (n + 1) / 2 - w - 1), 1e-12);
+            {
+                Assert.Equal(
+                    1 - SignedRank.CumulativeProbability(n, w),
+                    SignedRank.CumulativeProbability(n, n * (n + 1) / 2 - w - 1), 1e-12);
+            }
+        }
     }
 
     [Fact]
@@ -52,4 +58,25 @@ public sealed class SignedRankTests
     [InlineData(90, 0.0112, 1421)]
     public void Above_the_table_the_normal_depth_stays_on_the_safe_side_by_a_hair(int n, double alpha, int exact) =>
         Assert.InRange(SignedRank.Depth(n, alpha), exact - 4, exact);
+
+    /// <summary>Exact integers in Python 3.11 up to 60 differences; above, its statistics.NormalDist in the formula.</summary>
+    [Theory]
+    [InlineData(60, 0.01, 568)]
+    [InlineData(60, 0.0001, 403)]
+    [InlineData(61, 0.01, 587)]
+    [InlineData(61, 0.0001, 404)]
+    [InlineData(61, 1e-20, 0)]
+    public void Up_to_60_differences_the_depth_is_exact_and_above_it_is_the_normal_one(int n, double alpha, int depth) =>
+        Assert.Equal(depth, SignedRank.Depth(n, alpha));
+
+    /// <summary>Three differences are all negative in one of eight cases: exactly half of a level of 1/4.</summary>
+    [Fact]
+    public void A_level_that_is_reached_exactly_is_reached() => Assert.Equal(1, SignedRank.Depth(3, 0.25));
+
+    [Fact]
+    public void No_sum_of_ranks_lies_beyond_that_of_all() =>
+        Assert.Equal(
+            (0, 1, 1),
+            (SignedRank.CumulativeProbability(3, -1), SignedRank.CumulativeProbability(3, 6),
+                SignedRank.CumulativeProbability(3, 7)));
 }

@@ -11,10 +11,16 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     /// <summary>Calm, noisy, heavy-tailed, bursty, drifting and autocorrelated.</summary>
     public static IReadOnlyList<SlotNoise> All { get; } =
     [
-        .. from deviation in new[] { 0.02, 0.1, 0.15, 0.2, 0.3, 0.6, 1 } select Independent(FormattableString.Invariant($"normal {deviation:0.00}"), r => deviation / Math.Sqrt(2) * Gaussian(r)),
-        .. from deviation in new[] { 0.3, 1 } select Independent(FormattableString.Invariant($"Student t, 3 degrees {deviation:0.00}"), r => deviation / Math.Sqrt(6) * StudentOf3(r)),
-        .. from scale in new[] { 0.1, 0.5 } select Independent(FormattableString.Invariant($"Cauchy, scale {scale:0.0} a slot"), r => Math.Clamp(scale * Math.Tan(Math.PI * (r.Uniform() - 0.5)), -50, 50)),
-        Independent("spikes of 2 to 10 x in a fifth of the slots", r => 0.1 * Gaussian(r) + (r.Uniform() < 0.2 ? Math.Log(2 + 8 * r.Uniform()) : 0)),
+        .. from deviation in new[] { 0.02, 0.1, 0.15, 0.2, 0.3, 0.6, 1 } select Independent(
+            FormattableString.Invariant($"normal {deviation:0.00}"), r => deviation / Math.Sqrt(2) * Gaussian(r)),
+        .. from deviation in new[] { 0.3, 1 } select Independent(
+            FormattableString.Invariant($"Student t, 3 degrees {deviation:0.00}"), r => deviation / Math.Sqrt(6) * StudentOf3(r)),
+        .. from scale in new[] { 0.1, 0.5 } select Independent(
+            FormattableString.Invariant($"Cauchy, scale {scale:0.0} a slot"),
+            r => Math.Clamp(scale * Math.Tan(Math.PI * (r.Uniform() - 0.5)), -50, 50)),
+        Independent(
+            "spikes of 2 to 10 x in a fifth of the slots",
+            r => 0.1 * Gaussian(r) + (r.Uniform() < 0.2 ? Math.Log(2 + 8 * r.Uniform()) : 0)),
         new("bursts of 1.5 to 8 x, of two slots on average", Bursts),
         new("fast or four times slower, changing after five slots", (r, n) => Switching(r, n, 4, 0.2)),
         new("autocorrelated, 0.8 from slot to slot, 0.6 a slot", (r, n) => Autocorrelated(r, n, 0.8, 0.6)),
@@ -30,11 +36,16 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     [
         Independent("each slot fast or twice slower, by a coin", r => 0.05 * Gaussian(r) + (r.Uniform() < 0.5 ? Math.Log(2) : 0)),
         Independent("each slot fast or four times slower, by a coin", r => 0.05 * Gaussian(r) + (r.Uniform() < 0.5 ? Math.Log(4) : 0)),
-        Independent("spikes of 2 to 10 x in half of the slots", r => 0.1 * Gaussian(r) + (r.Uniform() < 0.5 ? Math.Log(2 + 8 * r.Uniform()) : 0)),
+        Independent(
+            "spikes of 2 to 10 x in half of the slots", r => 0.1 * Gaussian(r) + (r.Uniform() < 0.5 ? Math.Log(2 + 8 * r.Uniform()) : 0)),
         Independent("anything from 1 to 7.4 x, equally often", r => 2 * r.Uniform()),
         Independent("normal 2.00", r => 2 / Math.Sqrt(2) * Gaussian(r)),
-        new("every second slot 1.2 x slower", (r, n) => [.. Enumerable.Range(0, n).Select(i => 0.02 * Gaussian(r) + (i % 2) * Math.Log(1.2))]),
-        new("every second slot 1.5 x slower", (r, n) => [.. Enumerable.Range(0, n).Select(i => 0.02 * Gaussian(r) + (i % 2) * Math.Log(1.5))]),
+        new(
+            "every second slot 1.2 x slower",
+            (r, n) => [.. Enumerable.Range(0, n).Select(i => 0.02 * Gaussian(r) + (i % 2) * Math.Log(1.2))]),
+        new(
+            "every second slot 1.5 x slower",
+            (r, n) => [.. Enumerable.Range(0, n).Select(i => 0.02 * Gaussian(r) + (i % 2) * Math.Log(1.5))]),
     ];
 
     /// <summary>Slots of real runs: as they were, and stretched or shrunk until a form differs from itself by 10, 30
@@ -58,7 +69,8 @@ internal sealed record SlotNoise(string Name, Func<Xoshiro256, int, double[]> Dr
     /// <summary>RecordedSlots.txt says what was recorded and how.</summary>
     private static IEnumerable<(string Name, double[] Logarithms)> Recorded()
     {
-        using StreamReader reader = new StreamReader(typeof(SlotNoise).Assembly.GetManifestResourceStream("RecordedSlots.txt")!); // Both projects that link this file embed it.
+        // Both projects that link this file embed it.
+        using StreamReader reader = new StreamReader(typeof(SlotNoise).Assembly.GetManifestResourceStream("RecordedSlots.txt")!);
         while (reader.ReadLine() is { } line)
         {
             if (line.Length > 0 && line[0] != '#' && line.Split(": ") is [var name, var slots])

@@ -40,7 +40,8 @@ public sealed class SlotRulesTests
     [InlineData(0, 0, false)]
     public void A_slot_with_more_than_one_error_in_a_thousand_is_invalid(long answers, long errors, bool valid)
     {
-        Slot slot = Given.Slot(1, 1, Form.Sync, 10) with { Count = answers, Errors = new Dictionary<string, long> { ["status 500"] = errors } };
+        Slot slot =
+            Given.Slot(1, 1, Form.Sync, 10) with { Count = answers, Errors = new Dictionary<string, long> { ["status 500"] = errors } };
 
         Assert.Equal(valid, SlotRules.IsValid(slot));
     }

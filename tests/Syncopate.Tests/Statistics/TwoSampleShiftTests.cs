@@ -32,7 +32,9 @@ public sealed class TwoSampleShiftTests
 
     [Fact]
     public void The_order_of_the_rounds_does_not_matter() =>
-        Assert.Equal(TwoSampleShift.Estimate(AtTerm, Early, 0.05), TwoSampleShift.Estimate([.. AtTerm.Reverse()], [.. Early.Order()], 0.05));
+        Assert.Equal(
+            TwoSampleShift.Estimate(AtTerm, Early, 0.05),
+            TwoSampleShift.Estimate([.. AtTerm.Reverse()], [.. Early.Order()], 0.05));
 
     [Fact]
     public void Three_rounds_against_three_give_an_estimate_without_an_interval() =>
@@ -63,4 +65,30 @@ public sealed class TwoSampleShiftTests
 
     [Fact]
     public void Rounds_that_are_all_equal_do_not_widen() => Assert.Equal(1, TwoSampleShift.Inflation([2, 2, 2, 2]));
+
+    /// <summary>Nine differences: 20, 29, 30, 110, 119, 120, 220, 229, 230; and six: 20, 29, 30, 110, 119, 120.</summary>
+    [Fact]
+    public void The_centre_is_the_median_of_all_differences()
+    {
+        Assert.Equal(119, TwoSampleShift.Estimate([0, 1, 10], [30, 120, 230], 0.05).Theta);
+        Assert.Equal(70, TwoSampleShift.Estimate([0, 1, 10], [30, 120], 0.05).Theta);
+    }
+
+    /// <summary>Correlation of neighbours and factor by a program of its own in Python 3.11.</summary>
+    [Theory]
+    [InlineData(new[] { 1.0, 2, 4 }, 1.3416407864998738)]
+    [InlineData(new[] { 1.0, 2, 3, 4, 6 }, 2.5655344887790448)]
+    [InlineData(new[] { 1.0, 2, 3, 5, 4, 6, 9, 7 }, 4.358898943540674)]
+    [InlineData(new[] { 1.0, 9, 1, 9, 1, 9 }, 1)]
+    [InlineData(new[] { 1.0, 9 }, 1)]
+    public void Few_rounds_widen_by_what_the_formula_says(double[] values, double factor) =>
+        Assert.Equal(factor, TwoSampleShift.Inflation(values), 1e-12);
+
+    [Fact]
+    public void What_is_no_level_is_refused()
+    {
+        Assert.Throws<ArgumentOutOfRangeException>(() => TwoSampleShift.Estimate([1], [1], 0));
+        Assert.Throws<ArgumentOutOfRangeException>(() => TwoSampleShift.Estimate([1], [1], 1));
+        Assert.Throws<ArgumentException>(() => TwoSampleShift.Estimate([1], [], 0.05));
+    }
 }

@@ -18,7 +18,9 @@ public sealed class AgentTests
         using PEReader assembly = new(File.OpenRead(Hook));
         MetadataReader metadata = assembly.GetMetadataReader();
 
-        IEnumerable<(string, Version Version)> references = metadata.AssemblyReferences.Select(metadata.GetAssemblyReference).Select(r => (metadata.GetString(r.Name), r.Version));
+        IEnumerable<(string, Version Version)> references =
+            metadata.AssemblyReferences.Select(metadata.GetAssemblyReference).Select(r =>
+                (metadata.GetString(r.Name), r.Version));
 
         Assert.Equal([("netstandard", new Version(2, 0, 0, 0))], references);
     }

@@ -1,0 +1,75 @@
+// What the pages of `syncopate serve` cost a browser: first paint, a frame with 200 people, memory after many turns.
+// node bench/serve/page.cjs ADDRESS [CHROMIUM]   with the address that `syncopate serve` printed and at least one race among
+// its results; the driver comes with the package Microsoft.Playwright, which the tests restore.
+const { readdirSync } = require('fs'), { join } = require('path'), os = require('os');
+const packages = process.env.NUGET_PACKAGES ?? join(os.homedir(), '.nuget', 'packages');
+const driver = join(packages, 'microsoft.playwright');
+const { chromium } = require(join(driver, readdirSync(driver).sort().at(-1), '.playwright', 'package'));
+const [,, address, program = '/usr/bin/chromium'] = process.argv;
+const site = new URL(address).origin, median = list => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+
+// Turns of 200 people, as a race tells them.
+const turns = (count, from) => `(() => {
+  const { player } = syncopate;
+  for (let n = ${from}; n < ${from} + ${count}; n++) {
+    const form = n % 2 ? 'sync' : 'async', people = Array.from({ length: 200 }, (_, u) => [u, 2, 5 + u * 10, 300 + u * 10, 1]);
+    player.begin({ n, form, round: n >> 1, users: 200, at: performance.now() }, performance.now());
+    for (let t = 0; t < 2400; t += 160) player.frame({ n, t, ok: 0, fly: 200, thr: 4, use: 2, q: 100, e: t ? [] : people });
+  }
+})()`;
+
+(async () => {
+  const browser = await chromium.launch({ executablePath: program, chromiumSandbox: false, args: ['--disable-gpu', '--js-flags=--expose-gc'] });
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await page.goto(`${site}/results${new URL(address).search}`);
+  console.log(`load ${os.loadavg()[0].toFixed(1)} on ${os.cpus().length} cores, Chromium ${browser.version()}`);
+  for (const path of ['/results', '/plan', '/start']) {
+    const paints = [];
+    for (let i = 0; i < 9; i++) {
+      await page.goto(site + path);
+      paints.push(await page.evaluate(() => new Promise(done => new PerformanceObserver(l => done(l.getEntries()[0].startTime)).observe({ type: 'paint', buffered: true }))));
+    }
+    console.log(`first paint of ${path}: median ${median(paints).toFixed(0)} ms, longest ${Math.max(...paints).toFixed(0)} ms`);
+  }
+  const answers = [];
+  for (let i = 0; i < 15; i++) {
+    const told = await page.request.get(`${site}/plan/answer?cores=${1 + i}&users=${20 * i + 5}&cpu=3&wait=150`);
+    answers.push(Number(told.headers()['server-timing'].match(/dur=([\d.]+)/)[1]));
+  }
+  console.log(`answer of a plan, in the server: median ${median(answers).toFixed(1)} ms, longest ${Math.max(...answers).toFixed(1)} ms`);
+
+  await page.goto(`${site}/results`);
+  const race = await page.evaluate(() => [...document.querySelectorAll('ul.results a')].map(a => a.getAttribute('href')).find(Boolean));
+  await page.goto(site + race.replace('/result?', '/replay?'));
+  await page.waitForSelector('.lane');
+  await page.click('#play');
+  await page.evaluate('syncopate.player.slots = []');
+  await page.evaluate(turns(2, 100000));
+  const frames = await page.evaluate(() => new Promise(done => {
+    const { player } = syncopate, own = [], gaps = [];
+    const draw = player.draw.bind(player);
+    player.draw = () => {};
+    let before = performance.now(), first = before;
+    const next = now => {
+      gaps.push(now - before);
+      before = now;
+      const start = performance.now();
+      draw(player.slots.at(-1).at + (now - first) % 2300, .016);
+      own.push(performance.now() - start);
+      now - first < 8000 ? requestAnimationFrame(next) : done({ own, gaps, count: gaps.length, seconds: (now - first) / 1000 });
+    };
+    requestAnimationFrame(next);
+  }));
+  console.log(`a frame with two lanes of 200 people: script median ${median(frames.own).toFixed(2)} ms, 99th percentile ${[...frames.own].sort((a, b) => a - b)[Math.floor(frames.own.length * .99)].toFixed(2)} ms; ${(frames.count / frames.seconds).toFixed(1)} frames a second`);
+
+  const heap = async () => { await page.evaluate(() => { gc(); gc(); }); return page.evaluate(() => performance.memory.usedJSHeapSize / 1e6); };
+  let n = 200000;
+  const sizes = [];
+  for (let hour = 0; hour <= 12; hour += 3) {
+    sizes.push(await heap());
+    await page.evaluate(turns(1800, n)); // A turn in six seconds, for three hours.
+    n += 1800;
+  }
+  console.log(`JavaScript heap at 0, 3, 6, 9, 12 hours of turns: ${sizes.map(s => s.toFixed(1)).join(', ')} MB`);
+  await browser.close();
+})();

@@ -1,0 +1,6 @@
+namespace Shop;
+
+public interface IPriceSource
+{
+    decimal PriceOf(string article, CancellationToken cancellationToken);
+}

@@ -1,0 +1,105 @@
+using System.CommandLine;
+using System.Globalization;
+using System.Text.Json;
+using Spectre.Console;
+using Syncopate.Cli.Databases;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Screens;
+using Syncopate.Cluster;
+using Syncopate.Cluster.Links;
+using Syncopate.Cluster.Links.Postgres;
+
+namespace Syncopate.Cli.Agents;
+
+/// <summary><c>syncopate agents</c>: which machines have joined; and, once, the roles of the database.</summary>
+internal static class AgentsCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        JoinLine join = new();
+        Option<bool> json = new("--json") { Description = "Print one JSON document on stdout and nothing else there." };
+        Option<bool> setup = new("--setup")
+        {
+            Description = "As the owner of the database: make the tables, and a role whose members may "
+            + "be agents and nothing else."
+        };
+        Command command = new("agents", "List the machines that have joined a database: machine, cores, what it can send, clock, "
+            + "round trip, state, version.");
+        foreach (Option option in new[] { join.Option, json, setup })
+            command.Options.Add(option);
+        command.SetAction(async (line, token) =>
+        {
+            JoinAddress address = join.Require(line, terminal);
+            try
+            {
+                if (line.GetValue(setup))
+                    await SetUpAsync(address, terminal, token);
+                else
+                    await ListAsync(address, line.GetValue(json), terminal, token);
+                return ExitCode.Done;
+            }
+            catch (LinkBrokenException e)
+            {
+                throw new UnusableException(e.Message);
+            }
+        });
+        return command;
+    }
+
+    private static async Task SetUpAsync(JoinAddress address, Terminal terminal, CancellationToken cancellationToken)
+    {
+        await ClusterRoles.CreateAsync(address, cancellationToken);
+        terminal.Out.WriteLine($"""
+            The tables are there, and the role {ClusterRoles.Agent}: its members may be agents. They read their own commands and
+            store their own results, and nothing else. Make one for each machine:
+
+              create role agent1 login password '...' in role {ClusterRoles.Agent};
+
+            Members of {ClusterRoles.Results} may store results (run, compare, load and history with --store) and read them, and
+            change none:
+
+              create role ci login password '...' in role {ClusterRoles.Results};
+
+            The conductor (load --agents, compare --agents) joins as the role that ran this.
+            """);
+    }
+
+    private static async Task ListAsync(JoinAddress address, bool json, Terminal terminal, CancellationToken cancellationToken)
+    {
+        await using PostgresConductorLink link = await PostgresConductorLink.OpenAsync(address, cancellationToken);
+        IReadOnlyList<AgentSight> agents = await link.AgentsAsync(cancellationToken);
+        Print(agents, address.Place, json, terminal);
+    }
+
+    private static void Print(IReadOnlyList<AgentSight> agents, string place, bool json, Terminal terminal)
+    {
+        if (json)
+        {
+            Console.Out.WriteLine(JsonSerializer.Serialize(agents, ClusterJson.Default.AgentSights));
+            return;
+        }
+
+        if (agents.Count == 0)
+        {
+            terminal.Out.WriteLine($"No agent has joined {place}. Start one on each machine: syncopate agent --join CONNECTION");
+            return;
+        }
+
+        terminal.Out.WriteLine(
+            $"{"agent",-20}{"machine",-20}{"cores",6}{"can send",12}{"clock off",14}{"round trip",13}  {"state",-7}version");
+        foreach (AgentSight agent in agents)
+            terminal.Out.WriteLine(Terminal.Printable(Line(agent)));
+    }
+
+    private static string Line(AgentSight agent)
+    {
+        string offset = agent.Clock is { } clock ? string.Create(CultureInfo.InvariantCulture,
+            $"{clock.WallOffsetMicroseconds / 1e3:+0.0;-0.0} ms") : "?";
+        string trip = agent.Clock is { } reading ? string.Create(CultureInfo.InvariantCulture,
+            $"{reading.RoundTripMicroseconds / 1e3:0.00} ms") : "?";
+        string cores = agent.Card.Cores.ToString(CultureInfo.InvariantCulture);
+        string most = agent.Card.PerSecond is { } perSecond ? string.Create(CultureInfo.InvariantCulture, $"{perSecond:#,0}/s") : "?";
+        return $"{agent.Card.Name,-20}{agent.Card.Machine,-20}{cores,6}{most,12}{offset,14}{trip,13}  "
+            + $"{(agent.IsBusy ? "busy" : "idle"),-7}{agent.Card.Version}   may load: {agent.Card.Limits}";
+    }
+}

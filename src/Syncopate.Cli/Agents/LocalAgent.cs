@@ -1,0 +1,105 @@
+using System.Diagnostics;
+using System.Globalization;
+using Syncopate.Cli.Databases;
+using Syncopate.Cli.Lines;
+using Syncopate.Cluster;
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Cli.Agents;
+
+/// <summary>An agent that the tool starts on this machine. It ends with the tool, however that ends.</summary>
+internal sealed class LocalAgent : IAsyncDisposable
+{
+    private const int KeptLines = 6;
+
+    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(10);
+
+    private readonly Process _process;
+
+    // Written by the process's two reader threads.
+    private readonly LastLines _lastLines = new(KeptLines);
+
+    private readonly string _folder;
+
+    private LocalAgent(Process process, string folder)
+    {
+        _process = process;
+        _folder = folder;
+    }
+
+    /// <summary>What it said last, when it has ended; null while it runs.</summary>
+    public string? LastWords => _process.HasExited
+        ? string.Create(CultureInfo.InvariantCulture, $"exit code {_process.ExitCode}. {_lastLines.Text}")
+        : null;
+
+    /// <summary>Starts one.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="connection">The database; it is given in the environment, which only this user can read.</param>
+    /// <param name="hosts">Hosts beside this machine that it may load.</param>
+    public static LocalAgent Start(string name, string connection, IReadOnlyList<string> hosts)
+    {
+        // The agent removes its folder itself, so that nothing is left when this tool is killed.
+        string folder = Directory.CreateTempSubdirectory("syncopate-agent-").FullName;
+        string policy = Path.Combine(folder, "policy.json");
+        AgentPolicy allowed = AgentPolicy.Closed with { AllowedHosts = [.. AgentPolicy.Closed.AllowedHosts, .. hosts] };
+        File.WriteAllBytes(policy, allowed.ToFile());
+        string[] arguments = ["agent", "--name", name, "--policy", policy, "--spool", folder, AgentCommand.UntilInputEnds];
+        ProcessStartInfo start = Own(arguments);
+        start.Environment[JoinLine.Variable] = connection;
+        start.RedirectStandardInput = true;
+        start.RedirectStandardError = true;
+        start.RedirectStandardOutput = true;
+        LocalAgent agent = new(new Process { StartInfo = start }, folder);
+        agent._process.ErrorDataReceived += (_, e) => agent._lastLines.Add(e.Data);
+        agent._process.OutputDataReceived += (_, e) => agent._lastLines.Add(e.Data);
+        agent._process.Start();
+        agent._process.BeginErrorReadLine();
+        agent._process.BeginOutputReadLine();
+        return agent;
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            _process.StandardInput.Close();
+        }
+        catch (IOException)
+        {
+            // It has ended already.
+        }
+
+        using CancellationTokenSource limit = new(EndPatience, TimeProvider.System);
+        try
+        {
+            await _process.WaitForExitAsync(limit.Token);
+        }
+        catch (OperationCanceledException)
+        {
+            _process.Kill(entireProcessTree: true);
+            await _process.WaitForExitAsync(CancellationToken.None);
+        }
+
+        _process.Dispose();
+        try
+        {
+            // It is there yet when the agent was killed.
+            if (Directory.Exists(_folder))
+                Directory.Delete(_folder, recursive: true);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            // It lies in the folder for temporary files.
+        }
+    }
+
+    // This very program: as a tool of its own, or as a library that dotnet runs.
+    private static ProcessStartInfo Own(string[] arguments)
+    {
+        string program = Environment.ProcessPath ?? throw new UnusableException(
+            "The system does not say which program this is, so that no agent can be started. Start them by hand: syncopate agent --join "
+            + "CONNECTION");
+        bool isHost = Path.GetFileNameWithoutExtension(program).Equals("dotnet", StringComparison.OrdinalIgnoreCase);
+        return new ProcessStartInfo(program, isHost ? [typeof(LocalAgent).Assembly.Location, .. arguments] : arguments);
+    }
+}

@@ -1,0 +1,110 @@
+using System.CommandLine;
+using System.Globalization;
+using Syncopate.Cli.Comparisons;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Loads;
+using Syncopate.Cli.Runs;
+using Syncopate.Cli.Screens;
+using Syncopate.Experiments;
+using Syncopate.Experiments.Bundled;
+using Syncopate.Running.Comparing;
+using Syncopate.Running.Machines;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Cli.Serving;
+
+/// <summary><c>syncopate race</c>: what the page of <c>serve</c> starts to be looked on at. Not in the help: without a
+/// page nobody sees it, and <c>run</c> and <c>compare</c> measure better.</summary>
+internal sealed class RaceCommand
+{
+    private const int MostUsers = 1_000;
+
+    private readonly Argument<string[]> _targets = new("ID|URL")
+    {
+        Description = $"An experiment ({Known}), or two or three URLs.",
+        Arity = new ArgumentArity(0, 3),
+    };
+    private readonly Option<string?> _users = new("--users")
+    {
+        Description = "How many people come at once, 1 to 1000; 20 when not given.",
+        HelpName = "N",
+    };
+    private readonly Option<string[]> _hosts = new("--allow-host")
+    {
+        Description = "A host beside this machine that may be loaded; may be repeated.",
+        HelpName = "NAME",
+        DefaultValueFactory = _ => [],
+    };
+    private readonly ResultLine _result = new();
+
+    public static Command Create(Terminal terminal)
+    {
+        RaceCommand race = new();
+        Command command = new("race", "Two or three forms side by side, for the page of syncopate serve.") { Hidden = true };
+        race.AddTo(command);
+        command.SetAction(async (line, token) => await RunAsync(await race.ReadAsync(line, token), terminal));
+        return command;
+    }
+
+    public void AddTo(Command command)
+    {
+        command.Arguments.Add(_targets);
+        foreach (Option option in new Option[] { _users, _hosts }.Concat(_result.All))
+            command.Options.Add(option);
+    }
+
+    /// <exception cref="UsageException">Something cannot be done as written.</exception>
+    /// <exception cref="UnusableException">A host is not known.</exception>
+    public async Task<RaceSettings> ReadAsync(ParseResult line, CancellationToken cancellationToken)
+    {
+        string[] targets = line.GetValue(_targets) is { Length: > 0 } given ? given : [Races.Demonstration];
+        int users = line.GetValue(_users) is { } text ? (int)LineValue.Whole("--users", text, 1, MostUsers) : Races.UsualUsers;
+        ResultSettings result = _result.Read(line);
+        string typed = string.Join(' ', targets.Select(LoadLine.Quoted));
+        string command = string.Create(CultureInfo.InvariantCulture, $"syncopate race {typed} --users {users} --seed {result.Seed}");
+        if (targets.Length == 1)
+        {
+            BundledExperiment experiment = Races.All.FirstOrDefault(e => e.Id == targets[0])
+                ?? throw new UsageException($"'{targets[0]}' cannot be raced.{DidYouMean.Sentence(targets[0], Races.All.Select(e => e.Id))}"
+                    + $" Experiments: {Known}; or give two or three URLs.");
+            return new RaceSettings(experiment, null, users, result, command);
+        }
+
+        IReadOnlyList<ComparedTarget> compared = await CompareTargets.ReadAsync(targets, [.. targets.Select(_ => (string?)null)],
+            line.GetValue(_hosts) ?? [], cancellationToken);
+        return new RaceSettings(null, Races.Plan(compared, users), users, result, command);
+    }
+
+    private static string Known => string.Join(", ", Races.All.Select(e => e.Id));
+
+    private static async Task<int> RunAsync(RaceSettings settings, Terminal terminal)
+    {
+        Machine machine = MachineReader.Read();
+        Measurement measurement = new(settings.Command, "race", [settings.Experiment?.Id ?? "race"], settings.Result);
+        return await measurement.RunAsync(
+            machine,
+            terminal,
+            _ => new ComparisonDisplay(terminal),
+            (run, token) => RaceAsync(settings, run, token),
+            (report, folder) => ResultPrinter.Print(report, folder, settings.Result.Json, terminal));
+    }
+
+    private static async Task RaceAsync(RaceSettings settings, RunContext run, CancellationToken cancellationToken)
+    {
+        if (run.Feed is not { } feed)
+        {
+            throw new UnusableException("A race is for looking on, and nobody looks. Start the page: syncopate serve. For a verdict "
+                + "alone: syncopate run, or syncopate compare.");
+        }
+
+        using SampleServers servers = new(Path.Combine(AppContext.BaseDirectory, "samples"), 0);
+        if (settings.Experiment is { } experiment)
+            await Races.PrepareAsync(experiment, servers, run, cancellationToken);
+        ExperimentPlan plan = settings.Plan ?? Races.Plan(settings.Experiment!, servers, settings.Users); // One of both is there.
+        await new RaceRun(run, feed, plan).RunAsync(cancellationToken);
+    }
+
+    public sealed record RaceSettings(BundledExperiment? Experiment, ExperimentPlan? Plan, int Users, ResultSettings Result,
+        string Command);
+}

@@ -1,0 +1,67 @@
+using System.CommandLine;
+using System.Diagnostics;
+using System.Globalization;
+using Spectre.Console;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Screens;
+using Syncopate.Live;
+using Syncopate.Live.Serving;
+using Syncopate.Running.Rounds;
+
+namespace Syncopate.Cli.Serving;
+
+/// <summary><c>syncopate serve</c>: the same, live in a browser on this machine.</summary>
+internal static class ServeCommand
+{
+    public static Command Create(Terminal terminal)
+    {
+        Option<string?> port = new("--port") { Description = "Port on 127.0.0.1; a free one when not given, or 0.", HelpName = "N" };
+        Option<string?> output = new("--out")
+        {
+            Description = "Folder whose results are shown and into which runs go; syncopate-out when not given.",
+            HelpName = "DIR",
+        };
+        Option<bool> open = new("--open") { Description = "Open the page." };
+        Command command = new("serve", "The same, live in a browser on this machine: forms side by side, runs, results, plans.")
+        {
+            port,
+            output,
+            open,
+        };
+        command.SetAction(async (line, _) =>
+        {
+            int number = line.GetValue(port) is { } text ? (int)LineValue.Whole("--port", text, 0, ushort.MaxValue) : 0;
+            return await RunAsync(number, ResultLine.Folder(line.GetValue(output)) ?? OutputFolder.Default, line.GetValue(open), terminal);
+        });
+        return command;
+    }
+
+    // In a method of its own: the types of the web server are loaded when it is called, and not for --help.
+    private static async Task<int> RunAsync(int port, string root, bool opens, Terminal terminal)
+    {
+        using Interruption interruption = new(terminal.Say, "Stopping. Runs that it started end in order, and keep what they measured.");
+        try
+        {
+            LiveOptions options = new(root, port, TimeProvider.System, ServedTool.Create());
+            await using LiveServer server = await LiveServer.StartAsync(options, interruption.Token);
+            terminal.Out.WriteLine(string.Create(CultureInfo.InvariantCulture, $"Syncopate is at {server.Address}"));
+            terminal.Error.WriteLine($"For this machine and whoever has this address; results in {Path.GetFullPath(root)}. "
+                + "Ctrl+C ends it.");
+            if (opens)
+                Open(server.Address);
+            Task stopped = Task.Delay(Timeout.InfiniteTimeSpan, TimeProvider.System, interruption.Token);
+            await stopped.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+            return interruption.InterruptedExitCode;
+        }
+        catch (IOException e)
+        {
+            throw new UnusableException(string.Create(CultureInfo.InvariantCulture,
+                $"Cannot listen on 127.0.0.1:{port}: {e.Message.TrimEnd('.')}. Choose another --port, or leave it out for a free one."));
+        }
+    }
+
+    private static void Open(Uri address)
+    {
+        using Process? _ = Process.Start(new ProcessStartInfo(address.AbsoluteUri) { UseShellExecute = true });
+    }
+}

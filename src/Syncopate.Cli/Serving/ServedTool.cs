@@ -1,0 +1,86 @@
+using System.CommandLine;
+using Syncopate.Cli.Comparisons;
+using Syncopate.Cli.Lines;
+using Syncopate.Cli.Loads;
+using Syncopate.Cli.Runs;
+using Syncopate.Cli.Screens;
+using Syncopate.Live;
+
+namespace Syncopate.Cli.Serving;
+
+/// <summary>This tool as its page sees it: the commands with the options that the parser knows, and what the commands
+/// themselves say of a line.</summary>
+internal sealed class ServedTool
+{
+    private readonly CompareOptions _compare = new();
+    private readonly RunOptions _run = new();
+    private readonly RaceCommand _race = new();
+    private readonly RootCommand _root;
+
+    private ServedTool()
+    {
+        Command compare = new("compare", "Load two or three URLs, builds of an app, or commands in turn.");
+        _compare.AddTo(compare);
+        Command run = new("run", "Measure the bundled site.");
+        _run.AddTo(run);
+        Command race = new("race", "Look on.");
+        _race.AddTo(race);
+        _root = new RootCommand { compare, run, race };
+    }
+
+    /// <summary>The tool as it runs now.</summary>
+    public static LiveTool Create()
+    {
+        ServedTool tool = new();
+        return new LiveTool(Words(), [.. tool._root.Subcommands.Select(Told)], tool.CheckAsync)
+        {
+            Quote = LoadLine.Quoted,
+            Verdict = ProgressWords.Verdict,
+        };
+    }
+
+    private async Task<string?> CheckAsync(IReadOnlyList<string> words, CancellationToken cancellationToken)
+    {
+        ParseResult line = _root.Parse([.. words], new ParserConfiguration { ResponseFileTokenReplacer = null });
+        if (line.Errors.Count > 0)
+            return string.Join(' ', WrongLine.Words(line));
+        Terminal terminal = new(Environment.GetEnvironmentVariable);
+        try
+        {
+            switch (words[0])
+            {
+                case "compare":
+                    await _compare.ReadAsync(line, terminal, cancellationToken);
+                    break;
+                case "run":
+                    _run.Read(line, terminal);
+                    break;
+                default:
+                    await _race.ReadAsync(line, cancellationToken);
+                    break;
+            }
+
+            return null;
+        }
+        catch (Exception e) when (e is UsageException or UnusableException)
+        {
+            return e.Message;
+        }
+    }
+
+    private static ToolCommand Told(Command command) => new(
+        command.Name,
+        command.Description ?? "",
+        [.. command.Arguments.Select(a => new ToolOption(a.Name, a.Description ?? "", a.Name, a.Arity.MaximumNumberOfValues))],
+        [.. command.Options.Where(o => !o.Hidden && o is not System.CommandLine.Help.HelpOption)
+            .Select(o => new ToolOption(o.Name, o.Description ?? "", ValueName(o), o.Arity.MaximumNumberOfValues))]);
+
+    private static string? ValueName(Option option) => option.ValueType == typeof(bool) ? null : option.HelpName ?? "VALUE";
+
+    // Started as `dotnet syncopate.dll`, the program is dotnet; started as a tool, the program is ours.
+    private static string[] Words()
+    {
+        string program = Environment.ProcessPath ?? "dotnet";
+        return Path.GetFileNameWithoutExtension(program) == "dotnet" ? [program, typeof(ServedTool).Assembly.Location] : [program];
+    }
+}

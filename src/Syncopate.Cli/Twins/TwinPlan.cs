@@ -1,0 +1,43 @@
+using Syncopate.Calling;
+
+namespace Syncopate.Cli.Twins;
+
+/// <summary>Twins of an assembly as forms that are called. Only a process that was started to call one of them loads
+/// the assembly.</summary>
+/// <param name="Assembly">Full path of its file.</param>
+/// <param name="Twin">The pair.</param>
+/// <param name="Call">With which arguments.</param>
+internal sealed record TwinPlan(string Assembly, Twin Twin, MethodCall Call)
+    : FormPlan(Heading(Twin, Call), Assembly, 0, [""])
+{
+    /// <inheritdoc/>
+    public override IReadOnlyList<FormDescription> Descriptions =>
+    [
+        Describe(Form.Sync, "Sync", Twin.Sync),
+        Describe(Form.Async, "Async", Twin.Async),
+    ];
+
+    /// <inheritdoc/>
+    public override FormWork Open(int form, int row)
+    {
+        TwinLoader loader = new(Assembly);
+        try
+        {
+            return loader.Open(Descriptions[form], form == 0 ? Twin.Sync : Twin.Async, Call.Arguments);
+        }
+        catch (Exception e) when (e is IOException or BadImageFormatException or TypeLoadException or InvalidOperationException
+            or ArgumentException or NotSupportedException)
+        {
+            string what = $"{Heading(Twin, Call)} of {Path.GetFileName(Assembly)}";
+            throw new FormsException($"{what} cannot be loaded: {e.Message.TrimEnd('.')}. What it refers to must be in its "
+                + "folder: dotnet publish puts it there.", e);
+        }
+    }
+
+    private FormDescription Describe(Form form, string label, TwinMethod method) =>
+        new(form, label, $"{Twin.Type}.{method.Name}({Arguments(Call)})", Assembly, 0) { GivesTask = form == Form.Async };
+
+    private static string Heading(Twin twin, MethodCall call) => $"{twin.Type}.{twin.Sync.Name}({Arguments(call)})";
+
+    private static string Arguments(MethodCall call) => string.Join(", ", call.Arguments.Select(a => a.Text));
+}

@@ -1,0 +1,136 @@
+using System.Globalization;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+
+namespace Syncopate.Cluster;
+
+/// <summary>What the owner of a machine lets others do from it. No command from outside widens it; without a file an agent loads its own
+/// machine only.</summary>
+internal sealed record AgentPolicy
+{
+    private const double HighestPerSecond = 1_000_000;
+    private const int MostConnectionsEver = 10_000;
+    private const double LongestSecondsEver = 24 * 3600;
+
+    /// <summary>That of an agent without a file.</summary>
+    public static AgentPolicy Closed { get; } = new() { AllowedHosts = ["localhost", "127.0.0.1", "::1"] };
+
+    /// <summary>Hosts that may be loaded: names or numbers, compared whole, without wildcards.</summary>
+    public required IReadOnlyList<string> AllowedHosts { get; init; }
+
+    /// <summary>Most requests a second.</summary>
+    public double MostRequestsPerSecond { get; init; } = HighestPerSecond;
+
+    /// <summary>Most connections at once.</summary>
+    public int MostConnections { get; init; } = MostConnectionsEver;
+
+    /// <summary>Longest load, in seconds.</summary>
+    public double LongestSeconds { get; init; } = LongestSecondsEver;
+
+    /// <summary>In words, as the conductor's user reads it.</summary>
+    public string Words => $"{string.Join(", ", AllowedHosts)}; up to {Numbers}";
+
+    private string Numbers => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{MostRequestsPerSecond:#,0.##} requests/s, {MostConnections:#,0} connections, {LongestSeconds:#,0.##} s");
+
+    /// <summary>Reads a policy file.</summary>
+    /// <param name="json">Its text.</param>
+    /// <param name="file">Its name, for messages.</param>
+    /// <exception cref="ClusterException">It is not one: a misspelt limit must not be no limit.</exception>
+    public static AgentPolicy Parse(string json, string file)
+    {
+        try
+        {
+            PolicyFile read = JsonSerializer.Deserialize(json, AgentPolicyJson.Default.PolicyFile) ?? throw new JsonException("it is null");
+            AgentPolicy policy = new()
+            {
+                AllowedHosts = read.AllowedHosts,
+                MostRequestsPerSecond = read.MostRequestsPerSecond ?? HighestPerSecond,
+                MostConnections = read.MostConnections ?? MostConnectionsEver,
+                LongestSeconds = read.LongestSeconds ?? LongestSecondsEver,
+            };
+            return policy.Problem is { } problem ? throw new ClusterException($"The policy '{file}' {problem}") : policy;
+        }
+        catch (JsonException e)
+        {
+            string place = e.LineNumber is { } line ? string.Create(CultureInfo.InvariantCulture, $", line {line + 1}") : "";
+            throw new ClusterException(
+                $"The policy '{file}' cannot be read{place}: {e.Message.Split(" Path:")[0].TrimEnd('.')}. It has \"allowedHosts\" and, if "
+                    + $"wanted, "
+                + "\"mostRequestsPerSecond\", \"mostConnections\", \"longestSeconds\", and nothing else. Example: {\"allowedHosts\": "
+                    + "[\"staging.example.com\"]}");
+        }
+    }
+
+    /// <summary>As a policy file.</summary>
+    public byte[] ToFile() => JsonSerializer.SerializeToUtf8Bytes(
+        new PolicyFile(AllowedHosts, MostRequestsPerSecond, MostConnections, LongestSeconds), AgentPolicyJson.Default.PolicyFile);
+
+    /// <summary>Refuses what goes beyond it.</summary>
+    /// <param name="host">The host of the order.</param>
+    /// <param name="shape">This agent's part.</param>
+    /// <exception cref="ClusterException">It does; the message goes to the conductor's user.</exception>
+    public void Check(string host, LoadShape shape)
+    {
+        string bare = host.Trim('[', ']');
+        if (!AllowedHosts.Contains(bare, StringComparer.OrdinalIgnoreCase))
+        {
+            throw new ClusterException($"its policy does not allow the host '{bare}' (allowed: {string.Join(", ", AllowedHosts)}). Its "
+                + $"owner can add it: --policy FILE");
+        }
+
+        if (shape.MaximumUsers > MostConnections)
+            throw Beyond(shape.MaximumUsers, "connections", MostConnections);
+        if (shape is Arrivals arrivals && Math.Max(arrivals.FromPerSecond, arrivals.ToPerSecond) is var rate
+            && rate > MostRequestsPerSecond)
+        {
+            throw Beyond(rate, "requests a second", MostRequestsPerSecond);
+        }
+
+        double seconds = shape switch
+        {
+            UsersForTime l => l.Duration.TotalSeconds,
+            SteppedUsers l => l.Duration.TotalSeconds,
+            Arrivals l => l.Duration.TotalSeconds,
+            _ => 0, // A number of requests is ended when its time is over.
+        };
+        if (seconds > LongestSeconds)
+            throw Beyond(seconds, "seconds of load", LongestSeconds);
+    }
+
+    private static ClusterException Beyond(double asked, string what, double allowed) => new(string.Create(
+        CultureInfo.InvariantCulture,
+        $"its policy allows {allowed:#,0.##} {what}, and its part has {asked:#,0.##}. Use more agents, or ask its owner"));
+
+    private string? Problem => this switch
+    {
+        { AllowedHosts.Count: 0 } => "allows no host: an agent that may load nothing is of no use. Name one in \"allowedHosts\".",
+        _ when AllowedHosts.FirstOrDefault(host => Uri.CheckHostName(host) == UriHostNameType.Unknown) is { } wrong =>
+            $"allows the host '{wrong}', which is no name or number of a host. Hosts are compared whole: no wildcards, no port, no "
+                + $"http://.",
+        { MostRequestsPerSecond: not (> 0 and <= HighestPerSecond) } =>
+            Range("mostRequestsPerSecond", MostRequestsPerSecond, "above 0 and at most 1,000,000"),
+        { MostConnections: not (>= 1 and <= MostConnectionsEver) } => Range("mostConnections", MostConnections, "1 to 10,000"),
+        { LongestSeconds: not (> 0 and <= LongestSecondsEver) } => Range("longestSeconds", LongestSeconds, "above 0 and at most 86,400"),
+        _ => null,
+    };
+
+    private static string Range(string name, double found, string allowed) =>
+        string.Create(CultureInfo.InvariantCulture, $"has \"{name}\": {found}; allowed is {allowed}.");
+}
+
+/// <summary>The file form of an <see cref="AgentPolicy"/>; null is what it does not say.</summary>
+internal sealed record PolicyFile(
+    IReadOnlyList<string> AllowedHosts, double? MostRequestsPerSecond = null, int? MostConnections = null, double? LongestSeconds = null);
+
+/// <summary>A policy as JSON: an unknown or doubled name is an error.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    AllowDuplicateProperties = false,
+    RespectNullableAnnotations = true,
+    RespectRequiredConstructorParameters = true,
+    ReadCommentHandling = JsonCommentHandling.Skip)]
+[JsonSerializable(typeof(PolicyFile))]
+internal sealed partial class AgentPolicyJson : JsonSerializerContext;

@@ -1,0 +1,87 @@
+using System.Globalization;
+using System.Text.Json;
+using Syncopate.Cluster.Links;
+using Syncopate.Journaling;
+
+namespace Syncopate.Cluster.Agents;
+
+/// <summary>Keeps intervals on this machine's disk, a file a round: each is written and synced before anybody hears of it. The same file
+/// form as a journal, so that a torn line is known.</summary>
+internal sealed class DiskSpool(string folder) : IIntervalSpool, IDisposable
+{
+    private const string Suffix = ".spool";
+
+    private DurableFile? _file;
+    private string? _name;
+
+    public void Keep(StoredInterval interval)
+    {
+        string name = string.Create(
+            CultureInfo.InvariantCulture, $"{interval.Run:n}-{interval.Round}-{interval.Agent}-{interval.Incarnation}{Suffix}");
+        if (name != _name)
+        {
+            _file?.Dispose();
+            try
+            {
+                _file = new DurableFile(folder, name);
+            }
+            catch (UnauthorizedAccessException e)
+            {
+                throw new IOException(e.Message, e);
+            }
+
+            _name = name;
+        }
+
+        byte[] record = JsonSerializer.SerializeToUtf8Bytes(new SpooledInterval(interval.Sequence, interval.Body),
+            SpoolJson.Default.SpooledInterval);
+        _file?.Append(JournalLine.Write(record));
+    }
+
+    public IReadOnlyList<StoredInterval> Left() => Directory.Exists(folder)
+        ? [.. Directory.EnumerateFiles(folder, "*" + Suffix).Order(StringComparer.Ordinal).SelectMany(Read)]
+        : [];
+
+    public void Clear()
+    {
+        Dispose();
+        if (!Directory.Exists(folder))
+            return;
+        foreach (string file in Directory.EnumerateFiles(folder, "*" + Suffix))
+            File.Delete(file);
+    }
+
+    public void Dispose()
+    {
+        _file?.Dispose();
+        (_file, _name) = (null, null);
+    }
+
+    private static IEnumerable<StoredInterval> Read(string file)
+    {
+        string[] key = Path.GetFileNameWithoutExtension(file).Split('-');
+        if (key.Length != 4 || !Guid.TryParse(key[0], out Guid run) || !TryParse(key[1], out int round)
+            || !TryParse(key[2], out int agent) || !TryParse(key[3], out int incarnation))
+        {
+            yield break; // Somebody else's.
+        }
+
+        byte[] bytes = File.ReadAllBytes(file);
+        for (int from = 0; JournalLine.TryFind(bytes, from, out JournalLine line); from = line.RecordStart + line.RecordLength)
+        {
+            if (line.RecordStart + line.RecordLength > bytes.Length)
+                yield break; // Torn: it was never sent.
+            if (Record(bytes.AsSpan(line.RecordStart, line.RecordLength), line.Checksum) is { } kept)
+                yield return new StoredInterval(run, round, agent, incarnation, kept.Sequence, kept.Body);
+        }
+    }
+
+    private static SpooledInterval? Record(ReadOnlySpan<byte> record, uint checksum) =>
+        Crc32C.Compute(record) == checksum ? JsonSerializer.Deserialize(record, SpoolJson.Default.SpooledInterval) : null;
+
+    private static bool TryParse(string text, out int number) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out number);
+}
+
+/// <summary>An interval as it lies on the disk; the rest of its key is the name of the file.</summary>
+internal sealed record SpooledInterval(int Sequence, string Body);

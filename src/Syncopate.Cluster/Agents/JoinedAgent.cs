@@ -1,0 +1,267 @@
+using System.Runtime.CompilerServices;
+using Syncopate.Cluster.Links;
+
+namespace Syncopate.Cluster.Agents;
+
+/// <summary>One agent: joins, hears what to do, does it, and sends what it measured. It has no open port. It goes on through breaks of its
+/// session, and ends a load by itself when nobody can tell it to any more.</summary>
+internal sealed class JoinedAgent(AgentSettings settings) : IDisposable
+{
+    /// <summary>Why it ended its load by itself, when it was cut off, stood still, or what coordinates was gone: it cannot tell
+    /// which.</summary>
+    public const string HeardNothing = "it heard nothing for 2 s";
+
+    /// <summary>How long a load goes on without a session, or without its conductor.</summary>
+    public static readonly TimeSpan Alone = TimeSpan.FromSeconds(2);
+
+    private static readonly TimeSpan IdlePause = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan ReadyPause = TimeSpan.FromMilliseconds(50);
+    private static readonly TimeSpan BusyPause = TimeSpan.FromMilliseconds(250);
+    private static readonly TimeSpan FirstRetry = TimeSpan.FromMilliseconds(100);
+    private static readonly TimeSpan LongestRetry = TimeSpan.FromSeconds(2);
+    private static readonly TimeSpan ClockAge = TimeSpan.FromSeconds(10);
+
+    private readonly TimeProvider _time = settings.Time;
+    private readonly AgentOutbox _outbox = new();
+    private AgentSeat? _seat;
+    private AgentClock? _clock;
+    private AgentRound? _round;
+    private long _after; // The last command that was heard.
+    private bool _isReleased = true;
+
+    // Written by the session, read by the watch as well: on the monotonic clock.
+    private long _contact;
+    private long _conductorSeen;
+    private volatile bool _isConductorThere; // When it heard last.
+
+    /// <summary>Works until it is cancelled; then the load under way is given up.</summary>
+    /// <exception cref="ClusterException">It may not join, now or ever.</exception>
+    public async Task RunAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await JoinAgainAndAgainAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (LinkBrokenException)
+        {
+            cancellationToken.ThrowIfCancellationRequested(); // Else it would have tried again.
+            throw;
+        }
+        finally
+        {
+            await EndRoundAsync("the agent was ended").ConfigureAwait(false);
+            settings.Work.Release();
+        }
+    }
+
+    public void Dispose() => _round?.Dispose();
+
+    private async Task JoinAgainAndAgainAsync(CancellationToken cancellationToken)
+    {
+        TimeSpan retry = FirstRetry;
+        bool isToldBroken = false;
+        foreach (StoredInterval left in settings.Spool.Left())
+            _outbox.Add(left);
+        while (true)
+        {
+            try
+            {
+                IAgentLink link = await settings.OpenAsync(cancellationToken).ConfigureAwait(false);
+                await using ConfiguredAsyncDisposable end = link.ConfigureAwait(false);
+                await JoinAsync(link, cancellationToken).ConfigureAwait(false);
+                (retry, isToldBroken) = (FirstRetry, false);
+                await ServeToEndAsync(link, cancellationToken).ConfigureAwait(false);
+            }
+            catch (LinkBrokenException e) when (!cancellationToken.IsCancellationRequested)
+            {
+                if (!isToldBroken)
+                    settings.Tell($"The session is gone: {e.Message} Trying again.");
+                isToldBroken = true;
+            }
+
+            await Task.Delay(retry, _time, cancellationToken).ConfigureAwait(false);
+            retry = TimeSpan.FromTicks(Math.Min(2 * retry.Ticks, LongestRetry.Ticks));
+        }
+    }
+
+    private async Task JoinAsync(IAgentLink link, CancellationToken cancellationToken)
+    {
+        AgentSeat seat = await link.JoinAsync(settings.Card, _seat, cancellationToken).ConfigureAwait(false);
+        if (_seat is null)
+            _after = seat.LastCommand;
+        _seat = seat;
+        _contact = _time.GetTimestamp();
+        _clock = await AgentClock.MeasureAsync(link, settings.ClockQuestions, _time, cancellationToken).ConfigureAwait(false);
+        await link.DescribeAsync(_clock.Reading, isBusy: IsBusy, cancellationToken).ConfigureAwait(false);
+        settings.Tell($"'{settings.Card.Name}' has joined.");
+    }
+
+    /// <summary>Serves; an agent that is ended says what it measured and that it leaves.</summary>
+    private async Task ServeToEndAsync(IAgentLink link, CancellationToken cancellationToken)
+    {
+        try
+        {
+            await ServeAsync(link, cancellationToken).ConfigureAwait(false);
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            await EndRoundAsync("the agent was ended").ConfigureAwait(false);
+            using CancellationTokenSource limit = new(Alone, _time);
+            await SendAsync(link, limit.Token).ConfigureAwait(false);
+            await link.LeaveAsync(limit.Token).ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    private bool IsBusy => _round is { Ended.IsCompleted: false };
+
+    private async Task ServeAsync(IAgentLink link, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            AgentHearing hearing = await link.HearAsync(_after, cancellationToken).ConfigureAwait(false);
+            Note(hearing);
+            // What a conductor said that is gone waits until it is back, or another one has come.
+            foreach (AgentCommand command in hearing.Commands.TakeWhile(command => command.Epoch <= hearing.Epoch))
+            {
+                if (command.Epoch == hearing.Epoch)
+                    await ObeyAsync(link, command, cancellationToken).ConfigureAwait(false);
+                _after = command.Number;
+            }
+
+            await SendAsync(link, cancellationToken).ConfigureAwait(false);
+            if (!IsBusy && !_isReleased && hearing.Epoch is null)
+                await ReleaseAsync(link, cancellationToken).ConfigureAwait(false);
+            await PauseAsync(link, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    private void Note(AgentHearing hearing)
+    {
+        long now = _time.GetTimestamp();
+        Volatile.Write(ref _contact, now);
+        _isConductorThere = hearing.Epoch is not null;
+        if (_round is not { } round)
+            return;
+        if (hearing.Epoch == round.Order.Epoch)
+            Volatile.Write(ref _conductorSeen, now);
+        else if (hearing.Epoch is not null)
+            round.Break("another conductor has taken over");
+    }
+
+    private async Task ObeyAsync(IAgentLink link, AgentCommand command, CancellationToken cancellationToken)
+    {
+        if (command.Kind == CommandKind.Prepare)
+            await PrepareAsync(link, command, cancellationToken).ConfigureAwait(false);
+        else if (_round is { } round && round.IsOf(command) && command.Kind == CommandKind.Stop)
+            round.Stop();
+        else if (_round is { } ready && ready.IsOf(command) && _clock is { } clock)
+            Begin(ready, clock.ToTimestamp(command.Microseconds));
+    }
+
+    private async Task PrepareAsync(IAgentLink link, AgentCommand command, CancellationToken cancellationToken)
+    {
+        _round?.Break("a new round has begun");
+        Task before = _round?.Ended ?? Task.CompletedTask;
+        if (_clock is null || _time.GetElapsedTime(_clock.MeasuredTimestamp) > ClockAge)
+            _clock = await AgentClock.MeasureAsync(link, settings.ClockQuestions, _time, cancellationToken).ConfigureAwait(false);
+        await link.DescribeAsync(_clock.Reading, isBusy: true, cancellationToken).ConfigureAwait(false);
+        _isReleased = false;
+        _conductorSeen = _time.GetTimestamp();
+        AgentSeat seat = _seat ?? throw new InvalidOperationException("An agent hears nothing before it has joined.");
+        AgentRound? last = _round;
+        _round = new AgentRound(command, seat, settings, _outbox);
+        _round.Prepare(DisposeAsync(before, last));
+        _ = WatchAsync(_round);
+    }
+
+    private static async Task DisposeAsync(Task before, AgentRound? round)
+    {
+        await before.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        round?.Dispose();
+    }
+
+    private void Begin(AgentRound round, long timestamp)
+    {
+        TimeSpan late = _time.GetElapsedTime(timestamp, _time.GetTimestamp());
+        if (round.HasBegun)
+            return; // Told twice.
+        if (late > TimeSpan.Zero)
+            round.Break(FormattableString.Invariant($"it heard of the start {late.TotalMilliseconds:0} ms after it"));
+        else
+            round.Begin(timestamp);
+    }
+
+    // Intervals and replies in the order in which they arose: who has heard of the end has all that came before.
+    private async Task SendAsync(IAgentLink link, CancellationToken cancellationToken)
+    {
+        while (true)
+        {
+            if (_outbox.Intervals() is { Count: > 0 } intervals)
+            {
+                await link.StoreAsync(intervals, cancellationToken).ConfigureAwait(false);
+                _outbox.Sent(intervals.Count);
+            }
+            else if (_outbox.Reply() is { } reply)
+            {
+                await link.ReplyAsync(reply, cancellationToken).ConfigureAwait(false);
+                _outbox.Sent(1);
+            }
+            else
+            {
+                return;
+            }
+
+            Volatile.Write(ref _contact, _time.GetTimestamp());
+        }
+    }
+
+    private async Task ReleaseAsync(IAgentLink link, CancellationToken cancellationToken)
+    {
+        settings.Work.Release();
+        settings.Spool.Clear();
+        _isReleased = true;
+        if (_clock is { } clock)
+            await link.DescribeAsync(clock.Reading, isBusy: false, cancellationToken).ConfigureAwait(false);
+    }
+
+    private async Task PauseAsync(IAgentLink link, CancellationToken cancellationToken)
+    {
+        if (_isReleased)
+        {
+            await link.WaitAsync(IdlePause, cancellationToken).ConfigureAwait(false);
+            return;
+        }
+
+        TimeSpan pause = _round is { HasBegun: true, Ended.IsCompleted: false } ? BusyPause : ReadyPause;
+        await Task.WhenAny(Task.Delay(pause, _time, cancellationToken), _outbox.Filled).ConfigureAwait(false);
+        cancellationToken.ThrowIfCancellationRequested();
+    }
+
+    /// <summary>Ends a round whose session or conductor is gone for too long: nobody could stop it any more.</summary>
+    private async Task WatchAsync(AgentRound round)
+    {
+        while (!round.Ended.IsCompleted)
+        {
+            long seen = Math.Min(Volatile.Read(ref _contact), Volatile.Read(ref _conductorSeen));
+            TimeSpan left = Alone - _time.GetElapsedTime(seen);
+            if (left <= TimeSpan.Zero)
+            {
+                round.Break(_isConductorThere ? HeardNothing : "its conductor was gone");
+                return;
+            }
+
+            await Task.WhenAny(Task.Delay(left, _time, CancellationToken.None), round.Ended).ConfigureAwait(false);
+        }
+    }
+
+    private async Task EndRoundAsync(string reason)
+    {
+        if (_round is not { } round)
+            return;
+        _round = null;
+        round.Break(reason);
+        await round.Ended.ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        round.Dispose();
+    }
+}

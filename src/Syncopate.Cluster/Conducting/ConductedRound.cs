@@ -1,0 +1,116 @@
+using Syncopate.Cluster.Links;
+
+namespace Syncopate.Cluster.Conducting;
+
+/// <summary>One round from its first command to its outcome. Nothing is ever moved from an agent that is lost to the others: that would
+/// change what is measured.</summary>
+internal sealed class ConductedRound(Conductor conductor, RoundPlan plan, int number)
+{
+    // Time for each agent to hear of the start, beside its way.
+    private static readonly TimeSpan Lead = TimeSpan.FromMilliseconds(300);
+
+    private static readonly TimeSpan StopPatience = TimeSpan.FromSeconds(10);
+    private static readonly TimeSpan EndPatience = TimeSpan.FromSeconds(5);
+
+    private readonly PartStanding[] _parts = [.. plan.Parts.Select(part =>
+        new PartStanding(part, plan.EndsWhenIncomplete ? TimeSpan.Zero : PartStanding.Grace))];
+    private TimeSpan? _start; // On the conductor's monotonic clock.
+    private long? _startMicroseconds;
+    private TimeSpan? _stopped;
+    private long _serverMicroseconds;
+
+    public async Task<RoundOutcome> RunAsync(CancellationToken cancellationToken)
+    {
+        await CommandAsync(CommandKind.Prepare, _ => (long)plan.Limit.TotalMicroseconds).ConfigureAwait(false);
+        TimeSpan prepared = conductor.Now;
+        while (true)
+        {
+            await LookAsync().ConfigureAwait(false);
+            TimeSpan now = conductor.Now;
+            GiveUpLate(now, prepared);
+            bool isLost = Array.Exists(_parts, part => part.Lost is not null);
+            if (Array.TrueForAll(_parts, part => part.IsSettled))
+                break;
+            if (_start is null && !isLost && Array.TrueForAll(_parts, part => part.IsReady) && !cancellationToken.IsCancellationRequested)
+                await StartAsync().ConfigureAwait(false);
+            // A round that cannot begin with all of its agents does not begin; what began is ended when it counts only as a whole.
+            bool isPointless = isLost && (_start is null || plan.EndsWhenIncomplete);
+            if (_stopped is null && (isPointless || cancellationToken.IsCancellationRequested))
+            {
+                _stopped = now;
+                foreach (PartStanding part in _parts.Where(part => isPointless && !part.IsSettled))
+                    part.IsPointless = true;
+                await CommandAsync(CommandKind.Stop, _ => 0).ConfigureAwait(false);
+            }
+
+            await conductor.PauseAsync(Array.Exists(_parts, part => part.IsJustMissed), CancellationToken.None).ConfigureAwait(false);
+        }
+
+        return new RoundOutcome([.. _parts.Select(part => part.ToOutcome(_start))]) { StartedMicroseconds = _startMicroseconds };
+    }
+
+    private async Task LookAsync()
+    {
+        RoundSight sight = await conductor
+            .CallAsync(link => link.LookAsync(conductor.Run, number, [.. _parts.Select(part => part.Mark)], CancellationToken.None),
+                CancellationToken.None)
+            .ConfigureAwait(false);
+        _serverMicroseconds = sight.ServerMicroseconds;
+        TimeSpan now = conductor.Now;
+        for (int i = 0; i < _parts.Length; i++)
+        {
+            (bool wasSettled, bool wasAway) = (_parts[i].IsSettled, _parts[i].IsAway);
+            foreach (StoredInterval interval in _parts[i].See(sight, now))
+                plan.Keep(i, interval.Sequence, interval.Body);
+            _parts[i].Judge(now, conductor.OpenSince, _start is { } start && now > start);
+            if (_parts[i].IsAway != wasAway && _parts[i].Lost is null)
+                plan.Away(i, _parts[i].IsAway);
+            if (!wasSettled && _parts[i].IsSettled)
+                plan.Settled(i);
+        }
+    }
+
+    private void GiveUpLate(TimeSpan now, TimeSpan prepared)
+    {
+        string? reason = this switch
+        {
+            { _stopped: { } stopped } when now - stopped > StopPatience => "it did not end when it was told to",
+            { _start: { } start } when now - start > plan.Limit + EndPatience => "it had not ended when its time was over",
+            { _start: null } when now - prepared > plan.ReadyPatience => "it was not ready in time",
+            _ => null,
+        };
+        if (reason is null)
+            return;
+        for (int i = 0; i < _parts.Length; i++)
+        {
+            if (_parts[i].IsSettled || (_start is null && _stopped is null && _parts[i].IsReady))
+                continue;
+            _parts[i].GiveUp(reason, now);
+            plan.Settled(i);
+        }
+    }
+
+    private async Task StartAsync()
+    {
+        long farthest = _parts.Max(part => part.Part.Agent.Clock?.RoundTripMicroseconds ?? 0);
+        TimeSpan lead = Lead + TimeSpan.FromMicroseconds(2 * farthest);
+        _startMicroseconds = _serverMicroseconds + (long)lead.TotalMicroseconds;
+        _start = conductor.Now + lead;
+        foreach (PartStanding part in _parts)
+            part.Begin(_start.Value);
+        plan.Started(_start.Value);
+        await CommandAsync(CommandKind.Start, part => _startMicroseconds.Value + part.PhaseMicroseconds).ConfigureAwait(false);
+    }
+
+    private Task CommandAsync(CommandKind kind, Func<RoundPart, long> microseconds)
+    {
+        Dictionary<int, AgentCommand> commands = plan.Parts.ToDictionary(
+            part => part.Agent.Id,
+            part => new AgentCommand(0, 0, conductor.Run, number, kind)
+            {
+                Body = kind == CommandKind.Prepare ? part.Order : "",
+                Microseconds = microseconds(part),
+            });
+        return conductor.CallAsync(link => link.CommandAsync(commands, CancellationToken.None), CancellationToken.None);
+    }
+}

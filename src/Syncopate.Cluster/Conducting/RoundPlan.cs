@@ -1,0 +1,33 @@
+namespace Syncopate.Cluster.Conducting;
+
+/// <summary>One round as the conductor wants it.</summary>
+/// <param name="Parts">Who takes part, and with what; at least one, each agent once.</param>
+/// <param name="Limit">How long the work may last, counted from the start; an agent ends it by itself then.</param>
+internal sealed record RoundPlan(IReadOnlyList<RoundPart> Parts, TimeSpan Limit)
+{
+    /// <summary>True to end the round as soon as it cannot become complete: for slots that count only when whole. An agent whose session
+    /// ends is lost at once then, as the slot can be measured again; else it may come back for a while.</summary>
+    public bool EndsWhenIncomplete { get; init; }
+
+    /// <summary>How long an agent may take to get ready.</summary>
+    public TimeSpan ReadyPatience { get; init; } = TimeSpan.FromSeconds(60);
+
+    /// <summary>Told of each interval once, of each agent in order: the part's index, the number, the body.</summary>
+    public Action<int, int, string> Keep { get; init; } = static (_, _, _) => { };
+
+    /// <summary>Told when the round will begin, on the conductor's monotonic clock.</summary>
+    public Action<TimeSpan> Started { get; init; } = static _ => { };
+
+    /// <summary>Told when the session of an agent is gone (true), and when it is back (false); by the part's index.</summary>
+    public Action<int, bool> Away { get; init; } = static (_, _) => { };
+
+    /// <summary>Told when something changes that intervals do not tell: a part was lost, or has ended. By its index.</summary>
+    public Action<int> Settled { get; init; } = static _ => { };
+}
+
+/// <summary>The part of one agent.</summary>
+/// <param name="Agent">Who.</param>
+/// <param name="Order">What it is to do.</param>
+/// <param name="PhaseMicroseconds">How long after the common start it begins, so that requests of several agents at a rate interleave
+/// as those of one.</param>
+internal sealed record RoundPart(AgentSight Agent, string Order, long PhaseMicroseconds);

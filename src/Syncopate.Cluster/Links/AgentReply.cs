@@ -1,0 +1,25 @@
+namespace Syncopate.Cluster.Links;
+
+/// <summary>What an agent answers; one of each kind in a round.</summary>
+/// <param name="Run">The run.</param>
+/// <param name="Round">The round.</param>
+/// <param name="Kind">What it says.</param>
+/// <param name="Body">A reason, or what was measured.</param>
+/// <param name="Last">Number of the last interval that was measured; 0 before the end.</param>
+internal sealed record AgentReply(Guid Run, int Round, ReplyKind Kind, string Body, int Last = 0);
+
+/// <summary>What an agent can answer.</summary>
+internal enum ReplyKind
+{
+    /// <summary>It will begin when it is told to.</summary>
+    Ready,
+
+    /// <summary>It will not take part; the body says why.</summary>
+    Refused,
+
+    /// <summary>It has ended of itself, or at the stop it was told; the body says what it measured.</summary>
+    Done,
+
+    /// <summary>It has ended otherwise, and what it measured is not whole; the body says why.</summary>
+    Failed,
+}

@@ -1,0 +1,147 @@
+using System.Globalization;
+using System.Text.Json;
+
+namespace Syncopate.Cluster.Links.Postgres;
+
+/// <summary>An agent's session with the database: the lock with its number says that it is there.</summary>
+internal sealed class PostgresAgentLink : IAgentLink
+{
+    // Longer than the server needs to notice that the session before this one is gone.
+    private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(6);
+
+    private const int MostTries = 3;
+
+    private const string ConductorIsThere = """
+        select c.epoch from syncopate.conductor c where exists (
+            select from pg_locks l where l.locktype = 'advisory' and l.granted
+                and l.classid = $1::int::oid and l.objid = 0 and l.objsubid = 2
+                and l.database = (select d.oid from pg_database d where d.datname = current_database()))
+        """;
+
+    private readonly PostgresSession _session;
+    private int _agent;
+    private int _incarnation;
+
+    private PostgresAgentLink(PostgresSession session) => _session = session;
+
+    /// <summary>Opens a session.</summary>
+    public static async Task<PostgresAgentLink> OpenAsync(JoinAddress address, string name, CancellationToken cancellationToken) =>
+        new(await PostgresSession.OpenAsync(address, $"syncopate agent {name}", cancellationToken).ConfigureAwait(false));
+
+    public async Task<AgentSeat> JoinAsync(AgentCard card, AgentSeat? seat, CancellationToken cancellationToken)
+    {
+        string text = JsonSerializer.Serialize(card, ClusterJson.Default.AgentCard);
+        (int Id, int Incarnation) row = await PlaceAsync(card.Name, text, cancellationToken).ConfigureAwait(false);
+        if (!await _session.LockAsync(row.Id, LockPatience, cancellationToken).ConfigureAwait(false))
+            throw new ClusterException($"An agent with the name '{card.Name}' is there already. Give this one another: --name NAME");
+        bool isBack = seat is not null && seat.Id == row.Id && seat.Incarnation == row.Incarnation;
+        if (seat is not null && seat.Id == row.Id && !isBack)
+            throw new ClusterException($"Another process has taken the name '{card.Name}' meanwhile. Give this one another: --name NAME");
+        int incarnation = isBack ? row.Incarnation : row.Incarnation + 1;
+        // Whoever sweeps may have taken the row for that of an agent that is gone, in the moment before the lock was held.
+        List<int> own = await _session.ReadAsync(
+            """
+            update syncopate.agent set session = pg_backend_pid(), incarnation = $2, card = $3,
+                clock = case when incarnation = $2 then clock end, busy = busy and incarnation = $2 where id = $1 returning id
+            """,
+            r => r.GetInt32(0), cancellationToken, row.Id, incarnation, text).ConfigureAwait(false);
+        if (own.Count == 0)
+            throw new LinkBrokenException("The place was taken away while it was being taken.");
+        long last = await _session.ReadOneAsync(
+            "select coalesce(max(number), 0) from syncopate.command where agent = $1", r => r.GetInt64(0), cancellationToken, row.Id)
+                .ConfigureAwait(false);
+        await _session.ExecuteAsync(string.Create(CultureInfo.InvariantCulture, $"listen syncopate_{row.Id}"), cancellationToken)
+            .ConfigureAwait(false);
+        (_agent, _incarnation) = (row.Id, incarnation);
+        return new AgentSeat(row.Id, incarnation, last);
+    }
+
+    private async Task<(int Id, int Incarnation)> PlaceAsync(string name, string card, CancellationToken cancellationToken)
+    {
+        const string Make = "insert into syncopate.agent (name, card) values ($1, $2) on conflict (name) do nothing returning id, "
+            + "incarnation";
+        const string Find = "select id, incarnation from syncopate.agent where name = $1";
+        for (int tries = 0; tries < MostTries; tries++)
+        {
+            List<(int, int)> made = await _session
+                .ReadAsync(Make, r => (r.GetInt32(0), r.GetInt32(1)), cancellationToken, name, card).ConfigureAwait(false);
+            if (made is [var own])
+                return own;
+            List<(int, int)> found = await _session
+                .ReadAsync(Find, r => (r.GetInt32(0), r.GetInt32(1)), cancellationToken, name).ConfigureAwait(false);
+            if (found is [var old])
+                return old; // Else it was swept between the two, or a policy of the table hides it.
+        }
+
+        throw new ClusterException($"The name '{name}' belongs to an agent of another role. Give this one another: --name NAME");
+    }
+
+    public Task<long> ReadClockAsync(CancellationToken cancellationToken) =>
+        _session.ReadOneAsync(PostgresConductorLink.Clock, r => r.GetInt64(0), cancellationToken);
+
+    public Task DescribeAsync(ClockReading clock, bool isBusy, CancellationToken cancellationToken) => _session.ExecuteAsync(
+        "update syncopate.agent set clock = $2, busy = $3 where id = $1",
+        cancellationToken,
+        _agent,
+        JsonSerializer.Serialize(clock, ClusterJson.Default.ClockReading),
+        isBusy);
+
+    public async Task<AgentHearing> HearAsync(long afterCommand, CancellationToken cancellationToken)
+    {
+        List<(long? Epoch, int Process, bool IsThere)> there = await _session.ReadAsync(
+            $"select ({ConductorIsThere}), pg_backend_pid(), exists (select from syncopate.agent a where a.id = $2)",
+            r => (r.IsDBNull(0) ? (long?)null : r.GetInt64(0), r.GetInt32(1), r.GetBoolean(2)),
+            cancellationToken,
+            ClusterSchema.LockClass,
+            _agent).ConfigureAwait(false);
+        _session.CheckProcess(there[0].Process);
+        if (!there[0].IsThere)
+            throw new LinkBrokenException("The place was taken away.");
+        List<AgentCommand> commands = await _session.ReadAsync(
+            "select number, epoch, run, round, kind, body, microseconds from syncopate.command where agent = $1 and number > $2 order by "
+                + "number",
+            r => new AgentCommand(r.GetInt64(0), r.GetInt64(1), r.GetGuid(2), r.GetInt32(3),
+                (CommandKind)r.GetInt32(4))
+            { Body = r.GetString(5), Microseconds = r.GetInt64(6) },
+            cancellationToken,
+            _agent,
+            afterCommand).ConfigureAwait(false);
+        return new AgentHearing(commands, there[0].Epoch);
+    }
+
+    // Only for a run that is still there: what comes later would stay in the database for ever.
+    public Task ReplyAsync(AgentReply reply, CancellationToken cancellationToken) => _session.ExecuteAsync(
+        """
+        insert into syncopate.reply (run, round, agent, incarnation, kind, body, last) select $1, $2, $3, $4, $5, $6, $7
+            where exists (select from syncopate.command c where c.run = $1 and c.agent = $3) on conflict do nothing
+        """,
+        cancellationToken,
+        reply.Run,
+        reply.Round,
+        _agent,
+        _incarnation,
+        (int)reply.Kind,
+        reply.Body,
+        reply.Last);
+
+    public Task StoreAsync(IReadOnlyList<StoredInterval> intervals, CancellationToken cancellationToken) => _session.ExecuteAsync(
+        """
+        insert into syncopate.interval (run, round, agent, incarnation, sequence, body)
+            select * from unnest($1, $2, $3, $4, $5, $6) as i (run, round, agent, incarnation, sequence, body)
+            where exists (select from syncopate.command c where c.run = i.run and c.agent = i.agent) on conflict do nothing
+        """,
+        cancellationToken,
+        intervals.Select(i => i.Run).ToArray(),
+        intervals.Select(i => i.Round).ToArray(),
+        intervals.Select(i => i.Agent).ToArray(),
+        intervals.Select(i => i.Incarnation).ToArray(),
+        intervals.Select(i => i.Sequence).ToArray(),
+        intervals.Select(i => i.Body).ToArray());
+
+    public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) => _session.WaitAsync(most, cancellationToken);
+
+    public Task LeaveAsync(CancellationToken cancellationToken) =>
+        _session.ExecuteAsync("delete from syncopate.agent where id = $1", cancellationToken, _agent);
+
+    public ValueTask DisposeAsync() => _session.DisposeAsync();
+}

@@ -1,0 +1,134 @@
+namespace Syncopate.Cluster.Links.Postgres;
+
+/// <summary>The conductor's session with the database. All it writes goes through the session that has its lock: one that has lost it
+/// cannot write.</summary>
+internal sealed class PostgresConductorLink : IConductorLink
+{
+    /// <summary>Microseconds of the server's clock; of no time zone.</summary>
+    public const string Clock = "select (extract(epoch from clock_timestamp()) * 1000000)::bigint";
+
+    // The lock of an agent and its row are of one session: a row of the process before, under the lock of the next one, is nobody.
+    private const string Sights = """
+        select a.id, a.incarnation, a.card, a.clock, a.busy, pg_backend_pid() from syncopate.agent a join pg_locks l
+            on l.locktype = 'advisory' and l.granted and l.classid = $1::int::oid and l.objid = a.id::oid and l.objsubid = 2
+                and l.pid = a.session
+                and l.database = (select d.oid from pg_database d where d.datname = current_database())
+        order by a.name
+        """;
+
+    // As for agents; a conductor that was killed on this machine is gone at once.
+    private static readonly TimeSpan LockPatience = TimeSpan.FromSeconds(6);
+
+    private readonly PostgresSession _session;
+
+    private PostgresConductorLink(PostgresSession session) => _session = session;
+
+    /// <summary>Opens a session.</summary>
+    public static async Task<PostgresConductorLink> OpenAsync(JoinAddress address, CancellationToken cancellationToken) =>
+        new(await PostgresSession.OpenAsync(address, "syncopate conductor", cancellationToken).ConfigureAwait(false));
+
+    public async Task<long> TakeAsync(long? epoch, CancellationToken cancellationToken)
+    {
+        if (!await _session.LockAsync(ClusterSchema.ConductorLock, LockPatience, cancellationToken).ConfigureAwait(false))
+        {
+            throw new ClusterException("Another conductor has the agents of this database. Wait until its run is over, or use another "
+                + "database.");
+        }
+
+        if (epoch is null)
+        {
+            return await _session.ReadOneAsync(
+                "update syncopate.conductor set epoch = epoch + 1 returning epoch", r => r.GetInt64(0), cancellationToken)
+                    .ConfigureAwait(false);
+        }
+
+        long now = await _session.ReadOneAsync("select epoch from syncopate.conductor", r => r.GetInt64(0), cancellationToken)
+            .ConfigureAwait(false);
+        return now == epoch
+            ? now
+            : throw new ClusterException("Another conductor has taken these agents while this one was cut off. The run ends here.");
+    }
+
+    public async Task<IReadOnlyList<AgentSight>> AgentsAsync(CancellationToken cancellationToken)
+    {
+        List<(AgentSight Sight, int Process)> rows = await _session.ReadAsync(
+            Sights,
+            r => (Sight(r.GetInt32(0), r.GetInt32(1), r.GetString(2), r.IsDBNull(3) ? null
+                : r.GetString(3)) with
+            { IsBusy = r.GetBoolean(4) }, r.GetInt32(5)),
+            cancellationToken,
+            ClusterSchema.LockClass).ConfigureAwait(false);
+        foreach ((_, int process) in rows)
+            _session.CheckProcess(process);
+        return [.. rows.Select(row => row.Sight)];
+    }
+
+    public async Task CommandAsync(IReadOnlyDictionary<int, AgentCommand> commands, CancellationToken cancellationToken)
+    {
+        KeyValuePair<int, AgentCommand>[] all = [.. commands];
+        await _session.ExecuteAsync(
+            """
+            with given as (
+                insert into syncopate.command (epoch, agent, role, run, round, kind, body, microseconds)
+                    select c.epoch, a.id, a.role, i.run, i.round, i.kind, i.body, i.microseconds
+                    from unnest($1, $2, $3, $4, $5, $6) as i (agent, run, round, kind, body, microseconds)
+                    join syncopate.agent a on a.id = i.agent cross join syncopate.conductor c
+                    on conflict do nothing returning agent)
+            select pg_notify('syncopate_' || agent, '') from given
+            """,
+            cancellationToken,
+            all.Select(c => c.Key).ToArray(),
+            all.Select(c => c.Value.Run).ToArray(),
+            all.Select(c => c.Value.Round).ToArray(),
+            all.Select(c => (int)c.Value.Kind).ToArray(),
+            all.Select(c => c.Value.Body).ToArray(),
+            all.Select(c => c.Value.Microseconds).ToArray()).ConfigureAwait(false);
+    }
+
+    public async Task<RoundSight> LookAsync(Guid run, int round, IReadOnlyList<IntervalMark> known, CancellationToken cancellationToken)
+    {
+        IReadOnlyList<AgentSight> present = await AgentsAsync(cancellationToken).ConfigureAwait(false);
+        // The replies first: an agent stores its last interval before it tells its end.
+        List<ReceivedReply> replies = await _session.ReadAsync(
+            "select agent, incarnation, kind, body, last from syncopate.reply where run = $1 and round = $2",
+            r => new ReceivedReply(r.GetInt32(0), r.GetInt32(1), new AgentReply(run, round, (ReplyKind)r.GetInt32(2), r.GetString(3),
+                r.GetInt32(4))),
+            cancellationToken,
+            run,
+            round).ConfigureAwait(false);
+        List<StoredInterval> intervals = await _session.ReadAsync(
+            """
+            select i.agent, i.incarnation, i.sequence, i.body from syncopate.interval i
+                join unnest($3, $4, $5) as k (agent, incarnation, sequence)
+                on i.agent = k.agent and i.incarnation = k.incarnation and i.sequence > k.sequence
+                where i.run = $1 and i.round = $2 order by i.agent, i.sequence
+            """,
+            r => new StoredInterval(run, round, r.GetInt32(0), r.GetInt32(1), r.GetInt32(2), r.GetString(3)),
+            cancellationToken,
+            run,
+            round,
+            known.Select(k => k.Agent).ToArray(),
+            known.Select(k => k.Incarnation).ToArray(),
+            known.Select(k => k.Sequence).ToArray()).ConfigureAwait(false);
+        long now = await _session.ReadOneAsync(Clock, r => r.GetInt64(0), cancellationToken).ConfigureAwait(false);
+        return new RoundSight(present, replies, intervals, now);
+    }
+
+    public async Task SweepAsync(CancellationToken cancellationToken)
+    {
+        IReadOnlyList<AgentSight> present = await AgentsAsync(cancellationToken).ConfigureAwait(false);
+        await _session.ExecuteAsync("delete from syncopate.command", cancellationToken).ConfigureAwait(false);
+        await _session.ExecuteAsync("delete from syncopate.reply", cancellationToken).ConfigureAwait(false);
+        await _session.ExecuteAsync("delete from syncopate.interval", cancellationToken).ConfigureAwait(false);
+        await _session.ExecuteAsync("delete from syncopate.agent where id <> all ($1)", cancellationToken,
+            present.Select(a => a.Id).ToArray()).ConfigureAwait(false);
+    }
+
+    public ValueTask DisposeAsync() => _session.DisposeAsync();
+
+    private static AgentSight Sight(int id, int incarnation, string card, string? clock) =>
+        new(id, incarnation, ClusterJson.Read(card, ClusterJson.Default.AgentCard))
+        {
+            Clock = clock is null ? null : ClusterJson.Read(clock, ClusterJson.Default.ClockReading),
+        };
+}

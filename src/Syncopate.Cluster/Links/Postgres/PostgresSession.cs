@@ -1,0 +1,249 @@
+using System.Globalization;
+using System.Net.Sockets;
+using System.Runtime.CompilerServices;
+using System.Security.Authentication;
+using Npgsql;
+
+namespace Syncopate.Cluster.Links.Postgres;
+
+/// <summary>One session with the database, in which our settings and locks hold. One statement at a time.</summary>
+internal sealed class PostgresSession : IAsyncDisposable
+{
+    // Whatever the server, the database or the role sets: a session that waits is not idle, and no statement of ours is long. The server
+    // notices a cut cable after two seconds, as the agent does, which has ended its load by then. Only settings that this server knows.
+    private const string Settings = """
+        select set_config(s.name, v.value, false) from pg_settings s join (values
+            ('statement_timeout', '0'), ('lock_timeout', '0'),
+            ('idle_in_transaction_session_timeout', '0'), ('idle_session_timeout', '0'),
+            ('transaction_timeout', '0'), ('timezone', 'UTC'), ('datestyle', 'ISO'),
+            ('synchronous_commit', 'on'), ('search_path', 'pg_catalog'),
+            ('tcp_keepalives_idle', '1'), ('tcp_keepalives_interval', '1'), ('tcp_keepalives_count', '1'), ('tcp_user_timeout', '1900')
+        ) v (name, value) on lower(s.name) = v.name
+        """;
+
+    private readonly NpgsqlConnection _connection;
+    private readonly JoinAddress _address;
+    private int _process;
+
+    private PostgresSession(NpgsqlConnection connection, JoinAddress address)
+    {
+        _connection = connection;
+        _address = address;
+    }
+
+    /// <summary>Opens a session, and makes sure that it is one and that the tables are there.</summary>
+    /// <param name="address">Where.</param>
+    /// <param name="name">As the database lists it.</param>
+    /// <param name="cancellationToken">Gives up.</param>
+    /// <exception cref="LinkBrokenException">Nobody answers, now.</exception>
+    /// <exception cref="ClusterException">It will not do, however often it is tried.</exception>
+    public static async Task<PostgresSession> OpenAsync(JoinAddress address, string name, CancellationToken cancellationToken)
+    {
+        NpgsqlConnection connection = new(address.ConnectionString(name));
+        PostgresSession session = new(connection, address);
+        try
+        {
+            await session.ConnectAsync(cancellationToken).ConfigureAwait(false);
+            await session.ExecuteAsync(Settings, cancellationToken).ConfigureAwait(false);
+            session._process = await session.ReadOneAsync("select pg_backend_pid()", reader => reader.GetInt32(0), cancellationToken)
+                .ConfigureAwait(false);
+            await session.CheckSessionAsync(cancellationToken).ConfigureAwait(false);
+            await session.GuardAsync(() => ClusterSchema.EnsureAsync(connection, cancellationToken)).ConfigureAwait(false);
+            return session;
+        }
+        catch
+        {
+            await session.DisposeAsync().ConfigureAwait(false);
+            throw;
+        }
+    }
+
+    /// <summary>The first row of an answer.</summary>
+    /// <exception cref="LinkBrokenException">The session is gone.</exception>
+    public async Task<T> ReadOneAsync<T>(string text, Func<NpgsqlDataReader, T> read, CancellationToken cancellationToken,
+        params object[] values)
+    {
+        List<T> rows = await ReadAsync(text, read, cancellationToken, values).ConfigureAwait(false);
+        return rows.Count > 0 ? rows[0] : throw new LinkBrokenException($"The database at {_address.Place} gave no answer.");
+    }
+
+    /// <summary>All rows of an answer.</summary>
+    public Task<List<T>> ReadAsync<T>(string text, Func<NpgsqlDataReader, T> read, CancellationToken cancellationToken,
+        params object[] values) =>
+        GuardAsync(async () =>
+        {
+            NpgsqlCommand command = Command(text, values);
+            await using ConfiguredAsyncDisposable end = command.ConfigureAwait(false);
+            NpgsqlDataReader reader = await command.ExecuteReaderAsync(cancellationToken).ConfigureAwait(false);
+            await using ConfiguredAsyncDisposable close = reader.ConfigureAwait(false);
+            List<T> rows = [];
+            while (await reader.ReadAsync(cancellationToken).ConfigureAwait(false))
+                rows.Add(read(reader));
+            return rows;
+        });
+
+    /// <summary>A statement without an answer.</summary>
+    public Task ExecuteAsync(string text, CancellationToken cancellationToken, params object[] values) => GuardAsync(async () =>
+    {
+        NpgsqlCommand command = Command(text, values);
+        await using ConfiguredAsyncDisposable end = command.ConfigureAwait(false);
+        await command.ExecuteNonQueryAsync(cancellationToken).ConfigureAwait(false);
+        return true;
+    });
+
+    /// <summary>Waits for a notification, at most for a time.</summary>
+    public Task WaitAsync(TimeSpan most, CancellationToken cancellationToken) =>
+        GuardAsync(() => _connection.WaitAsync(most, cancellationToken));
+
+    /// <summary>Tries for a while to get a lock of this session: whoever had it may be dead without the server knowing yet.</summary>
+    public async Task<bool> LockAsync(int key, TimeSpan patience, CancellationToken cancellationToken)
+    {
+        for (long started = TimeProvider.System.GetTimestamp(); ;)
+        {
+            string text = string.Create(CultureInfo.InvariantCulture, $"select pg_try_advisory_lock({ClusterSchema.LockClass}, {key})");
+            if (await ReadOneAsync(text, reader => reader.GetBoolean(0), cancellationToken).ConfigureAwait(false))
+                return true;
+            if (TimeProvider.System.GetElapsedTime(started) > patience)
+                return false;
+            await Task.Delay(TimeSpan.FromMilliseconds(100), TimeProvider.System, cancellationToken).ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Throws when statements of this session go to different processes of the server: a pooler hands it around.</summary>
+    /// <param name="process">Of <c>pg_backend_pid()</c>, in a statement of now.</param>
+    /// <exception cref="ClusterException">They do.</exception>
+    public void CheckProcess(int process)
+    {
+        if (process != _process)
+            throw Pooled();
+    }
+
+    public async ValueTask DisposeAsync()
+    {
+        try
+        {
+            await _connection.DisposeAsync().ConfigureAwait(false);
+        }
+        catch (Exception e) when (e is NpgsqlException or IOException or SocketException)
+        {
+            // A connection that is broken is closed all the same.
+        }
+    }
+
+    // While one of ours is open a second one must not get the same process: it would mean that the process serves whoever has a
+    // transaction.
+    private async Task CheckSessionAsync(CancellationToken cancellationToken)
+    {
+        NpgsqlConnection other = new(_connection.ConnectionString.Length > 0 ? _address.ConnectionString("syncopate check") : "");
+        await using ConfiguredAsyncDisposable end = other.ConfigureAwait(false);
+        PostgresSession probe = new(other, _address);
+        await probe.ConnectAsync(cancellationToken).ConfigureAwait(false);
+        try
+        {
+            await probe.ExecuteAsync("begin", cancellationToken).ConfigureAwait(false);
+        }
+        catch (LinkBrokenException e) when (e.InnerException is PostgresException { SqlState: PostgresErrorCodes.ProtocolViolation })
+        {
+            throw Pooled(); // One that hands on each statement has no transactions.
+        }
+
+        int process = await probe.ReadOneAsync("select pg_backend_pid()", reader => reader.GetInt32(0), cancellationToken)
+            .ConfigureAwait(false);
+        int own = await ReadOneAsync("select pg_backend_pid()", reader => reader.GetInt32(0), cancellationToken).ConfigureAwait(false);
+        if (process == _process || own != _process)
+            throw Pooled();
+    }
+
+    private ClusterException Pooled() => new(
+        $"At {_address.Place} a pooler hands statements of one session to different server processes (transaction or statement "
+            + "mode). Locks and "
+            + "notifications then mean nothing. Connect to the database itself, or to a pool in session mode.");
+
+    private async Task ConnectAsync(CancellationToken cancellationToken)
+    {
+        try
+        {
+            await _connection.OpenAsync(cancellationToken).ConfigureAwait(false);
+        }
+        catch (PostgresException e)
+            when (e.SqlState is PostgresErrorCodes.InvalidPassword or PostgresErrorCodes.InvalidAuthorizationSpecification)
+        {
+            throw new ClusterException($"The database at {_address.Place} refused the role or its password ({e.MessageText}). See "
+                + "Username and Password of the connection, and pg_hba.conf of the server.");
+        }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.ProtocolViolation)
+        {
+            throw new ClusterException($"What answers at {_address.Place} takes no settings from a session ({e.MessageText}), as poolers "
+                + "do. Connect to the database itself.");
+        }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.InvalidCatalogName)
+        {
+            throw new ClusterException($"There is no such database at {_address.Place} ({e.MessageText}). Make it: createdb syncopate");
+        }
+        catch (PostgresException e) when (e.SqlState == PostgresErrorCodes.TooManyConnections)
+        {
+            throw new LinkBrokenException($"The database at {_address.Place} has no connection left ({e.MessageText}). Each agent needs "
+                + "one; raise max_connections.", e);
+        }
+        catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException)
+        {
+            throw Unreachable(e);
+        }
+    }
+
+    private Exception Unreachable(Exception e)
+    {
+        if (e.InnerException is AuthenticationException)
+        {
+            return new ClusterException($"The certificate of the database at {_address.Place} cannot be trusted "
+                + $"({e.InnerException.Message.TrimEnd('.')}). Name the one that signed it: Root Certificate=FILE");
+        }
+
+        if (e is NpgsqlException { InnerException: null } and not PostgresException)
+        {
+            return new ClusterException($"The database at {_address.Place} cannot be used: {e.Message.TrimEnd('.')}. Anything but this "
+                + "machine needs TLS and SCRAM.");
+        }
+
+        string why = (e.InnerException ?? e).Message.TrimEnd('.');
+        return new LinkBrokenException($"Nobody can be spoken to at {_address.Place}: {why}. Is the database running, and does a firewall "
+            + "let this through?", e);
+    }
+
+    private NpgsqlCommand Command(string text, object[] values)
+    {
+        NpgsqlCommand command = new(text, _connection);
+        foreach (object value in values)
+            command.Parameters.Add(new NpgsqlParameter { Value = value });
+        return command;
+    }
+
+    private Task<bool> GuardAsync(Func<Task> call) => GuardAsync(async () =>
+    {
+        await call().ConfigureAwait(false);
+        return true;
+    });
+
+    private async Task<T> GuardAsync<T>(Func<Task<T>> call)
+    {
+        try
+        {
+            return await call().ConfigureAwait(false);
+        }
+        catch (PostgresException e) when (IsLasting(e.SqlState) && _connection.FullState.HasFlag(System.Data.ConnectionState.Open))
+        {
+            throw new ClusterException($"The database at {_address.Place} refuses: {e.MessageText} (SQLSTATE {e.SqlState}). See the "
+                + "rights of the role: syncopate agents --setup");
+        }
+        // A connection that was broken before says so by an exception of its own.
+        catch (Exception e) when (e is NpgsqlException or SocketException or IOException or TimeoutException
+            or InvalidOperationException)
+        {
+            throw new LinkBrokenException($"The session with {_address.Place} is gone: {e.Message.TrimEnd('.')}.", e);
+        }
+    }
+
+    // Syntax, rights, missing tables: it will be the same next time. Ends, crashes and lack of resources (57, 08, 53, 40) will not.
+    private static bool IsLasting(string state) =>
+        state.StartsWith("42", StringComparison.Ordinal) || state.StartsWith("23", StringComparison.Ordinal);
+}

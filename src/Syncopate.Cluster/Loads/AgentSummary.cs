@@ -1,0 +1,47 @@
+using System.Text.Json;
+using Syncopate.Load;
+
+namespace Syncopate.Cluster.Loads;
+
+/// <summary>What an agent says at the end of its part, beside the intervals.</summary>
+internal sealed record AgentSummary
+{
+    /// <summary>How long after it was to begin it began.</summary>
+    public required double LateMicroseconds { get; init; }
+
+    /// <summary>From its start to its last answer.</summary>
+    public required long DurationNanoseconds { get; init; }
+
+    public required double DrainNanoseconds { get; init; }
+
+    public required long Unfinished { get; init; }
+
+    public required long CpuNanoseconds { get; init; }
+
+    public required IReadOnlyList<ThreadUse> Threads { get; init; }
+
+    public required IReadOnlyList<RequestTrace> Traces { get; init; }
+
+    public required bool Cancelled { get; init; }
+
+    public required LoadFailure? Failure { get; init; }
+
+    /// <summary>The same with its requests as they lie in the whole load: its users come after those of the agents before it, and times
+    /// count from the start of all.</summary>
+    /// <param name="firstUser">How many users the agents before it have.</param>
+    /// <param name="phaseMicroseconds">How long after the start of all it was to begin.</param>
+    public AgentSummary InWhole(int firstUser, long phaseMicroseconds)
+    {
+        long late = (long)((phaseMicroseconds + LateMicroseconds) * 1e3);
+        return this with { Traces = [.. Traces.Select(trace => InWhole(trace, firstUser, late))] };
+    }
+
+    private static RequestTrace InWhole(RequestTrace trace, int firstUser, long late) => new(
+        firstUser + trace.User,
+        trace.SentNanoseconds + late,
+        trace.ServedNanoseconds < 0 ? trace.ServedNanoseconds : trace.ServedNanoseconds + late,
+        trace.EndNanoseconds + late,
+        [.. trace.Parts.Select(part => part with { StartedNanoseconds = part.StartedNanoseconds + late })]);
+
+    public string ToText() => JsonSerializer.Serialize(this, LoadJson.Default.AgentSummary);
+}

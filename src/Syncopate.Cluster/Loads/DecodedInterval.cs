@@ -1,0 +1,19 @@
+using Syncopate.Histograms;
+
+namespace Syncopate.Cluster.Loads;
+
+/// <summary>An interval with its histograms read, as it is added to several sums.</summary>
+/// <param name="Interval">As it was sent.</param>
+/// <param name="Histograms">Latencies, first bytes, connects, and those of the steps.</param>
+/// <param name="Services">Null for a load of users.</param>
+/// <param name="Lateness">As before.</param>
+internal sealed record DecodedInterval(
+    AgentInterval Interval, IReadOnlyList<Histogram> Histograms, Histogram? Services, Histogram? Lateness)
+{
+    /// <exception cref="HistogramFormatException">A histogram cannot be read.</exception>
+    public static DecodedInterval Of(AgentInterval interval) => new(
+        interval,
+        [.. new[] { interval.Latencies, interval.FirstBytes, interval.Connects }.Concat(interval.Steps).Select(HistogramCodec.Decode)],
+        interval.Services is { } services ? HistogramCodec.Decode(services) : null,
+        interval.Lateness is { } lateness ? HistogramCodec.Decode(lateness) : null);
+}

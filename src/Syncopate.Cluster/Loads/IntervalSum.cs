@@ -1,0 +1,141 @@
+using Syncopate.Histograms;
+using Syncopate.Load;
+
+namespace Syncopate.Cluster.Loads;
+
+/// <summary>Figures of intervals added up: over agents, and over the load. Histograms are added, never percentiles.</summary>
+internal sealed class IntervalSum(int steps, bool isOpen)
+{
+    private readonly SortedDictionary<string, long> _errors = new(StringComparer.Ordinal);
+    private readonly Histogram[] _steps = [.. Enumerable.Range(0, steps).Select(_ => new Histogram())];
+    private readonly long[] _failedInStep = new long[steps];
+
+    public Histogram Latencies { get; } = new();
+
+    public Histogram FirstBytes { get; } = new();
+
+    public Histogram Connects { get; } = new();
+
+    public Histogram? Services { get; } = isOpen ? new Histogram() : null;
+
+    public Histogram? Lateness { get; } = isOpen ? new Histogram() : null;
+
+    public IReadOnlyList<Histogram> Steps => _steps;
+
+    public IReadOnlyList<long> FailedInStep => _failedInStep;
+
+    public IReadOnlyDictionary<string, long> Errors => _errors;
+
+    public double LatencySum { get; private set; }
+
+    public long Discarded { get; private set; }
+
+    public long Started { get; private set; }
+
+    public long Unasked { get; private set; }
+
+    public long Drained { get; private set; }
+
+    public long DrainedFailures { get; private set; }
+
+    public long Reopened { get; private set; }
+
+    public long Overflowed { get; private set; }
+
+    public long BodyBytes { get; private set; }
+
+    public long ReceivedBytes { get; private set; }
+
+    public long SentBytes { get; private set; }
+
+    public double InFlightTime { get; private set; }
+
+    public double ActiveTime { get; private set; }
+
+    public double ThinkTime { get; private set; }
+
+    public long Cpu { get; private set; }
+
+    /// <summary>The slowest first.</summary>
+    public IReadOnlyList<SlowRequest> Slowest { get; private set; } = [];
+
+    /// <summary>Of the latest interval of each agent.</summary>
+    public long InFlight { get; private set; }
+
+    /// <exception cref="HistogramFormatException">It is one of another load; nothing was added.</exception>
+    public void Add(DecodedInterval decoded)
+    {
+        (AgentInterval interval, IReadOnlyList<Histogram> own, Histogram? services, Histogram? lateness) = decoded;
+        if (own.Count != 3 + _steps.Length || interval.FailedInStep.Count != _steps.Length || (services is null) == isOpen
+            || (lateness is null) == isOpen)
+        {
+            throw new HistogramFormatException("The interval has another number of histograms than the load.");
+        }
+
+        foreach ((Histogram sum, Histogram part) in new[] { Latencies, FirstBytes, Connects }.Concat(_steps).Zip(own))
+            sum.Add(part);
+        if (services is not null)
+            Services?.Add(services);
+        if (lateness is not null)
+            Lateness?.Add(lateness);
+        for (int i = 0; i < _steps.Length; i++)
+            _failedInStep[i] += interval.FailedInStep[i];
+        foreach ((string kind, long count) in interval.Errors)
+            _errors[kind] = _errors.GetValueOrDefault(kind) + count;
+        if (interval.Slowest is { } slowest)
+            Slowest = SlowRequest.SlowestOf(Slowest.Concat(slowest));
+        AddCounts(interval);
+    }
+
+    /// <summary>As one interval of the whole load.</summary>
+    public LoadInterval ToInterval(long from, long to) => new()
+    {
+        FromTimestamp = from,
+        ToTimestamp = to,
+        InFlight = InFlight,
+        Latencies = Latencies,
+        LatencySumNanoseconds = LatencySum,
+        Discarded = Discarded,
+        Errors = Errors,
+        Started = Started,
+        Unasked = Unasked,
+        Drained = Drained,
+        DrainedFailures = DrainedFailures,
+        Reopened = Reopened,
+        FailedInStep = FailedInStep,
+        Steps = Steps,
+        FirstBytes = FirstBytes,
+        Connects = Connects,
+        Services = Services,
+        Lateness = Lateness,
+        Overflowed = Overflowed,
+        BodyBytes = BodyBytes,
+        ReceivedBytes = ReceivedBytes,
+        SentBytes = SentBytes,
+        InFlightNanoseconds = InFlightTime,
+        ActiveNanoseconds = ActiveTime,
+        ThinkNanoseconds = ThinkTime,
+        GeneratorCpuNanoseconds = Cpu,
+        Slowest = Slowest,
+    };
+
+    private void AddCounts(AgentInterval interval)
+    {
+        LatencySum += interval.LatencySum;
+        Discarded += interval.Discarded;
+        Started += interval.Started;
+        Unasked += interval.Unasked;
+        Drained += interval.Drained;
+        DrainedFailures += interval.DrainedFailures;
+        Reopened += interval.Reopened;
+        Overflowed += interval.Overflowed;
+        BodyBytes += interval.BodyBytes;
+        ReceivedBytes += interval.ReceivedBytes;
+        SentBytes += interval.SentBytes;
+        InFlightTime += interval.InFlightTime;
+        ActiveTime += interval.ActiveTime;
+        ThinkTime += interval.ThinkTime;
+        Cpu += interval.Cpu;
+        InFlight += interval.InFlight;
+    }
+}

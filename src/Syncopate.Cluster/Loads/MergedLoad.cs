@@ -1,0 +1,117 @@
+using Syncopate.Load;
+
+namespace Syncopate.Cluster.Loads;
+
+/// <summary>The parts of a load as they come in, as one load: an interval is told when every agent that is still awaited has sent
+/// its.</summary>
+internal sealed class MergedLoad(LoadRequest request, int parts, TimeProvider time)
+{
+    private readonly Queue<DecodedInterval>[] _waiting = [.. Enumerable.Range(0, parts).Select(_ => new Queue<DecodedInterval>())];
+    private readonly bool[] _isSettled = new bool[parts];
+    private readonly IntervalSum[] _sums = [.. Enumerable.Range(0, parts).Select(_ => NewSum(request))];
+    private readonly IntervalSum _whole = NewSum(request);
+    private readonly AgentInterval?[] _last = new AgentInterval?[parts];
+    private readonly double _ticksPerNanosecond = time.TimestampFrequency / 1e9;
+    private long _told; // Where the last interval that was told ended, in nanoseconds since the start.
+
+    /// <summary>When the load began, a timestamp of this machine.</summary>
+    public long StartedTimestamp { get; set; } = time.GetTimestamp();
+
+    /// <summary>How far the load has come.</summary>
+    public LoadProgress Progress => new(_whole.Latencies.TotalCount + _whole.Discarded, _whole.Errors.Values.Sum());
+
+    /// <summary>The figures of one part.</summary>
+    public IntervalSum Part(int part) => _sums[part];
+
+    /// <summary>Since when nothing more of a part counts: never before the end of what counts of it.</summary>
+    /// <param name="part">The part.</param>
+    /// <param name="seen">When it was seen to be lost, in seconds after the start; null when it was not.</param>
+    public double? LostAt(int part, double? seen) => seen is { } at ? Math.Max(at, (_last[part]?.To ?? 0) / 1e9) : null;
+
+    /// <summary>Takes an interval of a part; each once, and of each part in order.</summary>
+    public void Keep(int part, string body)
+    {
+        AgentInterval interval = ClusterJson.Read(body, LoadJson.Default.AgentInterval);
+        DecodedInterval decoded = DecodedInterval.Of(interval);
+        _sums[part].Add(decoded);
+        _whole.Add(decoded);
+        _last[part] = interval;
+        _waiting[part].Enqueue(decoded);
+        Tell();
+    }
+
+    /// <summary>Awaits no more intervals of a part.</summary>
+    public void Settle(int part)
+    {
+        _isSettled[part] = true;
+        Tell();
+    }
+
+    /// <summary>The whole load.</summary>
+    /// <param name="ends">What each part said at its end; null for one that did not.</param>
+    /// <param name="isCancelled">Whether the caller ended it.</param>
+    /// <param name="failure">Why it is no load at all; null when an agent's failure, or none, is to be told.</param>
+    public LoadResult ToResult(IReadOnlyList<AgentSummary?> ends, bool isCancelled, LoadFailure? failure)
+    {
+        double length = Math.Max(_last.Max(last => last?.To ?? 0), ends.Max(end => end?.DurationNanoseconds ?? 0));
+        double active = _whole.ActiveTime + _whole.ThinkTime;
+        return new LoadResult
+        {
+            StartedTimestamp = StartedTimestamp,
+            EndedTimestamp = StartedTimestamp + (long)(length * _ticksPerNanosecond),
+            Latencies = _whole.Latencies,
+            LatencySumNanoseconds = _whole.LatencySum,
+            Count = _whole.Latencies.TotalCount,
+            Discarded = _whole.Discarded,
+            Errors = _whole.Errors,
+            Started = _whole.Started,
+            // Of a part without an end what was in flight when it was last heard of has none either.
+            Unfinished = Enumerable.Range(0, parts).Sum(i => ends[i]?.Unfinished ?? _last[i]?.InFlight ?? 0),
+            Unasked = _whole.Unasked,
+            Drained = _whole.Drained,
+            DrainedFailures = _whole.DrainedFailures,
+            DrainNanoseconds = ends.Max(end => end?.DrainNanoseconds ?? 0),
+            Reopened = _whole.Reopened,
+            Steps = [.. (request.Scenario?.Steps ?? []).Select((step, i) =>
+                new LoadStepResult(step.Name, _whole.Steps[i]) { Failed = _whole.FailedInStep[i] })],
+            FirstBytes = _whole.FirstBytes,
+            Connects = _whole.Connects,
+            Services = _whole.Services,
+            Lateness = _whole.Lateness,
+            Overflowed = _whole.Overflowed,
+            BodyBytes = _whole.BodyBytes,
+            ReceivedBytes = _whole.ReceivedBytes,
+            SentBytes = _whole.SentBytes,
+            InFlightShare = active > 0 ? (_whole.InFlightTime + _whole.ThinkTime) / active : 0,
+            MeanInFlight = length > 0 ? _whole.InFlightTime / length : 0,
+            GeneratorCpuNanoseconds = _whole.Cpu,
+            Threads = [.. ends.SelectMany(end => end?.Threads ?? [])],
+            Traces = [.. ends.SelectMany(end => end?.Traces ?? []).OrderBy(trace => trace.SentNanoseconds)],
+            Slowest = _whole.Slowest,
+            Cancelled = isCancelled,
+            Failure = failure ?? ends.FirstOrDefault(end => end?.Failure is not null)?.Failure,
+        };
+    }
+
+    private void Tell()
+    {
+        while (_waiting.Any(waiting => waiting.Count > 0) && !Enumerable.Range(0, parts).Any(i => _waiting[i].Count == 0 && !_isSettled[i]))
+        {
+            IntervalSum sum = NewSum(request);
+            long to = _told;
+            foreach (Queue<DecodedInterval> waiting in _waiting.Where(waiting => waiting.Count > 0))
+            {
+                DecodedInterval interval = waiting.Dequeue();
+                sum.Add(interval);
+                to = Math.Max(to, interval.Interval.To);
+            }
+
+            request.Intervals?.Report(sum.ToInterval(At(_told), At(to)));
+            _told = to;
+        }
+    }
+
+    private long At(long nanoseconds) => StartedTimestamp + (long)(nanoseconds * _ticksPerNanosecond);
+
+    private static IntervalSum NewSum(LoadRequest load) => new(load.Scenario?.Steps.Count ?? 0, load.Shape is Arrivals);
+}

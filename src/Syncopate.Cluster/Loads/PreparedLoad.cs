@@ -1,0 +1,115 @@
+using System.Globalization;
+using Syncopate.Cluster.Agents;
+using Syncopate.Load;
+
+namespace Syncopate.Cluster.Loads;
+
+/// <summary>A load that has its connections open and waits to begin.</summary>
+internal sealed class PreparedLoad(ILoadEngine engine, LoadRequest request, AgentPolicy policy, TimeProvider time) : IPreparedWork,
+    IDisposable
+{
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(50);
+
+    // More than the limit in a moment is no crossing of it: what counts is this much of a second.
+    private const double Burst = 0.25;
+
+    // Answers to what was sent in time may still come; longer than any time-out of ours they do not.
+    private const double DrainSeconds = 30;
+
+    private readonly LoadStart _start = new();
+    private readonly CancellationTokenSource _limit = new();
+    private Task<LoadResult> _running = Task.FromException<LoadResult>(new InvalidOperationException("The load was not opened."));
+    private string? _crossed; // What the policy forbids and happened; written before the load is ended for it.
+
+    /// <summary>Opens the connections.</summary>
+    /// <param name="keep">Takes each interval.</param>
+    /// <param name="stop">Ends the load.</param>
+    /// <exception cref="ClusterException">The target cannot be reached from here.</exception>
+    public async Task OpenAsync(Action<string> keep, CancellationToken stop)
+    {
+        double nanosecondsPerTick = 1e9 / time.TimestampFrequency;
+        long? started = null;
+        Receiver receiver = new(interval =>
+        {
+            started ??= interval.FromTimestamp;
+            keep(AgentInterval.Of(interval, started.Value, nanosecondsPerTick).ToText());
+        });
+        _running = DriveAsync(request with { Start = _start, Intervals = receiver, IntervalLength = TimeSpan.FromSeconds(1) }, stop);
+        await Task.WhenAny(_start.Ready, _running).ConfigureAwait(false);
+        if (!_running.IsCompleted)
+            return;
+        LoadResult result = await _running.ConfigureAwait(false);
+        stop.ThrowIfCancellationRequested();
+        throw new ClusterException(result.Failure is { } failure ? $"it cannot load the target: {failure.What.TrimEnd('.')}"
+            : "its load ended before it began");
+    }
+
+    public async Task<string> RunAsync(long timestamp)
+    {
+        _start.Begin(timestamp);
+        Task watching = WatchAsync();
+        LoadResult result = await _running.ConfigureAwait(false);
+        await watching.ConfigureAwait(false);
+        Dispose();
+        if (_crossed is { } crossed)
+            throw new ClusterException(crossed);
+        return new AgentSummary
+        {
+            LateMicroseconds = time.GetElapsedTime(timestamp, result.StartedTimestamp).TotalMicroseconds,
+            DurationNanoseconds = (long)time.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp).TotalNanoseconds,
+            DrainNanoseconds = result.DrainNanoseconds,
+            Unfinished = result.Unfinished,
+            CpuNanoseconds = result.GeneratorCpuNanoseconds,
+            Threads = result.Threads,
+            Traces = result.Traces,
+            Cancelled = result.Cancelled,
+            Failure = result.Failure,
+        }.ToText();
+    }
+
+    public void Dispose() => _limit.Dispose();
+
+    private async Task<LoadResult> DriveAsync(LoadRequest load, CancellationToken stop)
+    {
+        using CancellationTokenSource end = CancellationTokenSource.CreateLinkedTokenSource(stop, _limit.Token);
+        return await engine.RunAsync(load, end.Token).ConfigureAwait(false);
+    }
+
+    /// <summary>Ends the load when it goes beyond the policy: users may become faster than anybody has thought.</summary>
+    private async Task WatchAsync()
+    {
+        long started = time.GetTimestamp();
+        while (!_running.IsCompleted)
+        {
+            await Task.WhenAny(_running, Task.Delay(Look, time, CancellationToken.None)).ConfigureAwait(false);
+            double seconds = time.GetElapsedTime(started).TotalSeconds;
+            LoadProgress progress = engine.Progress;
+            if (progress.Answers + progress.Errors > policy.MostRequestsPerSecond * (seconds + Burst))
+            {
+                await CrossAsync(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"it was sending more than the {policy.MostRequestsPerSecond:#,0.##} requests a second that its policy allows"))
+                    .ConfigureAwait(false);
+            }
+            else if (seconds > policy.LongestSeconds + DrainSeconds)
+            {
+                await CrossAsync(string.Create(
+                    CultureInfo.InvariantCulture,
+                    $"its load lasted longer than the {policy.LongestSeconds:#,0.##} s that its policy allows"))
+                    .ConfigureAwait(false);
+            }
+        }
+    }
+
+    private async Task CrossAsync(string what)
+    {
+        _crossed ??= what;
+        await _limit.CancelAsync().ConfigureAwait(false);
+        await Task.WhenAny(_running).ConfigureAwait(false);
+    }
+
+    private sealed class Receiver(Action<LoadInterval> receive) : IProgress<LoadInterval>
+    {
+        public void Report(LoadInterval value) => receive(value);
+    }
+}

@@ -1,0 +1,74 @@
+using Syncopate.Reporting;
+using Syncopate.Reporting.Measured;
+using Syncopate.Reporting.Sentences;
+
+namespace Syncopate.Experiments.Bundled;
+
+/// <summary>What a table of first calls says: where the time of each went, and what became of the article's figures.</summary>
+internal static class FirstCallWords
+{
+    /// <summary>One reason for each way to come by compiled code, and the article's figures beside today's.</summary>
+    public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members)
+    {
+        GroupReason?[] reasons = [.. members.Select(e =>
+            Of(e, Form.Async) is { } form ? new GroupReason(e.Group?.Row ?? e.Title, Spent(form))
+            : null), ThenAndNow(members), Once(members)];
+        return [.. reasons.OfType<GroupReason>()];
+    }
+
+    /// <summary>The one figure and what it means.</summary>
+    public static (string Figure, string Meaning) Key(IReadOnlyList<ExperimentReport> members) =>
+        members.FirstOrDefault(e => e.Published.Count > 0) is { } shipped && Of(shipped, Form.Async) is { } form
+        ? (FigureText.Milliseconds(form.Mean),
+            $"for the first awaited call of 1 ms, over {Published(shipped, Form.Async, "mean")} ms when published")
+        : (FigureText.Missing, "nothing was measured");
+
+    /// <summary>Where the time of a first call went.</summary>
+    public static IEnumerable<string> Why(MeasuredExperiment measured)
+    {
+        foreach (MeasuredForm form in measured.Forms.Where(f => f.Count > 0))
+            yield return $"{ReportSentence.Capital(measured.Name(form.Form.Form))}: {Spent(form.Figures)}";
+    }
+
+    private static string Spent(FormReport form)
+    {
+        string held = form.Form == Form.Sync
+            ? ""
+            : $", of which the caller was held for {Counter(form, "toFirstAwaitMilliseconds")} before it had a task to await";
+        string together = form.Counter("compilingMilliseconds") > form.Mean ? " of several threads together" : "";
+        return $"{FigureText.Milliseconds(form.Mean)} on average{held}; "
+            + $"{FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN)} methods were compiled for it, "
+            + $"in {Counter(form, "compilingMilliseconds")}{together}; the next call took {Counter(form, "nextCallMilliseconds")}.";
+    }
+
+    private static GroupReason? ThenAndNow(IReadOnlyList<ExperimentReport> members)
+    {
+        if (members.FirstOrDefault(e => e.Published.Count > 0) is not { } shipped || Of(shipped, Form.Async) is not { } form) return null;
+        double? most = members.Where(e => e != shipped).Max(e => Of(e, Form.Async)?.Counter("compiledMethods"));
+        string elsewhere = most is { } all ? $"; up to {FigureText.Significant(all)} for the others in this table" : "";
+        return new("Then and now", $"Published: over {Published(shipped, Form.Async, "mean")} ms to the result, "
+            + $"{Published(shipped, Form.Async, "toFirstAwait")} ms to the first await, and over "
+            + $"{Published(shipped, Form.Async, "methods")} methods of the framework run. "
+            + $"Today: {FigureText.Milliseconds(form.Mean)}, {Counter(form, "toFirstAwaitMilliseconds")}, and "
+                + $"{FigureText.Significant(form.Counter("compiledMethods") ?? double.NaN)} methods compiled{elsewhere}. "
+            + "The article’s program was a desktop program under a profiler, whose every method was watched; here nothing watches, and "
+                + "what comes compiled needs no compiler.");
+    }
+
+    private static GroupReason? Once(IReadOnlyList<ExperimentReport> members) =>
+        members.FirstOrDefault(e => e.Published.Count > 0)?.Cost is { BreakEvens: [.., var one] } cost
+        ? new("Paid once", $"The first await of a process adds {ReportCallCost.Added(cost)} to its call in the typical round, "
+            + $"once. Measured against work that is done only once, that is below {FigureText.Percent(one.Percent)} from "
+            + $"{FigureText.Milliseconds(one.Milliseconds)} on; a server pays it with its first request, and a program can pay it while "
+            + "it starts.")
+        : null;
+
+    private static FormReport? Of(ExperimentReport experiment, Form form) => experiment.Forms.FirstOrDefault(f => f.Form == form
+        && f.Count > 0);
+
+    private static string Counter(FormReport form, string name) => FigureText.Milliseconds(form.Counter(name) ?? double.NaN);
+
+    private static string Published(ExperimentReport experiment, Form form, string measure) =>
+        experiment.Published.FirstOrDefault(p => p.Form == form
+            && p.Measure == measure) is { } figure ? FigureText.Significant(figure.Value) : FigureText.Missing;
+}

@@ -1,0 +1,137 @@
+using System.Collections.Frozen;
+using System.Globalization;
+using Syncopate.Running.Comparing;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
+
+namespace Syncopate.Experiments.Bundled;
+
+/// <summary>What can be raced: the bundled experiments whose work is asked for over HTTP by people at once, and
+/// addresses of the user's own.</summary>
+public static class Races
+{
+    /// <summary>The one that begins by itself.</summary>
+    public const string Demonstration = "delay";
+
+    /// <summary>Users with which a race of addresses begins, when nothing else is asked for.</summary>
+    public const int UsualUsers = 20;
+
+    // Long enough to be seen, short enough to see many.
+    private const int DemonstratedWait = 300;
+
+    // The picture goes on for some rounds after the verdict; a round has two or three slots of seconds.
+    private const int FewestRounds = 12;
+
+    private const string NewServers = "A race is for looking on. Every round starts new servers: a pool remembers its threads, and how "
+        + "long people queue depends on what came before.";
+    private const string SameServers = "A race is for looking on: its servers stay the same throughout, and what their pools have "
+        + "grown to in one round they have in the next. A run or a comparison replaces them.";
+
+    private static readonly FrozenSet<string> Raced = FrozenSet.ToFrozenSet(["delay", "io-bound", "dashboard", "cpu-bound"]);
+
+    /// <summary>The bundled ones.</summary>
+    public static IReadOnlyList<BundledExperiment> All { get; } = [.. BundledExperiments.All.Where(e => Raced.Contains(e.Id))];
+
+    /// <summary>A bundled race.</summary>
+    /// <param name="experiment">One of <see cref="All"/>.</param>
+    /// <param name="servers">How to start the samples; the feeds run already where the experiment uses them.</param>
+    /// <param name="users">How many people come at once.</param>
+    public static ExperimentPlan Plan(BundledExperiment experiment, SampleServers servers, int users)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        ExperimentPlan plan = experiment.Plans(RunMode.Quick, servers)[0];
+        Experiment asked = plan.Experiment;
+        return Steady(plan, users) with
+        {
+            Experiment = Steady(plan, users).Experiment with
+            {
+                Workload = experiment.Id == Demonstration ? Demonstrated(asked.Workload) : asked.Workload,
+                WaitMilliseconds = experiment.Id == Demonstration ? DemonstratedWait : asked.WaitMilliseconds,
+                Question = string.Create(CultureInfo.InvariantCulture,
+                    $"People come all at once; each asks for {Uncapital(asked.Workload.Title)}. Who has to queue?"),
+            },
+        };
+    }
+
+    /// <summary>A race of addresses.</summary>
+    /// <param name="targets">Two or three.</param>
+    /// <param name="users">How many people come at once.</param>
+    public static ExperimentPlan Plan(IReadOnlyList<ComparedTarget> targets, int users)
+    {
+        ArgumentNullException.ThrowIfNull(targets);
+        return Steady(new ExperimentPlan
+        {
+            Experiment = new Experiment
+            {
+                Id = "race",
+                Title = string.Join(" against ", targets.Select(t => t.Label)),
+                Question = "Who has to queue?",
+                Source = string.Join("; ", targets.Select(t => $"{t.Form}: {t.Description}")) + ".",
+                Workload = new Workload("What the targets do", UseCase.Undescribed,
+                    [.. targets.Select(t => new WorkloadForm(t.Form, t.Label, t.Path, 0))]),
+                Load = new UsersTimesLoops(users, 1),
+                Replicate = Replicate.Round,
+                NoiseForm = null,
+                WaitMilliseconds = 0,
+                PublishedWaitMilliseconds = 0,
+                Looks = 1,
+                MarginPercent = 5,
+                FloorMilliseconds = 0.1,
+                Published = [],
+                Change = "",
+                Caveats = [],
+            },
+            Server = form => targets.First(t => t.Form == form).Server,
+            Budget = TimeSpan.Zero,
+            EstimatedRound = TimeSpan.Zero,
+            MaximumRounds = 1,
+            RoundsPerProcess = 1,
+            SteadyFloor = TimeSpan.Zero,
+            SteadyCeiling = TimeSpan.Zero,
+        }, users);
+    }
+
+    /// <summary>Starts what an experiment needs beside its sites.</summary>
+    public static async Task PrepareAsync(BundledExperiment experiment, SampleServers servers, RunContext run,
+        CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(experiment);
+        ArgumentNullException.ThrowIfNull(servers);
+        ArgumentNullException.ThrowIfNull(run);
+        if (experiment.UsesFeeds)
+        {
+            servers.Feeds = (await run.StartDependencyAsync(servers.FeedService(FirstWins.ScalePercent(RunMode.Quick)),
+                cancellationToken)).Address;
+        }
+    }
+
+    private static ExperimentPlan Steady(ExperimentPlan plan, int users) => plan with
+    {
+        Experiment = plan.Experiment with
+        {
+            Load = new UsersTimesLoops(users, 1),
+            DiscardMilliseconds = 0,
+            Profile = null,
+            NoiseForm = null,
+            Published = [],
+            Caveats = [plan.Experiment.Replicate == Replicate.ProcessStart ? NewServers : SameServers],
+        },
+        EstimatedRound = TimeSpan.FromSeconds(2),
+        RoundsPerProcess = int.MaxValue,
+        MaximumRounds = Looks.RoundsAt(Looks.Most),
+        MinimumRounds = FewestRounds,
+        TracesEveryRound = true,
+        MaximumTraces = Load.RequestRing.MostUsers,
+    };
+
+    private static string Uncapital(string title) => char.ToLowerInvariant(title[0]) + title[1..];
+
+    private static Workload Demonstrated(Workload workload)
+    {
+        string query = string.Create(CultureInfo.InvariantCulture, $"?ms={DemonstratedWait}");
+        return workload with
+        {
+            Forms = [.. workload.Forms.Select(f => f with { Path = f.Path.Split('?')[0] + query, LimitMilliseconds = DemonstratedWait })],
+        };
+    }
+}

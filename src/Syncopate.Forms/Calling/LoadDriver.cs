@@ -1,0 +1,143 @@
+using System.Diagnostics;
+using System.Globalization;
+using Syncopate.Histograms;
+using Syncopate.Load;
+
+namespace Syncopate.Calling;
+
+/// <summary>Drives a form from a thread of its own: the pool belongs to the calls.</summary>
+/// <param name="work">The form.</param>
+internal sealed class LoadDriver(FormWork work)
+{
+    private static readonly double NanosecondsPerTick = 1e9 / Stopwatch.Frequency;
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(20);
+
+    // Used again by every load: what is allocated around the calls would be counted as theirs.
+    private readonly Histogram _latencies = new();
+    private readonly Histogram _services = new();
+    private readonly Histogram _lateness = new();
+    private readonly Histogram _none = new();
+    private readonly CallTally[] _tallies = [.. Enumerable.Range(0, 2 * Environment.ProcessorCount).Select(_ => new CallTally())];
+
+    /// <summary>One load. Blocks the thread. The histograms of the result are used again by the next load.</summary>
+    /// <param name="request">The load; its path says nothing.</param>
+    /// <param name="patience">How long a call may take after the time of the load is over, or in all for a number of calls.</param>
+    /// <param name="isStopped">Whether the load has been called off; asked now and then.</param>
+    public LoadResult Run(LoadRequest request, TimeSpan patience, Func<bool> isStopped)
+    {
+        foreach (CallTally tally in _tallies)
+            tally.Reset();
+        using CancellationTokenSource stop = new();
+        CallLoad load = new(request.Shape, request.Discard, request.MaximumTraces, _tallies, stop.Token);
+        OpenLoad? open = request.Shape is Arrivals arrivals ? new OpenLoad(work, load, arrivals) : null;
+        long last = load.Until == long.MaxValue ? load.From : load.Until;
+        bool isHung = !Await(open is not null ? open.RunAsync() : CallersAsync(load), last + CallLoad.Ticks(patience), stop, isStopped);
+        return Result(load, open, stop.IsCancellationRequested && !isHung, isHung ? Hung(load, patience) : null);
+    }
+
+    /// <summary>Starts all callers; of stepped users those of later steps wait for theirs.</summary>
+    private Task CallersAsync(CallLoad load) => load.Shape switch
+    {
+        { MaximumUsers: 1 } => work.CallAloneAsync(load),
+        SteppedUsers steps => Task.WhenAll(Enumerable.Range(0, steps.Maximum).Select(caller => StepAsync(caller, steps, load))),
+        _ => Task.WhenAll(Enumerable.Range(0, load.Shape.MaximumUsers).Select(caller => work.CallAsync(caller, load))),
+    };
+
+    private async Task StepAsync(int caller, SteppedUsers steps, CallLoad load)
+    {
+        int step = caller < steps.Start ? 0 : (caller - steps.Start) / steps.Step + 1;
+        if (step > 0)
+        {
+            await Task.Delay(steps.StepDuration * step, TimeProvider.System, load.Stop)
+                .ConfigureAwait(ConfigureAwaitOptions.SuppressThrowing);
+        }
+
+        await work.CallAsync(caller, load).ConfigureAwait(false);
+    }
+
+    /// <summary>Waits for all callers; false when they did not come back in time.</summary>
+    private static bool Await(Task callers, long until, CancellationTokenSource stop, Func<bool> isStopped)
+    {
+        WaitHandle ended = ((IAsyncResult)callers).AsyncWaitHandle;
+        while (!ended.WaitOne(Look))
+        {
+            if (!stop.IsCancellationRequested && isStopped())
+                stop.Cancel();
+            if (Stopwatch.GetTimestamp() > until)
+            {
+                stop.Cancel();
+                return false;
+            }
+        }
+
+        return true;
+    }
+
+    private LoadFailure Hung(CallLoad load, TimeSpan patience)
+    {
+        string waited = string.Create(
+            CultureInfo.InvariantCulture, $"{load.InFlight} of its calls did not return within {patience.TotalSeconds:0.###} s");
+        return new LoadFailure(
+            (long)((Stopwatch.GetTimestamp() - load.From) * NanosecondsPerTick),
+            Findings.TimedOut,
+            $"{waited} ({work.Description}). Look for what they wait for: a lock, a result of itself, a thread that the pool cannot give.");
+    }
+
+    private LoadResult Result(CallLoad load, OpenLoad? open, bool cancelled, LoadFailure? failure)
+    {
+        _latencies.Reset();
+        _services.Reset();
+        _lateness.Reset();
+        Dictionary<string, long> failures = new(StringComparer.Ordinal);
+        foreach (CallTally tally in _tallies)
+        {
+            lock (tally) // What hangs may end any time.
+            {
+                _latencies.Add(tally.Latencies);
+                _services.Add(tally.Services);
+                _lateness.Add(tally.Lateness);
+                foreach ((string kind, long count) in tally.Failures)
+                    failures[kind] = failures.GetValueOrDefault(kind) + count;
+            }
+        }
+
+        long last = Math.Max(_tallies.Max(t => t.LastTimestamp), load.From);
+        long end = cancelled || load.Until == long.MaxValue ? last : Math.Max(last, load.Until);
+        double busy = _tallies.Sum(t => (double)t.BusyTicks);
+        double active = _tallies.Sum(t => (double)t.ActiveTicks);
+        return new LoadResult
+        {
+            StartedTimestamp = load.From,
+            EndedTimestamp = end,
+            Latencies = _latencies,
+            LatencySumNanoseconds = _tallies.Sum(t => t.LatencyTicks * NanosecondsPerTick),
+            Count = _latencies.TotalCount,
+            Discarded = _tallies.Sum(t => t.Discarded),
+            Errors = failures,
+            Started = load.Started,
+            Unfinished = load.InFlight,
+            Drained = _tallies.Sum(t => t.Drained),
+            DrainNanoseconds = load.Until == long.MaxValue ? 0 : (end - Math.Min(end, load.Until)) * NanosecondsPerTick,
+            FirstBytes = _none,
+            Connects = _none,
+            Services = open is null ? null : _services,
+            Lateness = open is null ? null : _lateness,
+            Overflowed = open?.Overflowed ?? 0,
+            BodyBytes = 0,
+            ReceivedBytes = 0,
+            SentBytes = 0,
+            InFlightShare = active > 0 ? Math.Min(1, busy / active) : busy > 0 ? 1 : 0,
+            MeanInFlight = busy / Math.Max(1, last - load.From),
+            GeneratorCpuNanoseconds = 0,
+            Threads = [],
+            Traces = [.. load.Traces.OrderBy(t => t.From).Select(t => Trace(t, load.From))],
+            Cancelled = cancelled,
+            Failure = failure,
+        };
+    }
+
+    private static RequestTrace Trace(CallTrace call, long from) =>
+        new(call.Caller, At(call.From, from), At(call.Served, from), At(call.Ended, from), []);
+
+    private static long At(long timestamp, long from) => (long)((timestamp - from) * NanosecondsPerTick);
+}

@@ -1,0 +1,111 @@
+using Syncopate.Calling;
+using Syncopate.Children;
+using Syncopate.Lines;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Runs;
+using Syncopate.Reporting.Sentences;
+using Syncopate.Running;
+using Syncopate.Running.Machines;
+using Syncopate.Running.Rounds;
+
+namespace Syncopate;
+
+/// <summary>A program that compares forms of its own: the one that measures, or a child that has one of them.</summary>
+/// <param name="comparison">What is compared.</param>
+internal sealed class FormProgram(OwnComparison comparison)
+{
+    private const int Done = 0;
+    private const int WrongUsage = 2;
+    private const int TargetUnusable = 4;
+
+    /// <summary>How a user types the program; null to take it from the process.</summary>
+    public string? Typed { get; init; }
+
+    /// <summary>Runs it.</summary>
+    /// <param name="args">Of the program.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    /// <returns>The exit code.</returns>
+    public async Task<int> RunAsync(string[] args, CancellationToken cancellationToken)
+    {
+        ArgumentNullException.ThrowIfNull(args);
+        if (FormAddress.OfThisProcess is { } address)
+        {
+            // A program may compare several things, one after the other; a child is there for one of them.
+            return address.Site == comparison.Site ? await ServeAsync(address).ConfigureAwait(false) : Done;
+        }
+
+        try
+        {
+            FormsLine line = FormsLine.Read(args, comparison.Settings, comparison.Refused).WithSeed();
+            if (line.WantsHelp)
+            {
+                await Console.Out.WriteLineAsync(FormsLine.Help(comparison.Title, comparison.Labels)).ConfigureAwait(false);
+                return Done;
+            }
+
+            comparison.Check();
+            return await MeasureAsync(line, FormCommand.OfThisProgram(Typed, line.Words(args)), cancellationToken).ConfigureAwait(false);
+        }
+        catch (FormsFault e)
+        {
+            await Console.Error.WriteLineAsync($"error: {e.Message}").ConfigureAwait(false);
+            return WrongUsage;
+        }
+        catch (Exception e) when (e is Journaling.JournalException or IOException or UnauthorizedAccessException)
+        {
+            await Console.Error.WriteLineAsync($"error: {e.Message}").ConfigureAwait(false);
+            return TargetUnusable;
+        }
+    }
+
+    private async Task<int> ServeAsync(FormAddress address)
+    {
+        try
+        {
+            // Where the runtime takes start-up hooks the monitor is inside already, and this does nothing; a program that
+            // is meant to be compiled ahead of time, as single files are unless they say otherwise, takes none.
+            StartupHook.Initialize();
+            await comparison.ServeAsync(address).ConfigureAwait(false);
+            return Done;
+        }
+        catch (FormsException e)
+        {
+            await Console.Error.WriteLineAsync(FormAddress.FailureMark + e.Message.ReplaceLineEndings(" ")).ConfigureAwait(false);
+            return TargetUnusable;
+        }
+    }
+
+    private async Task<int> MeasureAsync(FormsLine line, FormCommand command, CancellationToken cancellationToken)
+    {
+        FormSettings settings = line.Settings;
+        FormsOutput output = new(settings.Json, comparison.Piece);
+        using Interruption interruption = new(FormsOutput.Say, cancellationToken: cancellationToken);
+        Machine machine = MachineReader.Read();
+        MachineLines.Say(machine, ToolVersion.Text, settings.Seed ?? 0, FormsOutput.Say);
+        string folder = CreateFolder(settings.Folder);
+        OwnRows rows = (comparison with { Settings = settings }).Apart(command);
+        FormsRun run = new(rows, command.Line, settings.Seed ?? 0, output);
+        RunEnd end = await run.MeasureAsync(folder, machine, interruption.Token).ConfigureAwait(false);
+        ReportDocument report = ReportFolder.Write(folder);
+        if (settings.Card)
+            FormsOutput.Say($"Card: {ReportFolder.WriteCard(folder, report)}");
+        output.Print(report, folder);
+        if (end.Outcome == RunOutcome.TargetFailed)
+            FormsOutput.Say($"error: {end.Message}");
+        return end.Outcome switch
+        {
+            RunOutcome.Finished => Done,
+            RunOutcome.Cancelled => interruption.InterruptedExitCode,
+            _ => TargetUnusable,
+        };
+    }
+
+    private static string CreateFolder(string? named)
+    {
+        string folder = named ?? NewFolder.Below(NewFolder.Parent, TimeProvider.System.GetLocalNow());
+        Directory.CreateDirectory(folder);
+        return File.Exists(Path.Combine(folder, "run.jsonl"))
+            ? throw new FormsFault($"'{folder}' already holds a run. Choose another --out, or remove that folder.")
+            : folder;
+    }
+}

@@ -1,0 +1,63 @@
+using Syncopate.Journaling;
+using Syncopate.Running;
+using Syncopate.Running.Comparing;
+using Syncopate.Running.Rounds;
+using Syncopate.Running.Servers;
+
+namespace Syncopate;
+
+/// <summary>A comparison of a program's own from its folder to its report.</summary>
+/// <param name="rows">What is compared.</param>
+/// <param name="line">The command that repeats it.</param>
+/// <param name="seed">Of the random orders.</param>
+/// <param name="progress">Told what happens.</param>
+internal sealed class FormsRun(OwnRows rows, string line, ulong seed, IProgress<RunProgress> progress)
+{
+    private readonly Dictionary<string, string> _outOfTime = [];
+
+    /// <summary>True to go on with the next comparison when the time of one was over before its first round was finished.</summary>
+    public bool GoesOn { get; init; }
+
+    /// <summary>Those of which not one round was finished: why, by their id; when it goes on.</summary>
+    public IReadOnlyDictionary<string, string> OutOfTime => _outOfTime;
+
+    /// <summary>Measures into a folder.</summary>
+    /// <param name="folder">A new one.</param>
+    /// <param name="machine">The machine as it was before.</param>
+    /// <param name="cancellationToken">Stops it.</param>
+    public async Task<RunEnd> MeasureAsync(string folder, Machine machine, CancellationToken cancellationToken)
+    {
+        RunClock clock = new(TimeProvider.System);
+        RunContext run = new(JournalWriter.Create(folder), folder, seed, clock, progress) { OpenEngine = rows.OpenEngine };
+        run.Journal.Append(new RunHeader
+        {
+            Schema = JournalReader.Schema,
+            ToolVersion = ToolVersion.Text,
+            Command = line,
+            Mode = "comparison",
+            Seed = seed,
+            StartedUtc = clock.UtcNow,
+            Machine = machine,
+            Experiments = [.. rows.Comparisons.Select(IdOf)],
+        });
+        return await MeasuredRun.MeasureAsync(run, MeasureAsync, cancellationToken).ConfigureAwait(false);
+    }
+
+    private async Task MeasureAsync(RunContext run, CancellationToken cancellationToken)
+    {
+        foreach (UrlComparison comparison in rows.Comparisons)
+        {
+            try
+            {
+                await comparison.RunAsync(run, cancellationToken).ConfigureAwait(false);
+            }
+            catch (TargetFailedException e) when (e.IsOutOfTime && GoesOn)
+            {
+                _outOfTime[IdOf(comparison)] = e.Message;
+            }
+        }
+    }
+
+    /// <summary>What a comparison is called in the journal.</summary>
+    public static string IdOf(UrlComparison comparison) => comparison.Subject?.Id ?? UrlComparison.Id;
+}

@@ -1,0 +1,96 @@
+using Syncopate.Reporting;
+using Syncopate.Reporting.Sentences;
+using Syncopate.Running;
+
+namespace Syncopate.Lines;
+
+/// <summary>What a program that compares forms prints: how it goes on stderr, the result on stdout, both as the tool does.</summary>
+/// <param name="json">True to print the report as one document.</param>
+/// <param name="piece">"call" or "request".</param>
+internal sealed class FormsOutput(bool json, string piece) : IProgress<RunProgress>
+{
+    private RoundStanding? _standing;
+
+    /// <summary>A line on stderr.</summary>
+    public static void Say(string line) => Console.Error.WriteLine(line);
+
+    /// <summary>A line a round on stderr, and one for each step before the first.</summary>
+    public void Report(RunProgress value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        _standing = value.Finished ? null : value.Standing ?? _standing;
+        if (value.Standing is { } standing)
+            Say(StandingLine.Of(value, standing, ComparisonRows.Milliseconds));
+        else if (_standing is null && !value.Finished && !value.Stage.StartsWith("round", StringComparison.Ordinal))
+            Say(StandingLine.Of(value, null, ComparisonRows.Milliseconds));
+    }
+
+    /// <summary>The result.</summary>
+    public void Print(ReportDocument report, string folder)
+    {
+        if (json)
+        {
+            Console.Out.Write(File.ReadAllText(Path.Combine(folder, "report.json")));
+            return;
+        }
+
+        if (report.Experiments.Count == 0)
+        {
+            Say($"Nothing was measured. The journal, and what the processes wrote: {folder}");
+            return;
+        }
+
+        if (report.Partial)
+            Console.Out.WriteLine($"Partial: {string.Join(" ", report.Missing)}");
+        foreach (ExperimentReport comparison in report.Experiments)
+            Print(comparison);
+        if (report.Experiments.Count > 1)
+            PrintTable(report.Experiments);
+        Console.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, *.hlog, run.jsonl)");
+    }
+
+    private void Print(ExperimentReport comparison)
+    {
+        ComparisonRows rows = new(comparison, piece);
+        Console.Out.WriteLine();
+        Console.Out.WriteLine(comparison.Title);
+        WriteColumns(
+            [["", .. comparison.Forms.Select(f => f.Label), ""], .. rows.All().Select(r => (string[])[r.Name, .. r.Figures, r.Verdict])]);
+        foreach (Doubt doubt in comparison.Doubts)
+            Console.Out.WriteLine($"Doubt: {doubt.What} {doubt.Try}");
+        foreach (string caveat in comparison.Caveats)
+            Console.Out.WriteLine($"Note: {caveat}");
+        if (comparison.Conditions is { Sentence.Length: > 0 } conditions)
+            Console.Out.WriteLine(conditions.Sentence);
+        Console.Out.WriteLine(comparison.LoadAdequacy.Sentence);
+        Console.Out.WriteLine(comparison.Noise.Sentence);
+        Console.Out.WriteLine($"{comparison.Sentence}{rows.Noise()} {comparison.Recommendation}");
+    }
+
+    /// <summary>A row for each value that the forms were called with.</summary>
+    private static void PrintTable(IReadOnlyList<ExperimentReport> rows)
+    {
+        Console.Out.WriteLine();
+        WriteColumns(
+        [
+            ["", .. rows[0].Forms.Select(f => f.Label), "verdict"],
+            .. rows.Select(r => (string[])[r.Title, .. r.Forms.Select(Mean), r.Outcome]),
+        ]);
+    }
+
+    private static string Mean(FormReport form) => form.Count > 0 ? ComparisonRows.Milliseconds(form.Mean) : "-";
+
+    /// <summary>The first column to the left, as the last; figures between them to the right.</summary>
+    private static void WriteColumns(IReadOnlyList<string[]> rows)
+    {
+        int[] widths = [.. Enumerable.Range(0, rows[0].Length).Select(c => rows.Max(r => r[c].Length))];
+        foreach (string[] row in rows)
+        {
+            IEnumerable<string> cells = row.Select((text, c) => c == 0 || c == row.Length - 1 ? text.PadRight(widths[c])
+                : text.PadLeft(widths[c]));
+            Console.Out.WriteLine(string.Join("   ", cells).TrimEnd());
+        }
+
+        Console.Out.WriteLine();
+    }
+}

@@ -1,0 +1,22 @@
+// One question at a time: while an answer is on its way, only the newest wish is kept.
+const form = document.getElementById('plan'), answer = document.getElementById('answer');
+let asking = false, wanted = false;
+const ask = async () => {
+  if (asking) { wanted = true; return; }
+  asking = true;
+  const query = new URLSearchParams(new FormData(form));
+  try {
+    const told = await fetch(`/plan/answer?${query}`);
+    // Made by our own server, which encodes whatever it was given.
+    if (told.ok) answer.innerHTML = await told.text();
+    history.replaceState(null, '', `/plan?${query}`);
+  } catch {
+    answer.textContent = 'The server does not answer. Start `syncopate serve` again.';
+  }
+  asking = false;
+  if (wanted) { wanted = false; ask(); }
+};
+form.addEventListener('input', event => {
+  event.target.closest('p').querySelector('output').textContent = event.target.value;
+  ask();
+});

@@ -1,0 +1,95 @@
+import { Player, Verdict, still } from './player.js';
+const byId = id => document.getElementById(id);
+const race = byId('race');
+
+// Behind what happens by this much: by then a request that is served is known to be, and its dot is where it was.
+const lag = 900;
+
+// What is measured runs on this machine, too: where processors are few, the picture leaves them to it.
+const between = navigator.hardwareConcurrency > 4 ? 0 : navigator.hardwareConcurrency > 2 ? 40 : 65;
+
+if (race) {
+  const result = race.dataset.result;
+  const player = new Player(byId('lanes'), 'live');
+  const verdict = new Verdict(byId('narrowing'), byId('verdict'));
+  const stage = byId('stage'), behind = byId('behind'), users = byId('users'), speed = byId('speed'), pause = byId('pause');
+  let clock = null, before = performance.now(), paused = false, held = false, offset = new Map();
+
+  const line = data => {
+    const l = JSON.parse(data);
+    if (l.k === 'x') {
+      player.ask(l);
+      verdict.ask(l);
+      byId('title').textContent = l.title;
+      byId('question').textContent = l.inside ? `${l.question} Its work is done inside the process: there are no people to draw.` : l.question;
+      if (document.activeElement !== users) { users.value = l.users; tellUsers(); }
+    } else if (l.k === 'slot') player.begin(l, performance.now());
+    else if (l.k === 'f') {
+      // When the slot began, by this page's clock: the earliest that any of its lines allows.
+      const slot = player.slot(l.n), began = performance.now() - l.t;
+      if (slot && began < (offset.get(l.n) ?? Infinity)) { offset.set(l.n, began); slot.at = began; if (offset.size > 32) offset.delete(offset.keys().next().value); }
+      player.frame(l);
+    } else if (l.k === 'done') player.end(l);
+    else if (l.k === 'round') verdict.round(l);
+    else if (l.k === 'stage') stage.textContent = l.text === 'resting' ? 'Decided. Choose another number of people to ask again.' : l.left > 0 && l.left < 1e4 && !race.dataset.race ? `${l.text}; at most ${l.left} s left` : l.text;
+    // The run obeys at the end of a turn: until it says so, what was asked for stands.
+    if (l.k === 'stage' && l.text === 'paused') { held = true; hold(true); } else if (held && l.k === 'stage') { held = false; hold(false); }
+  };
+
+  const source = new EventSource(`/events?result=${encodeURIComponent(result)}`);
+  source.onmessage = e => { line(e.data); };
+  source.onopen = () => { race.dataset.link = 'open'; behind.textContent = ''; };
+  source.addEventListener('over', () => {
+    source.close();
+    race.dataset.link = 'over';
+    verdict.end();
+    stage.textContent = 'It is over.';
+    byId('after').hidden = false;
+    byId('controls').hidden = true;
+  });
+  source.onerror = () => {
+    if (race.dataset.link === 'over') return;
+    race.dataset.link = 'lost';
+    behind.textContent = source.readyState === EventSource.CLOSED
+      ? 'This page is of an earlier start of the server. What is measured goes on. Start `syncopate serve` again and open the address it prints.'
+      : 'The server does not answer. What is measured goes on; this page comes back by itself when the server does.';
+    if (source.readyState === EventSource.CLOSED) setTimeout(again, 1500);
+  };
+  // A server that was started again has other secrets: only its own address lets this page in.
+  const again = async () => { try { if ((await fetch('/race', { method: 'HEAD' })).ok) location.reload(); } catch { } };
+
+  const order = async fields => {
+    const answer = await fetch('/race/order', { method: 'POST', body: new URLSearchParams({ key: race.dataset.key, result, ...fields }) });
+    if (!answer.ok) stage.textContent = await answer.text();
+  };
+  const hold = now => { paused = now; pause.textContent = paused ? 'Go on' : 'Pause'; pause.setAttribute('aria-pressed', paused); };
+  pause.addEventListener('click', () => { hold(!paused); order({ order: paused ? 'pause' : 'go' }); stage.textContent = paused ? 'Pausing after this turn.' : 'Going on.'; });
+  byId('stop').addEventListener('click', () => { order({ order: 'stop' }); stage.textContent = 'Stopping; what was measured is kept.'; });
+  const tellUsers = () => { byId('usersnow').textContent = `${users.value} ${users.value === '1' ? 'person' : 'people'} at once`; };
+  users.addEventListener('input', tellUsers);
+  users.addEventListener('change', () => { order({ order: 'users', users: users.value }); stage.textContent = `From the next round: ${users.value} at once. It is a question of its own, and its verdict begins anew.`; });
+  byId('live').addEventListener('click', () => { clock = null; speed.value = '1'; });
+
+  let drawn = 0;
+  const next = () => requestAnimationFrame(draw);
+  const draw = now => {
+    if (between && race.dataset.link !== 'over') setTimeout(next, between); else next();
+    if (still.matches && now - drawn < 250) return;
+    const seconds = Math.min(.1, (now - before) / 1000), newest = now - lag;
+    clock = clock === null ? newest : Math.min(newest, clock + (now - before) * Number(speed.value));
+    before = drawn = now;
+    const late = newest - clock;
+    byId('live').hidden = late < 500;
+    if (late > 500) behind.textContent = `This picture is ${(late / 1000).toFixed(0)} s behind what happens.`;
+    else if (race.dataset.link === 'open') behind.textContent = '';
+    player.word = late > 500 ? `${(late / 1000).toFixed(0)} s ago` : 'live';
+    player.draw(clock, seconds);
+  };
+  requestAnimationFrame(draw);
+  // Slots that are kept are few: who plays slower than they come sees the newest again.
+  setInterval(() => { if (player.slots[0] && clock !== null && clock < player.slots[0].at) clock = player.slots[0].at; }, 1000);
+  window.syncopate = { player };
+}
+
+const begins = byId('begins');
+if (begins?.dataset.now) begins.requestSubmit();

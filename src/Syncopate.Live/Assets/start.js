@@ -1,0 +1,28 @@
+// The command itself judges the line, as it would in a terminal; the form has no rules of its own.
+const form = document.getElementById('start'), line = document.getElementById('line'), wrong = document.getElementById('wrong'), begin = document.getElementById('begin');
+let timer = 0, asked = 0;
+const check = async () => {
+  const number = ++asked;
+  try {
+    const told = await fetch('/start/check', { method: 'POST', body: new URLSearchParams(new FormData(form)) });
+    const [command, ...rest] = (await told.text()).split('\n');
+    if (number !== asked) return;
+    line.textContent = told.ok ? command : line.textContent;
+    wrong.textContent = told.ok ? rest.join(' ') : command;
+    begin.disabled = wrong.textContent.length > 0;
+  } catch {
+    wrong.textContent = 'The server does not answer. Start `syncopate serve` again.';
+  }
+};
+form.addEventListener('input', () => { clearTimeout(timer); timer = setTimeout(check, 200); });
+check();
+document.getElementById('copy').addEventListener('click', async event => {
+  try {
+    await navigator.clipboard.writeText(line.textContent);
+    event.target.textContent = 'Copied';
+  } catch {
+    getSelection().selectAllChildren(line);
+    event.target.textContent = 'Marked: press Ctrl+C';
+  }
+  setTimeout(() => { event.target.textContent = 'Copy the command'; }, 1600);
+});

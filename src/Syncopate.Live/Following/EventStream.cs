@@ -1,0 +1,134 @@
+using System.Globalization;
+using System.Text;
+using Microsoft.AspNetCore.Http;
+using Syncopate.Live.Results;
+using Syncopate.Running.Showing;
+
+namespace Syncopate.Live.Following;
+
+/// <summary>A run as Server-Sent Events: the lines of its file, as they come. The id of an event is the run and the place
+/// in the file, so that a page that comes back goes on where it was, whichever server it asks; and a page that is slow
+/// reads later, and holds nothing up: there is no queue that could grow.</summary>
+internal sealed class EventStream(ResultStore store, TimeProvider time)
+{
+    private const int MostWatchers = 16;
+
+    // What a page that opens anew is told of the requests before: the last seconds.
+    private const int FreshBytes = 256 * 1024;
+    private const int ChunkBytes = 64 * 1024;
+
+    private static readonly TimeSpan Look = TimeSpan.FromMilliseconds(80);
+    private static readonly TimeSpan Heartbeat = TimeSpan.FromSeconds(10);
+
+    private int _watchers;
+
+    /// <summary>Sends until the run is over or the page has gone.</summary>
+    public async Task SendAsync(HttpContext context)
+    {
+        if (store.Find(context.Request.Query["result"]) is not { } entry)
+        {
+            context.Response.StatusCode = StatusCodes.Status404NotFound;
+            return;
+        }
+
+        if (Interlocked.Increment(ref _watchers) > MostWatchers)
+        {
+            Interlocked.Decrement(ref _watchers);
+            context.Response.StatusCode = StatusCodes.Status503ServiceUnavailable;
+            return;
+        }
+
+        try
+        {
+            context.Response.ContentType = "text/event-stream";
+            await SendAsync(context.Response, entry, Place(context.Request, entry), context.RequestAborted);
+        }
+        catch (OperationCanceledException) when (context.RequestAborted.IsCancellationRequested)
+        {
+            // The page has gone; the run goes on.
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _watchers);
+        }
+    }
+
+    /// <summary>Where a page that comes back was; null for one that is new, or was at another run.</summary>
+    private static long? Place(HttpRequest request, ResultEntry entry)
+    {
+        string[] words = request.Headers["Last-Event-ID"].ToString().Split('@');
+        return words is [var run, var place] && run == Uri.EscapeDataString(entry.Name)
+            && long.TryParse(place, NumberStyles.None, CultureInfo.InvariantCulture, out long offset) ? offset : null;
+    }
+
+    private async Task SendAsync(HttpResponse response, ResultEntry entry, long? from, CancellationToken cancellationToken)
+    {
+        await response.WriteAsync("retry: 700\n\n", cancellationToken);
+        try
+        {
+            await using FileStream file = new(Path.Combine(entry.Folder, LiveFeed.FileName), FileMode.Open, FileAccess.Read,
+                FileShare.ReadWrite | FileShare.Delete, ChunkBytes, useAsync: true);
+            await FollowAsync(response, file, entry, from, cancellationToken);
+        }
+        catch (FileNotFoundException)
+        {
+            // It is over, or was never told.
+        }
+
+        await response.WriteAsync("event: over\ndata: {}\n\n", cancellationToken);
+        await response.Body.FlushAsync(cancellationToken);
+    }
+
+    private async Task FollowAsync(HttpResponse response, FileStream file, ResultEntry entry, long? from,
+        CancellationToken cancellationToken)
+    {
+        long fresh = from ?? file.Length - FreshBytes;
+        long offset = from is { } place && place <= file.Length ? place : 0;
+        byte[] bytes = new byte[ChunkBytes];
+        int held = 0;
+        long spoken = time.GetTimestamp();
+        while (true)
+        {
+            bool ended = !ChildRuns.IsRunning(entry); // Asked before the reading, so that what it wrote last is read.
+            file.Position = offset + held;
+            int count = await file.ReadAsync(bytes.AsMemory(held), cancellationToken);
+            int sent = Lines(bytes.AsSpan(0, held + count), offset, fresh, Uri.EscapeDataString(entry.Name), out string events);
+            bool isBeat = time.GetElapsedTime(spoken) > Heartbeat;
+            if (events.Length > 0 || isBeat)
+            {
+                await response.WriteAsync(events.Length > 0 ? events : ": still here\n\n", cancellationToken);
+                await response.Body.FlushAsync(cancellationToken);
+                spoken = time.GetTimestamp();
+            }
+
+            offset += sent;
+            held += count - sent;
+            bytes.AsSpan(sent, held).CopyTo(bytes);
+            if (held == bytes.Length)
+                (offset, held) = (offset + held, 0); // No line of ours is so long.
+            if (count == 0 && ended)
+                return;
+            if (count == 0)
+                await Task.Delay(Look, time, cancellationToken);
+        }
+    }
+
+    /// <summary>The whole lines as events; what requests did long ago is left out for a page that is new.</summary>
+    /// <returns>How many bytes they were.</returns>
+    private static int Lines(ReadOnlySpan<byte> bytes, long offset, long fresh, string run, out string events)
+    {
+        StringBuilder text = new();
+        int from = 0;
+        for (int end; (end = bytes[from..].IndexOf((byte)'\n')) >= 0; from += end + 1)
+        {
+            ReadOnlySpan<byte> line = bytes.Slice(from, end);
+            if (offset + from < fresh && line.StartsWith("{\"k\":\"f\""u8))
+                continue;
+            text.Append("id: ").Append(run).Append('@').Append((offset + from + end + 1).ToString(CultureInfo.InvariantCulture))
+                .Append("\ndata: ").Append(Encoding.UTF8.GetString(line)).Append("\n\n");
+        }
+
+        events = text.ToString();
+        return from;
+    }
+}

@@ -1,0 +1,60 @@
+using Microsoft.AspNetCore.Http;
+using Syncopate.Reporting.Drawing;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Live.Pages;
+
+/// <summary>What all pages share: the bar with its links, the style of the reports, scripts of ours as modules.</summary>
+internal static class PageFrame
+{
+    private static readonly (string Path, string Name)[] Places =
+        [("/race", "Race"), ("/results", "Results"), ("/start", "Compare"), ("/plan", "Plan"), ("/watch", "Watch")];
+
+    /// <summary>Writes a page.</summary>
+    /// <param name="context">Its request.</param>
+    /// <param name="title">Title of the window and heading that tells where one is.</param>
+    /// <param name="main">The main part.</param>
+    /// <param name="scripts">Names of the page's own modules.</param>
+    public static Task WriteAsync(HttpContext context, string title, PageMarkup main, params string[] scripts)
+    {
+        context.Response.ContentType = "text/html; charset=utf-8";
+        string here = "/" + (context.Request.Path.Value ?? "").Split('/', StringSplitOptions.RemoveEmptyEntries).FirstOrDefault();
+        return context.Response.WriteAsync(Draw(title, here, main, scripts), context.RequestAborted);
+    }
+
+    /// <summary>A page that says one thing, such as what was not found.</summary>
+    public static Task SayAsync(HttpContext context, int status, string heading, string sentence)
+    {
+        context.Response.StatusCode = status;
+        return WriteAsync(context, heading, Html($"""
+            <section class="hero"><h1 class="long">{heading}</h1><p class="lede">{sentence}</p></section>
+            <p><a class="button" href="/results">All results</a></p>
+            """));
+    }
+
+    private static string Draw(string title, string here, PageMarkup main, string[] scripts) => Html($"""
+        <!doctype html>
+        <html lang="en"><head><meta charset="utf-8">
+        <meta name="viewport" content="width=device-width,initial-scale=1"><meta name="color-scheme" content="light dark">
+        <title>{title} – syncopate</title>
+        <link rel="icon" href="data:,"><link rel="stylesheet" href="/assets/page.css"><link rel="stylesheet" href="/assets/live.css">
+        <script type="module" src="/assets/theme.js"></script>{scripts.Select(s =>
+            Html($"<script type=\"module\" src=\"/assets/{s}\"></script>"))}</head><body>
+        <a class="skip" href="#main">Skip to the page</a>
+        <header class="top"><div class="wrap"><a class="brand" href="/race">
+        <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">{PageHead.Bars}</svg> syncopate</a>
+        <nav aria-label="Pages">
+        <ul>{Places.Select(p => Html($"<li><a href=\"{p.Path}\"{When(p.Path == here,
+            Html($" aria-current=\"page\""))}>{p.Name}</a></li>"))}</ul></nav>
+        <button id="theme" type="button" aria-label="Switch colour theme">
+        <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
+        <circle cx="10" cy="10" r="7.2" fill="none" stroke="currentColor" stroke-width="1.6"/>
+        <path d="M10 2.8a7.2 7.2 0 0 1 0 14.4z" fill="currentColor"/></svg></button>
+        </div></header>
+        <main id="main" class="wrap">{main}</main>
+        <footer class="wrap">
+        <p>This page is on this machine only. What it measures is in a folder of its own, as if the command had been typed.</p></footer>
+        </body></html>
+
+        """).ToString();
+}

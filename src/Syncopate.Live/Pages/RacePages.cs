@@ -1,0 +1,141 @@
+using System.Globalization;
+using Microsoft.AspNetCore.Http;
+using Syncopate.Experiments;
+using Syncopate.Experiments.Bundled;
+using Syncopate.Live.Access;
+using Syncopate.Live.Following;
+using Syncopate.Live.Results;
+using Syncopate.Reporting.Drawing;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Live.Pages;
+
+/// <summary>The race: a run that goes on, drawn; or what to begin.</summary>
+internal sealed class RacePages(ResultStore store, ChildRuns runs, AccessKeys keys)
+{
+    private const int MostUsers = 200;
+
+    /// <summary>The run that is asked for, else the one that goes on, else the last result, else the demonstration.</summary>
+    public Task ShowAsync(HttpContext context)
+    {
+        string? asked = context.Request.Query["result"];
+        ResultEntry? running = runs.Running();
+        if (asked is null && running is null)
+            return WriteStartAsync(context, store.All() is [ResultEntry newest, ..] ? newest : null);
+        if (asked is null && running is not null)
+        {
+            ResultPages.Redirect(context, ResultWords.Address("/race", running.Name));
+            return Task.CompletedTask;
+        }
+
+        return store.Find(asked) is not { } entry ? ResultPages.MissingAsync(context)
+            : entry.Name == running?.Name ? WriteRaceAsync(context, entry)
+            : LeadAsync(context, ResultWords.Address("/result", entry.Name));
+    }
+
+    /// <summary>Begins what the form says.</summary>
+    public async Task StartAsync(HttpContext context)
+    {
+        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        string[] addresses = [.. new[] { form["a"].ToString(), form["b"].ToString(), form["c"].ToString() }.Select(a => a.Trim())
+            .Where(a => a.Length > 0)];
+        string what = form["what"].ToString();
+        string[] words = addresses.Length > 0 ? ["race", .. addresses, "--users", form["users"].ToString()]
+            : Races.All.Any(e => e.Id == what) ? ["race", what, "--users", form["users"].ToString()]
+            : ["run", what, "--quick"];
+        await ResultPages.BeginAsync(context, runs, words);
+    }
+
+    /// <summary>Passes on what the watcher wants of the run.</summary>
+    public async Task OrderAsync(HttpContext context)
+    {
+        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        string? json = form["order"].ToString() switch
+        {
+            "pause" => """{"pause":true}""",
+            "go" => """{"pause":false}""",
+            "stop" => """{"pause":false,"stop":true}""",
+            "users" when int.TryParse(form["users"], NumberStyles.None, CultureInfo.InvariantCulture, out int users) && users
+                is >= 1 and <= MostUsers
+                => string.Create(CultureInfo.InvariantCulture, $$"""{"users":{{users}}}"""),
+            _ => null,
+        };
+        if (json is null || store.Find(form["result"]) is not { } entry || !ChildRuns.IsRunning(entry))
+        {
+            context.Response.StatusCode = StatusCodes.Status409Conflict;
+            await context.Response.WriteAsync("It is not running any more, or cannot do that.", context.RequestAborted);
+            return;
+        }
+
+        await ChildRuns.OrderAsync(entry, json, context.RequestAborted);
+        context.Response.StatusCode = StatusCodes.Status204NoContent;
+    }
+
+    private static Task LeadAsync(HttpContext context, string path)
+    {
+        ResultPages.Redirect(context, path);
+        return Task.CompletedTask;
+    }
+
+    private Task WriteRaceAsync(HttpContext context, ResultEntry entry) => PageFrame.WriteAsync(context, "Race", Html($"""
+        <div id="race" data-result="{entry.Name}" data-key="{keys.Form}" data-link=""
+        {When(entry.Summary.Kind == "race", Html($"data-race=\"1\""))}>
+        <section class="hero"><h1 class="long" id="title">Starting…</h1><p class="lede" id="question">The servers are being started.</p>
+        <p class="note"><span id="stage" role="status"></span> <span id="behind" role="status"></span></p></section>
+        <div class="lanes" id="lanes"></div>
+        {Controls(entry.Summary.Kind == "race")}
+        <section class="card" aria-labelledby="narrows"><h2 id="narrows">The verdict, as it narrows</h2>
+        <p class="answer" id="verdict" aria-live="polite">No verdict yet.</p>
+        <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrows"></svg>
+        <p class="note">Each stroke is the interval after a round; dashed lines are the rounds at which it may be decided. What is drawn
+        is measured, 0.9 s after it happened: each dot is a request; a full one is being served, or its answer waits for a thread that
+        sends it; a hollow one waits, or has no answer yet that tells when its service began. A server that does not tell that has full
+        dots only. The forms are measured in turns, one at a time; beside the one whose turn it is, the other repeats its last
+        turn.</p></section>
+        <p id="after" hidden>
+        <a class="button strong" href="{ResultWords.Address("/result", entry.Name)}">Open the result</a> <a class="button"
+        href="{ResultWords.Address("/replay", entry.Name)}">Replay it</a> <a class="button" href="/race">Another race</a></p>
+        </div>
+        """), "race.js");
+
+    private static PageMarkup Controls(bool isRace) => Html($"""
+        <section class="card controls" id="controls" aria-label="Controls"><p class="tools">
+        <button id="pause" type="button" aria-pressed="false">Pause</button>
+        <button id="stop" type="button">Stop</button> <label>Picture <select id="speed"><option value="1">as it happens</option>
+        <option value="0.5">half as fast</option><option value="0.25">a quarter</option></select></label>
+        <button id="live" type="button" hidden>To what happens now</button></p>
+        <p class="slider"{When(!isRace, Html($" hidden"))}><label for="users">People: <b id="usersnow">20 people at once</b></label>
+        <input id="users" type="range" min="1" max="{MostUsers}" value="20"></p></section>
+        """);
+
+    private Task WriteStartAsync(HttpContext context, ResultEntry? last) => PageFrame.WriteAsync(context, "Race", Html($"""
+        <section class="hero"><h1 class="long">{(last is null ? "Twenty people at two counters." : last.Summary.Sentence)}</h1>
+        <p class="lede">{(last is null ? Demonstration : Last(last))}</p></section>
+        <section class="card" aria-labelledby="begin"><h2 id="begin">Race</h2>
+        <form id="begins" action="/race/start" method="post"{When(last is null, Html($" data-now=\"1\""))}>
+        <input type="hidden" name="key" value="{keys.Form}">
+        <fieldset><legend>Forms of the bundled site</legend>
+        {BundledExperiments.All.OrderBy(e => e.Id == Races.Demonstration ? 0 : 1).Select((e, i) => Choice(e, i == 0))}</fieldset>
+        <fieldset><legend>Or two or three addresses of your own</legend>
+        <label>First <input name="a" type="url" placeholder="http://localhost:5000/orders"></label>
+        <label>Second <input name="b" type="url" placeholder="http://localhost:5000/orders-async"></label>
+        <label>Third <input name="c" type="url"></label></fieldset>
+        <p class="tools"><label>People at once <input name="users" type="number" min="1" max="{MostUsers}"
+        value="{Races.UsualUsers}"></label><button type="submit" class="strong">Begin</button></p></form></section>
+        """), "race.js");
+
+    private static PageMarkup Demonstration => Html($"""
+        The demonstration begins by itself: the bundled site, once with code that blocks and once with code that awaits.
+        """);
+
+    private static PageMarkup Last(ResultEntry last) => Html($"""
+        The last result: <a href="{ResultWords.Address("/result", last.Name)}">{last.Name}</a>, {ResultWords.Began(last.Summary)}.
+        """);
+
+    private static PageMarkup Choice(BundledExperiment experiment, bool isFirst) => Html($"""
+        <label class="choice"><input type="radio" name="what" value="{experiment.Id}"{When(isFirst, Html($" checked"))}> <span>
+        <b>{experiment.Id}</b> {experiment.Summary}{When(Races.All.All(e => e.Id != experiment.Id),
+            Html($" <small>(a quick run: its verdict live)</small>"))}</span></label>
+
+        """);
+}

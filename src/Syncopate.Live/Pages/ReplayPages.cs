@@ -1,0 +1,55 @@
+using Microsoft.AspNetCore.Http;
+using Syncopate.Journaling;
+using Syncopate.Live.Following;
+using Syncopate.Live.Results;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Live.Pages;
+
+/// <summary>A finished run, shown again from its journal; it says so.</summary>
+internal sealed class ReplayPages(ResultStore store, LiveTool tool)
+{
+    /// <summary>The page.</summary>
+    public Task ShowAsync(HttpContext context) => store.Find(context.Request.Query["result"]) is not { } entry
+        ? ResultPages.MissingAsync(context)
+        : PageFrame.WriteAsync(context, "Replay", Html($"""
+            <div id="replay" data-result="{entry.Name}">
+            <section class="hero"><p>
+            <span class="chip open">Replay</span> <span class="note">measured {ResultWords.Began(entry.Summary)}, <a
+            href="{ResultWords.Address("/result", entry.Name)}">{entry.Name}</a></span></p>
+            <h1 class="long" id="title">Reading the journal…</h1><p class="lede" id="question"></p>
+            <p class="note" id="drawn" role="status"></p></section>
+            <div class="lanes" id="lanes"></div>
+            <section class="card controls" aria-label="Controls"><p class="tools"><button id="play" type="button">Pause</button>
+            <label>Speed <select id="speed"><option>0.25</option><option>0.5</option><option selected>1</option><option>2</option>
+            <option>4</option><option>8</option><option>16</option></select></label></p>
+            <p class="slider"><label for="seek">Moment: <b id="moment">0 s</b></label>
+            <input id="seek" type="range" min="0" max="1000" value="0"></p></section>
+            <section class="card" aria-labelledby="narrows"><h2 id="narrows">The verdict, as it narrowed</h2>
+            <p class="answer" id="verdict">No verdict yet.</p>
+            <svg id="narrowing" class="narrowing" viewBox="0 0 640 150" role="img" aria-label="How the verdict narrowed"></svg>
+            <p class="note">Told from run.jsonl alone. Pauses between turns are left out; people are drawn where the journal has their
+            requests one by one.</p></section></div>
+            """), "replay.js");
+
+    /// <summary>What it shows: a line of JSON for each thing that happened.</summary>
+    public Task DataAsync(HttpContext context)
+    {
+        if (store.Find(context.Request.Query["result"]) is not { } entry)
+        {
+            context.Response.StatusCode = StatusCodes.Status404NotFound;
+            return Task.CompletedTask;
+        }
+
+        try
+        {
+            context.Response.ContentType = "application/x-ndjson; charset=utf-8";
+            return context.Response.WriteAsync(JournalReplay.Read(entry.Folder, tool.Verdict), context.RequestAborted);
+        }
+        catch (JournalException e)
+        {
+            context.Response.StatusCode = StatusCodes.Status409Conflict;
+            return context.Response.WriteAsync(e.Message, context.RequestAborted);
+        }
+    }
+}

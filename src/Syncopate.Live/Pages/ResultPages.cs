@@ -1,0 +1,184 @@
+using Microsoft.AspNetCore.Http;
+using Syncopate.Live.Access;
+using Syncopate.Live.Following;
+using Syncopate.Live.Results;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Drawing;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Live.Pages;
+
+/// <summary>The list of results, one result, its files, and the question before it is removed.</summary>
+internal sealed class ResultPages(ResultStore store, AccessKeys keys, Func<ResultEntry, bool> isRunning)
+{
+    // A report is a page of its own, perhaps from another machine: it runs as if from nowhere, so that it can reach
+    // neither our cookie nor our addresses. Its own policy allows its own script and nothing else.
+    private const string ReportPolicy =
+        "sandbox allow-scripts allow-downloads allow-popups; default-src 'none'; style-src 'unsafe-inline'; script-src "
+            + "'unsafe-inline'; img-src data:; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+    /// <summary>All results.</summary>
+    public Task ListAsync(HttpContext context)
+    {
+        IReadOnlyList<ResultEntry> all = store.All();
+        return PageFrame.WriteAsync(context, "Results", all.Count == 0 ? Empty() : Html($"""
+            <section class="hero"><h1 class="long">Results</h1>
+            <p class="lede">Everything below {store.Root}, the newest first.</p></section>
+            <form class="card" action="/compare" method="get" aria-label="Results">
+            <p class="tools"><button type="submit" class="strong">Hold the two that are marked against each other</button> <a
+            class="button" href="/trend">Trend over all of them</a></p>
+            <ul class="results">{all.Select(Row)}</ul></form>
+            """), "results.js");
+    }
+
+    /// <summary>One result.</summary>
+    public Task ShowAsync(HttpContext context)
+    {
+        if (Asked(context) is not { } entry)
+            return MissingAsync(context);
+        bool running = isRunning(entry);
+        return PageFrame.WriteAsync(context, entry.Name, Html($"""
+            <section class="hero"><p class="note">{ResultWords.Kind(entry.Summary)}, {ResultWords.Began(entry.Summary)}, {entry.Name}</p>
+            <h1 class="long">{(running ? "It is running." : entry.Summary.Sentence)}</h1><p>{ResultWords.Chips(entry.Summary)}</p></section>
+            <section class="card" aria-label="What can be done with it"><p class="tools">
+            {When(entry.HasReport,
+                Html($"<a class=\"button strong\" href=\"{ResultWords.Address("/report", entry.Name)}\">Open the report</a>"))}
+            {When(running, Html($"<a class=\"button strong\" href=\"{ResultWords.Address("/race", entry.Name)}\">Watch it</a>"))}
+            {When(!running && entry.Files.Contains("run.jsonl"),
+                Html($"<a class=\"button\" href=\"{ResultWords.Address("/replay", entry.Name)}\">Replay it from its journal</a>"))}
+            {When(!running, Html($"<a class=\"button\" href=\"{ResultWords.Address("/delete", entry.Name)}\">Delete…</a>"))}</p>
+            <h2>Files</h2><ul class="files">{entry.Files.Select(f => File(entry, f))}</ul>
+            {When(entry.Summary.Command.Length > 0, Again(entry.Summary.Command))}</section>
+            """));
+    }
+
+    /// <summary>The report itself, as a page of its own.</summary>
+    public Task ReportAsync(HttpContext context)
+    {
+        context.Response.Headers.ContentSecurityPolicy = ReportPolicy;
+        return SendAsync(context, ResultFiles.Report, "text/html; charset=utf-8");
+    }
+
+    /// <summary>One of its files, to keep.</summary>
+    public Task FileAsync(HttpContext context)
+    {
+        string? file = context.Request.Query["file"];
+        if (Asked(context)?.Files.Contains(file ?? "") == true)
+            context.Response.Headers.ContentDisposition = $"attachment; filename=\"{file}\"";
+        return SendAsync(context, file, "application/octet-stream");
+    }
+
+    /// <summary>The question.</summary>
+    public Task AskAsync(HttpContext context) => Asked(context) is { } entry
+        ? PageFrame.WriteAsync(context, "Delete?", Question(entry))
+        : MissingAsync(context);
+
+    private PageMarkup Question(ResultEntry entry) => Html($"""
+        <section class="hero"><h1 class="long">Delete {entry.Name}?</h1><p class="lede">{entry.Summary.Sentence}</p></section>
+        <section class="card">
+        <p>Its {FigureText.Count(entry.Files.Count)} files go, and cannot be brought back:
+        {string.Join(", ", entry.Files)}. Anything else in its folder stays.</p>
+        <form action="/delete" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
+        <input type="hidden" name="result" value="{entry.Name}">
+        <button type="submit" class="danger">Delete it</button> <a class="button" href="{ResultWords.Address("/result", entry.Name)}">Keep
+        it</a></form></section>
+        """);
+
+    /// <summary>Does it.</summary>
+    public async Task DeleteAsync(HttpContext context)
+    {
+        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        if (store.Find(form["result"]) is not { } entry)
+        {
+            await MissingAsync(context);
+            return;
+        }
+
+        if (isRunning(entry))
+        {
+            await PageFrame.SayAsync(context, 409, "It is running.", $"{entry.Name} is still being measured. Stop it first.");
+            return;
+        }
+
+        try
+        {
+            bool gone = store.Remove(entry);
+            if (gone)
+            {
+                Redirect(context, "/results");
+            }
+            else
+            {
+                await PageFrame.SayAsync(context, 200, "Deleted, but for what is not the tool's.",
+                    $"Something else is in {entry.Folder}; it was left alone.");
+            }
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            await PageFrame.SayAsync(context, 500, "It could not be deleted.", $"{entry.Folder}: {e.Message}");
+        }
+    }
+
+    /// <summary>Leads on after a post, so that a reload does not post again.</summary>
+    public static void Redirect(HttpContext context, string path)
+    {
+        context.Response.StatusCode = StatusCodes.Status303SeeOther;
+        context.Response.Headers.Location = path;
+    }
+
+    /// <summary>Begins a run and leads to it, or says why it did not begin.</summary>
+    public static async Task BeginAsync(HttpContext context, ChildRuns runs, IReadOnlyList<string> words)
+    {
+        (string? name, string said) = await runs.StartAsync(words, context.RequestAborted);
+        if (name is null)
+            await PageFrame.SayAsync(context, 409, "It did not begin.", said);
+        else
+            Redirect(context, ResultWords.Address("/race", name));
+    }
+
+    /// <summary>Says that there is no such result.</summary>
+    public static Task MissingAsync(HttpContext context) =>
+        PageFrame.SayAsync(context, 404, "There is no such result.", "It was deleted, or its folder has another name now.");
+
+    private ResultEntry? Asked(HttpContext context) => store.Find(context.Request.Query["result"]);
+
+    private async Task SendAsync(HttpContext context, string? file, string type)
+    {
+        await using FileStream? stream = Asked(context) is { } entry ? ResultStore.Open(entry, file) : null;
+        if (stream is null)
+        {
+            await MissingAsync(context);
+            return;
+        }
+
+        context.Response.ContentType = type;
+        context.Response.ContentLength = stream.Length;
+        if (!HttpMethods.IsHead(context.Request.Method))
+            await stream.CopyToAsync(context.Response.Body, context.RequestAborted);
+    }
+
+    private PageMarkup Row(ResultEntry entry) => Html($"""
+        <li><input type="checkbox" name="result" value="{entry.Name}" aria-label="Mark {entry.Name}">
+        <div><a href="{ResultWords.Address("/result", entry.Name)}">{entry.Summary.Sentence}</a>
+        <small>{ResultWords.Kind(entry.Summary)}, {ResultWords.Began(entry.Summary)}, {entry.Name}</small></div>
+        <span class="chips">{(isRunning(entry) ? Html($"<span class=\"chip open\">running</span>")
+            : ResultWords.Chips(entry.Summary))}</span></li>
+
+        """);
+
+    private static PageMarkup Again(string command) => Html($"""
+        <h2 id="again">The command</h2><pre tabindex="0" role="region" aria-labelledby="again"><code>{command}</code></pre>
+        """);
+
+    private static PageMarkup File(ResultEntry entry, string name) => Html($"""
+        <li><a href="{ResultWords.Address("/file", entry.Name)}&amp;file={Uri.EscapeDataString(name)}" download>{name}</a></li>
+        """);
+
+    private PageMarkup Empty() => Html($"""
+        <section class="hero"><h1 class="long">No result yet.</h1>
+        <p class="lede">Nothing that was measured lies below {store.Root}.</p></section>
+        <p class="tools"><a class="button strong" href="/race">Watch the demonstration</a> <a class="button" href="/start">Compare two
+        addresses</a></p>
+        """);
+}

@@ -1,0 +1,144 @@
+using System.Globalization;
+using Microsoft.AspNetCore.Http;
+using Syncopate.Journaling;
+using Syncopate.Live.Access;
+using Syncopate.Live.Watching;
+using Syncopate.Reporting;
+using Syncopate.Reporting.Drawing;
+using Syncopate.Running;
+using Syncopate.Watch.Probes;
+using Syncopate.Watch.Reporting;
+using static Syncopate.Reporting.Drawing.PageMarkup;
+
+namespace Syncopate.Live.Pages;
+
+/// <summary>The .NET processes of this user, and one of them while it is watched: drawn by the code of its report.</summary>
+internal sealed class WatchPages(WatchSessions sessions, AccessKeys keys)
+{
+    private const int MostPlaces = 12;
+
+    /// <summary>The list.</summary>
+    public async Task ListAsync(HttpContext context)
+    {
+        IReadOnlyList<ProcessGlance> all = [.. (await ProcessGlance.AllAsync(context.RequestAborted))
+            .Where(g => g.Process.Id != Environment.ProcessId)];
+        await PageFrame.WriteAsync(context, "Watch", Html($"""
+            <section class="hero"><h1 class="long">Watch a process</h1>
+            <p class="lede">.NET processes of this user, unmodified: threads, queue, and where they block.</p></section>
+            {When(sessions.Going.Any(), Going())}
+            <section class="card" aria-label="Processes">{(all.Count == 0 ? Html($"<p>No other .NET process of this user runs now.</p>")
+                : Table(all))}</section>
+            """));
+    }
+
+    /// <summary>Attaches to the one that was chosen.</summary>
+    public async Task StartAsync(HttpContext context)
+    {
+        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        try
+        {
+            if (sessions.Going.Count() >= WatchSessions.Most)
+            {
+                throw new TargetFailedException(string.Create(CultureInfo.InvariantCulture,
+                    $"{WatchSessions.Most} processes are watched already. End one of those watches first."));
+            }
+
+            int id = int.TryParse(form["process"], NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0;
+            WatchSession session = await sessions.StartAsync(id, context.RequestAborted);
+            ResultPages.Redirect(context, ResultWords.Address("/watch/live", session.Name));
+        }
+        catch (Exception e) when (e is TargetFailedException or JournalException or IOException or UnauthorizedAccessException)
+        {
+            await PageFrame.SayAsync(context, 409, "It cannot be watched.", e.Message);
+        }
+    }
+
+    /// <summary>The process, second by second.</summary>
+    public Task ShowAsync(HttpContext context)
+    {
+        string? name = context.Request.Query["result"];
+        if (sessions.Find(name) is { } session)
+        {
+            return PageFrame.WriteAsync(context, session.Process, Html($"""
+                <section class="hero"><p class="note">{session.Process}; kept in {session.Name}</p></section>
+                <div id="watch" data-result="{session.Name}">{Drawn(session)}</div>
+                <form action="/watch/stop" method="post" class="tools"><input type="hidden" name="key" value="{keys.Form}">
+                <input type="hidden" name="result" value="{session.Name}"><button type="submit">End the watch</button></form>
+                """), "watch.js");
+        }
+
+        ResultPages.Redirect(context, ResultWords.Address("/result", name ?? ""));
+        return Task.CompletedTask;
+    }
+
+    /// <summary>What changes each second, as a piece of the page.</summary>
+    public Task PieceAsync(HttpContext context)
+    {
+        if (sessions.Find(context.Request.Query["result"]) is not { } session)
+        {
+            context.Response.StatusCode = StatusCodes.Status404NotFound;
+            return Task.CompletedTask;
+        }
+
+        context.Response.ContentType = "text/html; charset=utf-8";
+        return context.Response.WriteAsync(Drawn(session).ToString(), context.RequestAborted);
+    }
+
+    /// <summary>Ends a watch and leads to its result.</summary>
+    public async Task StopAsync(HttpContext context)
+    {
+        IFormCollection form = await context.Request.ReadFormAsync(context.RequestAborted);
+        if (sessions.Find(form["result"]) is { } session)
+            await session.StopAsync();
+        ResultPages.Redirect(context, ResultWords.Address("/result", form["result"].ToString()));
+    }
+
+    private static PageMarkup Drawn(WatchSession session)
+    {
+        WatchReport report = session.Now();
+        return Html($"""
+            <h1 class="long">{Headline(report)}</h1>{When(!session.IsWatching, Over(session))}
+            {When(report.Blocked is { Sites.Count: > 0 }, Blocked(report.Blocked?.Sites ?? []))}
+            {new WatchCourse(report).Section}
+            """);
+    }
+
+    private static string Headline(WatchReport report) =>
+        report.Moments.Count == 0 ? "Listening: the first second is not over." : report.Verdict?.Sentence ?? report.Sentence;
+
+    private PageMarkup Going() => Html($"""
+        <section class="card" aria-labelledby="going"><h2 id="going">Watched now</h2>
+        <ul>{sessions.Going.Select(s => Html($"<li><a href=\"{ResultWords.Address("/watch/live", s.Name)}\">{s.Process}</a></li>"))}</ul>
+        </section>
+        """);
+
+    private static PageMarkup Over(WatchSession session) => Html($"""
+        <p class="note" data-over="1">The watch is over. <a href="{ResultWords.Address("/result", session.Name)}">Its result</a></p>
+        """);
+
+    private static PageMarkup Blocked(IReadOnlyList<BlockedSite> sites) => Html($"""
+        <section class="card" aria-labelledby="blocked"><h2 id="blocked">Where threads stood blocked</h2>
+        <ul>{sites.Take(MostPlaces).Select(Site)}</ul></section>
+        """);
+
+    private static PageMarkup Site(BlockedSite site) => Html($"""
+        <li>{site.Told()} <small>{Wording.Plural(site.Threads, "thread")},
+        {FigureText.Percent(100 * site.Share)} of the blocked time</small></li>
+        """);
+
+    private PageMarkup Table(IReadOnlyList<ProcessGlance> all) => PageTables.Wrap("Processes", Html($"""
+        <thead><tr><th scope="col">Process</th><th scope="col">Threads</th><th scope="col">Queue</th><th scope="col"></th></tr></thead>
+        <tbody>{all.Select(Row)}</tbody>
+        """));
+
+    private PageMarkup Row(ProcessGlance glance) => Html($"""
+        <tr><th scope="row">{glance.Process.ToString()} {When(glance.WorkWaits, Html($"<span class=\"chip loss\">work waits</span>"))}</th>
+        <td>{Told(glance.Threads)}</td><td>{Told(glance.QueueLength)}</td>
+        <td><form action="/watch/start" method="post"><input type="hidden" name="key" value="{keys.Form}">
+        <input type="hidden" name="process" value="{glance.Process.Id}">
+        <button type="submit" aria-label="Watch {glance.Process.ToString()}">Watch</button></form></td></tr>
+
+        """);
+
+    private static string Told(long? figure) => figure is { } known ? FigureText.Count(known) : "not told";
+}

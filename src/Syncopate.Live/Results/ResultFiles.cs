@@ -1,0 +1,47 @@
+namespace Syncopate.Live.Results;
+
+/// <summary>The files that the tool writes into the folder of a run.</summary>
+internal static class ResultFiles
+{
+    /// <summary>The page.</summary>
+    public const string Report = "report.html";
+
+    private static readonly string[] Known =
+        [Report, "report.md", "report.json", "run.jsonl", "watch.jsonl", "card.svg", "scenario.yaml", "load.html", "history.html"];
+
+    // Written while it runs; of no use afterwards.
+    private static readonly string[] Passing = ["live.jsonl", "control.jsonl"];
+
+    /// <summary>Those that are in a folder and can be downloaded; links are left out, as they may lead anywhere.</summary>
+    public static IReadOnlyList<string> In(string folder) =>
+        [.. Own(folder).Where(file => !Passing.Contains(file.Name)).Select(file => file.Name)
+            .OrderBy(name => Array.IndexOf(Known, name) is var place && place < 0 ? Known.Length : place)
+                .ThenBy(name => name, StringComparer.Ordinal)];
+
+    /// <summary>Removes what the tool wrote, and the folder when nothing else is in it. A folder may hold more than a
+    /// run: what the tool has not written is not its to remove.</summary>
+    /// <returns>True when the folder is gone.</returns>
+    public static bool Remove(string folder)
+    {
+        foreach (FileInfo file in Own(folder))
+            file.Delete();
+        DirectoryInfo logs = new(Path.Combine(folder, "logs"));
+        if (logs is { Exists: true, LinkTarget: null })
+        {
+            foreach (FileInfo log in logs.EnumerateFiles("*.log").Where(log => log.LinkTarget is null))
+                log.Delete();
+            if (!logs.EnumerateFileSystemInfos().Any())
+                logs.Delete();
+        }
+
+        if (Directory.EnumerateFileSystemEntries(folder).Any())
+            return false;
+        Directory.Delete(folder);
+        return true;
+    }
+
+    private static IEnumerable<FileInfo> Own(string folder) =>
+        from file in new DirectoryInfo(folder).EnumerateFiles()
+        where file.LinkTarget is null && (Known.Contains(file.Name) || Passing.Contains(file.Name) || file.Extension == ".hlog")
+        select file;
+}

@@ -1,0 +1,72 @@
+using System.Globalization;
+
+namespace Syncopate.Reporting;
+
+/// <summary>Figures as a reader wants them: three significant digits, thousands separated, the unit last.</summary>
+internal static class FigureText
+{
+    /// <summary>Shown where there is no figure.</summary>
+    public const string Missing = "–";
+
+    // Unit, how many ms it has, and the least value (in ms) that is shown in it. Up to 10 s stay in ms: that is how the
+    // articles print them.
+    private static readonly (string Name, double Milliseconds, double From)[] TimeUnits =
+    [
+        ("h", 3_600_000, 7_200_000),
+        ("min", 60_000, 600_000),
+        ("s", 1_000, 10_000),
+        ("ms", 1, 0.1),
+        ("µs", 0.001, 0.000_1),
+        ("ns", 0.000_001, 0),
+    ];
+
+    /// <summary>A duration with its unit, such as "2,467 ms" or "12.5 s".</summary>
+    public static string Milliseconds(double milliseconds, int digits = 3)
+    {
+        if (!double.IsFinite(milliseconds))
+            return Missing;
+        if (milliseconds == 0)
+            return "0 ms";
+        var (name, size, _) = TimeUnits.First(u => Math.Abs(milliseconds) >= u.From);
+        return $"{Significant(milliseconds / size, digits)} {name}";
+    }
+
+    /// <summary>A duration with its unit.</summary>
+    public static string Nanoseconds(long nanoseconds) => Milliseconds(nanoseconds / 1e6);
+
+    /// <summary>A count with separated thousands.</summary>
+    public static string Count(long count) => count.ToString("N0", CultureInfo.InvariantCulture);
+
+    /// <summary>A factor, such as "8.93×".</summary>
+    public static string Factor(double factor) => !double.IsFinite(factor) ? Missing
+        : Math.Abs(factor) < 1e6 ? Significant(factor) + "×"
+        : Power(factor) + "×";
+
+    /// <summary>A share of 100, such as "5%".</summary>
+    public static string Percent(double percent, int digits = 2) => double.IsFinite(percent) ? Significant(percent, digits) + "%" : Missing;
+
+    /// <summary>Bytes as KB (1,024 bytes) without the unit, which stands in the head of the column.</summary>
+    public static string Kilobytes(double bytes) => Significant(bytes / 1_024);
+
+    /// <summary>A figure with the given number of significant digits, but never fewer than its whole part has.</summary>
+    public static string Significant(double value, int digits = 3)
+    {
+        if (!double.IsFinite(value))
+            return Missing;
+        if (Math.Abs(value) is >= 1e15 or (> 0 and < 1e-6))
+            return Power(value);
+        // Twice, since 9.996 has one digit before rounding and two after it.
+        double rounded = Math.Round(value, Decimals(value, digits));
+        int decimals = Decimals(rounded, digits);
+        string text = rounded.ToString("N" + decimals.ToString(CultureInfo.InvariantCulture), CultureInfo.InvariantCulture);
+        return Math.Abs(rounded) < 1 || value == Math.Truncate(value) ? TrimZeros(text) : text;
+    }
+
+    // "1e+300" is readable where 300 digits are not.
+    private static string Power(double value) => value.ToString("0.##e+0", CultureInfo.InvariantCulture);
+
+    private static int Decimals(double value, int digits) =>
+        value == 0 ? 0 : Math.Clamp(digits - 1 - (int)Math.Floor(Math.Log10(Math.Abs(value))), 0, 6);
+
+    private static string TrimZeros(string text) => text.Contains('.', StringComparison.Ordinal) ? text.TrimEnd('0').TrimEnd('.') : text;
+}

@@ -1,0 +1,16 @@
+namespace Syncopate.Reporting.Gates;
+
+/// <summary>Two forms of one experiment that a result compares, by one metric.</summary>
+/// <param name="Experiment">Id of the experiment.</param>
+/// <param name="Comparison">The comparison.</param>
+public sealed record GatePair(string Experiment, Comparison Comparison)
+{
+    /// <summary>The form that the other is held against, lower case.</summary>
+    public string Baseline => Comparison.Baseline.ToString().ToLowerInvariant();
+
+    /// <summary>The other form, lower case.</summary>
+    public string Candidate => Comparison.Candidate.ToString().ToLowerInvariant();
+
+    /// <summary>Whether these are the two.</summary>
+    internal bool Holds(string one, string other) => (Baseline == one && Candidate == other) || (Baseline == other && Candidate == one);
+}

@@ -1,0 +1,64 @@
+using Syncopate.Reporting.Drawing;
+
+namespace Syncopate.Reporting.Runs;
+
+/// <summary>The figures of a report as tables, for spreadsheets and scripts. Columns are named as in <c>report.json</c>.</summary>
+internal static class ReportTables
+{
+    private static readonly Metric[] Metrics = Enum.GetValues<Metric>();
+
+    /// <summary>A line for each form of each experiment.</summary>
+    public static string Forms(ReportDocument document) =>
+        Forms(document.Experiments.SelectMany(experiment => experiment.Forms, (experiment, form) => (experiment.Id, form)));
+
+    /// <summary>A line for each of these forms.</summary>
+    public static string Forms(IEnumerable<(string Experiment, FormReport Figures)> forms)
+    {
+        CsvTable table = new("experiment", "form", "label", "count", "errors", "mean", "p50", "p90", "p95", "p99", "p999", "max",
+            "requestsPerSecond", "cpuPerRequest", "bytesPerRequest", "threads", "threadsUsed", "queueLength", "processes");
+        foreach ((string experiment, FormReport f) in forms)
+        {
+            table.Add(experiment, f.Form, f.Label, f.Count, f.Errors, f.Mean, f.P50, f.P90, f.P95, f.P99, f.P999, f.Max,
+                f.RequestsPerSecond, f.CpuPerRequest, f.BytesPerRequest, f.Threads, f.ThreadsUsed, f.QueueLength, f.Processes);
+        }
+
+        return table.ToString();
+    }
+
+    /// <summary>A line for each round of each form; a metric that its slots lack is an empty cell.</summary>
+    public static string Rounds(ReportDocument document)
+    {
+        CsvTable table = new(["experiment", "form", "round", .. Metrics.Select(metric => CsvTable.Name(metric))]);
+        foreach (ExperimentReport experiment in document.Experiments)
+        {
+            foreach (FormReport form in experiment.Forms)
+            {
+                int rounds = form.EachRound.Values.Select(values => values.Count).DefaultIfEmpty(0).Max();
+                for (int round = 0; round < rounds; round++)
+                    table.Add([experiment.Id, form.Form, round + 1, .. Metrics.Select(metric => Figure(form, metric, round))]);
+            }
+        }
+
+        return table.ToString();
+    }
+
+    /// <summary>A line for each pair of forms and metric.</summary>
+    public static string Comparisons(ReportDocument document)
+    {
+        CsvTable table = new("experiment", "metric", "baseline", "candidate", "primary", "ratio", "low", "high", "confidence", "rounds",
+            "verdict");
+        foreach (ExperimentReport experiment in document.Experiments)
+        {
+            foreach (Comparison c in experiment.Comparisons)
+            {
+                table.Add(experiment.Id, c.Metric, c.Baseline, c.Candidate, c.Primary, c.Ratio, c.Low, c.High, c.Confidence, c.Rounds,
+                    c.Verdict);
+            }
+        }
+
+        return table.ToString();
+    }
+
+    private static double? Figure(FormReport form, Metric metric, int round) =>
+        form.EachRound.TryGetValue(metric, out IReadOnlyList<double>? values) && round < values.Count ? values[round] : null;
+}

@@ -1,0 +1,22 @@
+using System.Globalization;
+
+namespace Syncopate.Reporting.Sentences;
+
+/// <summary>What a measurement says before it begins.</summary>
+internal static class MachineLines
+{
+    /// <summary>"Syncopate 0.2.0: .NET 10, 2 cores, ...", and a warning when the machine has more other work than it can
+    /// do at once.</summary>
+    /// <param name="machine">The machine as it is before.</param>
+    /// <param name="version">Version of the tool.</param>
+    /// <param name="seed">Seed of the run.</param>
+    /// <param name="say">Takes one line.</param>
+    public static void Say(Machine machine, string version, ulong seed, Action<string> say)
+    {
+        string load = machine.LoadAverage is { } average ? string.Create(CultureInfo.InvariantCulture, $", load {average:0.0}") : "";
+        say(string.Create(CultureInfo.InvariantCulture,
+            $"Syncopate {version}: {machine.Runtime}, {machine.Cores} cores, {machine.OperatingSystem}{load}. Seed {seed}."));
+        if (machine.LoadAverage > machine.Cores)
+            say("Warning: the machine is busy. Intervals will be wide, and small differences undecided.");
+    }
+}

@@ -1,0 +1,173 @@
+using Syncopate.Histograms;
+using Syncopate.Judging;
+using Syncopate.Load;
+using Syncopate.Running.Machines;
+
+namespace Syncopate.Running.Showing;
+
+/// <summary>Tells a run while it goes on, for a page that draws it: a line of JSON six times a second in
+/// <c>live.jsonl</c> of its folder, and obeys what is written into <c>control.jsonl</c> there. Files, not pipes: whoever
+/// reads them may die and come again, and the run does not notice.</summary>
+/// <remarks>The journal is the result; this is gone when the run is over.</remarks>
+public sealed class LiveFeed : IProgress<RunProgress>, IAsyncDisposable
+{
+    /// <summary>Name of the file that is read.</summary>
+    public const string FileName = "live.jsonl";
+
+    /// <summary>Name of the file that is obeyed.</summary>
+    public const string ControlName = "control.jsonl";
+
+    /// <summary>Environment variable that asks for it, when it is 1.</summary>
+    public const string Variable = "SYNCOPATE_LIVE";
+
+    // Requests drawn a second: five times what an eye can follow.
+    private const int MarksPerFrame = 160;
+    private const long MostBytes = 64L << 20;
+
+    private static readonly TimeSpan Period = TimeSpan.FromMilliseconds(160);
+
+    private readonly RunClock _clock;
+    private readonly LiveLines _lines;
+    private readonly LiveControl _control;
+    private readonly Func<RoundStanding, Decision, string> _words;
+    private readonly string _folder;
+    private readonly CancellationTokenSource _end = new();
+    private readonly Task _telling;
+    private LiveSlot? _slot; // Set by the runner, read by the teller; volatile access.
+    private string? _experiment; // The runner's.
+    private int _slots; // The runner's.
+
+    /// <param name="folder">Folder of the run.</param>
+    /// <param name="clock">Clock of the run.</param>
+    /// <param name="words">A verdict in words.</param>
+    public LiveFeed(string folder, RunClock clock, Func<RoundStanding, Decision, string> words)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(folder);
+        ArgumentNullException.ThrowIfNull(clock);
+        _folder = folder;
+        _clock = clock;
+        _words = words;
+        _lines = new LiveLines(Path.Combine(folder, FileName), MostBytes);
+        _control = new LiveControl(Path.Combine(folder, ControlName));
+        _lines.Write(json =>
+        {
+            json.WriteString("k", "start");
+            json.WriteNumber("pid", Environment.ProcessId);
+            json.WriteNumber("began", ProcessStart.Milliseconds(Environment.ProcessId) ?? 0);
+        });
+        _telling = TellAsync(_end.Token);
+    }
+
+    /// <summary>Cancelled when the reader asks the run to stop.</summary>
+    public CancellationToken Stopped => _control.Stopped;
+
+    /// <summary>Users that the reader asks for; null before it has.</summary>
+    public int? Users => _control.Users;
+
+    /// <summary>Waits while the reader wants a pause. Between two slots: a slot that has begun is measured.</summary>
+    public async Task AwaitTurnAsync(CancellationToken cancellationToken)
+    {
+        if (!_control.IsPaused)
+            return;
+        Say("paused");
+        await _control.AwaitAsync(static control => !control.IsPaused, cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Waits until the reader asks for another number of users than these, or for the same again.</summary>
+    public Task AwaitUsersAsync(CancellationToken cancellationToken)
+    {
+        int asked = _control.Asked;
+        return _control.AwaitAsync(control => control.Asked != asked, cancellationToken);
+    }
+
+    /// <summary>Tells in a few words what happens now.</summary>
+    public void Say(string stage) => _lines.Write(json =>
+    {
+        json.WriteString("k", "stage");
+        json.WriteString("text", stage);
+    });
+
+    /// <inheritdoc/>
+    public void Report(RunProgress value)
+    {
+        ArgumentNullException.ThrowIfNull(value);
+        if (value.Asked is { } experiment && experiment.Id != _experiment)
+            Introduce(experiment);
+        if (value.Standing is { } standing)
+        {
+            _lines.Write(json => LiveWords.Round(json, value.Asked, standing, standing.Decided is { } decision
+                ? _words(standing, decision) : null));
+        }
+        else
+        {
+            _lines.Write(json => LiveWords.Stage(json, value));
+        }
+    }
+
+    /// <summary>A slot begins.</summary>
+    internal LiveSlot Begin(LiveSlotPlace place, ILoadEngine? engine, PoolWatch? pool)
+    {
+        int number = ++_slots;
+        _lines.Write(json =>
+        {
+            json.WriteString("k", "slot");
+            json.WriteNumber("n", number);
+            json.WriteString("x", place.Experiment);
+            json.WriteString("form", LiveWords.Name(place.Form));
+            json.WriteString("kind", place.Kind.ToString().ToLowerInvariant());
+            json.WriteNumber("round", place.Round);
+            json.WriteNumber("users", place.Users);
+        });
+        LiveSlot slot = new(number, engine, pool, _clock.Provider);
+        slot.Ring.Want(MarksPerFrame);
+        Volatile.Write(ref _slot, slot);
+        return slot;
+    }
+
+    /// <summary>It has ended, and this is what was measured.</summary>
+    internal void End(Slot slot)
+    {
+        if (Interlocked.Exchange(ref _slot, null) is { } last)
+            _lines.Write(last);
+        _lines.Write(json => LiveWords.Measured(json, slot, _slots, HistogramCodec.Decode(slot.Histogram)));
+    }
+
+    private void Introduce(Experiment experiment)
+    {
+        _experiment = experiment.Id;
+        _lines.Write(json => LiveWords.Experiment(json, experiment));
+    }
+
+    private async Task TellAsync(CancellationToken cancellationToken)
+    {
+        using PeriodicTimer timer = new(Period, _clock.Provider);
+        try
+        {
+            while (await timer.WaitForNextTickAsync(cancellationToken).ConfigureAwait(false))
+            {
+                _control.Read();
+                if (Volatile.Read(ref _slot) is not { } slot)
+                    continue;
+                _lines.Write(slot);
+                slot.Ring.Want(MarksPerFrame);
+            }
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The run is over.
+        }
+    }
+
+    /// <summary>Tells that the run is over, and removes both files.</summary>
+    public async ValueTask DisposeAsync()
+    {
+        await _end.CancelAsync().ConfigureAwait(false);
+        await _telling.ConfigureAwait(false);
+        _lines.Write(static json => json.WriteString("k", "end"));
+        _lines.Dispose();
+        _control.Dispose();
+        _end.Dispose();
+        File.Delete(Path.Combine(_folder, FileName));
+        File.Delete(Path.Combine(_folder, ControlName));
+    }
+}

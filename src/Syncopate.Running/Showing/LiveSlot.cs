@@ -1,0 +1,84 @@
+using System.Text.Json;
+using Syncopate.Agent;
+using Syncopate.Load;
+using Syncopate.Running.Machines;
+
+namespace Syncopate.Running.Showing;
+
+/// <summary>The slot under way, as it is drawn.</summary>
+internal sealed class LiveSlot
+{
+    private readonly int _number;
+    private readonly ILoadEngine? _engine;
+    private readonly PoolWatch? _pool;
+    private readonly TimeProvider _time;
+    private readonly long _started;
+    private readonly LoadProgress _before;
+
+    /// <param name="number">Of the slot within the run, from 1.</param>
+    /// <param name="engine">What drives it; null for work of its own. It still tells of the load before.</param>
+    /// <param name="pool">The server's pool; null when nothing tells of it.</param>
+    /// <param name="time">The clock.</param>
+    public LiveSlot(int number, ILoadEngine? engine, PoolWatch? pool, TimeProvider time)
+    {
+        _number = number;
+        _engine = engine;
+        _pool = pool;
+        _time = time;
+        _before = engine?.Progress ?? default;
+        _started = time.GetTimestamp();
+    }
+
+    /// <summary>Where the engine writes down what its first requests do.</summary>
+    public RequestRing Ring { get; } = new();
+
+    /// <summary>Writes what is known now, and what requests did since the last time.</summary>
+    public void Write(Utf8JsonWriter json)
+    {
+        json.WriteStartObject();
+        json.WriteString("k", "f");
+        json.WriteNumber("n", _number);
+        json.WriteNumber("t", Milliseconds(_time.GetTimestamp()));
+        // Until the load begins, the engine tells of the one before.
+        if (_engine?.Progress is { } progress && progress != _before)
+        {
+            json.WriteNumber("ok", progress.Answers);
+            json.WriteNumber("bad", progress.Errors);
+            json.WriteNumber("fly", progress.InFlight);
+        }
+
+        if (_pool?.Latest is { } frame)
+            WritePool(json, frame);
+        json.WriteStartArray("e");
+        foreach (RequestMark mark in Ring.Read())
+            WriteMark(json, mark);
+        json.WriteEndArray();
+        json.WriteEndObject();
+    }
+
+    private static void WritePool(Utf8JsonWriter json, MonitorFrame frame)
+    {
+        json.WriteNumber("thr", frame.Threads);
+        json.WriteNumber("use", frame.InUse);
+        json.WriteNumber("q", frame.QueueLength);
+    }
+
+    /// <summary>[user, sent] for one that was sent, [user, sent, served or -1, ended, good] for one that ended.</summary>
+    private void WriteMark(Utf8JsonWriter json, RequestMark mark)
+    {
+        json.WriteStartArray();
+        json.WriteNumberValue(mark.User);
+        json.WriteNumberValue(Milliseconds(mark.Begun));
+        if (mark.Ended is { } ended)
+        {
+            json.WriteNumberValue(mark.Served is { } served ? Milliseconds(served) : -1);
+            json.WriteNumberValue(Milliseconds(ended));
+            json.WriteNumberValue(mark.IsGood ? 1 : 0);
+        }
+
+        json.WriteEndArray();
+    }
+
+    // Tenths: a tenth of a millisecond is less than a picture shows.
+    private double Milliseconds(long timestamp) => Math.Round(_time.GetElapsedTime(_started, timestamp).TotalMilliseconds, 1);
+}

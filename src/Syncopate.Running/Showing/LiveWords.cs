@@ -1,0 +1,103 @@
+using System.Text.Json;
+using Syncopate.Histograms;
+using Syncopate.Judging;
+
+namespace Syncopate.Running.Showing;
+
+/// <summary>The lines of a run that is told: also those of one that is told again from its journal, so that both are
+/// drawn by the same code.</summary>
+internal static class LiveWords
+{
+    private const double Millisecond = 1e6;
+
+    /// <summary>Lower case, as addresses and styles name forms.</summary>
+    public static string Name(Form form) => form.ToString().ToLowerInvariant();
+
+    /// <summary>What is asked, of which forms, and when it may be decided.</summary>
+    public static void Experiment(Utf8JsonWriter json, Experiment experiment)
+    {
+        json.WriteString("k", "x");
+        json.WriteString("id", experiment.Id);
+        json.WriteString("title", experiment.Title);
+        json.WriteString("question", experiment.Question);
+        json.WriteNumber("users", experiment.Load.MaximumUsers);
+        json.WriteNumber("margin", experiment.MarginPercent);
+        json.WriteBoolean("inside", experiment.Load is CallsInProcess or WholeProcesses);
+        json.WriteStartArray("forms");
+        foreach (WorkloadForm form in experiment.Workload.Forms)
+        {
+            json.WriteStartObject();
+            json.WriteString("form", Name(form.Form));
+            json.WriteString("label", form.Label);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+        json.WriteStartArray("looks");
+        for (int early = Looks.Earliest; early < Looks.RoundsAt(1); early++)
+            json.WriteNumberValue(early);
+        for (int look = 1; look <= experiment.Looks; look++)
+            json.WriteNumberValue(Looks.RoundsAt(look));
+        json.WriteEndArray();
+    }
+
+    /// <summary>How the question stands after a round.</summary>
+    public static void Round(Utf8JsonWriter json, Experiment? experiment, RoundStanding standing, string? verdict)
+    {
+        json.WriteString("k", "round");
+        json.WriteString("x", experiment?.Id);
+        json.WriteNumber("round", standing.Round);
+        Number(json, "ratio", standing.Ratio);
+        Number(json, "low", standing.Low);
+        Number(json, "high", standing.High);
+        if (standing.Decided is { } decision)
+            json.WriteString("decided", decision.Verdict.ToString().ToLowerInvariant());
+        if (verdict is not null)
+            json.WriteString("verdict", verdict);
+        json.WriteStartArray("forms");
+        foreach (FormStanding form in standing.Forms)
+        {
+            json.WriteStartObject();
+            json.WriteString("form", Name(form.Form));
+            json.WriteNumber("mean", Math.Round(form.MeanMilliseconds, 3));
+            json.WriteNumber("rate", Math.Round(form.RequestsPerSecond, 1));
+            json.WriteNumber("bad", form.Errors);
+            json.WriteEndObject();
+        }
+
+        json.WriteEndArray();
+    }
+
+    /// <summary>What happens now.</summary>
+    public static void Stage(Utf8JsonWriter json, RunProgress value)
+    {
+        json.WriteString("k", "stage");
+        json.WriteString("text", value.Cell is { } cell ? $"{cell}, {value.Stage}" : value.Stage);
+        json.WriteNumber("left", Math.Ceiling((value.Expected ?? value.Left).TotalSeconds));
+    }
+
+    /// <summary>What a slot measured.</summary>
+    public static void Measured(Utf8JsonWriter json, Slot slot, int number, Histogram latencies)
+    {
+        json.WriteString("k", "done");
+        json.WriteNumber("n", number);
+        json.WriteString("form", Name(slot.Form));
+        json.WriteNumber("ms", Math.Round(slot.DurationNanoseconds / Millisecond, 1));
+        json.WriteNumber("count", slot.Count);
+        json.WriteNumber("bad", slot.Errors.Values.Sum());
+        json.WriteNumber("mean", slot.Count > 0 ? Math.Round(slot.LatencySumNanoseconds / slot.Count / Millisecond, 3) : 0);
+        json.WriteNumber("p95", Math.Round(latencies.ValueAtQuantile(0.95) / Millisecond, 3));
+        json.WriteNumber("rate", Math.Round(SlotMetrics.RatedAnswers(slot) / Math.Max(1e-9, SlotMetrics.RatedSeconds(slot)), 1));
+        if (slot.Target is { } target)
+        {
+            json.WriteNumber("thr", target.MaximumThreads);
+            json.WriteNumber("q", target.MaximumQueueLength);
+        }
+    }
+
+    private static void Number(Utf8JsonWriter json, string name, double? value)
+    {
+        if (value is { } number && double.IsFinite(number))
+            json.WriteNumber(name, Math.Round(number, 5));
+    }
+}

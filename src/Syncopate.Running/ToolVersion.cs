@@ -1,0 +1,8 @@
+namespace Syncopate.Running;
+
+/// <summary>The version of the tool and of its library: all rooms have the same one.</summary>
+internal static class ToolVersion
+{
+    /// <summary>Such as "0.2.0".</summary>
+    public static string Text => typeof(ToolVersion).Assembly.GetName().Version?.ToString(3) ?? "0.0.0";
+}

@@ -1,0 +1,180 @@
+using System.Globalization;
+using OpenTelemetry;
+using OpenTelemetry.Exporter;
+using OpenTelemetry.Metrics;
+using OpenTelemetry.Resources;
+using OpenTelemetry.Trace;
+using Syncopate.Reporting;
+using Syncopate.Watch;
+
+namespace Syncopate.Telemetry;
+
+/// <summary>Sends what a run measures to the user's own telescope, as each slot or interval ends: between slots, never
+/// within one. What cannot be sent is counted and told at the end; the run goes on, its journal is the result.</summary>
+/// <remarks>One thread at a time, as the journal that it follows.</remarks>
+public sealed class RunTelemetry : IDisposable
+{
+    private const string Service = "syncopate";
+    private const int SendPatience = 2_000; // Milliseconds.
+
+    // A receiver that is away must not hold a run up at every slot.
+    private const int MostFailuresInARow = 3;
+
+    // 100 µs to 100 s, ten to a decade: Prometheus has no buckets that find their own size.
+    private static readonly double[] Bounds = [.. Enumerable.Range(0, 61).Select(i => Math.Round(1e-4 * Math.Pow(10, i / 10.0), 7))];
+
+    private readonly Action<string> _say;
+    private readonly TelemetrySettings _settings;
+    private readonly TelemetrySending _sending = new();
+    private readonly TelemetryMetrics _metrics = new();
+    private readonly TelemetrySpans? _spans;
+    private readonly MeterProvider? _pushed;
+    private readonly MeterProvider? _pulled;
+    private readonly TracerProvider? _traces;
+    private int _failedInARow;
+    private bool _isOver;
+
+    private RunTelemetry(TelemetrySettings settings, string version, Action<string> say)
+    {
+        _say = say;
+        _settings = settings;
+        ResourceBuilder resource = ResourceBuilder.CreateEmpty()
+            .AddService(Service, serviceVersion: version, serviceInstanceId: Guid.NewGuid().ToString("N"));
+        if (settings.MetricsPort is { } port)
+            _pulled = Listen(port, resource);
+        if (settings.Otlp is not { } address)
+            return;
+        _traces = Sdk.CreateTracerProviderBuilder()
+            .SetResourceBuilder(resource)
+            .SetSampler(new AlwaysOnSampler())
+            .AddSource(TelemetrySpans.Source)
+            .AddProcessor(new SimpleActivityExportProcessor(new OtlpTraceExporter(Options(address, "v1/traces"))))
+            .Build();
+        _spans = new TelemetrySpans(TimeProvider.System);
+        // Sent when this says so: a timer of the package's would send within a slot.
+        _pushed = Sdk.CreateMeterProviderBuilder()
+            .SetResourceBuilder(resource)
+            .AddMeter(TelemetryMetrics.Meter)
+            .AddView(TelemetryMetrics.Duration, new Base2ExponentialBucketHistogramConfiguration())
+            .AddReader(new BaseExportingMetricReader(new OtlpMetricExporter(Options(address, "v1/metrics"))))
+            .Build();
+    }
+
+    /// <summary>Opens it.</summary>
+    /// <param name="settings">Where figures go.</param>
+    /// <param name="version">Version of the tool.</param>
+    /// <param name="say">Takes a line for the user, when figures could not be sent.</param>
+    /// <returns>Null when nothing is wanted.</returns>
+    /// <exception cref="TelemetryException">The port cannot be listened on.</exception>
+    public static RunTelemetry? Open(TelemetrySettings settings, string version, Action<string> say)
+    {
+        ArgumentNullException.ThrowIfNull(settings);
+        ArgumentNullException.ThrowIfNull(say);
+        return settings.IsWanted ? new RunTelemetry(settings, version, say) : null;
+    }
+
+    /// <summary>Takes what the journal has just kept.</summary>
+    public void Take(JournalRecord record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        bool isNews = _metrics.Take(record);
+        _spans?.Take(record);
+        if (isNews)
+            Send();
+    }
+
+    /// <summary>Takes what a watch has just seen.</summary>
+    public void Take(WatchRecord record)
+    {
+        ArgumentNullException.ThrowIfNull(record);
+        _spans?.Take(record);
+        if (record is not WatchMoment moment)
+            return;
+        _metrics.Take(moment);
+        Send();
+    }
+
+    /// <summary>Tells the verdicts of a report, as events of its experiments' spans.</summary>
+    public void Conclude(ReportDocument report)
+    {
+        ArgumentNullException.ThrowIfNull(report);
+        _spans?.Conclude(report);
+        End();
+    }
+
+    /// <summary>Tells one verdict in words, as an event of the run's span.</summary>
+    public void Conclude(string sentence)
+    {
+        _spans?.Conclude(sentence);
+        End();
+    }
+
+    private void End()
+    {
+        if (_isOver)
+            return;
+        _isOver = true;
+        _spans?.End();
+        Send();
+        if (_sending.Failed > 0)
+        {
+            _say(string.Create(CultureInfo.InvariantCulture,
+                $"Warning: {_sending.Failed} of {_sending.Failed + _sending.Sent} messages to {_settings.Otlp} were not taken "
+                + $"({_sending.LastFailure}). The journal and the report have everything."));
+        }
+    }
+
+    private void Send()
+    {
+        if (_pushed is null || _failedInARow >= MostFailuresInARow)
+            return;
+        int before = _sending.Failed;
+        _pushed.ForceFlush(SendPatience);
+        _failedInARow = _sending.Failed > before ? _failedInARow + 1 : 0;
+        if (_failedInARow == MostFailuresInARow)
+        {
+            _say($"Warning: {_settings.Otlp} does not take figures ({_sending.LastFailure}). No more are sent there; the run goes on, "
+                + "and its journal and report have everything.");
+        }
+    }
+
+    private OtlpExporterOptions Options(Uri address, string path) => new()
+    {
+        Endpoint = new Uri(new Uri(address.AbsoluteUri.TrimEnd('/') + "/"), path),
+        Protocol = OtlpExportProtocol.HttpProtobuf,
+        TimeoutMilliseconds = SendPatience,
+        HttpClientFactory = () => new HttpClient(_sending.Handler(), disposeHandler: true)
+        {
+            Timeout = TimeSpan.FromMilliseconds(SendPatience),
+        },
+    };
+
+    private static MeterProvider Listen(int port, ResourceBuilder resource)
+    {
+        try
+        {
+            return Sdk.CreateMeterProviderBuilder()
+                .SetResourceBuilder(resource)
+                .AddMeter(TelemetryMetrics.Meter)
+                .AddView(TelemetryMetrics.Duration, new ExplicitBucketHistogramConfiguration { Boundaries = Bounds })
+                .AddPrometheusHttpListener(options => (options.Host, options.Port) = ("127.0.0.1", port))
+                .Build();
+        }
+        catch (Exception e) when (e is System.Net.HttpListenerException or System.Net.Sockets.SocketException or InvalidOperationException)
+        {
+            throw new TelemetryException(string.Create(CultureInfo.InvariantCulture, $"--metrics-port: 127.0.0.1:{port} cannot be listened "
+                + $"on: {e.Message.TrimEnd('.')}. Give a port that nothing else has."), e);
+        }
+    }
+
+    /// <summary>Sends what is left, and closes everything.</summary>
+    public void Dispose()
+    {
+        End();
+        _traces?.Dispose();
+        _pushed?.Dispose();
+        _pulled?.Dispose();
+        _spans?.Dispose();
+        _metrics.Dispose();
+    }
+}

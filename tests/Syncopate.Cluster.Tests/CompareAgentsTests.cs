@@ -1,0 +1,60 @@
+using System.Text.Json.Nodes;
+using Npgsql;
+using Xunit;
+
+namespace Syncopate.Cluster.Tests;
+
+/// <summary><c>compare --agents</c> with the real tool, and agents that are processes of their own.</summary>
+public sealed class CompareAgentsTests(Database database)
+{
+    [Fact]
+    public async Task An_agent_that_dies_in_a_slot_and_is_started_anew_is_named_and_the_slot_is_measured_again()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        (string, string)[] join = [("SYNCOPATE_JOIN", owner.ConnectionString)];
+        await using LoadSite site = await LoadSite.StartAsync();
+        using RunFolder folder = new();
+        await using Tool first = Tool.StartWith(join, "agent", "--name", "first", "--spool", Path.Combine(folder.Path, "1"));
+        await using Tool second = Tool.StartWith(join, "agent", "--name", "second", "--spool", Path.Combine(folder.Path, "2"));
+        await first.SeeAsync("'first' has joined.");
+        await second.SeeAsync("'second' has joined.");
+        string result = Path.Combine(folder.Path, "result");
+        await using Tool compare = Tool.StartWith(join, "compare", site.Address + "/plain?a", site.Address + "/plain?b",
+            "--agents", "2", "-c",
+            "4", "-d", "2s", "--budget", "40s", "--out", result);
+        await compare.SeeAsync("divided ");
+
+        await BusyAsync(owner.ConnectionString);
+        second.Signal("KILL");
+        await second.ExitAsync();
+        await compare.SeeAsync("The slot is measured again when all agents are there.");
+        await using Tool again = Tool.StartWith(join, "agent", "--name", "second", "--spool", Path.Combine(folder.Path, "2"));
+        int code = await compare.ExitAsync();
+
+        Assert.True(code == 0, compare.Error);
+        Assert.Contains("agent 'second' on ", compare.Error, StringComparison.Ordinal);
+        Assert.Contains("its session ended. The slot is measured again when all agents are there.", compare.Error,
+            StringComparison.Ordinal);
+        JsonNode report = JsonNode.Parse(await File.ReadAllTextAsync(Path.Combine(result, "report.json"),
+            TestContext.Current.CancellationToken))!;
+        Assert.Equal([0, 1], report["agents"]!.AsArray().Select(agent => (int)agent!["repeated"]!));
+        Assert.All(report["agents"]!.AsArray(), agent => Assert.True((long)agent!["count"]! > 0));
+        Assert.All(report["agents"]!.AsArray(), agent => Assert.InRange((double)agent!["freeShare"]!, 0, 1));
+        Assert.False((bool)report["partial"]!);
+        Assert.Contains("agent second: 2 users: ", compare.Output, StringComparison.Ordinal);
+        Assert.Contains("; lost in 1 slot, measured again", compare.Output, StringComparison.Ordinal);
+        Assert.Contains("started within: ", compare.Output, StringComparison.Ordinal);
+        string page = await File.ReadAllTextAsync(Path.Combine(result, "report.html"), TestContext.Current.CancellationToken);
+        string markdown = await File.ReadAllTextAsync(Path.Combine(result, "report.md"), TestContext.Current.CancellationToken);
+        Assert.Contains("Who sent the load", page, StringComparison.Ordinal);
+        Assert.Contains("lost in 1 slot, measured again", page, StringComparison.Ordinal);
+        Assert.Contains("Who sent the load", markdown, StringComparison.Ordinal);
+    }
+
+    // A round is under way when all have been told to begin, and have sent something.
+    private static async Task BusyAsync(string connection)
+    {
+        while (await Database.CountAsync(connection, "syncopate.interval") == 0)
+            await Task.Delay(TimeSpan.FromMilliseconds(20), TestContext.Current.CancellationToken);
+    }
+}

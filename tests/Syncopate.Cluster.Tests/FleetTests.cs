@@ -1,0 +1,170 @@
+using Npgsql;
+using Syncopate.Cluster.Agents;
+using Syncopate.Cluster.Conducting;
+using Syncopate.Cluster.Links;
+using Syncopate.Cluster.Links.Postgres;
+using Syncopate.Cluster.Loads;
+using Xunit;
+
+namespace Syncopate.Cluster.Tests;
+
+/// <summary>Who takes part in a run, and who not: agents that come late, are of another version, or hear of the start too late.</summary>
+public sealed class FleetTests(Database database)
+{
+    private static readonly Guid Run = new("11111111-2222-3333-4444-555555555555");
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task An_agent_of_another_version_is_named_and_takes_no_part()
+    {
+        JoinAddress address = await database.NewAddressAsync();
+        await using PostgresAgentLink own = await JoinAsync(address, "own", "1.0.0");
+        await using PostgresAgentLink other = await JoinAsync(address, "other", "0.9.0");
+        await using Conductor conductor = await ConductAsync(address);
+
+        IReadOnlyList<AgentSight> one = await ClusterFleet.GatherAsync(conductor, 1, "1.0.0", TimeSpan.Zero, Token);
+        ClusterException refused = await Assert.ThrowsAsync<ClusterException>(
+            () => ClusterFleet.GatherAsync(conductor, 2, "1.0.0", TimeSpan.Zero, Token));
+
+        Assert.Equal(["own"], one.Select(agent => agent.Card.Name));
+        Assert.Contains("2 agents are asked for, and 1 is there: own ('other' has version 0.9.0, this is 1.0.0)", refused.Message,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task An_agent_that_joins_while_others_wait_for_it_takes_part()
+    {
+        JoinAddress address = await database.NewAddressAsync();
+        await using PostgresAgentLink first = await JoinAsync(address, "first", "1");
+        await using Conductor conductor = await ConductAsync(address);
+
+        Task<IReadOnlyList<AgentSight>> gathering = ClusterFleet.GatherAsync(conductor, 2, "1", TimeSpan.FromMinutes(1), Token);
+        await using PostgresAgentLink late = await JoinAsync(address, "late", "1");
+
+        Assert.Equal(["first", "late"], (await gathering).Select(agent => agent.Card.Name));
+    }
+
+    [Fact]
+    public async Task An_agent_that_hears_of_the_start_after_it_does_not_begin_and_says_so()
+    {
+        JoinAddress address = await database.NewAddressAsync();
+        await using PostgresConductorLink conductor = await PostgresConductorLink.OpenAsync(address, Token);
+        await conductor.TakeAsync(null, Token);
+        Idle work = new();
+        await using Crowd crowd = new(address, work);
+        AgentSight agent = (await UntilAsync(() => conductor.AgentsAsync(Token), agents => agents is [{ Clock: not null }]))[0];
+        await conductor.CommandAsync(Command(agent, CommandKind.Prepare, (long)TimeSpan.FromMinutes(1).TotalMicroseconds), Token);
+        IntervalMark[] marks = [new(agent.Id, agent.Incarnation, 0)];
+        RoundSight ready = await UntilAsync(() => conductor.LookAsync(Run, 1, marks, Token), sight => sight.Replies.Count > 0);
+
+        await conductor.CommandAsync(Command(agent, CommandKind.Start, ready.ServerMicroseconds - 40_000), Token);
+        RoundSight end = await UntilAsync(() => conductor.LookAsync(Run, 1, marks, Token), sight => sight.Replies.Count > 1);
+
+        AgentReply refused = Assert.Single(end.Replies, reply => reply.Reply.Kind == ReplyKind.Refused).Reply;
+        Assert.Matches("^it heard of the start [0-9]+ ms after it$", refused.Body);
+        Assert.False(work.HasBegun);
+    }
+
+    [Fact]
+    public async Task What_a_machine_can_send_is_measured_and_shown_and_divides_the_load()
+    {
+        NpgsqlConnectionStringBuilder owner = await database.NewAsync();
+        await using Tool agent = Tool.StartWith([("SYNCOPATE_JOIN", owner.ConnectionString)], "agent", "--name", "lone");
+        await agent.SeeAsync("'lone' has joined.");
+        await using Conductor conductor = await ConductAsync(JoinAddress.Parse(owner.ConnectionString));
+
+        AgentSight seen = Assert.Single(await conductor.AgentsAsync(Token));
+        await using Tool listing = Tool.StartWith([("SYNCOPATE_JOIN", owner.ConnectionString)], "agents");
+
+        Assert.Equal(0, await listing.ExitAsync());
+        Assert.True(seen.Card.PerSecond > 100, agent.Error);
+        Assert.Contains("can send", listing.Output, StringComparison.Ordinal);
+        Assert.Contains($"{seen.Card.PerSecond:#,0}/s", listing.Output, StringComparison.Ordinal);
+        Assert.Contains($"takes {seen.Card.PerSecond:#,0} answers a second", agent.Error, StringComparison.Ordinal);
+    }
+
+    private static Dictionary<int, AgentCommand> Command(AgentSight agent, CommandKind kind, long microseconds) => new()
+    {
+        [agent.Id] = new AgentCommand(0, 0, Run, 1, kind) { Microseconds = microseconds },
+    };
+
+    private static Task<Conductor> ConductAsync(JoinAddress address) => Conductor.OpenAsync(
+        async token => await PostgresConductorLink.OpenAsync(address, token), Run, TimeProvider.System, Token);
+
+    private static async Task<PostgresAgentLink> JoinAsync(JoinAddress address, string name, string version)
+    {
+        PostgresAgentLink link = await PostgresAgentLink.OpenAsync(address, name, Token);
+        await link.JoinAsync(new AgentCard(name, version, "machine", name, 2, null), null, Token);
+        await link.DescribeAsync(new ClockReading(0, 100), isBusy: false, Token);
+        return link;
+    }
+
+    private static async Task<T> UntilAsync<T>(Func<Task<T>> ask, Func<T, bool> isSo)
+    {
+        while (true)
+        {
+            T answer = await ask();
+            if (isSo(answer))
+                return answer;
+            await Task.Delay(TimeSpan.FromMilliseconds(20), Token);
+        }
+    }
+
+    /// <summary>Work that is ready at once.</summary>
+    private sealed class Idle : IAgentWork, IPreparedWork
+    {
+        public bool HasBegun { get; private set; }
+
+        public Task<IPreparedWork> PrepareAsync(string order, Action<string> keep, CancellationToken stop) =>
+            Task.FromResult<IPreparedWork>(this);
+
+        public Task<string> RunAsync(long timestamp)
+        {
+            HasBegun |= timestamp > 0;
+            return Task.FromResult("");
+        }
+
+        public void Release()
+        {
+        }
+    }
+
+    /// <summary>An agent with some work, until it is dismissed.</summary>
+    private sealed class Crowd : IAsyncDisposable
+    {
+        private readonly CancellationTokenSource _end = new();
+        private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-test-").FullName;
+        private readonly Task _running;
+
+        public Crowd(JoinAddress address, IAgentWork work) => _running = RunAsync(address, work);
+
+        public async ValueTask DisposeAsync()
+        {
+            await _end.CancelAsync();
+            await _running;
+            _end.Dispose();
+            Directory.Delete(_folder, recursive: true);
+        }
+
+        private async Task RunAsync(JoinAddress address, IAgentWork work)
+        {
+            using DiskSpool spool = new(_folder);
+            using JoinedAgent agent = new(new AgentSettings
+            {
+                Card = new AgentCard("late", "1", "machine", "id", 2, null),
+                Work = work,
+                Spool = spool,
+                OpenAsync = async token => await PostgresAgentLink.OpenAsync(address, "late", token),
+            });
+            try
+            {
+                await agent.RunAsync(_end.Token);
+            }
+            catch (OperationCanceledException)
+            {
+                // It is dismissed.
+            }
+        }
+    }
+}

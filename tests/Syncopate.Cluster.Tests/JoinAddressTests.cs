@@ -1,0 +1,51 @@
+using Syncopate.Cluster.Links.Postgres;
+using Xunit;
+
+namespace Syncopate.Cluster.Tests;
+
+public sealed class JoinAddressTests
+{
+    private const string Canary = "canary-5f1c9";
+
+    [Theory]
+    [InlineData("Host=db.example.com;Username=a;Password=p")]
+    [InlineData("postgresql://a:p@db.example.com/syncopate")]
+    [InlineData("Host=db.example.com;Username=a;SSL Mode=VerifyCA")]
+    [InlineData("Host=127.0.0.2;Username=a", false)]
+    [InlineData("Host=localhost;Username=a", false)]
+    [InlineData("Host=/var/run/postgresql;Username=a", false)]
+    public void Anything_but_this_machine_is_spoken_to_by_TLS_and_SCRAM(string text, bool isSafe = true)
+    {
+        string connection = JoinAddress.Parse(text).ConnectionString("test");
+
+        Assert.Equal(isSafe, connection.Contains("SSL Mode=Verify", StringComparison.Ordinal));
+        Assert.Equal(isSafe, connection.Contains("Require Auth=ScramSHA256", StringComparison.OrdinalIgnoreCase));
+    }
+
+    [Theory]
+    [InlineData("Host=db.example.com;SSL Mode=Disable;Password=" + Canary, "asks for SSL Mode=Disable")]
+    [InlineData("Host=db.example.com;SSL Mode=Prefer;Password=" + Canary, "asks for SSL Mode=Prefer")]
+    [InlineData("Host=db.example.com;SSL Mode=Require;Password=" + Canary, "asks for SSL Mode=Require")]
+    [InlineData("postgresql://a:" + Canary + "@10.0.0.1/x?sslmode=disable", "asks for SSL Mode=Disable")]
+    [InlineData("Host=db.example.com;Require Auth=MD5;Password=" + Canary, "only SCRAM")]
+    [InlineData("Database=x;Password=" + Canary, "no host")]
+    [InlineData("Host=a,b;Password=" + Canary, "several hosts")]
+    [InlineData("Hots=a;Password=" + Canary, "cannot be read")]
+    [InlineData(Canary, "cannot be read")]
+    public void What_is_not_safe_or_no_connection_is_refused_without_its_password(string text, string said)
+    {
+        ClusterException refused = Assert.Throws<ClusterException>(() => JoinAddress.Parse(text));
+
+        Assert.Contains(said, refused.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain(Canary, refused.ToString(), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_is_shown_holds_no_secret()
+    {
+        JoinAddress address = JoinAddress.Parse($"Host=127.0.0.1;Port=5433;Database=d;Username=u;Password={Canary}");
+
+        Assert.Equal("127.0.0.1:5433/d", address.Place);
+        Assert.True(address.HasPassword);
+    }
+}

@@ -1,0 +1,44 @@
+using System.Text.Json;
+using System.Text.RegularExpressions;
+using Microsoft.Playwright;
+using Xunit;
+using static Microsoft.Playwright.Assertions;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>A comparison of two addresses, from the form to its verdict, in a real browser.</summary>
+public sealed class CompareTests(Browser browser)
+{
+    // Rounds until a verdict, on a machine with other work.
+    private const float Patience = 120_000;
+
+    [Fact]
+    public async Task What_the_form_begins_comes_to_the_verdict_of_its_report()
+    {
+        await using TwinSite site = await TwinSite.StartAsync();
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/start");
+        await tab.Page.Locator("[name=argument1]").FillAsync(site.Address + "/wait/60");
+        await tab.Page.Locator("[name=argument2]").FillAsync(site.Address + "/wait/20");
+        await tab.Page.Locator("[name='--users']").FillAsync("4");
+        await tab.Page.Locator("[name='--budget']").FillAsync("60s");
+
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience });
+        await Expect(tab.Page.Locator(".lane h3")).ToHaveCountAsync(2, new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("Decided after", new() { Timeout = Patience });
+        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Patience });
+        string told = await tab.Page.Locator("#verdict").InnerTextAsync();
+        string folder = Path.Combine(served.Root, Uri.UnescapeDataString(tab.Page.Url.Split("result=")[1]));
+        await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the result" }).ClickAsync();
+
+        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Patience });
+        string report = await File.ReadAllTextAsync(Path.Combine(folder, "report.json"), TestContext.Current.CancellationToken);
+        using JsonDocument document = JsonDocument.Parse(report);
+        Assert.Equal("gain", Regex.Match(report, "\"verdict\": \"(\\w+)\",\\s+\"winner\"").Groups[1].Value);
+        Assert.Equal(Ratio(document.RootElement.GetProperty("headline").GetString() ?? ""), Ratio(told));
+        Assert.Empty(tab.Complaints);
+    }
+
+    private static string Ratio(string sentence) => Regex.Match(sentence, "[0-9.]+ times").Value;
+}

@@ -1,0 +1,97 @@
+using System.Diagnostics;
+using System.Globalization;
+using Xunit;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>A run as events: from the beginning, from where a page was, and to its end.</summary>
+public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<ServedWithResults>
+{
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public async Task A_page_that_comes_back_goes_on_where_it_was_and_is_told_the_end()
+    {
+        string file = Begin("going");
+        using HttpClient client = await fixture.Served.ClientAsync();
+
+        (string id, string last) = await SecondAsync(client, "/events?result=going", null);
+        await File.AppendAllTextAsync(file, """{"k":"stage","text":"three"}""" + "\n" + """{"k":"stage","text":"fo""", Token);
+        (string _, string resumed) = await FirstAsync(client, "/events?result=going", id);
+        (string _, string other) = await FirstAsync(client, "/events?result=going", "another-run@999999");
+        using StreamReader rest = await OpenAsync(client, "/events?result=going", id);
+        File.Delete(file);
+
+        string all = await rest.ReadToEndAsync(Token);
+
+        Assert.Contains("two", last, StringComparison.Ordinal);
+        Assert.Contains("three", resumed, StringComparison.Ordinal);
+        Assert.Contains("start", other, StringComparison.Ordinal);
+        Assert.DoesNotContain("fo", all, StringComparison.Ordinal); // Half a line is none.
+        Assert.EndsWith("event: over\ndata: {}\n\n", all, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task A_run_whose_process_is_gone_is_over_though_its_file_is_there()
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(fixture.Served.Root, "killed")).FullName;
+        await File.WriteAllTextAsync(Path.Combine(folder, "run.jsonl"), "", Token);
+        // The number is taken, as that of another process: it began at another time.
+        await File.WriteAllTextAsync(Path.Combine(folder, "live.jsonl"),
+            string.Create(CultureInfo.InvariantCulture, $$"""{"k":"start","pid":{{Environment.ProcessId}},"began":5}""") + "\n", Token);
+        using HttpClient client = await fixture.Served.ClientAsync();
+        using StreamReader events = await OpenAsync(client, "/events?result=killed", null);
+
+        Assert.EndsWith("event: over\ndata: {}\n\n", await events.ReadToEndAsync(Token), StringComparison.Ordinal);
+    }
+
+    // A run of this very process, which is alive.
+    private string Begin(string name)
+    {
+        string folder = Directory.CreateDirectory(Path.Combine(fixture.Served.Root, name)).FullName;
+        File.WriteAllText(Path.Combine(folder, "run.jsonl"), "");
+        using Process own = Process.GetCurrentProcess();
+        long began = new DateTimeOffset(own.StartTime).ToUnixTimeMilliseconds();
+        string file = Path.Combine(folder, "live.jsonl");
+        File.WriteAllText(file, string.Create(CultureInfo.InvariantCulture, $$"""{"k":"start","pid":{{own.Id}},"began":{{began}}}""")
+            + "\n" + """{"k":"stage","text":"two"}""" + "\n");
+        return file;
+    }
+
+    private static async Task<StreamReader> OpenAsync(HttpClient client, string path, string? last)
+    {
+        HttpRequestMessage request = new(HttpMethod.Get, path);
+        if (last is not null)
+            request.Headers.Add("Last-Event-ID", last);
+        HttpResponseMessage answer = await client.SendAsync(request, HttpCompletionOption.ResponseHeadersRead, Token);
+        Assert.Equal("text/event-stream", answer.Content.Headers.ContentType?.MediaType);
+        return new StreamReader(await answer.Content.ReadAsStreamAsync(Token));
+    }
+
+    private static async Task<(string Id, string Data)> FirstAsync(HttpClient client, string path, string? last)
+    {
+        using StreamReader events = await OpenAsync(client, path, last);
+        return await NextAsync(events);
+    }
+
+    private static async Task<(string Id, string Data)> SecondAsync(HttpClient client, string path, string? last)
+    {
+        using StreamReader events = await OpenAsync(client, path, last);
+        await NextAsync(events);
+        return await NextAsync(events);
+    }
+
+    private static async Task<(string Id, string Data)> NextAsync(StreamReader events)
+    {
+        string id = "";
+        while (await events.ReadLineAsync(Token) is { } line)
+        {
+            if (line.StartsWith("id: ", StringComparison.Ordinal))
+                id = line["id: ".Length..];
+            if (line.StartsWith("data: ", StringComparison.Ordinal))
+                return (id, line);
+        }
+
+        throw new EndOfStreamException("The events ended.");
+    }
+}

@@ -1,0 +1,172 @@
+using Microsoft.Playwright;
+using Syncopate.Live.Serving;
+using Xunit;
+using static Microsoft.Playwright.Assertions;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>The pages in a real browser.</summary>
+public sealed class PageLooks(ServedWithResults fixture, Browser browser) : IClassFixture<ServedWithResults>
+{
+    private static readonly (int Width, ColorScheme Colours)[] Views =
+        [(1280, ColorScheme.Light), (1280, ColorScheme.Dark), (320, ColorScheme.Dark), (320, ColorScheme.Light), (3840, ColorScheme.Light)];
+
+    private Served Served => fixture.Served;
+
+    public static TheoryData<string> Pages =>
+        ["/race", "/results", "/result?result=result-1", "/delete?result=result-1", "/compare?result=result-1&result=result-2", "/plan",
+            "/start", "/replay?result=result-1", "/watch"];
+
+    [Theory]
+    [MemberData(nameof(Pages))]
+    public async Task A_page_fits_and_can_be_read_on_a_desk_and_on_a_telephone_by_day_and_by_night(string path)
+    {
+        await using Tab tab = await Served.OpenAsync(browser, path);
+
+        foreach ((int width, ColorScheme colours) in Views)
+        {
+            await tab.Page.SetViewportSizeAsync(width, 900);
+            await tab.Page.EmulateMediaAsync(new() { ColorScheme = colours });
+
+            Assert.Equal((width, 0), (width, await tab.SidewaysScrollAsync()));
+            Assert.Empty(await tab.FaintTextsAsync());
+        }
+
+        Assert.Empty(await tab.Page.EvaluateAsync<string[]>("[...document.querySelectorAll('[role=img]:not([aria-label]), "
+            + "button:not([aria-label]):empty')].map(e => e.outerHTML)"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task The_back_button_and_a_deep_link_lead_where_they_say()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/results");
+        await tab.Page.Locator("ul.results a").First.ClickAsync();
+        string deep = tab.Page.Url;
+        await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Plan" }).ClickAsync();
+
+        await tab.Page.GoBackAsync();
+
+        Assert.Equal(deep, tab.Page.Url);
+        await Expect(tab.Page.Locator("h2", new() { HasText = "Files" })).ToBeVisibleAsync();
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task Two_results_are_compared_by_keyboard_alone()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/results");
+        ILocator marks = tab.Page.Locator("ul.results input");
+        await Expect(tab.Page.GetByRole(AriaRole.Button, new() { Name = "Hold the two" })).ToBeDisabledAsync();
+
+        await marks.Nth(0).FocusAsync();
+        await tab.Page.Keyboard.PressAsync("Space");
+        await marks.Nth(1).FocusAsync();
+        await tab.Page.Keyboard.PressAsync("Space");
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Hold the two" }).FocusAsync();
+        await tab.Page.Keyboard.PressAsync("Enter");
+
+        await Expect(tab.Page.Locator("main table tbody tr").First).ToBeVisibleAsync();
+        await Expect(tab.Page.Locator(".lede")).ToContainTextAsync("Earlier: result-1");
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task The_report_is_shown_as_it_is_and_cannot_reach_the_page_that_shows_it()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/report?result=result-1");
+
+        await Expect(tab.Page.Locator("#report-tools")).ToBeVisibleAsync(); // Its own script has run.
+
+        Assert.Equal("null", await tab.Page.EvaluateAsync<string>("origin"));
+        await Assert.ThrowsAsync<PlaywrightException>(() => tab.Page.EvaluateAsync("localStorage.length"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_file_is_downloaded_whole()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/result?result=result-2");
+
+        IDownload download = await tab.Page.RunAndWaitForDownloadAsync(() => tab.Page
+            .GetByRole(AriaRole.Link, new() { Name = "run.jsonl" }).ClickAsync());
+
+        Assert.Equal(await File.ReadAllBytesAsync(Path.Combine(Served.Root, "result-2", "run.jsonl"),
+            TestContext.Current.CancellationToken), await File.ReadAllBytesAsync(await download.PathAsync(),
+            TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task A_slider_of_the_plan_changes_the_answer_its_address_and_the_equal_command()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/plan?cores=4&users=8&cpu=2&wait=200");
+        string before = await tab.Page.Locator("#answer > .answer").InnerTextAsync();
+
+        await tab.Page.GetByLabel("Users, each").FocusAsync();
+        await tab.Page.Keyboard.PressAsync("End");
+
+        await Expect(tab.Page.Locator("#plan-figures code"))
+            .ToHaveTextAsync("syncopate plan --cpu 2ms --wait 200ms --users 500 --cores 4 --forms sync --forms async");
+        await Expect(tab.Page.Locator("#answer > .answer")).Not.ToHaveTextAsync(before);
+        await Expect(tab.Page.Locator("#answer circle.onset.sync").First).ToBeVisibleAsync();
+        await tab.Page.WaitForURLAsync("**/plan?cores=4&users=500&cpu=2&wait=200");
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task The_form_has_every_option_of_the_command_and_speaks_its_words()
+    {
+        (int _, string help, string _) = await Tool.RunAsync("compare", "--help");
+        string[] options = [.. System.Text.RegularExpressions.Regex.Matches(help, @"^ +(?:-\w, )?(--[a-z0-9-]+)",
+            System.Text.RegularExpressions.RegexOptions.Multiline).Select(m => m.Groups[1].Value)
+            .Except(["--help", "--out", "--json", "--open", "--debug"])];
+        await using Tab tab = await Served.OpenAsync(browser, "/start");
+
+        Assert.True(options.Length > 25, help);
+        foreach (string option in options)
+            Assert.Equal((option, 1), (option, await tab.Page.Locator($"[name='{option}']").CountAsync()));
+
+        await tab.Page.Locator("[name=argument1]").FillAsync("http://localhost:1/a");
+        await tab.Page.Locator("[name=argument2]").FillAsync("http://localhost:1/b");
+        await tab.Page.Locator("[name='--users']").FillAsync("zero");
+        (int code, string _, string said) = await Tool.RunAsync("compare", "http://localhost:1/a", "http://localhost:1/b", "--users",
+            "zero");
+
+        Assert.Equal(2, code);
+        await Expect(tab.Page.Locator("#wrong")).ToHaveTextAsync(said.Replace("error: ", "", StringComparison.Ordinal).Trim());
+        await Expect(tab.Page.Locator("#line")).ToHaveTextAsync("syncopate compare http://localhost:1/a http://localhost:1/b --users zero");
+        await Expect(tab.Page.Locator("#begin")).ToBeDisabledAsync();
+
+        await tab.Page.Locator("[name='--users']").FillAsync("7");
+
+        await Expect(tab.Page.Locator("#wrong")).ToBeEmptyAsync();
+        await Expect(tab.Page.Locator("#begin")).ToBeEnabledAsync();
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_replay_says_that_it_is_one_and_comes_to_the_verdict_of_the_report()
+    {
+        await using Tab tab = await Served.OpenAsync(browser, "/replay?result=result-1");
+        await Expect(tab.Page.Locator(".chip", new() { HasText = "Replay" })).ToBeVisibleAsync();
+        await Expect(tab.Page.Locator(".lane h3")).ToHaveCountAsync(2);
+
+        await tab.Page.Locator("#speed").SelectOptionAsync("16");
+
+        await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("times faster than sync");
+        await Expect(tab.Page.Locator("#verdict")).ToContainTextAsync("Decided after");
+        await Expect(tab.Page.Locator(".lane header small").First)
+            .ToHaveTextAsync(new System.Text.RegularExpressions.Regex("replay|last turn"));
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public void All_scripts_together_are_small()
+    {
+        System.Reflection.Assembly assembly = typeof(LiveServer).Assembly;
+        long bytes = assembly.GetManifestResourceNames().Where(n => n.EndsWith(".js", StringComparison.Ordinal)).Sum(n =>
+            assembly.GetManifestResourceStream(n)?.Length ?? 0);
+
+        Assert.InRange(bytes, 1_000, 30 * 1024);
+    }
+}

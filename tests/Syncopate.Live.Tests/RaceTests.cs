@@ -1,0 +1,99 @@
+using System.Text.RegularExpressions;
+using Microsoft.Playwright;
+using Syncopate.Journaling;
+using Xunit;
+using static Microsoft.Playwright.Assertions;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>A race of the bundled site, from its beginning by itself to its result, in a real browser.</summary>
+public sealed class RaceTests(Browser browser)
+{
+    // Starts of servers, on a machine with other work.
+    private const float Patience = 90_000;
+
+    [Fact]
+    public async Task The_first_screen_begins_by_itself_draws_real_requests_and_goes_on_through_reload_second_tab_and_kill()
+    {
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/race");
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience });
+
+        await SeeBothAsync(tab.Page);
+        Assert.NotEmpty(await tab.Page.EvaluateAsync<string[]>("syncopate.player.slots.flatMap(s => s.requests).filter(r => r.served "
+            + ">= r.sent && r.ended > r.served).map(r => r.key)"));
+        string address = tab.Page.Url;
+
+        await tab.Page.ReloadAsync();
+        await SeeBothAsync(tab.Page);
+        Assert.Equal(address, tab.Page.Url);
+        await using (Tab second = await served.OpenAsync(browser, "/race"))
+        {
+            await SeeBothAsync(second.Page);
+            Assert.Equal(address, second.Page.Url);
+            Assert.Empty(second.Complaints);
+        }
+
+        Assert.Empty(tab.Complaints);
+        int round = await RoundAsync(tab.Page);
+        await served.RestartAsync();
+        await Expect(tab.Page.Locator("#behind")).ToContainTextAsync("What is measured goes on", new() { Timeout = Patience });
+
+        await using Tab later = await served.OpenAsync(browser, "/race");
+        await later.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience });
+        await SeeBothAsync(later.Page);
+        Assert.Equal(address, later.Page.Url);
+        Regex further = new($"^(?!({string.Join('|', Enumerable.Range(1, round))})$)\\d+$");
+        await Expect(later.Page.Locator("#lanes")).ToHaveAttributeAsync("data-round", further, new() { Timeout = Patience });
+        await later.Page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync();
+        await Expect(later.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Patience });
+        await Expect(later.Page.Locator("#verdict")).ToContainTextAsync(new Regex("Decided after|^Undecided: "));
+        await later.Page.GetByRole(AriaRole.Link, new() { Name = "Open the result" }).ClickAsync();
+        await Expect(later.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" }))
+            .ToBeVisibleAsync(new() { Timeout = Patience });
+        Assert.Empty(later.Complaints);
+    }
+
+    [Fact]
+    public async Task Another_number_of_people_is_another_question_in_the_same_journal_and_a_pause_lies_between_two_turns()
+    {
+        await using Served served = await Served.StartAsync(results: 1);
+        await using Tab tab = await served.OpenAsync(browser, "/race");
+        await Expect(tab.Page.Locator("h1")).Not
+            .ToHaveTextAsync("Twenty people at two counters."); // A result is there: nothing begins by itself.
+        await tab.Page.GetByLabel("People at once").FillAsync("6");
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience });
+        await SeeBothAsync(tab.Page);
+
+        await tab.Page.Locator("#users").FillAsync("9");
+        await tab.Page.Locator("#users").DispatchEventAsync("change");
+        await Expect(tab.Page.Locator("#title")).ToContainTextAsync("9 people", new() { Timeout = Patience });
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Pause" }).ClickAsync();
+        await Expect(tab.Page.Locator("#stage")).ToHaveTextAsync("paused", new() { Timeout = Patience });
+        string folder = Path.Combine(served.Root, Uri.UnescapeDataString(tab.Page.Url.Split("result=")[1]));
+        int slots = Records(folder).OfType<Slot>().Count();
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Go on" }).ClickAsync();
+        await Expect(tab.Page.Locator("#stage")).ToHaveTextAsync(new Regex("^(round|starting)"), new() { Timeout = Patience });
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Stop" }).ClickAsync();
+        await Expect(tab.Page.Locator("#after")).ToBeVisibleAsync(new() { Timeout = Patience });
+
+        IReadOnlyList<JournalRecord> records = Records(folder);
+        Assert.Equal([6, 9], records.OfType<Experiment>().Select(e => e.Load.MaximumUsers));
+        Assert.Equal(records.OfType<Slot>().Select(s => s.Experiment).Distinct(), records.OfType<Experiment>().Select(e => e.Id));
+        Assert.All(records.OfType<Slot>(), slot => Assert.Equal(slot.Count, slot.Traces.Count));
+        Assert.True(records.OfType<Slot>().Count() >= slots);
+        Assert.False(File.Exists(Path.Combine(folder, "live.jsonl")));
+        Assert.Empty(tab.Complaints);
+    }
+
+    private static IReadOnlyList<JournalRecord> Records(string folder) => JournalReader.Read(Path.Combine(folder, "run.jsonl")).Records;
+
+    private static async Task SeeBothAsync(IPage page)
+    {
+        await Expect(page.Locator("#lanes")).ToHaveAttributeAsync("data-drawn", "sync async", new() { Timeout = Patience });
+        await Expect(page.Locator(".lane canvas.people")).ToHaveCountAsync(2);
+    }
+
+    private static Task<int> RoundAsync(IPage page) => page.EvaluateAsync<int>("Math.max(...syncopate.player.slots.map(s => s.round))");
+}

@@ -1,0 +1,58 @@
+using System.Globalization;
+using Microsoft.Playwright;
+using Syncopate.Watch.Tests;
+using Xunit;
+using static Microsoft.Playwright.Assertions;
+
+namespace Syncopate.Live.Tests;
+
+/// <summary>A running process, watched from the page.</summary>
+public sealed class WatchTests(Browser browser)
+{
+    private const float Patience = 60_000;
+
+    [Fact]
+    public async Task A_process_from_the_list_is_watched_second_by_second_and_its_watch_is_a_result()
+    {
+        await using Served watched = await Served.StartAsync(results: 0); // Any .NET process: another server.
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/watch");
+
+        await ChooseAsync(tab.Page, watched.ProcessId);
+        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Patience });
+        string address = tab.Page.Url;
+        await tab.Page.ReloadAsync();
+        await Expect(tab.Page.Locator("#watch-course")).ToBeVisibleAsync(new() { Timeout = Patience });
+
+        Assert.Equal(address, tab.Page.Url);
+        await tab.Page.GetByRole(AriaRole.Button, new() { Name = "End the watch" }).ClickAsync();
+        await Expect(tab.Page.GetByRole(AriaRole.Link, new() { Name = "Open the report" })).ToBeVisibleAsync(new() { Timeout = Patience });
+        Assert.Empty(tab.Complaints);
+    }
+
+    [Fact]
+    public async Task A_process_that_starves_is_said_to_with_the_line_that_blocks_and_one_that_idles_is_not()
+    {
+        await using WatchedProcess starving = await WatchedProcess.StartAsync("starving", "100", "200");
+        await using WatchedProcess idle = await WatchedProcess.StartAsync("idle");
+        await using Served served = await Served.StartAsync(results: 0);
+        await using Tab tab = await served.OpenAsync(browser, "/watch");
+        await using Tab second = await served.OpenAsync(browser, "/watch");
+
+        await ChooseAsync(tab.Page, starving.ProcessId);
+        await ChooseAsync(second.Page, idle.ProcessId);
+
+        await Expect(tab.Page.Locator("#watch h1")).ToContainTextAsync("Starving for", new() { Timeout = Patience });
+        await Expect(tab.Page.GetByRole(AriaRole.Region, new() { Name = "Where threads stood blocked" }))
+            .ToContainTextAsync("Starving.cs:", new() { Timeout = Patience });
+        await Expect(second.Page.Locator("#watch h1")).ToContainTextAsync("The pool did not starve", new() { Timeout = Patience });
+        Assert.Empty(tab.Complaints);
+        Assert.Empty(second.Complaints);
+    }
+
+    private static Task ChooseAsync(IPage page, int process)
+    {
+        string id = process.ToString(CultureInfo.InvariantCulture);
+        return page.GetByRole(AriaRole.Row, new() { Name = $"({id})" }).GetByRole(AriaRole.Button).ClickAsync();
+    }
+}

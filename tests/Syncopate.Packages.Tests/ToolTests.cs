@@ -1,0 +1,86 @@
+using System.IO.Compression;
+using System.Reflection.PortableExecutable;
+using Xunit;
+
+namespace Syncopate.Packages.Tests;
+
+/// <summary>The tool: one package that names those of the systems, and of them the one that fits.</summary>
+/// <param name="feed">The packages.</param>
+public sealed class ToolTests(Feed feed)
+{
+    /// <summary>The package of this machine's system, and the one of systems that have none.</summary>
+    public static TheoryData<string> Systems => [Feed.System, "any"];
+
+    [Theory]
+    [MemberData(nameof(Systems))]
+    public async Task The_package_of_the_system_is_taken_and_measures_the_site_that_travels_with_it(string system)
+    {
+        string folder = feed.NewFolder($"tool-{system}");
+        string program = await InstallAsync(folder, system);
+
+        Assert.StartsWith("0.2.0", await feed.RunAsync(folder, program, "--version"), StringComparison.Ordinal);
+        string output = await feed.RunAsync(folder, program, "run", "delay", "--quick", "--out", "out");
+
+        string taken = Path.Combine(folder, "bin", ".store", "syncopate.tool", "0.2.0", $"syncopate.tool.{system}");
+        Assert.True(Directory.Exists(taken), taken);
+        Assert.Contains("Report: ", output, StringComparison.Ordinal);
+        Assert.Contains("\"type\":\"slot\"", await File.ReadAllTextAsync(Path.Combine(folder, "out", "run.jsonl"),
+            TestContext.Current.CancellationToken), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Syncopate.Cli.dll", true)]
+    [InlineData("Spectre.Console.dll", true)]
+    // They enter processes of others.
+    [InlineData("Syncopate.Agent.dll", false)]
+    [InlineData("Syncopate.WatchAgent.dll", false)]
+    // It is what is measured: the same as from the clone.
+    [InlineData("samples/SampleSite/SampleSite.dll", false)]
+    public void The_tool_is_compiled_ahead_for_its_system_and_nothing_else(string file, bool ahead)
+    {
+        Assert.Equal(ahead, IsCompiledAhead(Feed.System, file));
+        Assert.False(IsCompiledAhead("any", file));
+    }
+
+    [Fact]
+    public async Task The_tool_runs_without_being_installed()
+    {
+        string folder = feed.NewFolder("tool-exec");
+
+        string output = await feed.RunAsync(folder, "dotnet", "tool", "exec", "Syncopate.Tool", "--yes", "--", "--version");
+
+        Assert.Contains("0.2.0", output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [MemberData(nameof(Systems))]
+    public void The_tool_has_its_page_of_the_manual_beside_it(string system)
+    {
+        string page = feed.Read($"Syncopate.Tool.{system}", "syncopate.1");
+
+        Assert.StartsWith(".TH SYNCOPATE 1 ", page, StringComparison.Ordinal);
+        Assert.Contains(".SS syncopate compare", page, StringComparison.Ordinal);
+    }
+
+    // A machine that calls itself by a name for which there is no package takes the one for any.
+    private async Task<string> InstallAsync(string folder, string system)
+    {
+        Dictionary<string, string> variables = [];
+        if (system == "any")
+            variables["DOTNET_RUNTIME_ID"] = "linux-riscv64";
+        (int code, string output) = await feed.TryAsync(
+            folder, variables, "dotnet", "tool", "install", "Syncopate.Tool", "--tool-path", "bin");
+        Assert.True(code == 0, output);
+        return Path.Combine(folder, "bin", "syncopate");
+    }
+
+    private bool IsCompiledAhead(string system, string file)
+    {
+        using ZipArchive archive = ZipFile.OpenRead(feed.PathOf($"Syncopate.Tool.{system}"));
+        using MemoryStream assembly = new();
+        using (Stream packed = archive.GetEntry($"tools/net10.0/{system}/{file}")!.Open())
+            packed.CopyTo(assembly);
+        using PEReader reader = new([.. assembly.ToArray()]);
+        return reader.PEHeaders.CorHeader!.ManagedNativeHeaderDirectory.Size > 0;
+    }
+}

@@ -1,0 +1,111 @@
+using Syncopate.Scan.Loading;
+using Syncopate.Scan.Scanning;
+using Syncopate.Scan.Tests.Loading;
+using Xunit;
+
+namespace Syncopate.Scan.Tests.Scanning;
+
+/// <summary>What silences a finding, through the loader: pragmas, attributes, severities by folder, generated code, projects of tests.</summary>
+public sealed class SuppressionTests
+{
+    private const string Project = """
+        <Project Sdk="Microsoft.NET.Sdk">
+          <PropertyGroup><TargetFramework>net10.0</TargetFramework><ImplicitUsings>enable</ImplicitUsings></PropertyGroup>
+        </Project>
+        """;
+
+    private const string Blocks = "public class Code { public void Run(Task task) => task.Wait(); }";
+    private const string Attribute = "[System.Diagnostics.CodeAnalysis.SuppressMessage(\"Syncopate.Async\", \"SYNC2001:Blocking\", Justification = \"A specimen.\")] ";
+
+    [Fact]
+    public async Task Nothing_silences_plain_code()
+    {
+        Finding found = Assert.Single(await ScanAsync(("A/Code.cs", Blocks)));
+
+        Assert.Null(found.Suppressed);
+        Assert.Equal(FindingLevel.Warning, found.Level);
+    }
+
+    [Theory]
+    [InlineData("#pragma warning disable SYNC2001\n" + Blocks)]
+    [InlineData("#pragma warning disable\n" + Blocks)]
+    [InlineData("#pragma warning disable SYNC2002, SYNC2001\n" + Blocks)]
+    [InlineData("public class Code {\n#pragma warning disable SYNC2001\npublic void Run(Task task) => task.Wait();\n#pragma warning restore SYNC2001\n}")]
+    public async Task A_pragma_silences(string code) => Assert.Equal(new Suppression("inSource", null), Assert.Single(await ScanAsync(("A/Code.cs", code))).Suppressed);
+
+    [Theory]
+    [InlineData("#pragma warning disable SYNC2002\n" + Blocks)]
+    [InlineData("#pragma warning disable SYNC2001\n#pragma warning restore SYNC2001\n" + Blocks)]
+    [InlineData("#pragma warning disable SYNC2001\n#pragma warning restore\n" + Blocks)]
+    [InlineData(Blocks + "\n#pragma warning disable SYNC2001\n")]
+    [InlineData("#if NEVER\n#pragma warning disable SYNC2001\n#endif\n" + Blocks)]
+    public async Task A_pragma_of_another_rule_or_place_does_not(string code) => Assert.Null(Assert.Single(await ScanAsync(("A/Code.cs", code))).Suppressed);
+
+    [Theory]
+    [InlineData(Attribute + Blocks)]
+    [InlineData("public class Code { " + Attribute + "public void Run(Task task) => task.Wait(); }")]
+    [InlineData("public class Code { " + Attribute + "public string Text => new Func<Task<string>>(async () => \"\")().Result; }")]
+    [InlineData("public class Code { " + Attribute + "private readonly string _text = new Func<Task<string>>(async () => { await Task.Yield(); return \"\"; })().Result; }")]
+    [InlineData("public class Code { public void Run(Task task) { Inner(); " + Attribute + "void Inner() => task.Wait(); } }")]
+    public async Task An_attribute_silences_and_says_why(string code) =>
+        Assert.Equal(new Suppression("inSource", "A specimen."), Assert.Single(await ScanAsync(("A/Code.cs", code))).Suppressed);
+
+    [Theory]
+    [InlineData("", true)]
+    [InlineData(", Scope = \"type\", Target = \"~T:Specimens.Code\"", true)]
+    [InlineData(", Scope = \"member\", Target = \"~M:Specimens.Code.Run(System.Threading.Tasks.Task)\"", true)]
+    [InlineData(", Scope = \"namespaceanddescendants\", Target = \"~N:Specimens\"", true)]
+    [InlineData(", Scope = \"type\", Target = \"~T:Specimens.Other\"", false)]
+    [InlineData(", Scope = \"member\", Target = \"~M:Specimens.Code.Run\"", false)]
+    public async Task An_attribute_of_the_assembly_silences_what_it_names(string target, bool isSilent)
+    {
+        string code = $"[assembly: System.Diagnostics.CodeAnalysis.SuppressMessage(\"Syncopate.Async\", \"SYNC2001\", Justification = \"Why.\"{target})]\nnamespace Specimens {{ {Blocks} }}";
+
+        Assert.Equal(isSilent ? "Why." : null, Assert.Single(await ScanAsync(("A/Code.cs", code))).Suppressed?.Why);
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public async Task Severities_hold_for_the_folders_they_are_written_for(bool useMsBuild)
+    {
+        IReadOnlyList<Finding> found = await ScanAsync(
+            useMsBuild,
+            (".editorconfig", "root = true\n[*.cs]\ndotnet_diagnostic.SYNC2001.severity = error\n[A/Off/**.cs]\ndotnet_diagnostic.SYNC2001.severity = none\n"),
+            ("A/Deep/.editorconfig", "[*.cs]\ndotnet_diagnostic.SYNC2001.severity = suggestion\n"),
+            ("A/One.cs", Blocks), ("A/Off/Two.cs", Blocks.Replace("Code", "Two", StringComparison.Ordinal)), ("A/Deep/Three.cs", Blocks.Replace("Code", "Three", StringComparison.Ordinal)));
+
+        Assert.Equal([("A/Deep/Three.cs", FindingLevel.Note), ("A/One.cs", FindingLevel.Error)], found.Select(one => (one.Place.File, one.Level)).Order());
+    }
+
+    [Theory]
+    [InlineData("A/Code.g.cs", Blocks)]
+    [InlineData("A/Code.Designer.cs", Blocks)]
+    [InlineData("A/Code.cs", "// <auto-generated />\n" + Blocks)]
+    [InlineData("A/obj/Code.cs", Blocks)]
+    public async Task Generated_code_is_not_reported_on(string file, string code) => Assert.Empty(await ScanAsync((file, code), ("A/Other.cs", "class Other;")));
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Projects_of_tests_are_reported_on_only_when_asked(bool isAsked)
+    {
+        using ScratchTree tree = new(
+            ("A/A.csproj", Project.Replace("</Project>", "<ItemGroup><PackageReference Include=\"xunit\" Version=\"2.9.0\" /></ItemGroup></Project>", StringComparison.Ordinal)),
+            ("A/Code.cs", Blocks));
+
+        LoadedSolution solution = await tree.LoadAsync("A/A.csproj", tree.Plain);
+        ScanOptions options = new(tree.Folder) { IncludeTests = isAsked };
+
+        Assert.Equal(isAsked ? 1 : 0, SolutionScan.Run(solution, options, _ => { }, TestContext.Current.CancellationToken).Result.Findings.Count);
+    }
+
+    private static Task<IReadOnlyList<Finding>> ScanAsync(params (string Path, string Text)[] files) => ScanAsync(false, files);
+
+    private static async Task<IReadOnlyList<Finding>> ScanAsync(bool useMsBuild, params (string Path, string Text)[] files)
+    {
+        using ScratchTree tree = new([("A/A.csproj", Project), .. files, ("Shop.slnx", "<Solution><Project Path=\"A/A.csproj\" /></Solution>")]);
+        LoadedSolution solution = await tree.LoadAsync("Shop.slnx", useMsBuild ? tree.ByMsBuild : tree.Plain);
+        return SolutionScan.Run(solution, new ScanOptions(tree.Folder), _ => { }, TestContext.Current.CancellationToken).Result.Findings;
+    }
+}

@@ -1,0 +1,37 @@
+using Syncopate.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.Reporting;
+
+public sealed class FigureTextTests
+{
+    [Theory]
+    [InlineData(0, "0 ms")]
+    [InlineData(0.000_000_43, "0.43 ns")]
+    [InlineData(0.000_43, "0.43 µs")]
+    [InlineData(0.58, "0.58 ms")]
+    [InlineData(86.44, "86.4 ms")]
+    [InlineData(232.4, "232 ms")]
+    [InlineData(2_467, "2,467 ms")]
+    [InlineData(12_540, "12.5 s")]
+    [InlineData(900_000, "15 min")]
+    [InlineData(36_000_000, "10 h")]
+    [InlineData(double.NaN, "–")]
+    [InlineData(double.PositiveInfinity, "–")]
+    public void A_duration_is_shown_in_the_unit_a_reader_expects(double milliseconds, string expected) =>
+        Assert.Equal(expected, FigureText.Milliseconds(milliseconds));
+
+    [Theory]
+    [InlineData(9.996, "10.0")]
+    [InlineData(0.9996, "1.00")]
+    [InlineData(99.96, "100")]
+    [InlineData(2.8, "2.80")]
+    [InlineData(5, "5")]
+    [InlineData(-3.217, "-3.22")]
+    [InlineData(1_234_567.8, "1,234,568")]
+    [InlineData(1e300, "1e+300")]
+    [InlineData(0.000_000_1, "1e-7")]
+    [InlineData(0, "0")]
+    public void A_figure_has_three_significant_digits_but_all_of_its_whole_part(double value, string expected) =>
+        Assert.Equal(expected, FigureText.Significant(value));
+}

@@ -1,0 +1,56 @@
+namespace Syncopate.Watch.Tests.Claims;
+
+/// <summary>Blocked places of some looks together.</summary>
+internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
+{
+    private static readonly string[] Contending = ["Monitor.", "SemaphoreSlim.", "SqliteCommand.", "NpgsqlConnection."];
+
+    private readonly ILookup<(BlockingKind, string, string?, string, string?, int?), BlockedSite> _places =
+        looks.SelectMany(look => look.Sites).ToLookup(site => (site.Kind, site.Call, site.Via, site.Place, site.File, site.Line));
+
+    public bool HasLooked => looks.Count > 0;
+
+    public double WindowMilliseconds => looks.Sum(look => look.WindowMilliseconds);
+
+    /// <summary>Most threads of the pool at any look, idle ones included.</summary>
+    public int MostThreads => looks.Select(look => look.Threads).DefaultIfEmpty().Max();
+
+    /// <summary>One of each place, the worst first.</summary>
+    public IReadOnlyList<BlockedSite> All => [.. _places.OrderByDescending(place => place.Sum(site => site.BlockedMilliseconds))
+        .Select(place => place.MaxBy(site => site.BlockedMilliseconds)!)];
+
+    /// <summary>Threads that stood blocked at a time; who waits until others have computed is not.</summary>
+    public double? Threads => HasLooked ? Of(site => !IsComputing(site)).Sum(ThreadsAt) : null;
+
+    public double ThreadsAt(BlockedSite site) => Milliseconds(site) / WindowMilliseconds;
+
+    public double Milliseconds(BlockedSite site) => Same(site).Sum(seen => seen.BlockedMilliseconds);
+
+    public double Share(BlockedSite site) => Milliseconds(site) / _places.Sum(place => place.Sum(seen => seen.BlockedMilliseconds));
+
+    public IEnumerable<BlockedSite> Same(BlockedSite site) => _places[(site.Kind, site.Call, site.Via, site.Place, site.File, site.Line)];
+
+    public IEnumerable<BlockedSite> Of(Func<BlockedSite, bool> kind) => All.Where(kind);
+
+    public double Part(Func<BlockedSite, bool> kind) =>
+        Of(site => !IsComputing(site) && kind(site)).Sum(Milliseconds) / Of(site => !IsComputing(site)).Sum(Milliseconds);
+
+    public BlockedSite? Worst(bool contended) => All.FirstOrDefault(site => !IsComputing(site) && (!contended || IsContended(site)));
+
+    /// <summary>The place of these words, as the report names places.</summary>
+    public BlockedSite? Named(string told) => All.FirstOrDefault(site => site.Told() == told);
+
+    public BlockedHolder? Holder(BlockedSite site) =>
+        Same(site).MaxBy(seen => seen.BlockedMilliseconds)?.Holder ?? Same(site).Select(seen => seen.Holder)
+        .FirstOrDefault(holder => holder is not null);
+
+    public static bool IsComputing(BlockedSite site) => site.Call.StartsWith("Parallel.", StringComparison.Ordinal);
+
+    /// <summary>Of the invented places, those at which one waits for another.</summary>
+    public static bool IsContended(BlockedSite site) =>
+        Array.Exists(Contending, call => site.Call.StartsWith(call, StringComparison.Ordinal));
+
+    /// <summary>Of the invented places, those at which any number may wait at once.</summary>
+    public static bool Scales(BlockedSite site) =>
+        site is { Kind: BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http, Guard: null };
+}

@@ -1,0 +1,123 @@
+using Syncopate.Watch.Starvation;
+
+namespace Syncopate.Watch.Tests.Claims;
+
+/// <summary>What happened in an invented watch, worked out from its records by another way than the product's.</summary>
+internal sealed class SeenWatch
+{
+    private const double ShortestPast = 3;
+    private const double LeastUse = 0.85;
+    private const double Notable = 0.1;
+
+    private readonly IReadOnlyList<WatchSites> _looks;
+
+    public SeenWatch(IReadOnlyList<WatchRecord> records)
+    {
+        Records = records;
+        Moments = [.. records.OfType<WatchMoment>()];
+        _looks = [.. records.OfType<WatchSites>()];
+        Places = new SeenPlaces([.. _looks.Select(look => look.Blocked)]);
+        List<List<WatchMoment>> runs = [.. Runs(Moments).Where(run => run.Count(moment => moment.Pool is not null) > 1)];
+        IsGoingOn = runs is [.., var last] && !Moments.Any(moment => moment.FromNanoseconds >= last[^1].ToNanoseconds
+            && moment.Pool is not null);
+        Run = IsGoingOn ? runs[^1] : runs.Where(run => Length(run) >= ShortestPast).MaxBy(Length) ?? [];
+        Look = Run.Count == 0 ? new SeenPlaces([])
+            : new SeenPlaces([.. _looks.Where(look => IsOf(look, Run)).Select(look => look.Blocked)]);
+    }
+
+    public IReadOnlyList<WatchRecord> Records { get; }
+
+    public IReadOnlyList<WatchMoment> Moments { get; }
+
+    /// <summary>All places of all looks.</summary>
+    public SeenPlaces Places { get; }
+
+    /// <summary>The moments in which work waited that the verdict speaks of: to the end, or else the longest; none where that was
+    /// short.</summary>
+    public IReadOnlyList<WatchMoment> Run { get; }
+
+    public bool IsGoingOn { get; }
+
+    /// <summary>What was seen by the looks within these.</summary>
+    public SeenPlaces Look { get; }
+
+    public double Seconds => Length(Run);
+
+    public IEnumerable<WatchMoment> Told => Moments.Where(moment => moment.Pool is not null);
+
+    public double Queue => Samples.Any() ? Samples.Average(sample => sample.QueueLength) : RunPools.Average(pool => pool.QueueLength);
+
+    public double? Busy => Samples.Any() ? Samples.Average(sample => sample.InUse) : Look.Threads;
+
+    public IEnumerable<PoolFigures> RunPools => Run.Select(moment => moment.Pool).OfType<PoolFigures>();
+
+    public double Completed => RunPools.Average(pool => pool.CompletedPerSecond);
+
+    public bool IsAtLimit => RunPools.LastOrDefault(pool => pool is { Maximum: > 0, InUse: not null }) is { } last
+        && Math.Max(last.InUse ?? 0, last.MostInUse ?? 0) >= last.Maximum;
+
+    public bool Decided(AdjustmentReason reason) => Run.Any(moment => moment.Adjustments.Any(made => made.Reason == reason));
+
+    /// <summary>How many threads the pool had or wanted, in order.</summary>
+    public int[] Threads => [.. Run.SelectMany(moment =>
+        moment.Adjustments.Select(made => made.Threads).Concat(moment.Pool is { } pool ? [pool.Threads] : []))];
+
+    /// <summary>Processors that the process used, by its own time and by that of its pool.</summary>
+    public double? Used => Counted.Length == 0 ? null : Counted.Sum(moment => moment.CpuNanoseconds!.Value) / 1e9 / Length(Counted);
+
+    public double? Allowed => Counted.LastOrDefault()?.Processors?.Allowed;
+
+    public double Throttled => Run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0);
+
+    /// <summary>Nothing is left for more threads: processors are used up, or threads wait for one, or for the collector.</summary>
+    public bool HasNoProcessorLeft =>
+        Math.Max(Used ?? 0, Counted.Length == 0 ? 0 : Counted
+            .Sum(moment => moment.Processors!.WorkingSeconds) / Length(Counted)) >= LeastUse * (Allowed ?? double.PositiveInfinity)
+        || Throttled > Notable || Shares is { } shares && shares.WaitingForProcessor + shares.Paused >= Notable;
+
+    /// <summary>What the pool's threads did, by the product: <see cref="ThreadSharesTests"/> hold that.</summary>
+    public ThreadShares? Shares => ThreadShares.Of(Run);
+
+    /// <summary>Part of the time of all threads in which they waited for others to compute.</summary>
+    public double ComputedFor => Look.MostThreads > 0
+        ? Look.Of(SeenPlaces.IsComputing).Sum(place => Look.ThreadsAt(place)) / Look.MostThreads : 0;
+
+    public static double Length(IEnumerable<WatchMoment> moments) =>
+        moments.Sum(moment => moment.ToNanoseconds - moment.FromNanoseconds) / 1e9;
+
+    private IEnumerable<PoolSample> Samples => Run.SelectMany(moment => moment.Samples);
+
+    private WatchMoment[] Counted => [.. Run.Where(moment => moment is { Processors: not null, CpuNanoseconds: not null })];
+
+    // Moments in which work waited; silence between them is a part of it.
+    private static IEnumerable<List<WatchMoment>> Runs(IEnumerable<WatchMoment> moments)
+    {
+        List<WatchMoment> run = [], silent = [];
+        foreach (WatchMoment moment in moments)
+        {
+            if (moment.Pool is null)
+            {
+                silent.Add(moment);
+                continue;
+            }
+
+            if (moment.Pool.QueueLength > 0)
+                run = run.Count > 0 ? [.. run, .. silent, moment] : [moment];
+            if (moment.Pool.QueueLength == 0 && run.Count > 0)
+            {
+                yield return run;
+                run = [];
+            }
+
+            silent = [];
+        }
+
+        if (run.Count > 0)
+            yield return run;
+    }
+
+    // It lasts until the queue is seen to be empty: silence does not end it.
+    private bool IsOf(WatchSites look, IReadOnlyList<WatchMoment> run) => look.AtNanoseconds > run[0].FromNanoseconds
+        && (IsGoingOn || look.FromNanoseconds < Moments.First(moment => moment.Pool is not null
+            && moment.FromNanoseconds >= run[^1].ToNanoseconds).FromNanoseconds);
+}

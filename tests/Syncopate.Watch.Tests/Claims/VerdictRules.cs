@@ -1,0 +1,244 @@
+using System.Globalization;
+using System.Text.RegularExpressions;
+using Syncopate.Tests.Reporting.Claims;
+using Syncopate.Watch.Starvation;
+
+namespace Syncopate.Watch.Tests.Claims;
+
+/// <summary>What the verdict of a watch may say, and when it is true.</summary>
+internal static class VerdictRules
+{
+    private const double Half = 0.5;
+    private const double GateMilliseconds = 500;
+
+    /// <summary>The rules.</summary>
+    public static IReadOnlyList<ClaimRule> All { get; } = [.. Calm(), .. Computing(), .. Blocking(), .. Helping(), .. Contending(),
+        .. Unseen()];
+
+    private static IEnumerable<ClaimRule> Calm() =>
+    [
+        new("The pool did not starve: in <t:t> no work was seen waiting for a thread\\.",
+            s => Of(s).Told.All(moment => moment.Pool!.LongestQueue == 0) && s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Told))),
+        new("The pool never starved for 3 s on end, but work waited for a thread in <w:t> of <t:t>, up to <n:n> items? at once\\.",
+            s => Of(s).Run.Count == 0 && s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Told))
+                && s.Shows("w", 1e3 * SeenWatch.Length(Of(s).Told.Where(moment => moment.Pool!.LongestQueue > 0)))
+                && s.Shows("n", Of(s).Told.Max(moment => moment.Pool!.LongestQueue))),
+        new("Blocked most: <n:n> threads? in <place:w>, <p:p> of the blocked time that was seen\\.",
+            s => Of(s).Places.All[0].Told() == s["place"] && s.Shows("n", Of(s).Places.Same(Of(s).Places.All[0]).Max(site => site.Threads))
+                && s.Shows("p", 100 * Of(s).Places.Share(Of(s).Places.All[0]))),
+        new("By the end it was over\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength == 0),
+        new("It was over before the end, at which work waits again\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength > 0),
+    ];
+
+    private static IEnumerable<ClaimRule> Computing() =>
+    [
+        new("(?<past>While it lasted: )?(<q:n> work items wait|1 work item waits) for a thread, for <t:n> s, but the pool does not "
+            + "starve: its threads were "
+            + "(?<what>working, or waited until the other threads of a parallel loop had worked|working, not waiting for anything but a "
+                + "processor|working, not waiting"
+            + "|more at work, waiting for a processor or paused by the collector than blocked)( \\((?<shares>[0-9]+% "
+                + "working.*?)\\))?\\.(?= The process used| The limit| More threads)",
+            s => IsPast(s) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && IsBusy(Of(s)) && IsDoing(s)
+                && (!s.Has("shares") || IsShares(s, Of(s).Shares, Of(s).Look))),
+        new("The process used <u:n> of the <a:n> processors that it may use\\.", s => s.Shows("u", Of(s).Used)
+            && s.Shows("a", Of(s).Allowed)),
+        new("The limit of its container, <l:n>, stopped it for <t:n> s of processor time\\.",
+            s => s.Shows("t", Of(s).Throttled) && s.Shows("l",
+                Of(s).Run.Last(moment => moment.Processors?.Quota is not null).Processors!.Quota)),
+        new("The others were used elsewhere: by other programs of this machine, or of the one below it\\.",
+            s => Of(s).Used < 0.85 * Of(s).Allowed && Of(s).Shares is { } shares && shares.WaitingForProcessor > shares.Working),
+        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft),
+        new("More threads would help as far as processors are free, and the pool adds them\\.",
+            s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
+        new("More threads would help as far as processors are free, but all <n:n> that the pool may have are in use "
+            + "\\(ThreadPool\\.SetMaxThreads\\)\\.",
+            s => !Of(s).HasNoProcessorLeft && Of(s).IsAtLimit && s.Shows("n", Of(s).RunPools.Last().Maximum)),
+    ];
+
+    private static IEnumerable<ClaimRule> Blocking() =>
+    [
+        new("(?<past>While it lasted: s|S)tarving for <t:n> s: (<q:n> work items wait|1 work item waits) for a thread\\.",
+            s => (s["past"].Length == 1 || IsPast(s)) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && !IsUsedUp(Of(s))),
+        new("<a:n> of <b:n> busy threads stand in <place:w>\\.(?= The | This | All | They )",
+            s => Worst(s) is { } worst && worst.Told() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
+                && Explains(s)),
+        new("The pool is told of waits for Tasks, and adds about four threads a second until there are enough; each burst pays for it "
+            + "again\\.",
+            s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(site => site.IsSyncOverAsync) > Half
+                : Of(s).Decided(AdjustmentReason.CooperativeBlocking))),
+        new("The pool is not told of such waits: it adds one thread or two a second, and only while nothing at all leaves the queue\\.",
+            s => !Of(s).IsAtLimit && (Of(s).Look.HasLooked ? Of(s).Look.Part(site => site.IsSyncOverAsync) <= Half
+                : Of(s).Decided(AdjustmentReason.Starvation))),
+        new("This is the trap of short blocking calls: in each half second something leaves the queue, so the pool never takes it for "
+            + "starvation, and hill climbing "
+            + "(swings the number of threads between <a:n> and <b:n>|moves the number of threads from <c:n> to <d:n>|keeps the number "
+                + "of threads too low) while the queue stands\\.",
+            IsTrap),
+        new("All <n:n> threads that the pool may have are in use \\(ThreadPool\\.SetMaxThreads\\): it adds none, whatever waits\\.",
+            s => Of(s).IsAtLimit && s.Shows("n", Of(s).RunPools.Last(pool => pool.InUse is not null).Maximum)),
+    ];
+
+    private static IEnumerable<ClaimRule> Helping() =>
+    [
+        new("With <n:n> threads, one for each item that is known to be in flight, at most about <most:n> a second would complete "
+            + "instead of <now:n>, if as much work comes "
+            + "and what is waited for keeps up; await in their place needs none of them\\.", IsGain),
+        new("With await in their place no thread is held\\. How much that gains is not told: Tasks that need a thread of this pool to "
+            + "complete wait in the same queue"
+            + "(?<none>, and while all threads stand so none of them can)?\\.",
+            s => Verdict(s).Gain is null && s.Has("none") == Of(s).IsAtLimit && WaitLimits.Of(Worst(s)!) == WaitLimit.Tasks),
+        new("The same method enters <g:w> before: if it still has that then, no more can pass than that lets in, whatever the number of "
+            + "threads\\.",
+            s => Verdict(s).Gain is null && Worst(s)!.Guard == s["g"]),
+        new("Whether more threads would help depends on what they wait for there, which is not seen\\.",
+            s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == WaitLimit.Unknown),
+        // What is known of libraries, by the frames that show them.
+        new("ResourceManager looks each text up under a lock: read a text that is used often once, and keep it\\.",
+            s => IsAt(s, "System.Resources.")),
+        new("The console logger writes one message at a time, and who logs waits while its queue is full: log less, or set "
+            + "ConsoleLoggerOptions\\.QueueFullMode to "
+            + "DropWrite\\.", s => IsAt(s, "Microsoft.Extensions.Logging.Console.")),
+        new("SQLite lets one connection write at a time, and Microsoft\\.Data\\.Sqlite sleeps and tries again: keep transactions short, "
+            + "and begin those that only read "
+            + "as deferred ones\\. await gains nothing, since this driver is synchronous\\.", s => IsAt(s, "Microsoft.Data.Sqlite.")),
+        new("All connections of Npgsql's pool are taken: give them back sooner, or raise Maximum Pool Size as far as the database "
+            + "allows\\.",
+            s => IsAt(s, "Npgsql.PoolingDataSource.")),
+    ];
+
+    private static IEnumerable<ClaimRule> Contending() =>
+    [
+        new("They wait for one another, for (?<what>a lock|a semaphore|the one connection that may write|room in a queue that one "
+            + "thread empties|a connection of a pool): "
+            + "more threads, or await, would only lengthen that queue\\.",
+            s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == s["what"] switch
+            {
+                "a lock" => WaitLimit.Lock,
+                "a semaphore" => WaitLimit.Permits,
+                "the one connection that may write" => WaitLimit.Writer,
+                "a connection of a pool" => WaitLimit.Connections,
+                _ => WaitLimit.Room,
+            } && Of(s).Look.Part(WaitLimits.IsContended) >= 0.1),
+        new("Who has it was not seen\\.", s => Of(s).Look.Holder(Worst(s)!) is null),
+        new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>), for at least about <hold:n> ms each time: no more than "
+            + "about <most:n> a second can pass, "
+            + "whatever the number of threads\\. Shorten what is done while (?<how>holding|having) it\\.",
+            s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: { } hold } holder && holder.Told() == s["who"]
+                && s.Shows("hold", hold) && IsHeld(s, holder)
+                && s.Shows("most", (s.Has("n") ? holder.AtOnce : 1) * 1000 / hold)),
+        new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>)\\. Shorten what is done while (?<how>holding|having) it\\.",
+            s => Of(s).Look.Holder(Worst(s)!) is { HoldMilliseconds: null } holder && holder.Told() == s["who"] && IsHeld(s, holder)),
+    ];
+
+    private static IEnumerable<ClaimRule> Unseen() =>
+    [
+        new("When looked at, only <a:n> of <b:n> busy threads stood blocked, most in <place:w>: that does not explain it\\.",
+            s => s.Shows("a", Of(s).Look.Threads) && IsBusyThreads(s) && !Explains(s) && Of(s).Look.Worst(false)?.Told() == s["place"]),
+        new("When looked at, none of its threads stood in a call that is known to block: they were working, or in native code\\.",
+            s => Of(s).Look is { HasLooked: true, Threads: 0 } && Of(s).Shares is null),
+        new("No call that is known to block was seen when it was looked at\\.", s => Of(s).Look is { HasLooked: true, Threads: 0 }),
+        new("Nobody has looked yet at where its threads stand\\.", s => !Of(s).Look.HasLooked),
+        new("Its threads' time: (?<shares>[0-9]+% working[^.]*)\\.", s => IsShares(s, Of(s).Shares, null)),
+    ];
+
+    /// <summary>Whether these are the shares, in whole numbers that add up to 100, with the place at which most blocked.</summary>
+    public static bool IsShares(Said said, ThreadShares? shares, SeenPlaces? places)
+    {
+        Match told = Regex.Match(said["shares"],
+            "^(?<w>\\d+)% working, (?<p>\\d+)% waiting for a processor, (?<b>\\d+)% blocked(?<or> or idle)?(?: \\(most in "
+            + "(?<place>.+)\\))?, "
+            + "(?<c>\\d+)% paused by the collector(?:, (?<i>\\d+)% idle)?$");
+        bool hasIdle = told.Groups["i"].Success;
+        if (shares is null || !told.Success || told.Groups["or"].Success == hasIdle || hasIdle == shares.Idle is null)
+            return false;
+        int Percent(string group) => told.Groups[group].Success ? int.Parse(told.Groups[group].Value, CultureInfo.InvariantCulture) : 0;
+        return "wpbci".Sum(part => Percent(part.ToString())) == 100
+            && new[] { ("w", shares.Working), ("p", shares.WaitingForProcessor), ("b", shares.Blocked), ("c", shares.Paused),
+                ("i", shares.Idle ?? 0) }.All(part =>
+                Math.Abs(Percent(part.Item1) - 100 * part.Item2) < 1)
+            && (!told.Groups["place"].Success || places is not null && IsMost(places, told.Groups["place"].Value));
+    }
+
+    // Of the whole watch all places count, of a verdict those that explain it.
+    private static bool IsMost(SeenPlaces places, string told) => (places.All is [var worst, ..] && worst.Told() == told)
+        || places.Worst(false)?.Told() == told;
+
+    private static SeenWatch Of(Said said) => said.Claim.In<SeenWatch>()!;
+
+    private static StarvationVerdict Verdict(Said said) => said.Claim.In<StarvationVerdict>()!;
+
+    private static bool IsPast(Said said) => said.Has("past") == !Of(said).IsGoingOn;
+
+    private static bool IsQueue(Said said) => said.Has("q") ? said.Shows("q", Math.Round(Of(said).Queue)) : Of(said).Queue < 1.5 + 1e-9;
+
+    private static bool IsAt(Said said, string frame) =>
+        (said.Claim.In<BlockedSite>() ?? Worst(said))!.Frames.Any(f => f.StartsWith(frame, StringComparison.Ordinal));
+
+    // Most of the time of threads is work, or waiting for a processor, for the collector, or for others to compute.
+    private static bool IsBusy(SeenWatch watch)
+    {
+        if (watch.Shares is not { } shares)
+            return watch.Used >= 0.85 * watch.Allowed;
+        double computedFor = Math.Min(Blocked(watch), watch.ComputedFor);
+        return shares.Working + shares.WaitingForProcessor + shares.Paused + computedFor > Blocked(watch) - computedFor;
+    }
+
+    // Where idle threads are not told from blocked ones, a look tells.
+    private static double Blocked(SeenWatch watch) => watch.Shares is not { } shares ? 0
+        : shares.Idle is null && watch.Look.MostThreads > 0
+            ? Math.Min(shares.Blocked, watch.ComputedFor + ((watch.Look.Threads ?? 0) / watch.Look.MostThreads)) : shares.Blocked;
+
+    private static bool IsUsedUp(SeenWatch watch) => IsBusy(watch) && watch.HasNoProcessorLeft;
+
+    private static bool IsDoing(Said said)
+    {
+        ThreadShares? shares = Of(said).Shares;
+        double blocked = Blocked(Of(said));
+        bool isNotable = blocked - Math.Min(blocked, Of(said).ComputedFor) >= 0.1;
+        return said["what"] switch
+        {
+            "working, or waited until the other threads of a parallel loop had worked" => Of(said).ComputedFor > 0,
+            "working, not waiting for anything but a processor" => shares!.WaitingForProcessor > shares.Working && !isNotable,
+            "working, not waiting" => !isNotable,
+            _ => shares!.Working + shares.WaitingForProcessor + shares.Paused > blocked && isNotable,
+        };
+    }
+
+    // Of those that wait for one another, where that is said; of those at which a call could be made asynchronous else.
+    private static BlockedSite? Worst(Said said) => Of(said).Look.Worst(Verdict(said).Cause == StarvationCause.Contention);
+
+    private static bool IsBusyThreads(Said said) => said.Shows("b", Math.Max(Of(said).Look.Threads!.Value, Of(said).Busy!.Value))
+        && said.Value("a") <= said.Value("b");
+
+    private static bool Explains(Said said) => Of(said).Look.Threads >= Math.Max(1, Half * Of(said).Busy!.Value) - 1e-9;
+
+    private static bool IsTrap(Said said)
+    {
+        SeenWatch watch = Of(said);
+        int[] threads = watch.Threads;
+        bool fell = threads.Zip(threads.Skip(1)).Any(pair => pair.Second < pair.First);
+        return !watch.IsAtLimit && !watch.Decided(AdjustmentReason.Starvation) && watch.RunPools.All(pool => pool.CompletedPerSecond > 0)
+            && (watch.Look.HasLooked ? watch.Look.Part(site => site.IsSyncOverAsync) <= Half
+                && watch.Look.Of(site => !site.IsSyncOverAsync && !SeenPlaces.IsComputing(site))
+                .All(site => watch.Look.Same(site).Max(seen => seen.LongestMilliseconds) < GateMilliseconds) : watch
+                    .Decided(AdjustmentReason.ClimbingMove))
+            && (said.Has("a") ? fell && said.Shows("a", threads.Min()) && said.Shows("b", threads.Max())
+                : said.Has("c") ? !fell && said.Shows("c", threads[0]) && said.Shows("d", threads[^1]) && threads[0] < threads[^1]
+                : threads.Min() == threads.Max());
+    }
+
+    // Little's law, and only where any number can wait at once for what they wait for.
+    private static bool IsGain(Said said)
+    {
+        SeenWatch watch = Of(said);
+        double needed = watch.Busy!.Value + watch.Queue;
+        return watch.Look.All.Where(SeenPlaces.Scales).Sum(watch.Look.Milliseconds) >= 0.9 * watch.Look.All.Sum(watch.Look.Milliseconds)
+            && said.Shows("n", needed) && said.Shows("most", watch.Completed * needed / watch.Busy!.Value)
+                && said.Shows("now", watch.Completed)
+            && said.Value("most") >= said.Value("now") && said.Value("now") > 0;
+    }
+
+    private static bool IsHeld(Said said, BlockedHolder holder) =>
+        said.Has("n") == said["how"] is "having" && said.Has("n") == (WaitLimits.Of(Worst(said)!) == WaitLimit.Permits)
+            && (!said.Has("n") || said.Shows("n", holder.AtOnce));
+}

@@ -1,0 +1,146 @@
+using Syncopate.Reporting;
+using Syncopate.Tests.Reporting.Claims;
+using Syncopate.Watch.Reporting;
+
+namespace Syncopate.Watch.Tests.Claims;
+
+/// <summary>What the report of a watch may say beside its verdict, and when it is true: its sentences, and the lines of its text.</summary>
+internal static class WatchRules
+{
+    /// <summary>The rules.</summary>
+    public static IReadOnlyList<ClaimRule> All { get; } = [.. Sentences(), .. Missing(), .. Doubts(), .. Pool(), .. Rest(), .. Load()];
+
+    private static IEnumerable<ClaimRule> Sentences() =>
+    [
+        new("In <t:t> the pool had up to <n:n> threads?(, <used:n> in use)?(, <blocked:n> blocked)?, and (a queue of up to <q:n>|no "
+            + "queue); it completed <c:n> work items a second\\.",
+            s => s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments)) && s.Shows("n", Of(s).Told.Max(m => m.Pool!.Threads))
+                && (s.Has("used") ? s.Shows("used", Of(s).Told.Max(m => m.Pool!.MostInUse))
+                    : Of(s).Told.All(m => m.Pool!.MostInUse is null))
+                && (s.Has("blocked") ? s.Shows("blocked", Of(s).Told.Max(m => m.Pool!.Blocked))
+                    : Of(s).Told.All(m => m.Pool!.Blocked is null or 0))
+                && (s.Has("q") ? s.Shows("q", Queue(s)) : Queue(s) == 0) && s.Shows("c", Mean(s, m => m.Pool?.CompletedPerSecond))),
+        new("The process told nothing in <t:t>\\.", s => !Of(s).Told.Any() && s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments))),
+        new("Nothing was watched\\.", s => Of(s).Moments.Count == 0),
+    ];
+
+    private static IEnumerable<ClaimRule> Missing() =>
+    [
+        new("The journal has no readable header: process, machine and command are unknown\\.", s => Header(s) is null),
+        new("The watch has no end: the tool was killed or the machine stopped\\.", s => End(s) is null),
+        new("Stopped by the user\\.", s => End(s)?.Outcome == RunOutcome.Cancelled),
+        new("Process 7 ended before the time was up\\.", s => End(s)?.Outcome == RunOutcome.TargetFailed),
+        new("Not a single second was watched\\.", s => Of(s).Moments.Count == 0),
+        new("<n:n> bytes? of watch\\.jsonl (is|are) no record and (was|were) passed over\\.",
+            s => s.Shows("n", s.Claim.In<Damaged>()!.Bytes)),
+    ];
+
+    private static IEnumerable<ClaimRule> Doubts() =>
+    [
+        new("Threads in use are not told: the process runs on \\.NET 6\\.|The figures that are there are not touched by it\\."
+            + "|Watch a process with a newer \\.NET, or start it so that it lets the agent in\\.", s => Header(s)?.Missing.Count > 0),
+        new("<n:n> events? (?<were>was|were) lost\\.", s => s.Shows("n", Lost(s)) && s["were"] == (Lost(s) == 1 ? "was" : "were")),
+        new("Decisions of the pool, or seconds, may be missing; counters that came are right\\.|Give the machine of the watched process "
+            + "more room\\.", s => Lost(s) > 0),
+        new("<n:n> events? (?<were>was|were) lost while threads were looked at\\.", s => s.Shows("n", LostInLooks(s))
+            && s["were"] == (LostInLooks(s) == 1 ? "was" : "were")),
+        new("What stood blocked then is told too low\\.|Give the machine of the watched process more room\\.", s => LostInLooks(s) > 0),
+        new("The process told nothing for <t:t>\\.", s => s.Shows("t", 1e3 * Silent(s))
+            && Silent(s) > 0.02 * SeenWatch.Length(Of(s).Moments)),
+        new("It was paused, or had no processor: counters need no thread of the pool\\.|Look at what else ran on the machine, and at "
+            + "the memory limit of the "
+            + "container\\.", s => Silent(s) > 0),
+        new("Not one request of the load was answered well: <errors:w>\\.", s => Answers(s) == 0 && s["errors"] == Failures(s)
+            && s["errors"].Length > 0),
+        new("What was watched is how the process refuses, not how it serves\\.|Send one such request by hand, and look at the answer; "
+            + "then load the URL with the headers "
+            + "and the body that it asks for\\.", s => Answers(s) == 0 && Failures(s).Contains("status", StringComparison.Ordinal)),
+        new("What was watched is a process that does not answer this load\\.|Where its threads stood says why; or give requests more "
+            + "time: --timeout",
+            s => Answers(s) == 0 && Failures(s).Length > 0 && !Failures(s).Contains("status", StringComparison.Ordinal)),
+    ];
+
+    private static IEnumerable<ClaimRule> Pool() =>
+    [
+        new("watched +<t:t>(, no data for <silent:t> of it)?", s => s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments))
+            && (s.Has("silent") ? s.Shows("silent", 1e3 * Silent(s)) : Silent(s) == 0)),
+        new("pool threads +up to <n:n>(, <used:n> in use)?(, <blocked:n> blocked)?",
+            s => s.Shows("n", Of(s).Told.Max(m => m.Pool!.Threads)) && s.Shows("used", Of(s).Told.Max(m => m.Pool!.MostInUse))
+                && s.Shows("blocked", Of(s).Told.Max(m => m.Pool!.Blocked))),
+        new("threads' time +(?<shares>[0-9]+% working.*)$",
+            s => VerdictRules.IsShares(s, s.Claim.In<WatchReport>()!.Summary.Shares, Of(s).Places)),
+        new("queue +up to <n:n>; <c:n> work items completed a second", s => s.Shows("n", Queue(s))
+            && s.Shows("c", Mean(s, m => m.Pool?.CompletedPerSecond))),
+        new("adjustments +<n:n> (?<word>decisions?) of the pool about its threads",
+            s => s.Shows("n", Decisions(s)) && (s["word"] == "decision") == (Decisions(s) == 1)),
+    ];
+
+    private static IEnumerable<ClaimRule> Rest() =>
+    [
+        new("CPU +<u:n> cores?( of <a:n> that it may use)?", s => s.Shows("u", Cores(s))
+            && s.Shows("a", Of(s).Moments.LastOrDefault(m => m.Processors is not null)?.Processors!.Allowed)),
+        new("allocated +<b:n> (?<unit>B|KB|MB|GB)/s(, paused by collections for <p:p> of the time)?",
+            s => s.Shows("b", Mean(s, m => m.Runtime?.AllocatedBytesPerSecond) / Unit(s["unit"]))
+                && s.Shows("p", 100 * Mean(s, m => m.Runtime?.PauseShare))),
+        new("contention +<l:n> (?<waits>waits?) for a lock, <e:n> (?<exceptions>exceptions?)",
+            s => s.Shows("l", Math.Round(Sum(s, m => m.Runtime?.LockContentionsPerSecond)))
+                && s.Shows("e", Math.Round(Sum(s, m => m.Runtime?.ExceptionsPerSecond)))
+                && (s["waits"] == "wait") == (s["l"] == "1") && (s["exceptions"] == "exception") == (s["e"] == "1")),
+        // The server of .NET counts requests when they begin, answered or not.
+        new("requests +<r:n> begun a second", s => s.Shows("r", Mean(s, m => m.Server?.RequestsPerSecond))),
+    ];
+
+    private static IEnumerable<ClaimRule> Load() =>
+    [
+        new("load +GET http://127\\.0\\.0\\.1:5000/orders, 20 users for 10 s: <n:n> answers?, <f:n> failed( \\(<errors:w>\\))?$",
+            s => s.Shows("n", Answers(s)) && s.Shows("f", Errors(s).Sum(e => e.Count)) && s["errors"] == Failures(s)),
+        new("latency +p50 <low:t> to <high:t> by second, longest <max:t>",
+            s => s.Shows("low", Latencies(s).Min(i => i.P50)) && s.Shows("high", Latencies(s).Max(i => i.P50))
+                && s.Shows("max", Latencies(s).Max(i => i.Max))),
+        new("Load (?<how>ended early|never began): http://127\\.0\\.0\\.1:5000 stopped answering: timed out, 20\\.1 s\\.",
+            s => Of(s).Records.OfType<WatchLoadFailure>().First().HasBegun == (s["how"] == "ended early")),
+    ];
+
+    private static SeenWatch Of(Said said) => said.Claim.In<SeenWatch>()!;
+
+    private static WatchHeader? Header(Said said) => Of(said).Records.OfType<WatchHeader>().FirstOrDefault();
+
+    private static WatchEnd? End(Said said) => Of(said).Records.OfType<WatchEnd>().LastOrDefault();
+
+    private static long Queue(Said said) => Of(said).Told.Max(m => m.Pool!.LongestQueue);
+
+    private static long Lost(Said said) => Of(said).Moments.Sum(m => m.LostEvents);
+
+    private static long LostInLooks(Said said) => Of(said).Records.OfType<WatchSites>().Sum(look => look.Blocked.LostEvents);
+
+    private static double Silent(Said said) => SeenWatch.Length(Of(said).Moments.Where(m => m.SilentNanoseconds > 0));
+
+    private static int Decisions(Said said) => Of(said).Moments.Sum(m => m.Adjustments.Count);
+
+    private static double? Mean(Said said, Func<WatchMoment, double?> figure) => Mean(Of(said).Moments, figure);
+
+    /// <summary>A rate over some moments, each counted by its length; null where none told it.</summary>
+    public static double? Mean(IEnumerable<WatchMoment> moments, Func<WatchMoment, double?> figure)
+    {
+        WatchMoment[] told = [.. moments.Where(m => figure(m) is not null)];
+        return told.Length == 0 ? null : told.Sum(m => m.Seconds * figure(m)!.Value) / SeenWatch.Length(told);
+    }
+
+    private static double Sum(Said said, Func<WatchMoment, double?> figure) => Of(said).Moments.Sum(m => m.Seconds * (figure(m) ?? 0));
+
+    private static double? Cores(Said said) => Mean(said, m => m.CpuNanoseconds / 1e9 / m.Seconds);
+
+    private static IEnumerable<(string Kind, long Count)> Errors(Said said) =>
+        Of(said).Records.OfType<WatchInterval>().SelectMany(i => i.Load.Errors)
+        .GroupBy(e => e.Key).Select(kind => (Kind: kind.Key, Count: kind.Sum(e => e.Value))).OrderByDescending(e => e.Count)
+            .ThenBy(e => e.Kind, StringComparer.Ordinal);
+
+    private static string Failures(Said said) =>
+        string.Join(", ", Errors(said).Select(e => FormattableString.Invariant($"{e.Count:#,0} of {e.Kind}")));
+
+    private static long Answers(Said said) => Of(said).Records.OfType<WatchInterval>().Sum(i => i.Load.Count);
+
+    private static IEnumerable<LoadIntervalReport> Latencies(Said said) => said.Claim.In<WatchReport>()!.LoadIntervals;
+
+    private static double Unit(string name) => name switch { "GB" => 1024.0 * 1024 * 1024, "MB" => 1024 * 1024, "KB" => 1024, _ => 1 };
+}
