@@ -8,6 +8,7 @@ namespace Syncopate.Cli.Tests;
 
 /// <summary>Lines of the tool that the documentation shows and no test runs, because they need a site, another machine or an hour:
 /// the parser at least understands each of them.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class DocumentedLineTests
 {
     private static readonly RootCommand Tool = CommandLine.Create(new Terminal(_ => null));

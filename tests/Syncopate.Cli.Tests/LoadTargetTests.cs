@@ -11,6 +11,7 @@ using Xunit;
 
 namespace Syncopate.Cli.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class LoadTargetTests
 {
     [Fact]

@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.Cli.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class ScanRuntimeTests
 {
     private static readonly FrozenDictionary<string, string> Variables =

@@ -9,6 +9,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary>Real agents, a real database and a real server; agents and conductor in this process.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class AgentLoadTests(Database database)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

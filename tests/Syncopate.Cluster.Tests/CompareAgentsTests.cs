@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary><c>compare --agents</c> with the real tool, and agents that are processes of their own.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class CompareAgentsTests(Database database)
 {
     [Fact]

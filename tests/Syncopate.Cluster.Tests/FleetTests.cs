@@ -9,6 +9,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary>Who takes part in a run, and who not: agents that come late, are of another version, or hear of the start too late.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class FleetTests(Database database)
 {
     private static readonly Guid Run = new("11111111-2222-3333-4444-555555555555");

@@ -3,6 +3,7 @@ using Xunit;
 
 namespace Syncopate.Cluster.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class JoinAddressTests
 {
     private const string Canary = "canary-5f1c9";

@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary><c>load --agents</c> with the real tool: its agents and its database are processes, and so are the faults.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class LoadAgentsTests
 {
     [Theory]

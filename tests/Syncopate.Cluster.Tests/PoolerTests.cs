@@ -10,6 +10,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary>A real pgbouncer between agents and their database.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class PoolerTests(Database database)
 {
     private static readonly string[] Places = ["/usr/sbin/pgbouncer", "/usr/bin/pgbouncer", "/usr/local/bin/pgbouncer"];

@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary>What a real database promises to agents and conductor.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class PostgresLinkTests(Database database)
 {
     private static readonly Guid Run = new("11111111-2222-3333-4444-555555555555");

@@ -10,6 +10,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary>Results of many machines and builds in a real database, put there and taken from there by the real tool.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class ResultStoreTests(Database database)
 {
     private static readonly (string, string)[] NoBuildServer =

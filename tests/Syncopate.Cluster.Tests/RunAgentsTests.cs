@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Cluster.Tests;
 
 /// <summary><c>run --agents</c> with the real tool, its samples, and agents that are processes of their own.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class RunAgentsTests(Database database)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

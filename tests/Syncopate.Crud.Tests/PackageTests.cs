@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class PackageTests
 {
     [Fact]

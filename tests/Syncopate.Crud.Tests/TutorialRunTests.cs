@@ -13,6 +13,7 @@ namespace Syncopate.Crud.Tests;
 
 /// <summary>Runs docs/crud.md: its blocks of statements on a database, and all of it as the program that it tells how to write.</summary>
 [Collection(nameof(AloneInTheProcess))]
+[Trait("Judges", "behaviour")]
 public sealed class TutorialRunTests
 {
     [Fact]

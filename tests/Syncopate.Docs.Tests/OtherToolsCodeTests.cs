@@ -8,6 +8,7 @@ namespace Syncopate.Docs.Tests;
 
 /// <summary>The code of the page for those who come from other tools: C# compiled with the real BenchmarkDotNet and this library,
 /// JavaScript read by Node.js.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class OtherToolsCodeTests
 {
     private const string Usings = "global using System; global using System.Collections.Generic; global using System.IO; global using "

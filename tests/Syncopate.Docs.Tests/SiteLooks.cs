@@ -7,6 +7,7 @@ namespace Syncopate.Docs.Tests;
 /// <summary>The site in a real browser, from the disk and without a network.</summary>
 /// <param name="site">The site.</param>
 /// <param name="browser">The browser.</param>
+[Trait("Judges", "behaviour")]
 public sealed class SiteLooks(MadeSite site, Browser browser)
 {
     private static readonly (int Width, ColorScheme Colours)[] Views =

@@ -5,6 +5,7 @@ namespace Syncopate.Docs.Tests;
 
 /// <summary>The pages as files: all there, linked, and alone.</summary>
 /// <param name="site">The site.</param>
+[Trait("Judges", "behaviour")]
 public sealed class SitePagesTests(MadeSite site)
 {
     [Fact]

@@ -6,6 +6,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>The short form of bench/acceptance, which in full takes hours: what cannot depend on how busy the machine is.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class AcceptanceTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-acceptance-");

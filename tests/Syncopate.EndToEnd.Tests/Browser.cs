@@ -18,7 +18,7 @@ public sealed class Browser : IAsyncLifetime
         ["--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
     // What is expected of a page comes at once; a busy machine may let it wait.
-    private const float PatienceMilliseconds = 30_000;
+    private const float PatienceMilliseconds = 120_000;
 
     private readonly SemaphoreSlim _gate = new(1); // Guards both below.
     private IPlaywright? _driver;
@@ -41,6 +41,9 @@ public sealed class Browser : IAsyncLifetime
             JavaScriptEnabled = javaScript,
             ReducedMotion = ReducedMotion.Reduce,
         });
+
+        context.SetDefaultTimeout(PatienceMilliseconds);
+        context.SetDefaultNavigationTimeout(PatienceMilliseconds);
 
         return new Tab(context, await context.NewPageAsync());
     }

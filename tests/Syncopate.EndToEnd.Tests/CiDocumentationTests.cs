@@ -5,6 +5,7 @@ using YamlDotNet.RepresentationModel;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>The workflow of docs/ci.md: read as a runner reads it, and its lines given to the tool.</summary>
+[Trait("Judges", "behaviour")]
 public sealed partial class CiDocumentationTests : IDisposable
 {
     private const int WrongUsage = 2;

@@ -5,6 +5,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Two builds of one app: a revision of a repository, and the folder as it is.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class CompareBuildTests : IDisposable
 {
     private const string Project = """

@@ -6,6 +6,7 @@ namespace Syncopate.EndToEnd.Tests;
 /// <summary><c>syncopate compare</c> with the real tool: what it finds, and what it does not. What goes wrong is in
 /// <see cref="CompareFaultTests"/>.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class CompareCommandTests
 {
     private static readonly string[] ReportFiles = ["report.html", "report.md", "report.json", "run.jsonl"];

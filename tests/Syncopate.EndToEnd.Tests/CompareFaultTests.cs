@@ -5,6 +5,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>What can come between a comparison and its end, on servers that the tool owns and on one that it does not;
 /// and what it refuses.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class CompareFaultTests
 {
     [Fact]

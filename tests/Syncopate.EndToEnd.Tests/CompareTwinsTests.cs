@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Twins of an assembly, listed and compared by the real tool.</summary>
+[Trait("Judges", "time")]
 public sealed class CompareTwinsTests
 {
     private static readonly string[] Said =

@@ -9,6 +9,7 @@ namespace Syncopate.EndToEnd.Tests;
 /// shows of an output is in that output. Some commands take a compiler and one measures, so nothing else runs beside it.
 /// </summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed partial class ConvertTutorialTests : IDisposable
 {
     private readonly DirectoryInfo _root = Directory.CreateTempSubdirectory("syncopate-convert-");

@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>How the tables of costs look, measured in a real browser.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class CostPageLooks(Browser browser)
 {
     [Fact]

@@ -5,6 +5,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Experiments on the cost of async itself, with the real tool and the real programs.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class CostRunTests(QuickRuns runs)
 {
     [Fact]

@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>What the experiments on cost ask of the samples; no figure is judged here.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class CostSampleTests
 {
     private static readonly string[] Waits = ["sleep", "task", "socket", "lock"];
@@ -15,7 +16,7 @@ public sealed class CostSampleTests
         using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "starvation", "--quick", "--seed", "7", "--out", folder.Path);
 
-        await folder.SlotsAsync(2);
+        await folder.SlotsAsync(2, tool);
         tool.Signal("INT");
         int code = await tool.ExitAsync();
 

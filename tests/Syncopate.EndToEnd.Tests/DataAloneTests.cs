@@ -6,6 +6,7 @@ namespace Syncopate.EndToEnd.Tests;
 /// <summary>Experiments on pages and background work whose figures are judged: how a page's time adds up, and who
 /// answers before the work is done.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class DataAloneTests
 {
     private static readonly (string, string)[] WithoutPostgres = [(PostgresPrograms.Variable, "none")];

@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Experiments on databases, with the real tool, the real site and real databases.</summary>
+[Trait("Judges", "time")]
 public sealed class DataRunTests
 {
     private static readonly (string, string)[] WithoutPostgres = [(PostgresPrograms.Variable, "none")];
@@ -43,7 +44,7 @@ public sealed class DataRunTests
         using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "ef", "--quick", "--postgres", "--seed", "7", "--out", folder.Path);
 
-        await folder.SlotsAsync(70);
+        await folder.SlotsAsync(70, tool);
         int finished = folder.Slots.Count;
         using (Process server = Process.GetProcessById(Assert.Single(ProcessList.Children(tool.ProcessId, "postgres"))))
             server.Kill();
@@ -106,7 +107,7 @@ public sealed class DataRunTests
         using RunFolder folder = new();
         await using Tool tool = Tool.StartWith([.. WithoutPostgres, ("SYNCOPATE_CHROMIUM", "none")], "run", "ef-web", "--quick", "--seed", "7", "--out", folder.Path);
 
-        await folder.SlotsAsync(2);
+        await folder.SlotsAsync(2, tool);
         tool.Signal("INT");
         int code = await tool.ExitAsync();
 

@@ -8,6 +8,7 @@ namespace Syncopate.EndToEnd.Tests;
 /// Runs every command that README.md and docs/ show (STYLE 42), in the order of its block and in a folder of that block's own.
 /// A new kind of command fails here until someone says how it is tested.
 /// </summary>
+[Trait("Judges", "time")]
 public sealed class DocumentationTests(QuickRuns runs)
 {
     /// <summary>Commands that are not run, word for word, with the reason.</summary>

@@ -5,6 +5,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Ten servers asked and one answer used, with the real tool.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class FirstWinsRunTests(QuickRuns runs)
 {
     [Fact]

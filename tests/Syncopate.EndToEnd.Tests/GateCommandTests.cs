@@ -2,6 +2,7 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class GateCommandTests(QuickRuns runs) : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-gate-");

@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class HistoryCommandTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-history-");

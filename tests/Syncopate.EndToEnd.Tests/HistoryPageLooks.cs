@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>How the page of a history looks, measured in a real browser.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class HistoryPageLooks(Browser browser) : IDisposable
 {
     private static readonly (int Width, ColorScheme Colours)[] Views = [(1280, ColorScheme.Light), (820, ColorScheme.Dark), (390, ColorScheme.Dark), (320, ColorScheme.Light)];

@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Row R5: the wall clock jumps in mid-run; durations come from the monotonic clock, and the jump stands in the journal.</summary>
+[Trait("Judges", "laws")]
 public sealed class JournalClockTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-clock-").FullName;

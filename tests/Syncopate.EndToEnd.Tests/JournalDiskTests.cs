@@ -5,6 +5,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Row R4: disks that are really full, limited or read-only. Mounts live in a namespace of the writer's own
 /// and end with it.</summary>
+[Trait("Judges", "laws")]
 public sealed class JournalDiskTests : IDisposable
 {
     private const string NeedsRoot = "Needs root on Linux, to mount a small file system.";

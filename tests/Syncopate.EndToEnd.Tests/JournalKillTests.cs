@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Row R1: SIGKILL at any moment keeps every finished slot. SYNCOPATE_KILLS sets how many runs are killed.</summary>
+[Trait("Judges", "laws")]
 public sealed class JournalKillTests(ITestOutputHelper output) : IDisposable
 {
     /// <summary>More slots than any writer gets to, yet an end to one whose test has died.</summary>

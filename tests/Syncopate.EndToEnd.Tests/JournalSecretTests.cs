@@ -3,6 +3,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Row R25: what the journal says comes from its records alone.</summary>
+[Trait("Judges", "laws")]
 public sealed class JournalSecretTests : IDisposable
 {
     private const string Canary = "Cn4ry-Passw0rd";

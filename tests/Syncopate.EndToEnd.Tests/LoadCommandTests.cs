@@ -9,6 +9,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary><c>syncopate load</c> with the real tool on a real server.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class LoadCommandTests
 {
     private const string Canary = "canary-5f1c9";

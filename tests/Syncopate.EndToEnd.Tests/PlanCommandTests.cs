@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary><c>syncopate plan</c> with the real tool, as far as it computes.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class PlanCommandTests(Browser browser)
 {
     private static readonly (int Width, ColorScheme Colours)[] Views = [(1280, ColorScheme.Light), (1200, ColorScheme.Dark), (390, ColorScheme.Dark), (320, ColorScheme.Light)];

@@ -5,6 +5,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary><c>syncopate plan</c> with the real tool: measured, and held against this machine.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class PlanMeasureTests
 {
     [Fact]

@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>A database server must not outlive the program that started it, whatever ends that program.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class PostgresOrphanTests
 {
     [Theory]

@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>How the report looks, measured in a real browser: fits, can be read, nothing overlaps.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class ReportPageLooks(Browser browser)
 {
     private static readonly (int Width, ColorScheme Colours)[] Views =

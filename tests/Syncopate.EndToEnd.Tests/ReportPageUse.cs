@@ -6,6 +6,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>What a reader does with the report: opens it from disk, follows links, copies it, changes the theme, by
 /// mouse, keyboard or ear.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class ReportPageUse(Browser browser) : IDisposable
 {
     private readonly ReportPageFile _file = new(ReportSpecimen.Document());
@@ -112,7 +113,7 @@ public sealed class ReportPageUse(Browser browser) : IDisposable
 
         await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Waiting under load" }).ClickAsync();
 
-        Assert.EndsWith("#io-bound", tab.Page.Url, StringComparison.Ordinal);
+        await Assertions.Expect(tab.Page).ToHaveURLAsync(_file.Address.AbsoluteUri + "#io-bound");
         await Assertions.Expect(tab.Page.GetByRole(AriaRole.Heading, new() { Name = "Waiting under load" })).ToBeInViewportAsync();
     }
 

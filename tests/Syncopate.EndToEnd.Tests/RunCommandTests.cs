@@ -3,6 +3,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>The main job with the real tool and real samples; what goes wrong on its way is in <see cref="RunFaultTests"/>.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class RunCommandTests(QuickRuns runs)
 {
     private static readonly string[] ReportFiles = ["report.html", "report.md", "report.json", "run.jsonl"];

@@ -8,6 +8,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>What can come between a run and its end: real servers killed, paused or away, the tool stopped or killed, a
 /// disk that is full.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class RunFaultTests
 {
     [Fact]
@@ -33,7 +34,7 @@ public sealed class RunFaultTests
         using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
 
-        await folder.SlotsAsync(2);
+        await folder.SlotsAsync(2, tool);
         Kill(ProcessList.Children(tool.ProcessId, program)[0]);
         int code = await tool.ExitAsync();
 
@@ -52,7 +53,7 @@ public sealed class RunFaultTests
         using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
 
-        await folder.SlotsAsync(2);
+        await folder.SlotsAsync(2, tool);
         using Process stop = Process.Start("kill", ["-STOP", $"{ProcessList.Children(tool.ProcessId, "SampleSite.dll")[0]}"]);
         int code = await tool.ExitAsync();
 
@@ -69,7 +70,7 @@ public sealed class RunFaultTests
         using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
 
-        await folder.SlotsAsync(3);
+        await folder.SlotsAsync(3, tool);
         IReadOnlyList<int> servers = ProcessList.Children(tool.ProcessId, ".dll");
         tool.Signal(signal);
         int code = await tool.ExitAsync();
@@ -87,7 +88,7 @@ public sealed class RunFaultTests
     {
         using RunFolder folder = new();
         await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
-        await folder.SlotsAsync(1);
+        await folder.SlotsAsync(1, tool);
         Process[] servers = [.. ProcessList.Children(tool.ProcessId, ".dll").Select(Process.GetProcessById)];
 
         Kill(tool.ProcessId);
@@ -108,7 +109,7 @@ public sealed class RunFaultTests
         using RunFolder folder = new();
         await using (Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path))
         {
-            await folder.SlotsAsync(4);
+            await folder.SlotsAsync(4, tool);
             tool.Signal("INT");
             await tool.ExitAsync();
         }
@@ -131,7 +132,7 @@ public sealed class RunFaultTests
         try
         {
             await using Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path);
-            await folder.SlotsAsync(2);
+            await folder.SlotsAsync(2, tool);
             Fill(folder.Path);
             int code = await tool.ExitAsync();
 

@@ -14,19 +14,22 @@ internal sealed class RunFolder : IDisposable
 
     public IReadOnlyList<Slot> Slots => [.. JournalReader.Read(Journal).Records.OfType<Slot>()];
 
-    /// <summary>Completes when the journal holds a number of slots; woken by the file system, not by a clock.</summary>
-    public async Task SlotsAsync(int count)
+    /// <summary>Completes when the journal holds a number of slots; fails when the tool ends before, or after five minutes.</summary>
+    public async Task SlotsAsync(int count, Tool tool)
     {
-        using FileSystemWatcher watcher = new(Path) { EnableRaisingEvents = true };
-        while (true)
+        Task<int> ended = tool.ExitAsync(); // It has a patience of its own.
+        while (Count() < count)
         {
-            TaskCompletionSource changed = new(TaskCreationOptions.RunContinuationsAsynchronously);
-            watcher.Changed += (_, _) => changed.TrySetResult();
-            watcher.Created += (_, _) => changed.TrySetResult();
-            if (File.Exists(Journal) && Slots.Count >= count)
-                return;
-            await changed.Task.WaitAsync(TestContext.Current.CancellationToken);
+            if (ended.IsCompleted && Count() < count)
+            {
+                throw new InvalidOperationException(
+                    $"The tool ended with {await ended} after {Count()} of {count} slots:\n{tool.Output}\n{tool.Error}");
+            }
+
+            await Task.Delay(50, TestContext.Current.CancellationToken);
         }
+
+        int Count() => File.Exists(Journal) ? Slots.Count : 0;
     }
 
     public string Read(string file) => File.ReadAllText(System.IO.Path.Combine(Path, file));

@@ -15,7 +15,7 @@ internal sealed partial class RunningSample : IAsyncDisposable
     private const int SigTerm = 15;
 
     // A sample is ready within a second or two; this only keeps a hanging one from hanging the tests.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private readonly Process _process;
     private readonly TaskCompletionSource<Uri> _address = new(TaskCreationOptions.RunContinuationsAsynchronously);

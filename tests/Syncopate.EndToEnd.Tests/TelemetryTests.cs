@@ -10,6 +10,7 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>Figures in the user's own telescope are those of the report: by OTLP, decoded by messages that we did not
 /// write, and as Prometheus reads them.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class TelemetryTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-otlp-");

@@ -7,6 +7,9 @@ namespace Syncopate.EndToEnd.Tests;
 /// <summary>The real tool as a process. Dispose kills what is left of it.</summary>
 internal sealed class Tool : IAsyncDisposable
 {
+    // What is awaited comes within a minute or two on a busy machine; this only ends a wait for what never comes.
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+
     private readonly Process _process;
     private readonly StringBuilder _output = new();
     private readonly StringBuilder _error = new();
@@ -57,21 +60,42 @@ internal sealed class Tool : IAsyncDisposable
 
     public async Task<int> ExitAsync()
     {
-        await _process.WaitForExitAsync(TestContext.Current.CancellationToken);
+        try
+        {
+            await _process.WaitForExitAsync(TestContext.Current.CancellationToken).WaitAsync(Patience);
+        }
+        catch (TimeoutException)
+        {
+            throw new TimeoutException(Told("The tool has not ended"));
+        }
+
         return _process.ExitCode;
     }
 
-    /// <summary>Waits until the tool has written a text on either stream.</summary>
-    public Task SeeAsync(string text)
+    /// <summary>Waits until the tool has written a text on either stream; fails when it ends without it.</summary>
+    public async Task SeeAsync(string text)
     {
+        TaskCompletionSource seen = new(TaskCreationOptions.RunContinuationsAsynchronously);
         lock (_awaited)
         {
-            if (Output.Contains(text, StringComparison.Ordinal) || Error.Contains(text, StringComparison.Ordinal))
-                return Task.CompletedTask;
-            TaskCompletionSource seen = new(TaskCreationOptions.RunContinuationsAsynchronously);
+            if (HasTold(text))
+                return;
             _awaited.Add((text, seen));
-            return seen.Task.WaitAsync(TestContext.Current.CancellationToken);
         }
+
+        Task ended = _process.WaitForExitAsync(TestContext.Current.CancellationToken); // With all that it told: both readers end before it.
+        try
+        {
+            await Task.WhenAny(seen.Task, ended).WaitAsync(Patience);
+        }
+        catch (TimeoutException)
+        {
+            throw new TimeoutException(Told($"The tool has not told '{text}'"));
+        }
+
+        TestContext.Current.CancellationToken.ThrowIfCancellationRequested();
+        if (!HasTold(text))
+            throw new InvalidOperationException(Told($"The tool has ended without '{text}'"));
     }
 
     public void Signal(string name)
@@ -90,6 +114,10 @@ internal sealed class Tool : IAsyncDisposable
 
         _process.Dispose();
     }
+
+    private bool HasTold(string text) => Output.Contains(text, StringComparison.Ordinal) || Error.Contains(text, StringComparison.Ordinal);
+
+    private string Told(string what) => $"{what}. Its output so far:\n{Output}\n{Error}";
 
     private void Keep(StringBuilder text, string? line)
     {

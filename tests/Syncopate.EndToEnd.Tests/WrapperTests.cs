@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>The script <c>./syncopate</c>, with a <c>dotnet</c> that only says what it was asked.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class WrapperTests : IDisposable
 {
     private const string Builds = """

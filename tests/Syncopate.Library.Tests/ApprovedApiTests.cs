@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>What users of the package build on changes only when somebody has seen the change.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class ApprovedApiTests
 {
     [Theory]

@@ -8,6 +8,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>Every C# block of the page on the library compiles as it stands.</summary>
+[Trait("Judges", "time")]
 public sealed class DocumentedCodeTests
 {
     private const string Usings = "global using System; global using System.Collections.Generic; global using System.Linq; global using "

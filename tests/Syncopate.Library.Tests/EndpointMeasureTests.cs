@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>Routes compared inside a test, as a user's test has them.</summary>
+[Trait("Judges", "time")]
 public sealed class EndpointMeasureTests
 {
     [Fact]

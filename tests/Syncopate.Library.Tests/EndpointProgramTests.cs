@@ -7,6 +7,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>Routes of an app compared by the app's own program, as its user meets it.</summary>
+[Trait("Judges", "time")]
 public sealed class EndpointProgramTests
 {
     private const string Program = "EndpointsProgram";

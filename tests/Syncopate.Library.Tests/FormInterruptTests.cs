@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>Ctrl+C in a program that compares forms.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class FormInterruptTests
 {
     [Fact]

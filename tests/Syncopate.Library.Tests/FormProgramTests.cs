@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>The library as its user meets it: a real program, its processes, its words and exit codes.</summary>
+[Trait("Judges", "time")]
 public sealed class FormProgramTests
 {
     private static readonly string[] GainOrOpen = ["gain", "undecided"];

@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>What can be put together, what not, and what a result looks like to the comparison.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class FormSetTests
 {
     [Fact]

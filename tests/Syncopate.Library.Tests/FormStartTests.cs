@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>The process of a form is started for every ten rounds, so that its start must not be dear.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class FormStartTests
 {
     private const string Site = "Program.cs:7:find by nothing";

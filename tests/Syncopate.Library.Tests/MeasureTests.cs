@@ -3,6 +3,7 @@ using Xunit;
 namespace Syncopate.Library.Tests;
 
 /// <summary>The library inside a test, as a user's test has it.</summary>
+[Trait("Judges", "time")]
 public sealed class MeasureTests
 {
     [Fact]

@@ -9,6 +9,7 @@ using Xunit;
 namespace Syncopate.Live.Tests;
 
 /// <summary>What another site in the same browser, another machine and a hostile folder may try.</summary>
+[Trait("Judges", "laws")]
 public sealed class AttackTests(ServedWithResults fixture) : IClassFixture<ServedWithResults>
 {
     private static readonly string[] Addresses =

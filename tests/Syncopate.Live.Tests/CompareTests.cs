@@ -7,6 +7,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Syncopate.Live.Tests;
 
 /// <summary>A comparison of two addresses, from the form to its verdict, in a real browser.</summary>
+[Trait("Judges", "time")]
 public sealed class CompareTests(Browser browser)
 {
     // Rounds until a verdict, on a machine with other work.

@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Live.Tests;
 
 /// <summary>A run as events: from the beginning, from where a page was, and to its end.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class EventStreamTests(ServedWithResults fixture) : IClassFixture<ServedWithResults>
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -6,6 +6,7 @@ using static Microsoft.Playwright.Assertions;
 namespace Syncopate.Live.Tests;
 
 /// <summary>The pages in a real browser.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class PageLooks(ServedWithResults fixture, Browser browser) : IClassFixture<ServedWithResults>
 {
     private static readonly (int Width, ColorScheme Colours)[] Views =

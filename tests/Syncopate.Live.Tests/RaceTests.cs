@@ -7,10 +7,11 @@ using static Microsoft.Playwright.Assertions;
 namespace Syncopate.Live.Tests;
 
 /// <summary>A race of the bundled site, from its beginning by itself to its result, in a real browser.</summary>
+[Trait("Judges", "time")]
 public sealed class RaceTests(Browser browser)
 {
     // Starts of servers, on a machine with other work.
-    private const float Patience = 90_000;
+    private const float Patience = 120_000;
 
     [Fact]
     public async Task The_first_screen_begins_by_itself_draws_real_requests_and_goes_on_through_reload_second_tab_and_kill()

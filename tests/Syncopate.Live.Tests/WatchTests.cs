@@ -7,9 +7,10 @@ using static Microsoft.Playwright.Assertions;
 namespace Syncopate.Live.Tests;
 
 /// <summary>A running process, watched from the page.</summary>
+[Trait("Judges", "time")]
 public sealed class WatchTests(Browser browser)
 {
-    private const float Patience = 60_000;
+    private const float Patience = 120_000;
 
     [Fact]
     public async Task A_process_from_the_list_is_watched_second_by_second_and_its_watch_is_a_result()

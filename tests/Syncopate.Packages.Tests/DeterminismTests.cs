@@ -7,6 +7,7 @@ namespace Syncopate.Packages.Tests;
 
 /// <summary>The same code gives the same assemblies, wherever it lies: whoever doubts a package can make it again.</summary>
 /// <param name="feed">The packages.</param>
+[Trait("Judges", "laws")]
 public sealed class DeterminismTests(Feed feed)
 {
     private static readonly string[] Projects = ["src/Syncopate.Crud", "src/Syncopate.Crud.AspNetCore"];

@@ -5,6 +5,7 @@ namespace Syncopate.Packages.Tests;
 
 /// <summary>A library is held against its package of the version before.</summary>
 /// <param name="feed">The packages.</param>
+[Trait("Judges", "behaviour")]
 public sealed class LastVersionTests(Feed feed)
 {
     private const string Project = "src/Syncopate.Crud.AspNetCore";

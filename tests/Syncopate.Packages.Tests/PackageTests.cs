@@ -6,6 +6,7 @@ namespace Syncopate.Packages.Tests;
 
 /// <summary>Each package, installed from a folder on an empty home and used as its readme says.</summary>
 /// <param name="feed">The packages.</param>
+[Trait("Judges", "behaviour")]
 public sealed class PackageTests(Feed feed)
 {
     [Theory]

@@ -4,6 +4,7 @@ namespace Syncopate.Packages.Tests;
 
 /// <summary>The library inside tests of users who have other frameworks than this one: none needs a package of its own.</summary>
 /// <param name="feed">The packages.</param>
+[Trait("Judges", "behaviour")]
 public sealed class TestFrameworkTests(Feed feed)
 {
     // One assertion that holds, one that is shown to fail, and one where nothing is to be shown.

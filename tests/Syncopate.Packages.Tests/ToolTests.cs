@@ -6,6 +6,7 @@ namespace Syncopate.Packages.Tests;
 
 /// <summary>The tool: one package that names those of the systems, and of them the one that fits.</summary>
 /// <param name="feed">The packages.</param>
+[Trait("Judges", "behaviour")]
 public sealed class ToolTests(Feed feed)
 {
     /// <summary>The package of this machine's system, and the one of systems that have none.</summary>

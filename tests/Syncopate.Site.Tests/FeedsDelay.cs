@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 [Collection(typeof(FeedsGroup))]
+[Trait("Judges", "behaviour")]
 public sealed partial class FeedsDelay(FeedsShared feeds)
 {
     private readonly HttpClient _client = feeds.Client;

@@ -7,6 +7,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 [Collection(typeof(FeedsGroup))]
+[Trait("Judges", "behaviour")]
 public sealed class FeedsItems(FeedsShared feeds)
 {
     private readonly HttpClient _client = feeds.Client;

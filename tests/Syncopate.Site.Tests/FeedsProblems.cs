@@ -8,6 +8,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 [Collection(typeof(FeedsGroup))]
+[Trait("Judges", "behaviour")]
 public sealed class FeedsProblems(FeedsShared feeds)
 {
     private const string Note = """{ "title": "T", "fromId": 3, "when": "2026-02-03T04:05:06Z", "text": "B" }""";

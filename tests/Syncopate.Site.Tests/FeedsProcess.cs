@@ -7,6 +7,7 @@ using Xunit;
 
 namespace Syncopate.Site.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class FeedsProcess : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("feeds-test-").FullName;

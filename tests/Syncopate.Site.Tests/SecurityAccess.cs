@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>Ids that somebody guesses: what is not there, and what is somebody else's.</summary>
+[Trait("Judges", "laws")]
 public sealed partial class SecurityAccess(SecuritySites sites) : IClassFixture<SecuritySites>
 {
     private static readonly string[] Guesses =

@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>What every answer tells the browser, where it leads, for which hosts it is, and what is too much.</summary>
+[Trait("Judges", "laws")]
 public sealed class SecurityAnswers(SecuritySites sites) : IClassFixture<SecuritySites>
 {
     private const string Policy = "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'";

@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>Requests that a page of another site makes a visitor's browser send.</summary>
+[Trait("Judges", "laws")]
 public sealed partial class SecurityForgery(SecuritySites sites) : IClassFixture<SecuritySites>
 {
     public static TheoryData<string> Both => SecuritySites.Both;

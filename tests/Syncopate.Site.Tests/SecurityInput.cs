@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>What visitors enter is text: never a page's code, never a statement's, never a column that they were not asked for.</summary>
+[Trait("Judges", "laws")]
 public sealed class SecurityInput(SecuritySites sites) : IClassFixture<SecuritySites>
 {
     // Short enough for every field; each of its parts would break out of another place.

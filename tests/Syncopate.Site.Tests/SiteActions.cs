@@ -8,6 +8,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>Long actions, as a browser shows them and as the server keeps them.</summary>
+[Trait("Judges", "time")]
 public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : IClassFixture<SqliteBlogSite>
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -60,7 +61,7 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
     {
         await using Tab tab = await StartAsync("1000", javaScript: false);
 
-        await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("done", new() { Timeout = 20_000 });
+        await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("done");
 
         Assert.Equal(0, await tab.Page.Locator("meta[http-equiv=refresh]").CountAsync());
     }

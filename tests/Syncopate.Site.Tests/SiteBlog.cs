@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>The blog as its visitors use it, without scripts, in both forms; run on each database.</summary>
+[Trait("Judges", "behaviour")]
 public abstract class SiteBlog(BlogSite site)
 {
     private static readonly string[] Forms = ["sync", "async"];

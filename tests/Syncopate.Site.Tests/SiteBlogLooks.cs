@@ -7,7 +7,8 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>The blog in a real browser.</summary>
-public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClassFixture<SqliteBlogSite>
+[Trait("Judges", "behaviour")]
+public sealed partial class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClassFixture<SqliteBlogSite>
 {
     [Theory]
     [InlineData("sync", 1280, ColorScheme.Light)]
@@ -48,11 +49,13 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
         await ClickAsync(tab, "Create the post");
 
         ILocator title = tab.Page.GetByLabel("Title");
+        await Assertions.Expect(title).ToHaveAttributeAsync("aria-describedby", AnyId());
         string? described = await title.GetAttributeAsync("aria-describedby");
         Assert.Equal("Give the post a title.", await tab.Page.Locator($"#{described}").InnerTextAsync());
         await using Tab looking = await browser.OpenAsync();
         await OpenAsync(looking, "/posts/async/create");
         await ClickAsync(looking, "Create the post");
+        await Assertions.Expect(looking.Page.GetByLabel("Title")).ToHaveAttributeAsync("aria-describedby", AnyId());
         await SiteLooks.AssertFitsAndReadsAsync(looking);
         Assert.Empty(looking.Complaints);
     }
@@ -130,4 +133,7 @@ public sealed class SiteBlogLooks(SqliteBlogSite site, Browser browser) : IClass
     private static Task ClickAsync(Tab tab, string button) => tab.Page.GetByRole(AriaRole.Button, new() { Name = button }).ClickAsync();
 
     private Task<IResponse?> OpenAsync(Tab tab, string path) => tab.Page.GotoAsync(new Uri(site.Address, path).AbsoluteUri);
+
+    [GeneratedRegex(".")]
+    private static partial Regex AnyId();
 }

@@ -7,6 +7,7 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>The pages that show the site's own source.</summary>
 [Collection(typeof(SiteGroup))]
+[Trait("Judges", "behaviour")]
 public sealed partial class SiteCode(SiteProcesses processes)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -6,6 +6,7 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>The JSON service.</summary>
 [Collection(typeof(SiteGroup))]
+[Trait("Judges", "time")]
 public sealed class SiteCustomers(SiteProcesses processes)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

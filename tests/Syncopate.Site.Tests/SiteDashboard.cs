@@ -8,6 +8,7 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>The page put together from four feeds.</summary>
 [Collection(typeof(SiteGroup))]
+[Trait("Judges", "time")]
 public sealed class SiteDashboard(SiteProcesses processes, Browser browser)
 {
     private const string Canary = "<script>document.title='hit'</script><img src=x onerror=\"document.title='hit'\">&amp;";

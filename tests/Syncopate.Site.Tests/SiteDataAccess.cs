@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>The accesses to the data that are measured inside the site; run on each database.</summary>
+[Trait("Judges", "behaviour")]
 public abstract class SiteDataAccess(BlogSite site)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

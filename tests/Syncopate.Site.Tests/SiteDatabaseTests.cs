@@ -8,10 +8,11 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>The site while its database is away, locked or full: a page says so in words, nothing that was accepted is
 /// lost, and it goes on by itself.</summary>
+[Trait("Judges", "laws")]
 public sealed class SiteDatabaseTests : IDisposable
 {
     private const int Users = 8;
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private readonly string _folder = Directory.CreateTempSubdirectory("site-database-").FullName;
 

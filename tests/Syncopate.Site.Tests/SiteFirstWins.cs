@@ -6,6 +6,7 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>Ten servers asked, one answer used.</summary>
 [Collection(typeof(SiteGroup))]
+[Trait("Judges", "time")]
 public sealed class SiteFirstWins(SiteProcesses processes)
 {
     private const string Failure = "HTTP/1.1 500 x\r\nContent-Length: 0\r\n\r\n";

@@ -6,6 +6,7 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>The site as a whole, as a crawler and a suspicious browser see it.</summary>
 [Collection(typeof(SiteGroup))]
+[Trait("Judges", "behaviour")]
 public sealed partial class SiteLinks(SiteProcesses processes)
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -5,6 +5,7 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>The pages in a real browser; as many tests as all others of the site together, so with processes of their
 /// own beside them.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClassFixture<SiteProcesses>
 {
     private const string Usable = "a, button, input:not([type=hidden]), select, textarea, pre";
@@ -75,9 +76,11 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClass
         await tab.Page.GetByLabel("Each feed waits").FillAsync("7");
         await tab.Page.GetByLabel("Failing feed").SelectOptionAsync("notes");
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Ask again" }).ClickAsync();
-        await tab.Page.GetByRole(AriaRole.Link, new() { Name = "Async, all at once" }).ClickAsync();
+        ILocator other = tab.Page.GetByRole(AriaRole.Link, new() { Name = "Async, all at once" });
+        await Assertions.Expect(other).ToHaveAttributeAsync("href", "/dashboard/parallel?delay=7&fail=notes");
+        await other.ClickAsync();
 
-        Assert.EndsWith("/dashboard/parallel?delay=7&fail=notes", tab.Page.Url, StringComparison.Ordinal);
+        await Assertions.Expect(tab.Page).ToHaveURLAsync($"{processes.Address}dashboard/parallel?delay=7&fail=notes");
         Assert.Equal("7", await tab.Page.GetByLabel("Each feed waits").InputValueAsync());
         Assert.Equal("Notes", await tab.Page.Locator(".failed h2").InnerTextAsync());
     }

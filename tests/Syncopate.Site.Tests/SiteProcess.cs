@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>How the site starts, refuses to start, and ends.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class SiteProcess : IDisposable
 {
     private readonly string _home = Directory.CreateTempSubdirectory("site-test-").FullName;

@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>The reset of all data, on sites that no other test looks at.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class SiteReset(SqliteBlogSite sqlite, PostgresBlogSite postgres) : IClassFixture<SqliteBlogSite>, IClassFixture<PostgresBlogSite>
 {
     [Fact]

@@ -6,6 +6,7 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>The Server-Timing header of every request, which single requests are drawn from.</summary>
 [Collection(typeof(SiteGroup))]
+[Trait("Judges", "time")]
 public sealed class SiteTiming(SiteProcesses processes)
 {
     // The header rounds each end to a microsecond.

@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.Site.Tests;
 
 /// <summary>Whatever a feed answers, every form of the page comes and says in each quarter what was wrong with it.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class SiteUntrustedFeeds(SiteUntrustedFeeds.Pair pair) : IClassFixture<SiteUntrustedFeeds.Pair>
 {
     private const string NotTheList = "The answer was not the list that it should be.";

@@ -6,6 +6,7 @@ namespace Syncopate.Site.Tests;
 
 /// <summary>The pages about a wait of one's own and about a slow service of somebody else.</summary>
 [Collection(typeof(SiteGroup))]
+[Trait("Judges", "time")]
 public sealed class SiteWaits(SiteProcesses processes)
 {
     private static readonly string[] ExternalForms = ["/external/sync", "/external/async", "/external/parallel"];

@@ -12,6 +12,7 @@ namespace Syncopate.Site.Tests;
 /// <remarks>In the group of tests that run one at a time: fifty visitors are as much as two processors can serve.</remarks>
 [Collection(nameof(SoakTests))]
 [CollectionDefinition(nameof(SoakTests), DisableParallelization = true)]
+[Trait("Judges", "laws")]
 public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite postgres, ITestOutputHelper output) : IClassFixture<SqliteBlogSite>, IClassFixture<PostgresBlogSite>
 {
     private const int Users = 50;
@@ -22,7 +23,7 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
     private const string FewSeconds = "20";
 
     // Its threads retire within seconds; only a machine that stands still takes longer.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(60);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private static TimeSpan Length { get; } =
         TimeSpan.FromSeconds(int.Parse(Environment.GetEnvironmentVariable("SYNCOPATE_SOAK") ?? FewSeconds, CultureInfo.InvariantCulture));

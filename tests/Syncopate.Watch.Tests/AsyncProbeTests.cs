@@ -6,6 +6,7 @@ namespace Syncopate.Watch.Tests;
 /// <summary>The timeline from the events of the task library, held against stopwatches placed by hand in the watched
 /// methods; both of the same run, so that a busy machine changes both.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class AsyncProbeTests
 {
     // Called when nothing of their caller had run in the same piece of work, so that the beginning of that is theirs.

@@ -7,6 +7,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class BlockingProbeTests
 {
     private static readonly TimeSpan Window = TimeSpan.FromSeconds(3);

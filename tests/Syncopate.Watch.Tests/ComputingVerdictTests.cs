@@ -7,6 +7,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>A queue before threads that compute, or are ready to and wait for a processor, is no starvation, whatever
 /// share of the machine the process gets.</summary>
+[Trait("Judges", "time")]
 public sealed class ComputingVerdictTests
 {
     private static WatchMoment[] Queued(double working, double waiting, double allowed = 2, double? throttled = null) =>

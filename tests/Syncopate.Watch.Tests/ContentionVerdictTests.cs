@@ -5,6 +5,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>Where threads wait for one another, more of them gain nothing: told is who has what they wait for, and how
 /// often it can be had at most.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class ContentionVerdictTests
 {
     private static readonly BlockedHolder Held = new("Thread.Sleep", "Orders.Ship", "/src/Orders.cs", 30, 10, 1);

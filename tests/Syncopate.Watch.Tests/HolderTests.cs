@@ -6,6 +6,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>Who holds what others wait for, and how often it can be had, held against what the process counts itself.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class HolderTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 [Trait("Starts", "programs")]
+[Trait("Judges", "behaviour")]
 public sealed class ProcessCountersTests
 {
     [Fact]

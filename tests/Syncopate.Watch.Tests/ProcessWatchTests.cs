@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 [Trait("Starts", "programs")]
+[Trait("Judges", "time")]
 public sealed class ProcessWatchTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

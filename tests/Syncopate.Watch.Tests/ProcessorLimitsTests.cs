@@ -4,6 +4,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 /// <summary>On files as Linux writes them.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class ProcessorLimitsTests
 {
     private const int Process = 42;

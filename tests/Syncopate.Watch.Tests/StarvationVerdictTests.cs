@@ -6,6 +6,7 @@ namespace Syncopate.Watch.Tests;
 /// <summary>On series as they were recorded on a machine with two processors: 50 callers, each of whose calls blocks
 /// for 200 ms or for a second. What the processors did: <see cref="ComputingVerdictTests"/>; locks:
 /// <see cref="ContentionVerdictTests"/>.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class StarvationVerdictTests
 {
     // Thread.Sleep(200): 46 a second of the possible 250, for ever.

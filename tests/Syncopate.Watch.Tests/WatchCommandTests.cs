@@ -7,6 +7,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary><c>syncopate watch</c> with the real tool on a real process.</summary>
 [Trait("Starts", "programs")]
+[Trait("Judges", "time")]
 public sealed class WatchCommandTests
 {
     private static readonly string[] ReportFiles = ["report.html", "report.md", "report.json"];

@@ -7,6 +7,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
+[Trait("Judges", "behaviour")]
 public sealed class WatchReportTests
 {
     private const long Second = 1_000_000_000;

@@ -9,6 +9,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 [Trait("Starts", "programs")]
+[Trait("Judges", "behaviour")]
 public sealed class WatchSessionTests
 {
     private const int Thrown = 40_000;

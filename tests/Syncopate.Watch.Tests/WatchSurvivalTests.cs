@@ -9,6 +9,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>What can come between a watch and its process.</summary>
 [Trait("Starts", "programs")]
+[Trait("Judges", "behaviour")]
 public sealed class WatchSurvivalTests
 {
     private static CancellationToken Token => TestContext.Current.CancellationToken;

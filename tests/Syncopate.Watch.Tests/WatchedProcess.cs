@@ -7,7 +7,7 @@ namespace Syncopate.Watch.Tests;
 internal sealed class WatchedProcess : IAsyncDisposable
 {
     // Ready within a second on an idle machine; this only keeps a hanging program from hanging the tests.
-    private static readonly TimeSpan Patience = TimeSpan.FromSeconds(120);
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private readonly Process _process;
     private readonly StringBuilder _error = new(); // Written by the reader of the process; read when it has ended.

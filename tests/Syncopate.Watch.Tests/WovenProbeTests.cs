@@ -6,6 +6,7 @@ namespace Syncopate.Watch.Tests;
 
 /// <summary>The timeline of a woven copy, held against stopwatches placed by hand in the same methods, of the same calls.</summary>
 [Collection(nameof(Alone))]
+[Trait("Judges", "time")]
 public sealed class WovenProbeTests
 {
     private static readonly string[] Kinds = ["sequential", "parallel", "nested", "synchronous", "void"];

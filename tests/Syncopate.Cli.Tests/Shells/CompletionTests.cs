@@ -9,6 +9,7 @@ namespace Syncopate.Cli.Tests.Shells;
 
 /// <summary>What a Tab offers, asked of the real shells.</summary>
 [Trait("Starts", "programs")]
+[Trait("Judges", "behaviour")]
 public sealed class CompletionTests
 {
     /// <summary>A line up to the cursor, and what is offered for its last word; nothing where anything may be typed.</summary>

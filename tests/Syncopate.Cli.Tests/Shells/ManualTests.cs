@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Cli.Tests.Shells;
 
 /// <summary>The page of the manual: whole, and without a warning of the programs that draw it.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class ManualTests
 {
     private static readonly CommandShape Tool = Shell.Shape;

@@ -8,6 +8,7 @@ namespace Syncopate.Crud.Tests.BothForms;
 
 /// <summary>Synchronous means: this thread, and no other. Asynchronous means: no thread waits.</summary>
 [Collection(nameof(AloneInTheProcess))]
+[Trait("Judges", "behaviour")]
 public sealed class HonestFormTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     // Timers of the runtime and of the test runner use the pool too, now and then; a call of ours that did would do so every time.

@@ -7,6 +7,7 @@ using Xunit;
 namespace Syncopate.Crud.Tests.Changing;
 
 /// <summary>Keys that come from the database before the save, as those of a sequence do.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class FetchedKeyTests : IDisposable
 {
     private readonly SqliteConnection _connection = new("Data Source=:memory:");

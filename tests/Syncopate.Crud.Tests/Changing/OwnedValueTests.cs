@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Crud.Tests.Changing;
 
 /// <summary>An entity of the caller, written over the stored row: what is part of it, and what is not.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class OwnedValueTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     [Theory, MemberData(nameof(Everywhere))]

@@ -7,6 +7,7 @@ namespace Syncopate.Crud.Tests.Reading;
 
 /// <summary>What the service allocates beyond the same work written by hand on EF Core, fresh context for each. Bytes
 /// are exact; times are in bench/.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class AllocationTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     private const int Calls = 40;

@@ -7,6 +7,7 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Reading;
 
+[Trait("Judges", "behaviour")]
 public sealed class CompiledQueryTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     private const int Reads = 1000;

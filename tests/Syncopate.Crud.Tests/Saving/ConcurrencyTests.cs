@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Crud.Tests.Saving;
 
 /// <summary>Two users at once.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class ConcurrencyTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     [Theory, MemberData(nameof(Everywhere))]

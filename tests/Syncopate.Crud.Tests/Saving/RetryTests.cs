@@ -6,6 +6,7 @@ using Xunit;
 
 namespace Syncopate.Crud.Tests.Saving;
 
+[Trait("Judges", "behaviour")]
 public sealed class RetryTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     [Theory, MemberData(nameof(Everywhere))]

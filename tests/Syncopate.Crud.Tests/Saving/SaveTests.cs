@@ -8,6 +8,7 @@ using Xunit;
 namespace Syncopate.Crud.Tests.Saving;
 
 /// <summary>Hook, rules, the columns that are written, cancellation.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class SaveTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     [Theory, MemberData(nameof(Everywhere))]

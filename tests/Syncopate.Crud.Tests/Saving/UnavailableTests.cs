@@ -9,6 +9,7 @@ namespace Syncopate.Crud.Tests.Saving;
 
 /// <summary>Trouble that no user made: locked, full, gone. Nothing is lost, the message is clear, the cause is kept for
 /// the log only.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class UnavailableTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     [Theory, InlineData("sync"), InlineData("async")]

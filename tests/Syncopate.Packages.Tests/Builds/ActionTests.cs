@@ -8,6 +8,7 @@ namespace Syncopate.Packages.Tests.Builds;
 /// answers in place of GitHub is on this machine.</summary>
 /// <param name="judged">The pull request, after its verdict.</param>
 /// <param name="feed">Who runs git.</param>
+[Trait("Judges", "behaviour")]
 public sealed class ActionTests(JudgedPullRequest judged, Feed feed) : IClassFixture<JudgedPullRequest>
 {
     [Fact]

@@ -6,6 +6,7 @@ using Xunit;
 
 namespace Syncopate.Scan.Tests.Loading;
 
+[Trait("Judges", "behaviour")]
 public sealed class StubTests
 {
     [Fact]

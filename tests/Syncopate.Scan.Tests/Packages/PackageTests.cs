@@ -7,6 +7,7 @@ using Xunit;
 namespace Syncopate.Scan.Tests.Packages;
 
 /// <summary>The package as a user has it: packed into a folder, taken from there by a project that knows nothing else.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class PackageTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-package-");

@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Scan.Tests.Scanning;
 
 /// <summary>The marked solution, loaded as a user's is: what the marks say is what the scan reports, whichever way it is read.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class CaseScanTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-cases-").FullName;

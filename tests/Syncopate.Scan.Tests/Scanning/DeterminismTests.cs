@@ -7,6 +7,7 @@ using Xunit;
 namespace Syncopate.Scan.Tests.Scanning;
 
 /// <summary>The order in which threads finish must not be seen in a result.</summary>
+[Trait("Judges", "laws")]
 public sealed class DeterminismTests
 {
     [Fact]

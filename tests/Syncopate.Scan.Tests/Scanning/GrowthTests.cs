@@ -10,6 +10,7 @@ namespace Syncopate.Scan.Tests.Scanning;
 /// is that of the whole process: with other tests in it the same code took "3.001 times" as long.</summary>
 [Collection(nameof(GrowthTests))]
 [CollectionDefinition(nameof(GrowthTests), DisableParallelization = true)]
+[Trait("Judges", "time")]
 public sealed class GrowthTests
 {
     /// <summary>In turns, as a shared machine slows both alike: it was six times as much when each wait looked at every statement

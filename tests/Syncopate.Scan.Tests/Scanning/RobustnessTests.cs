@@ -9,6 +9,7 @@ using Xunit;
 namespace Syncopate.Scan.Tests.Scanning;
 
 /// <summary>Code that nobody would write, is still being written, or misses everything around it: the rules end and do not fail.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class RobustnessTests
 {
     // Characters; some 500 cuts where SYNCOPATE_SIMULATIONS=all asks for them, as ./test --long does, and some 125 in a short run.

@@ -7,6 +7,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Comparing;
 
+[Trait("Judges", "behaviour")]
 public sealed class ServerCommandTests : IDisposable
 {
     private const string NoProgram = "/no/such/program";

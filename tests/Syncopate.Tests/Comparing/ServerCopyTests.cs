@@ -8,6 +8,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Comparing;
 
+[Trait("Judges", "behaviour")]
 public sealed class ServerCopyTests
 {
     private static readonly Uri Address = new("http://127.0.0.1:5080");

@@ -8,6 +8,7 @@ namespace Syncopate.Tests.Load;
 /// <summary>What a thread of the event loop allocates in the timed region, to the byte: nothing, whatever it sends and
 /// whatever comes back.</summary>
 [SupportedOSPlatform("linux")]
+[Trait("Judges", "time")]
 public sealed class EngineAllocationTests
 {
     private const int Limit = 60_000;

@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>Which answers are good, where they lead, and what is sent again.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class EngineAnswerTests
 {
     private const int Limit = 30_000;

@@ -8,6 +8,7 @@ namespace Syncopate.Tests.Load;
 [CollectionDefinition(nameof(EngineArrivalTests), DisableParallelization = true)]
 [Collection(nameof(EngineArrivalTests))]
 [Trait("Needs", "time")]
+[Trait("Judges", "time")]
 public sealed class EngineArrivalTests
 {
     private const int Limit = 60_000;

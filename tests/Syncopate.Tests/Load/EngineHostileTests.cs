@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>What a hostile server may do to a load generator, each through a real connection.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class EngineHostileTests
 {
     private const int Limit = 30_000;

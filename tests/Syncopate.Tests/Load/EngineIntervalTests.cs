@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>What is reported while a load runs, by both engines.</summary>
+[Trait("Judges", "time")]
 public sealed class EngineIntervalTests
 {
     private const int Limit = 60_000;

@@ -12,6 +12,7 @@ namespace Syncopate.Tests.Load;
 /// the real clock: what they compare is what two clocks say.</summary>
 [Collection(nameof(EngineArrivalTests))]
 [Trait("Needs", "time")]
+[Trait("Judges", "time")]
 public sealed class EngineKnownAnswerTests
 {
     private const int Limit = 60_000;

@@ -14,6 +14,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>The server that our users have, rather than one that a test scripts.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class EngineOnKestrelTests
 {
     private const int Limit = 30_000;

@@ -6,6 +6,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>What is sent, and how its answer is read, by both engines.</summary>
+[Trait("Judges", "time")]
 public sealed class EngineRequestTests
 {
     private const int Limit = 30_000;

@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
+[Trait("Judges", "behaviour")]
 public sealed class EngineTests
 {
     private const int Limit = 30_000;

@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>Users who think, and the time that a load lasts, by both engines.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class EngineThinkTests
 {
     private const int Limit = 30_000;

@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
+[Trait("Judges", "behaviour")]
 public sealed class GeneratorCpuTests
 {
     private static readonly TimeSpan Burned = TimeSpan.FromMilliseconds(60);

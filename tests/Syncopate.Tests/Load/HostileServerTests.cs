@@ -11,6 +11,7 @@ namespace Syncopate.Tests.Load;
 /// none costs memory, and none reaches another server.</summary>
 [Collection(nameof(EngineArrivalTests))]
 [Trait("Needs", "time")]
+[Trait("Judges", "time")]
 public sealed class HostileServerTests
 {
     private const int Limit = 60_000;

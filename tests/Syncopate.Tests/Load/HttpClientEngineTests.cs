@@ -12,6 +12,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>What only the portable engine does, and how it names what the fast one names by its own reader.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class HttpClientEngineTests
 {
     private const int Limit = 30_000;

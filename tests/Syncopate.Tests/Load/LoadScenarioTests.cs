@@ -5,6 +5,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Load;
 
+[Trait("Judges", "behaviour")]
 public sealed class LoadScenarioTests
 {
     private const int Limit = 30_000;

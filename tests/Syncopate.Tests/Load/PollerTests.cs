@@ -7,9 +7,10 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 [SupportedOSPlatform("linux")]
+[Trait("Judges", "behaviour")]
 public sealed class PollerTests
 {
-    [Fact(Timeout = 30_000)]
+    [Fact(Timeout = 180_000)]
     public async Task A_wait_without_end_ends_when_woken()
     {
         using Poller poller = new();

@@ -8,6 +8,7 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>The trace that each request carries, and the slowest requests by it, in both engines.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class TraceParentsTests
 {
     private const int Limit = 30_000;

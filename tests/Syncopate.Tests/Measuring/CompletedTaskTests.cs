@@ -4,6 +4,7 @@ namespace Syncopate.Tests.Measuring;
 
 /// <summary>What docs/cost.md says that an async method allocates which is done when it returns. State machines are
 /// structs in a Release build only: what is held is what a result adds.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class CompletedTaskTests
 {
     private const int Calls = 1_000;

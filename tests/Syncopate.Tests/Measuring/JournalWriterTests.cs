@@ -5,6 +5,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Measuring;
 
+[Trait("Judges", "laws")]
 public sealed class JournalWriterTests : IDisposable
 {
     private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-").FullName;

@@ -5,6 +5,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Measuring;
 
+[Trait("Judges", "behaviour")]
 public sealed class ListeningProcessTests
 {
     // As proc(5) has it: a listener on 127.0.0.1:8080, one on another port, and a connection of the first.

@@ -3,6 +3,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Measuring;
 
+[Trait("Judges", "behaviour")]
 public sealed class MachineUseTests
 {
     [Fact]

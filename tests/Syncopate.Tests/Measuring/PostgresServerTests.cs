@@ -9,6 +9,7 @@ using Xunit;
 namespace Syncopate.Tests.Measuring;
 
 /// <summary>The PostgreSQL that the tool starts for itself, with the programs of this machine.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class PostgresServerTests
 {
     private const string Missing = "The PostgreSQL programs are not here. On Debian: apt-get install postgresql";

@@ -5,6 +5,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Measuring;
 
+[Trait("Judges", "behaviour")]
 public sealed class SlotWorkTests
 {
     [Fact]

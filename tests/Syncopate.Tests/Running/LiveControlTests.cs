@@ -3,6 +3,7 @@ using Xunit;
 
 namespace Syncopate.Tests.Running;
 
+[Trait("Judges", "behaviour")]
 public sealed class LiveControlTests : IDisposable
 {
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-control-");

@@ -8,6 +8,7 @@ namespace Syncopate.Tests.ThreadPools;
 
 /// <summary>What enters the servers of others: their runtime may be older than ours, and an assembly that it cannot
 /// load would end them.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class AgentTests
 {
     private static string Hook => Path.Combine(AppContext.BaseDirectory, "Syncopate.Agent.dll");

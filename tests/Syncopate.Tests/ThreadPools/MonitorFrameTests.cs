@@ -4,6 +4,7 @@ using Xunit;
 
 namespace Syncopate.Tests.ThreadPools;
 
+[Trait("Judges", "behaviour")]
 public sealed class MonitorFrameTests
 {
     [Fact]

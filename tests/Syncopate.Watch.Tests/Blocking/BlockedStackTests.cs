@@ -5,6 +5,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests.Blocking;
 
+[Trait("Judges", "behaviour")]
 public sealed class BlockedStackTests
 {
     private static readonly Frame Wait = Of("System.Threading.Tasks.Task", "InternalWait");

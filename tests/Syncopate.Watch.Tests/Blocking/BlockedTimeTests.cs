@@ -5,6 +5,7 @@ using static Syncopate.Watch.Tests.Blocking.NettraceStream;
 namespace Syncopate.Watch.Tests.Blocking;
 
 /// <summary>Which stretches of blocked time are one place, on streams written by hand.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class BlockedTimeTests
 {
     private const string Runtime = "Microsoft-Windows-DotNETRuntime";

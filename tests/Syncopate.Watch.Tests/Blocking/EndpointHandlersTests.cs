@@ -5,6 +5,7 @@ using Xunit;
 namespace Syncopate.Watch.Tests.Blocking;
 
 /// <summary>On an assembly as it was built: method, file and line of what a route's handler blocks in, without any stack.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class EndpointHandlersTests
 {
     [Theory]

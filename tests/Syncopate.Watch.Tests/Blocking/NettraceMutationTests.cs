@@ -8,6 +8,7 @@ using static Syncopate.Watch.Tests.Blocking.NettraceStream;
 namespace Syncopate.Watch.Tests.Blocking;
 
 /// <summary>What a watched process sends is data from elsewhere: whatever comes, there are places, or it is no such stream.</summary>
+[Trait("Judges", "behaviour")]
 public sealed class NettraceMutationTests
 {
     private const string Runtime = "Microsoft-Windows-DotNETRuntime";

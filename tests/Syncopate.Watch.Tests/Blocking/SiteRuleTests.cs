@@ -3,6 +3,7 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests.Blocking;
 
+[Trait("Judges", "behaviour")]
 public sealed class SiteRuleTests
 {
     [Theory]
