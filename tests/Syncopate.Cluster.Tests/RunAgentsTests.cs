@@ -29,7 +29,10 @@ public sealed class RunAgentsTests(Database database)
         Assert.DoesNotContain("run tight-loop --quick --agents", output, StringComparison.Ordinal);
         JsonNode report = JsonNode.Parse(await File.ReadAllTextAsync(Path.Combine(result, "report.json"), Token))!;
         Assert.Equal(["local-1", "local-2"], report["agents"]!.AsArray().Select(agent => (string)agent!["name"]!));
-        Assert.Equal(["io-bound", "external"], report["experiments"]!.AsArray().Select(e => (string)e!["id"]!).Take(2));
+        HashSet<string> asked = [.. report["experiments"]!.AsArray().Select(e => (string)e!["id"]!)];
+        Assert.Contains("io-bound", asked);
+        // A machine that is too busy for the second is told so.
+        Assert.True(asked.Contains("external") || report["notAsked"]!["experiments"]!.AsArray().Any(id => (string)id! == "external"));
         string page = await File.ReadAllTextAsync(Path.Combine(result, "report.html"), Token);
         Assert.Contains("Who sent the load", page, StringComparison.Ordinal);
     }

@@ -95,9 +95,14 @@ public sealed class LoadCommandTests
         Assert.True(code == 0, error);
         JsonArray slowest = JsonNode.Parse(folder.Read("report.json"))!["slowest"]!.AsArray();
         Assert.Equal(4, site.Slow.Count);
-        Assert.Equal(site.Slow.Keys.Order(), slowest.Take(4).Select(slow => (string)slow!["traceId"]!).Order());
-        Assert.All(slowest.Take(4), slow => Assert.InRange(
-            (double)slow!["milliseconds"]!, site.Slow[(string)slow["traceId"]!].TotalMilliseconds, 60_000));
+        Assert.Equal(slowest.OrderByDescending(slow => (double)slow!["milliseconds"]!), slowest);
+        foreach (var (trace, held) in site.Slow)
+        {
+            // A stall may have made others slower still: the ten slowest are told.
+            JsonNode slow = Assert.Single(slowest, slow => (string)slow!["traceId"]! == trace)!;
+            Assert.InRange((double)slow["milliseconds"]!, held.TotalMilliseconds, 60_000);
+        }
+
         foreach (string trace in site.Slow.Keys)
         {
             Assert.Contains(trace, output, StringComparison.Ordinal);
