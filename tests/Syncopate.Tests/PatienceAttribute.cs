@@ -9,7 +9,8 @@ namespace Syncopate.Tests;
 
 /// <summary>Part of every test project: gives each test ten minutes, and notes which tests are under way, so that a test that would never
 /// end becomes a failure with a name. What a test waits for with the token of its context ends then.</summary>
-/// <remarks>./test names the file in SYNCOPATE_UNDER_WAY; a line "+ name" there begins a test and "- name" ends it.</remarks>
+/// <remarks>tests/run-programs names the file in SYNCOPATE_UNDER_WAY; a line "+ trait name" there begins a test and "- trait name" ends it,
+/// the trait being what its class judges, or "none".</remarks>
 [AttributeUsage(AttributeTargets.Assembly)]
 internal sealed class PatienceAttribute : BeforeAfterTestAttribute
 {
@@ -22,7 +23,7 @@ internal sealed class PatienceAttribute : BeforeAfterTestAttribute
     /// <inheritdoc/>
     public override void Before(MethodInfo methodUnderTest, IXunitTest test)
     {
-        Note("+ ", test);
+        Note("+", test);
         ITestContext context = TestContext.Current;
         _ends[test.UniqueID] = new Timer(_ => End(context, test), null, Patience, Timeout.InfiniteTimeSpan);
     }
@@ -32,7 +33,7 @@ internal sealed class PatienceAttribute : BeforeAfterTestAttribute
     {
         if (_ends.TryRemove(test.UniqueID, out Timer? end))
             end.Dispose();
-        Note("- ", test);
+        Note("-", test);
     }
 
     private static void End(ITestContext context, IXunitTest test)
@@ -45,7 +46,8 @@ internal sealed class PatienceAttribute : BeforeAfterTestAttribute
     {
         if (Notes is null)
             return;
+        string trait = test.Traits.TryGetValue("Judges", out IReadOnlyCollection<string>? judged) ? judged.Single() : "none";
         lock (Writing)
-            File.AppendAllText(Notes, sign + test.TestDisplayName + "\n");
+            File.AppendAllText(Notes, $"{sign} {trait} {test.TestDisplayName}\n");
     }
 }

@@ -1,0 +1,24 @@
+using System.Globalization;
+using Xunit;
+
+namespace PlantedTests;
+
+/// <summary>Lets a test fail in the runs that the variable PLANT names: "Races=1,3 Looks=1". The folder PLANT_RUNS keeps which run it is, as
+/// each is a process of its own.</summary>
+internal static class Plant
+{
+    /// <summary>Counts this run of a test, and tells whether it is to fail.</summary>
+    public static bool Fails(string test)
+    {
+        string file = Path.Combine(Environment.GetEnvironmentVariable("PLANT_RUNS")!, test);
+        int run = File.Exists(file) ? int.Parse(File.ReadAllText(file), CultureInfo.InvariantCulture) + 1 : 1;
+        File.WriteAllText(file, run.ToString(CultureInfo.InvariantCulture));
+        string[] plants = (Environment.GetEnvironmentVariable("PLANT") ?? "").Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return plants
+            .Select(plant => plant.Split('='))
+            .Any(plant => plant[0] == test && plant[1].Split(',').Contains(run.ToString(CultureInfo.InvariantCulture)));
+    }
+
+    /// <summary>A failed assertion, where the test is to fail.</summary>
+    public static void Judge(string test) => Assert.False(Fails(test), $"{test} failed, as planted");
+}
