@@ -5,4 +5,9 @@ namespace Syncopate.Watch;
 /// <param name="RequestsPerSecond">Begun a second.</param>
 /// <param name="FailedPerSecond">Failed a second, as the client counts: without an answer. Null for the server, which
 /// tells no rate.</param>
-public sealed record HttpFigures(long InFlight, double RequestsPerSecond, double? FailedPerSecond);
+public sealed record HttpFigures(long InFlight, double RequestsPerSecond, double? FailedPerSecond)
+{
+    /// <summary>Seconds over which its rates were counted, so that rate times this is what was counted: another time than
+    /// the moment's where counters came early or late. Null in journals that do not tell it.</summary>
+    public double? CountedSeconds { get; init; }
+}

@@ -2,7 +2,7 @@ using System.Text.Json.Serialization;
 
 namespace Syncopate.Watch;
 
-/// <summary>The thread pool in one moment: gauges as they were last, rates over the moment.</summary>
+/// <summary>The thread pool in one moment: gauges as they were last, rates over what was counted.</summary>
 public sealed record PoolFigures
 {
     /// <summary>Pool threads that exist, idle ones included.</summary>
@@ -36,6 +36,10 @@ public sealed record PoolFigures
 
     /// <summary>Work items completed a second.</summary>
     public required double CompletedPerSecond { get; init; }
+
+    /// <summary>Seconds over which its rates were counted, so that rate times this is what was counted: another time than
+    /// the moment's where counters came early or late. Null in journals that do not tell it.</summary>
+    public double? CountedSeconds { get; init; }
 
     /// <summary>Threads without work; null without the agent.</summary>
     [JsonIgnore]

@@ -1,6 +1,6 @@
 namespace Syncopate.Watch;
 
-/// <summary>What else the runtime tells of one moment: gauges as they were last, rates over the moment.</summary>
+/// <summary>What else the runtime tells of one moment: gauges as they were last, rates over what was counted.</summary>
 public sealed record RuntimeFigures
 {
     /// <summary>Times a thread had to wait for a monitor, a second.</summary>
@@ -32,4 +32,8 @@ public sealed record RuntimeFigures
 
     /// <summary>Share of the moment, 0 to 1, in which collections stopped all threads; null before .NET 8.</summary>
     public double? PauseShare { get; init; }
+
+    /// <summary>Seconds over which its rates were counted, so that rate times this is what was counted: another time than
+    /// the moment's where counters came early or late. Null in journals that do not tell it.</summary>
+    public double? CountedSeconds { get; init; }
 }

@@ -20,12 +20,12 @@ public sealed class WatchSurvivalTests
         Assert.SkipWhen(OperatingSystem.IsWindows(), "There is no signal to pause a process.");
         await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
-        await FirstAsync(watch, moment => moment.HasData);
+        await MomentSearch.FirstAsync(watch, moment => moment.HasData);
 
         await SignalAsync("STOP", watched.ProcessId);
-        WatchMoment silent = await FirstAsync(watch, moment => moment.SilentNanoseconds > 2_000_000_000);
+        WatchMoment silent = await MomentSearch.FirstAsync(watch, moment => moment.SilentNanoseconds > 2_000_000_000);
         await SignalAsync("CONT", watched.ProcessId);
-        WatchMoment again = await FirstAsync(watch, moment => moment.HasData);
+        WatchMoment again = await MomentSearch.FirstAsync(watch, moment => moment.HasData);
 
         Assert.Null(silent.Pool);
         Assert.NotNull(again.Pool);
@@ -41,7 +41,7 @@ public sealed class WatchSurvivalTests
         await using ProcessWatch first = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
         await using ProcessWatch second = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
 
-        WatchMoment[] moments = await Task.WhenAll(FirstAsync(first, moment => moment.Pool is { InUse: 3 }), FirstAsync(second, moment => moment.Pool is { InUse: 3 }));
+        WatchMoment[] moments = await Task.WhenAll(MomentSearch.FirstAsync(first, moment => moment.Pool is { InUse: 3 }), MomentSearch.FirstAsync(second, moment => moment.Pool is { InUse: 3 }));
 
         Assert.All(moments, moment => Assert.Equal(5, moment.Pool!.Minimum));
     }
@@ -53,11 +53,11 @@ public sealed class WatchSurvivalTests
         await watched.AskAsync("minimum 5");
         await watched.AskAsync("block 3");
         await using (ProcessWatch first = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token))
-            await FirstAsync(first, moment => moment.Pool is { InUse: 3 });
+            await MomentSearch.FirstAsync(first, moment => moment.Pool is { InUse: 3 });
 
         await using ProcessWatch second = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
 
-        Assert.Equal(3, (await FirstAsync(second, moment => moment.Pool?.InUse is not null)).Pool!.InUse);
+        Assert.Equal(3, (await MomentSearch.FirstAsync(second, moment => moment.Pool?.InUse is not null)).Pool!.InUse);
     }
 
     [Fact]
@@ -66,7 +66,7 @@ public sealed class WatchSurvivalTests
         await using WatchedProcess watched = await WatchedProcess.StartAsync("pool");
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions { WithAgent = false }, Token);
 
-        WatchMoment moment = await FirstAsync(watch, m => m.HasData);
+        WatchMoment moment = await MomentSearch.FirstAsync(watch, m => m.HasData);
 
         Assert.Null(moment.Pool!.InUse);
         Assert.Empty(moment.Samples);
@@ -97,7 +97,7 @@ public sealed class WatchSurvivalTests
         await using WatchedProcess watched = await WatchedProcess.StartAsync(["idle"], new Dictionary<string, string> { ["TMPDIR"] = folder.Path });
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
 
-        Assert.NotNull((await FirstAsync(watch, moment => moment.HasData)).Pool);
+        Assert.NotNull((await MomentSearch.FirstAsync(watch, moment => moment.HasData)).Pool);
     }
 
     [Fact]
@@ -137,7 +137,7 @@ public sealed class WatchSurvivalTests
             program.Resume();
 
             // The very first work of the program is seen, and by the agent too.
-            WatchMoment moment = await FirstAsync(watch, m => m.Pool is { MostInUse: >= 3 });
+            WatchMoment moment = await MomentSearch.FirstAsync(watch, m => m.Pool is { MostInUse: >= 3 });
             Assert.Empty(watch.Missing);
             Assert.NotEmpty(moment.Samples);
         }
@@ -153,16 +153,5 @@ public sealed class WatchSurvivalTests
     {
         using Process kill = Process.Start("kill", ["-" + name, processId.ToString(CultureInfo.InvariantCulture)]);
         await kill.WaitForExitAsync(Token);
-    }
-
-    private static async Task<WatchMoment> FirstAsync(ProcessWatch watch, Predicate<WatchMoment> wanted)
-    {
-        await foreach (WatchMoment moment in watch.MomentsAsync(Token))
-        {
-            if (wanted(moment))
-                return moment;
-        }
-
-        throw new InvalidOperationException("The process ended first.");
     }
 }

@@ -93,8 +93,10 @@ internal sealed record EntryPlan(int? Users, double? ArrivalsPerSecond)
     /// <summary>Requests a second, of the moments in which threads were looked at; 0 where that was not told.</summary>
     private static double PerSecond(WatchEvidence evidence)
     {
-        WatchMoment[] moments = [.. Looked(evidence).Where(m => m is { Server: not null, Seconds: > 0 })];
-        return moments.Length == 0 ? 0 : moments.Sum(m => m.Seconds * (m.Server?.RequestsPerSecond ?? 0)) / moments.Sum(m => m.Seconds);
+        (double PerSecond, double Seconds)[] told = [.. Looked(evidence)
+            .Select(m => (m.Server?.RequestsPerSecond ?? 0, m.Server is { } server ? server.CountedSeconds ?? m.Seconds : 0))];
+        double seconds = told.Sum(t => t.Seconds);
+        return seconds > 0 ? told.Sum(t => t.PerSecond * t.Seconds) / seconds : 0;
     }
 
     /// <summary>Processor time of a request: that of the process over its requests in a typical moment. Not in those of a look, which

@@ -14,12 +14,13 @@ internal sealed record WatchTaking(
     private const string OfRuntime = "System.Runtime";
     private const string OfServer = "Microsoft.AspNetCore.Hosting";
     private const string OfClient = "System.Net.Http";
+    private const string CompletedItems = "threadpool-completed-items-count";
 
     /// <summary>The providers whose counters are read.</summary>
     public static IReadOnlyList<string> Providers => [OfRuntime, OfServer, OfClient];
 
     /// <summary>True when the runtime sent its counters.</summary>
-    public bool HasCounters => Increments.ContainsKey((OfRuntime, "threadpool-completed-items-count"));
+    public bool HasCounters => Increments.ContainsKey((OfRuntime, CompletedItems));
 
     /// <summary>The thread pool.</summary>
     /// <param name="last">The agent's latest line; null without an agent.</param>
@@ -41,7 +42,8 @@ internal sealed record WatchTaking(
             Ports = last?.Ports,
             QueueLength = queue,
             LongestQueue = Samples.Select(sample => sample.QueueLength).Append(queue).Max(),
-            CompletedPerSecond = Rate(OfRuntime, "threadpool-completed-items-count"),
+            CompletedPerSecond = Rate(OfRuntime, CompletedItems),
+            CountedSeconds = Seconds(OfRuntime, CompletedItems),
         };
     }
 
@@ -52,6 +54,7 @@ internal sealed record WatchTaking(
         Timers = (long)Gauge(OfRuntime, "active-timer-count"),
         ExceptionsPerSecond = Rate(OfRuntime, "exception-count"),
         AllocatedBytesPerSecond = Rate(OfRuntime, "alloc-rate"),
+        CountedSeconds = Seconds(OfRuntime, "alloc-rate"),
         // Both in units of 1,000,000 bytes.
         HeapBytes = (long)(Gauge(OfRuntime, "gc-heap-size") * 1e6),
         MemoryBytes = (long)(Gauge(OfRuntime, "working-set") * 1e6),
@@ -73,11 +76,16 @@ internal sealed record WatchTaking(
     private HttpFigures? Http(string provider, string inFlight, string started, string? failed) =>
         Increments.ContainsKey((provider, started))
         ? new HttpFigures((long)Gauge(provider, inFlight), Rate(provider, started), failed is null ? null : Rate(provider, failed))
+        {
+            CountedSeconds = Seconds(provider, started),
+        }
         : null;
 
     private double Gauge(string provider, string name) => Gauges.GetValueOrDefault((provider, name));
 
     private double Sum(string provider, string name) => Increments.GetValueOrDefault((provider, name)).Sum;
+
+    private double Seconds(string provider, string name) => Increments.GetValueOrDefault((provider, name)).Seconds;
 
     private double Rate(string provider, string name) =>
         Increments.GetValueOrDefault((provider, name)) is { Seconds: > 0 } added ? added.Sum / added.Seconds : 0;

@@ -16,8 +16,10 @@ internal sealed class WatchTally(int parts)
     private readonly Lock _gate = new();
 
     // All guarded by the gate. By provider and counter: what was added and over how many seconds since the last
-    // look; gauges as they were last.
+    // look; gauges as they were last. A period of the runtime that has not come in whole waits for its rest: one that
+    // was cut would be counted over different times.
     private readonly Dictionary<(string, string), (double Sum, double Seconds)> _increments = [];
+    private readonly Dictionary<(string, string), (double Sum, double Seconds)> _coming = [];
     private readonly Dictionary<(string, string), double> _gauges = [];
     private readonly List<PoolAdjustment> _adjustments = [];
     private readonly List<PoolSample> _samples = [];
@@ -44,16 +46,15 @@ internal sealed class WatchTally(int parts)
         {
             if (values.TryGetValue("Increment", out object? increment))
             {
-                (double sum, double seconds) = _increments.GetValueOrDefault((provider, name));
-                _increments[(provider, name)] = (sum + Number(increment), seconds + Number(values["IntervalSec"]));
+                Count(provider == Runtime ? _coming : _increments, (provider, name), (Number(increment), Number(values["IntervalSec"])));
             }
             else if (values.TryGetValue("Mean", out object? mean))
             {
                 _gauges[(provider, name)] = Number(mean);
             }
 
-            if (provider == Runtime && name == LastOfPeriod && ++_sent % parts == 0)
-                (ended, _period) = (_period, new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously));
+            if (provider == Runtime && name == LastOfPeriod)
+                ended = EndPart();
         }
 
         ended?.SetResult();
@@ -91,6 +92,26 @@ internal sealed class WatchTally(int parts)
             _samples.Clear();
             return taking;
         }
+    }
+
+    /// <summary>Keeps a part of a period that has come in whole; what is to be completed when it is the last of its period.</summary>
+    private TaskCompletionSource? EndPart()
+    {
+        foreach (((string, string) counter, (double Sum, double Seconds) added) in _coming)
+            Count(_increments, counter, added);
+        _coming.Clear();
+        if (++_sent % parts != 0)
+            return null;
+        TaskCompletionSource ended = _period;
+        _period = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        return ended;
+    }
+
+    private static void Count(
+        Dictionary<(string, string), (double Sum, double Seconds)> increments, (string, string) counter, (double Sum, double Seconds) added)
+    {
+        (double sum, double seconds) = increments.GetValueOrDefault(counter);
+        increments[counter] = (sum + added.Sum, seconds + added.Seconds);
     }
 
     private static double Number(object value) => Convert.ToDouble(value, CultureInfo.InvariantCulture);

@@ -53,25 +53,26 @@ public sealed record WatchSummary(
             told.Max(m => m.Pool?.MostInUse),
             told.Max(m => m.Pool?.Blocked),
             told.Max(m => m.Pool?.LongestQueue),
-            Mean(told, m => m.Pool?.CompletedPerSecond),
+            Mean(told, m => m.Pool?.CompletedPerSecond, m => m.Pool?.CountedSeconds),
             measured.Sum(m => m.Seconds) is > 0 and var watched ? measured.Sum(m => m.CpuNanoseconds ?? 0) / 1e9 / watched : null,
-            Mean(told, m => m.Runtime?.AllocatedBytesPerSecond),
-            Mean(told, m => m.Runtime?.PauseShare),
-            Sum(told, m => m.Runtime?.ExceptionsPerSecond),
-            Sum(told, m => m.Runtime?.LockContentionsPerSecond),
-            Mean(told, m => m.Server?.RequestsPerSecond),
+            Mean(told, m => m.Runtime?.AllocatedBytesPerSecond, m => m.Runtime?.CountedSeconds),
+            Mean(told, m => m.Runtime?.PauseShare, m => m.Runtime?.CountedSeconds),
+            Sum(told, runtime => runtime.ExceptionsPerSecond),
+            Sum(told, runtime => runtime.LockContentionsPerSecond),
+            Mean(told, m => m.Server?.RequestsPerSecond, m => m.Server?.CountedSeconds),
             moments.Sum(m => m.Adjustments.Count),
             moments.Select(m => m.Processors?.Allowed).LastOrDefault(allowed => allowed is not null),
             ThreadShares.Of(moments));
     }
 
-    private static double? Mean(WatchMoment[] moments, Func<WatchMoment, double?> figure)
+    private static double? Mean(WatchMoment[] moments, Func<WatchMoment, double?> figure, Func<WatchMoment, double?> counted)
     {
         WatchMoment[] told = [.. moments.Where(m => figure(m) is not null)];
-        double seconds = told.Sum(m => m.Seconds);
-        return seconds > 0 ? told.Sum(m => m.Seconds * (figure(m) ?? 0)) / seconds : null;
+        double seconds = told.Sum(m => counted(m) ?? m.Seconds);
+        return seconds > 0 ? told.Sum(m => (counted(m) ?? m.Seconds) * (figure(m) ?? 0)) / seconds : null;
     }
 
-    private static double? Sum(WatchMoment[] moments, Func<WatchMoment, double?> figure) =>
-        moments.Any(m => figure(m) is not null) ? Math.Round(moments.Sum(m => m.Seconds * (figure(m) ?? 0))) : null;
+    private static double? Sum(WatchMoment[] moments, Func<RuntimeFigures, double> figure) => moments.Any(m => m.Runtime is not null)
+        ? Math.Round(moments.Sum(m => m.Runtime is { } runtime ? figure(runtime) * (runtime.CountedSeconds ?? m.Seconds) : 0))
+        : null;
 }

@@ -48,7 +48,7 @@ internal static class CourseRules
                 && (s.Has("used") ? s.Shows("used", Of(s).Told.Max(m => m.Pool!.MostInUse))
                 : Of(s).Told.All(m => m.Pool!.MostInUse is null))),
         new("Longest queue <n:n> work items waiting for a thread$", s => s.Shows("n", Of(s).Told.Max(m => m.Pool!.LongestQueue))),
-        new("Completed a second <c:n> work items of the pool$", s => s.Shows("c", Mean(s, m => m.Pool?.CompletedPerSecond))),
+        new("Completed a second <c:n> work items of the pool$", s => s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
         new("Processors used (?<u>–|[0-9.,]+) of (<a:n>( that it may use)?|how many was not told)$", s => s.Shows("u", Cores(s))
             && s.Shows("a", Of(s).Moments.LastOrDefault(m => m.Processors is not null)?.Processors!.Allowed ?? Header(s)?.Machine.Cores)),
     ];
@@ -63,11 +63,11 @@ internal static class CourseRules
         new("Pool threads by second: at most <n:n>$", s => s.Shows("n", Of(s).Told.Any() ? Of(s).Told.Max(m => m.Pool!.Threads) : 0)),
         new("Queue of the pool by second: at most <n:n>$",
             s => s.Shows("n", Of(s).Told.Any() ? Of(s).Told.Max(m => m.Pool!.LongestQueue) : 0)),
-        new("Work items completed a second: (?<c>–|[0-9.,]+) on average$", s => s.Shows("c", Mean(s, m => m.Pool?.CompletedPerSecond))),
-        new("Requests begun a second: <r:n> on average$", s => s.Shows("r", Mean(s, m => m.Server?.RequestsPerSecond))),
+        new("Work items completed a second: (?<c>–|[0-9.,]+) on average$", s => s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
+        new("Requests begun a second: <r:n> on average$", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
         new("Processors used: (?<u>–|[0-9.,]+) on average$", s => s.Shows("u", Cores(s))),
         new("Allocated a second: (?<b>–|[0-9.,]+)( (?<unit>B|KB|MB|GB))? on average$",
-            s => s.Shows("b", Mean(s, m => m.Runtime?.AllocatedBytesPerSecond)
+            s => s.Shows("b", Rate(s, m => m.Runtime?.AllocatedBytesPerSecond)
             / s["unit"] switch { "GB" => 1024.0 * 1024 * 1024, "MB" => 1024 * 1024, "KB" => 1024, _ => 1 })),
         new("<l:n> waits? for a lock, <e:n> exceptions?$", s => s.Shows("l", Math.Round(Sum(s, m => m.Runtime?.LockContentionsPerSecond)))
             && s.Shows("e", Math.Round(Sum(s, m => m.Runtime?.ExceptionsPerSecond)))),
@@ -129,7 +129,9 @@ internal static class CourseRules
 
     private static double? Mean(Said said, Func<WatchMoment, double?> figure) => WatchRules.Mean(Of(said).Moments, figure);
 
-    private static double Sum(Said said, Func<WatchMoment, double?> figure) => Of(said).Moments.Sum(m => m.Seconds * (figure(m) ?? 0));
+    private static double? Rate(Said said, Func<WatchMoment, double?> figure) => WatchRules.Rate(Of(said).Moments, figure);
+
+    private static double Sum(Said said, Func<WatchMoment, double?> figure) => Of(said).Moments.Sum(m => WatchRules.Counted(m) * (figure(m) ?? 0));
 
     private static double? Cores(Said said) => Mean(said, m => m.CpuNanoseconds / 1e9 / m.Seconds);
 

@@ -79,6 +79,7 @@ internal static class InventedWatches
             .Select(i => new PoolSample(moment.FromNanoseconds + i * Second / 10,
             pool.Threads, Math.Clamp(inUse + random.Next(-1, 2), 0, pool.Threads), most, 0,
                 Math.Max(0, pool.Queue + random.Next(-2, 3) * (pool.Queue > 0 ? 1 : 0)), 0))];
+        double? counted = random.Next(3) == 0 ? null : 0.25 * random.Next(1, 12); // On a busy machine counters come early and late.
         return moment with
         {
             Samples = samples,
@@ -94,6 +95,7 @@ internal static class InventedWatches
                 QueueLength = pool.Queue,
                 LongestQueue = samples.Select(sample => sample.QueueLength).Append(pool.Queue + random.Next(3) * random.Next(2)).Max(),
                 CompletedPerSecond = random.Next(12) == 0 ? 0 : Math.Exp(9 * random.NextDouble() - 2),
+                CountedSeconds = counted,
             },
             Runtime = new RuntimeFigures
             {
@@ -107,8 +109,9 @@ internal static class InventedWatches
                 Gen1Collections = 0,
                 Gen2Collections = 0,
                 PauseShare = random.Next(4) == 0 ? null : random.NextDouble() * random.NextDouble(),
+                CountedSeconds = counted,
             },
-            Server = random.Next(2) == 0 ? new HttpFigures(random.Next(40), 200 * random.NextDouble(), null) : null,
+            Server = random.Next(2) == 0 ? new HttpFigures(random.Next(40), 200 * random.NextDouble(), null) { CountedSeconds = counted } : null,
             Awaits = random.Next(6) == 0 ? InventedTimelines.Awaits(random) : null,
         };
     }

@@ -19,7 +19,7 @@ internal static class WatchRules
                     : Of(s).Told.All(m => m.Pool!.MostInUse is null))
                 && (s.Has("blocked") ? s.Shows("blocked", Of(s).Told.Max(m => m.Pool!.Blocked))
                     : Of(s).Told.All(m => m.Pool!.Blocked is null or 0))
-                && (s.Has("q") ? s.Shows("q", Queue(s)) : Queue(s) == 0) && s.Shows("c", Mean(s, m => m.Pool?.CompletedPerSecond))),
+                && (s.Has("q") ? s.Shows("q", Queue(s)) : Queue(s) == 0) && s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
         new("The process told nothing in <t:t>\\.", s => !Of(s).Told.Any() && s.Shows("t", 1e3 * SeenWatch.Length(Of(s).Moments))),
         new("Nothing was watched\\.", s => Of(s).Moments.Count == 0),
     ];
@@ -70,7 +70,7 @@ internal static class WatchRules
         new("threads' time +(?<shares>[0-9]+% working.*)$",
             s => VerdictRules.IsShares(s, s.Claim.In<WatchReport>()!.Summary.Shares, Of(s).Places)),
         new("queue +up to <n:n>; <c:n> work items completed a second", s => s.Shows("n", Queue(s))
-            && s.Shows("c", Mean(s, m => m.Pool?.CompletedPerSecond))),
+            && s.Shows("c", Rate(s, m => m.Pool?.CompletedPerSecond))),
         new("adjustments +<n:n> (?<word>decisions?) of the pool about its threads",
             s => s.Shows("n", Decisions(s)) && (s["word"] == "decision") == (Decisions(s) == 1)),
     ];
@@ -80,14 +80,14 @@ internal static class WatchRules
         new("CPU +<u:n> cores?( of <a:n> that it may use)?", s => s.Shows("u", Cores(s))
             && s.Shows("a", Of(s).Moments.LastOrDefault(m => m.Processors is not null)?.Processors!.Allowed)),
         new("allocated +<b:n> (?<unit>B|KB|MB|GB)/s(, paused by collections for <p:p> of the time)?",
-            s => s.Shows("b", Mean(s, m => m.Runtime?.AllocatedBytesPerSecond) / Unit(s["unit"]))
-                && s.Shows("p", 100 * Mean(s, m => m.Runtime?.PauseShare))),
+            s => s.Shows("b", Rate(s, m => m.Runtime?.AllocatedBytesPerSecond) / Unit(s["unit"]))
+                && s.Shows("p", 100 * Rate(s, m => m.Runtime?.PauseShare))),
         new("contention +<l:n> (?<waits>waits?) for a lock, <e:n> (?<exceptions>exceptions?)",
             s => s.Shows("l", Math.Round(Sum(s, m => m.Runtime?.LockContentionsPerSecond)))
                 && s.Shows("e", Math.Round(Sum(s, m => m.Runtime?.ExceptionsPerSecond)))
                 && (s["waits"] == "wait") == (s["l"] == "1") && (s["exceptions"] == "exception") == (s["e"] == "1")),
         // The server of .NET counts requests when they begin, answered or not.
-        new("requests +<r:n> begun a second", s => s.Shows("r", Mean(s, m => m.Server?.RequestsPerSecond))),
+        new("requests +<r:n> begun a second", s => s.Shows("r", Rate(s, m => m.Server?.RequestsPerSecond))),
     ];
 
     private static IEnumerable<ClaimRule> Load() =>
@@ -117,16 +117,28 @@ internal static class WatchRules
 
     private static int Decisions(Said said) => Of(said).Moments.Sum(m => m.Adjustments.Count);
 
+    private static double? Rate(Said said, Func<WatchMoment, double?> figure) => Rate(Of(said).Moments, figure);
+
     private static double? Mean(Said said, Func<WatchMoment, double?> figure) => Mean(Of(said).Moments, figure);
 
-    /// <summary>A rate over some moments, each counted by its length; null where none told it.</summary>
+    /// <summary>Seconds over which the rates of a moment were counted.</summary>
+    public static double Counted(WatchMoment moment) => moment.Runtime?.CountedSeconds ?? moment.Seconds;
+
+    /// <summary>A rate over some moments, each counted by the time that it was counted over; null where none told it.</summary>
+    public static double? Rate(IEnumerable<WatchMoment> moments, Func<WatchMoment, double?> figure)
+    {
+        WatchMoment[] told = [.. moments.Where(m => figure(m) is not null)];
+        return told.Length == 0 ? null : told.Sum(m => Counted(m) * figure(m)!.Value) / told.Sum(Counted);
+    }
+
+    /// <summary>A figure over some moments, each counted by its length; null where none told it.</summary>
     public static double? Mean(IEnumerable<WatchMoment> moments, Func<WatchMoment, double?> figure)
     {
         WatchMoment[] told = [.. moments.Where(m => figure(m) is not null)];
         return told.Length == 0 ? null : told.Sum(m => m.Seconds * figure(m)!.Value) / SeenWatch.Length(told);
     }
 
-    private static double Sum(Said said, Func<WatchMoment, double?> figure) => Of(said).Moments.Sum(m => m.Seconds * (figure(m) ?? 0));
+    private static double Sum(Said said, Func<WatchMoment, double?> figure) => Of(said).Moments.Sum(m => Counted(m) * (figure(m) ?? 0));
 
     private static double? Cores(Said said) => Mean(said, m => m.CpuNanoseconds / 1e9 / m.Seconds);
 

@@ -1,0 +1,34 @@
+using Syncopate.Watch.Probes;
+using Syncopate.Watch.Reporting;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+/// <summary>Waits for a moment of a watch, however long it takes to come on a busy machine.</summary>
+internal static class MomentSearch
+{
+    // Three minutes of moments: this only ends a wait for what never comes.
+    private const int MostMoments = 180;
+    private const int Told = 5;
+
+    /// <summary>The first moment that is wanted; fails with the last five when none comes.</summary>
+    public static Task<WatchMoment> FirstAsync(ProcessWatch watch, Predicate<WatchMoment> wanted) =>
+        FirstAsync(watch, moment => Task.FromResult(wanted(moment)));
+
+    /// <summary>The first moment that is wanted, of which the process itself may be asked.</summary>
+    public static async Task<WatchMoment> FirstAsync(ProcessWatch watch, Func<WatchMoment, Task<bool>> isWanted)
+    {
+        List<WatchMoment> seen = [];
+        await foreach (WatchMoment moment in watch.MomentsAsync(TestContext.Current.CancellationToken))
+        {
+            if (await isWanted(moment))
+                return moment;
+            seen.Add(moment);
+            if (seen.Count == MostMoments)
+                break;
+        }
+
+        string last = string.Join('\n', seen.TakeLast(Told).Select(WatchWords.Line));
+        throw new InvalidOperationException($"None of {seen.Count} moments was wanted. {watch.DescribeEnd()}\n{last}");
+    }
+}
