@@ -12,9 +12,6 @@ internal sealed class StallWatch : IDisposable
     // The timer's own slack, and the turn of a thread that was on the processor first.
     private const double UsualMilliseconds = 4;
 
-    // A stall of 60 ms in a load of 1.3 s moves the mean of what 100 users wait by 5 ms: half of that may pass unseen.
-    private const double MostShare = 0.02;
-
     private readonly long _began = Stopwatch.GetTimestamp();
     private readonly Thread _thread;
     private volatile bool _isOver;
@@ -26,11 +23,11 @@ internal sealed class StallWatch : IDisposable
         _thread.Start();
     }
 
-    /// <summary>Ends the watch and says whether the machine stood still, or was somebody else's, for more than 2 % of the time.</summary>
-    public bool HasSeenStalls()
+    /// <summary>Ends the watch; the share of its time in which the machine stood still, or was somebody else's.</summary>
+    public double End()
     {
         Dispose();
-        return _lateMilliseconds > MostShare * Stopwatch.GetElapsedTime(_began).TotalMilliseconds;
+        return _lateMilliseconds / Stopwatch.GetElapsedTime(_began).TotalMilliseconds;
     }
 
     public void Dispose()
