@@ -1,3 +1,4 @@
+using Syncopate.Tests.Load;
 using Syncopate.Watch.Probes;
 using Xunit;
 
@@ -15,7 +16,7 @@ public sealed class AsyncProbeTests
     private static readonly string[] OfOneAwait = ["ParallelAsync", "MiddleAsync", "InnerAsync", "LoadOrdersAsync", "LoadCustomersAsync"];
 
     [Fact]
-    public async Task The_timeline_agrees_with_stopwatches_placed_by_hand()
+    public Task The_timeline_agrees_with_stopwatches_placed_by_hand() => QuietMachine.JudgeAsync(async () =>
     {
         (AsyncTimeline timeline, IReadOnlyList<HandFigures> byHand) = await TakeAsync("sequential", "parallel", "nested");
 
@@ -28,10 +29,10 @@ public sealed class AsyncProbeTests
             Ratio.Holds(seen.ToFirstAwaitMilliseconds, hand.ToFirstAwait, $"time to the first await of {name}");
         });
         Assert.All(OfOneAwait, name => Ratio.Holds(Method(timeline, name).SuspendedMilliseconds, byHand.Single(figures => figures.Method == name).Suspended, $"suspended time of {name}"));
-    }
+    });
 
     [Fact]
-    public async Task A_call_made_after_other_work_has_an_upper_bound_before_its_first_await_and_is_exact_after_it()
+    public Task A_call_made_after_other_work_has_an_upper_bound_before_its_first_await_and_is_exact_after_it() => QuietMachine.JudgeAsync(async () =>
     {
         (AsyncTimeline timeline, IReadOnlyList<HandFigures> byHand) = await TakeAsync("sequential", "nested");
 
@@ -42,10 +43,10 @@ public sealed class AsyncProbeTests
             Assert.True(seen.ToFirstAwaitMilliseconds >= hand.ToFirstAwait);
             Ratio.Holds(seen.TotalMilliseconds - seen.ToFirstAwaitMilliseconds, hand.Total - hand.ToFirstAwait, $"time after the first await of {name}");
         });
-    }
+    });
 
     [Fact]
-    public async Task Awaits_in_sequence_are_pointed_out_with_their_gain_and_those_that_overlap_are_not()
+    public Task Awaits_in_sequence_are_pointed_out_with_their_gain_and_those_that_overlap_are_not() => QuietMachine.JudgeAsync(async () =>
     {
         (AsyncTimeline timeline, IReadOnlyList<HandFigures> byHand) = await TakeAsync("sequential");
         (AsyncTimeline other, _) = await TakeAsync("parallel");
@@ -54,7 +55,7 @@ public sealed class AsyncProbeTests
         Assert.Equal(["Awaits.LoadOrdersAsync", "Awaits.LoadCustomersAsync"], finding.Awaited);
         Ratio.Holds(finding.NowMilliseconds - finding.PossibleMilliseconds, byHand.Single(figures => figures.Method == "LoadCustomersAsync").Total, "gain");
         Assert.Empty(other.Findings);
-    }
+    });
 
     [Fact]
     public async Task The_waterfall_shows_a_request_as_a_tree_with_what_overlaps()

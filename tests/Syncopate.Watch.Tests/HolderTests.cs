@@ -1,4 +1,5 @@
 using System.Globalization;
+using Syncopate.Tests.Load;
 using Syncopate.Watch.Probes;
 using Xunit;
 
@@ -9,6 +10,8 @@ namespace Syncopate.Watch.Tests;
 [Trait("Judges", "time")]
 public sealed class HolderTests
 {
+    private const int MostLooks = 30;
+
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Theory]
@@ -16,7 +19,7 @@ public sealed class HolderTests
     [InlineData("lock", "Lock.Enter", 10)]
     [InlineData("writer", "ReaderWriterLockSlim.EnterWriteLock", 20)]
     [InlineData("semaphore", "SemaphoreSlim.Wait", 50)]
-    public async Task The_holder_is_found_and_no_ceiling_is_below_what_passes(string kind, string call, int milliseconds)
+    public Task The_holder_is_found_and_no_ceiling_is_below_what_passes(string kind, string call, int milliseconds) => QuietMachine.JudgeAsync(async () =>
     {
         await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy-server", kind, milliseconds.ToString(CultureInfo.InvariantCulture));
         await using Users users = new(await watched.AskAsync("port"), 40);
@@ -33,7 +36,7 @@ public sealed class HolderTests
         // On a machine that stops threads at will a hold may be longer than the shortest that was seen.
         Assert.True(site.Holder?.CeilingPerSecond >= 0.9 * passing, told);
         Assert.True(site.Holder?.CeilingPerSecond <= 2 * passing, told);
-    }
+    });
 
     // Two holds of one thread on end look like one there: a ceiling would be too low.
     [Fact]
@@ -53,9 +56,16 @@ public sealed class HolderTests
     {
         await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy", "statics", "1", "8");
 
-        BlockedSites sites = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(2), cancellationToken: Token);
+        // Only some of the threads may have come to it within a look.
+        BlockedSite waiting;
+        int looks = 0;
+        do
+        {
+            BlockedSites sites = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(2), cancellationToken: Token);
+            waiting = Assert.Single(sites.Sites, site => site.Kind == BlockingKind.Lock);
+        }
+        while (waiting.Threads <= 1 && ++looks < MostLooks);
 
-        BlockedSite waiting = Assert.Single(sites.Sites, site => site.Kind == BlockingKind.Lock);
         Assert.Equal(("the lock of a static constructor", "SlowStatics.Text"), (waiting.Call, waiting.Place));
         Assert.True(waiting.Threads > 1);
         Assert.Equal("SlowStatics.static constructor", waiting.Holder?.Place);

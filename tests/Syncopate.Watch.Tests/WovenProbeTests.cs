@@ -1,3 +1,4 @@
+using Syncopate.Tests.Load;
 using Syncopate.Watch.Probes;
 using Syncopate.Weave;
 using Xunit;
@@ -15,7 +16,7 @@ public sealed class WovenProbeTests
     private static readonly string[] OfOneAwait = ["ParallelAsync", "MiddleAsync", "InnerAsync", "LoadOrdersAsync", "LoadCustomersAsync", "VoidAsync lambda"];
 
     [Fact]
-    public async Task The_timeline_of_a_woven_copy_agrees_with_stopwatches_placed_by_hand()
+    public Task The_timeline_of_a_woven_copy_agrees_with_stopwatches_placed_by_hand() => QuietMachine.JudgeAsync(async () =>
     {
         using WovenCopy copy = await WovenCopy.MakeAsync(EndToEnd.Tests.Built.Dll("WatchedProgram"), TestContext.Current.CancellationToken);
         await using WatchedProcess watched = await WatchedProcess.StartAsync(copy.Program, ["awaits"], copy.Environment);
@@ -35,10 +36,10 @@ public sealed class WovenProbeTests
 
         Assert.Equal(0, after.LostEvents);
         Assert.All(byHand, hand => Agree(Method(before, hand.Method), Method(after, hand.Method), hand));
-    }
+    });
 
     [Fact]
-    public async Task Awaits_in_sequence_are_pointed_out_in_a_woven_copy_and_those_that_overlap_are_not()
+    public Task Awaits_in_sequence_are_pointed_out_in_a_woven_copy_and_those_that_overlap_are_not() => QuietMachine.JudgeAsync(async () =>
     {
         (AsyncTimeline timeline, IReadOnlyList<HandFigures> byHand) = await TakeAsync([.. Enumerable.Repeat("sequential", 5), .. Enumerable.Repeat("parallel", 3)]);
 
@@ -47,7 +48,7 @@ public sealed class WovenProbeTests
         Assert.Equal(["Awaits.LoadOrdersAsync", "Awaits.LoadCustomersAsync"], finding.Awaited);
         Assert.InRange(finding.NowMilliseconds - finding.PossibleMilliseconds, 0.8 * byHand.Single(hand => hand.Method == "LoadCustomersAsync").Total, 1.25 * byHand.Single(hand => hand.Method == "LoadCustomersAsync").Total);
         Assert.Contains(timeline.Waterfall, row => row is { Name: "Awaits.LoadOrdersAsync", Depth: 2 });
-    }
+    });
 
     // A middleware was told that a synchronous method would do, which ASP.NET Core would not take.
     [Fact]
