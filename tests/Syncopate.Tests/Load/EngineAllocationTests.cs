@@ -8,11 +8,10 @@ namespace Syncopate.Tests.Load;
 /// <summary>What a thread of the event loop allocates in the timed region, to the byte: nothing, whatever it sends and
 /// whatever comes back.</summary>
 [SupportedOSPlatform("linux")]
+[Collection(nameof(EngineArrivalTests))]
 [Trait("Judges", "time")]
 public sealed class EngineAllocationTests
 {
-    private const int Limit = 60_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     public static TheoryData<string> Loads =>
@@ -22,7 +21,7 @@ public sealed class EngineAllocationTests
         "trace parents",
     ];
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Loads))]
     public Task A_load_allocates_nothing_while_it_runs(string load) => QuietMachine.JudgeAsync(async () =>
     {
@@ -59,7 +58,7 @@ public sealed class EngineAllocationTests
         Assert.True(result.Count + result.Errors.Values.Sum() >= 500);
     });
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Answers_that_are_never_the_same_and_come_in_pieces_allocate_nothing()
     {
         int answers = 0;

@@ -9,14 +9,13 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class EngineAnswerTests
 {
-    private const int Limit = 30_000;
     private const string Moved = "HTTP/1.1 302 Found\r\nLocation: /there\r\nContent-Length: 0\r\n\r\n";
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     public static TheoryData<string> Engines => ["event loop", "HttpClient"];
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task A_status_that_is_expected_is_a_good_answer_and_any_other_is_none(string name)
     {
@@ -32,7 +31,7 @@ public sealed class EngineAnswerTests
         Assert.Empty(good.Errors);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Redirects_on_the_same_server_are_followed_as_one_request()
     {
         ConcurrentQueue<string> seen = [];
@@ -56,7 +55,7 @@ public sealed class EngineAnswerTests
         Assert.Equal(["POST / HTTP/1.1", "GET /there HTTP/1.1", "POST / HTTP/1.1", "GET /there HTTP/1.1"], seen);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("http://192.0.2.1/", Findings.RedirectedElsewhere)]
     [InlineData("http://localhost:1/", Findings.RedirectedElsewhere)]
     [InlineData("/round", Findings.TooManyRedirects)]
@@ -71,7 +70,7 @@ public sealed class EngineAnswerTests
         Assert.Equal(finding, Assert.Single(result.Errors).Key);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_visitor_of_a_scenario_keeps_his_cookies_until_his_pass_ends()
     {
         ConcurrentQueue<string> sent = [];
@@ -98,7 +97,7 @@ public sealed class EngineAnswerTests
         Assert.Equal(["none", "Cookie: first=1; token=a%20b", "none", "Cookie: first=1; token=a%20b"], sent);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task The_failures_of_a_scenario_are_told_by_step()
     {
         await using ScriptedServer server = new(async connection =>
@@ -120,7 +119,7 @@ public sealed class EngineAnswerTests
     }
 
     // The server reads the next request before it closes, so that it surely was on its way.
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("GET", 3)]
     [InlineData("POST", 0)]
     public async Task A_request_on_a_connection_that_was_closed_meanwhile_is_sent_again_if_that_does_no_harm(string method, int again)
@@ -142,7 +141,7 @@ public sealed class EngineAnswerTests
     }
 
     // Reset, as a server does that closes the connection without having read what was on its way.
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("event loop", "GET", 3)]
     [InlineData("event loop", "POST", 0)]
     [InlineData("HttpClient", "GET", 3)]
@@ -166,7 +165,7 @@ public sealed class EngineAnswerTests
         Assert.Equal(4, result.Count + result.Errors.Values.Sum());
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task A_connection_that_is_reset_under_its_first_request_is_an_error(string name)
     {
@@ -183,7 +182,7 @@ public sealed class EngineAnswerTests
         Assert.Equal([new KeyValuePair<string, long>(Findings.ConnectionReset, 3)], result.Errors);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task A_target_that_is_away_for_a_while_ends_a_load_unless_it_is_to_go_on(string name)
     {

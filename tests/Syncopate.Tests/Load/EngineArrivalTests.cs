@@ -11,15 +11,13 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "time")]
 public sealed class EngineArrivalTests
 {
-    private const int Limit = 60_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     public static TheoryData<string> Engines => ["event loop", "HttpClient"];
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
-    public async Task Every_request_that_was_due_is_an_answer_or_an_error(string name)
+    public Task Every_request_that_was_due_is_an_answer_or_an_error(string name) => QuietMachine.JudgeAsync(async () =>
     {
         int requests = 0;
         await using ScriptedServer server = new(async connection =>
@@ -41,9 +39,9 @@ public sealed class EngineArrivalTests
         Assert.InRange(result.Discarded, 20, 28); // 28 are due in the first 0.2 s: 100 t + 400 t^2 / 2. One in ten failed.
         Assert.Equal(result.Count, result.Services!.TotalCount);
         Assert.Equal(0, result.Overflowed);
-    }
+    });
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task What_is_due_beyond_the_cap_is_sent_later_counted_and_measured_from_when_it_was_due(string name) =>
         QuietMachine.JudgeAsync(async () =>
@@ -76,7 +74,7 @@ public sealed class EngineArrivalTests
         Assert.InRange(result.Services!.ValueAtQuantile(0.5), 0, result.Latencies.ValueAtQuantile(0.5) - 50_000_000);
     });
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public Task Sending_is_never_early_and_lateness_is_measured() => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
@@ -91,7 +89,7 @@ public sealed class EngineArrivalTests
         Assert.InRange(result.Lateness.ValueAtQuantile(0.5), 0, 1_000_000); // A timer of 1 ms would show as 0.5 ms and more.
     });
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_request_that_waits_for_room_longer_than_its_timeout_is_given_up_unsent()
     {
         using ManualTime time = new();

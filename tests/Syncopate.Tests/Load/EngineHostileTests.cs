@@ -8,12 +8,11 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class EngineHostileTests
 {
-    private const int Limit = 30_000;
     private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData(Findings.TwoContentLengths, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello")]
     [InlineData(Findings.LengthAndChunked, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n")]
     [InlineData(Findings.NulInHeader, "HTTP/1.1 200 OK\r\nX: a\0b\r\nContent-Length: 0\r\n\r\n")]
@@ -50,7 +49,7 @@ public sealed class EngineHostileTests
         Assert.Null(result.Failure);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData(Findings.HeaderTooLarge, "HTTP/1.1 200 OK\r\n", "X-Header: value\r\n")]
     [InlineData(Findings.HeaderTooLarge, "HTTP/1.1 200 OK\r\nX-Header: ", "value")]
     [InlineData(Findings.HeaderTooLarge, "", "HTTP/1.1 100 Continue\r\n\r\n")]
@@ -78,7 +77,7 @@ public sealed class EngineHostileTests
         Assert.InRange(result.BodyBytes, 0, 1_100_000);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("")]
     [InlineData("HTTP/1.1 200 OK\r\nX-Slow: ")]
     [InlineData("HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n")]
@@ -104,7 +103,7 @@ public sealed class EngineHostileTests
         Assert.Equal([new KeyValuePair<string, long>(Findings.TimedOut, 1)], result.Errors);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_compressed_bomb_is_counted_as_it_came()
     {
         string body = new('\0', 200_000);

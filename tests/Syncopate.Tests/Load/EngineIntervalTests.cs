@@ -5,11 +5,10 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>What is reported while a load runs, by both engines.</summary>
+[Collection(nameof(EngineArrivalTests))]
 [Trait("Judges", "time")]
 public sealed class EngineIntervalTests
 {
-    private const int Limit = 60_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     public static TheoryData<string, string> Loads => new(
@@ -17,7 +16,7 @@ public sealed class EngineIntervalTests
         from load in (string[])["users", "rate", "thinking", "connection a request"]
         select new TheoryDataRow<string, string>(engine, load));
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Loads))]
     public async Task The_intervals_add_up_to_the_result(string name, string load)
     {
@@ -61,7 +60,7 @@ public sealed class EngineIntervalTests
         Assert.Equal((result.Drained, result.DrainedFailures), (intervals.Sum(i => i.Drained), intervals.Sum(i => i.DrainedFailures)));
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("event loop")]
     [InlineData("HttpClient")]
     public async Task The_intervals_follow_each_other_from_the_start_to_the_end(string name)
@@ -86,7 +85,7 @@ public sealed class EngineIntervalTests
         Assert.Equal(0, intervals[^1].InFlight);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("event loop")]
     [InlineData("HttpClient")]
     public async Task An_interval_tells_what_is_in_flight_while_nothing_is_answered(string name)
@@ -114,7 +113,7 @@ public sealed class EngineIntervalTests
         Assert.All(received.Values, interval => Assert.Equal(0, interval.Count));
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("event loop")]
     [InlineData("HttpClient")]
     public async Task A_receiver_that_fails_ends_the_load(string name)

@@ -15,7 +15,6 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "time")]
 public sealed class EngineKnownAnswerTests
 {
-    private const int Limit = 60_000;
     private const string Work = "work";
     private static readonly double[] Quarters = [0.25, 0.75];
 
@@ -23,7 +22,7 @@ public sealed class EngineKnownAnswerTests
 
     public static TheoryData<string> Engines => ["event loop", "HttpClient"];
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task A_server_of_20_ms_takes_as_long_as_it_says_and_a_little(string name) => QuietMachine.JudgeAsync(async () =>
     {
@@ -50,8 +49,8 @@ public sealed class EngineKnownAnswerTests
 
     // The closed forms of load.md section 6 are a floor on every machine: no answer comes before its server has thawed. How far above them
     // the latencies are is what the server and the machine took, and bench/PaceBench.cs tells it; here every one of them is recomputed.
-    [Fact(Timeout = Limit)]
-    public async Task A_tenth_of_the_time_frozen_shows_in_the_twentieth_part_of_all_requests()
+    [Fact(Timeout = Hanging.Milliseconds)]
+    public Task A_tenth_of_the_time_frozen_shows_in_the_twentieth_part_of_all_requests() => QuietMachine.JudgeAsync(async () =>
     {
         // A10, time-compressed five times: 0.2 s of every 2 s instead of 1 s of every 10 s. Quantile q > 0.9 is S - P(1 - q).
         Freeze freeze = new(TimeSpan.FromSeconds(0.2), TimeSpan.FromSeconds(2));
@@ -62,11 +61,11 @@ public sealed class EngineKnownAnswerTests
         AssertNotBelow(freeze.QuantileMilliseconds(0.99), Milliseconds(result, 0.99), 0.1);
         AssertNotBelow(freeze.QuantileMilliseconds(1), Milliseconds(result, 1), 0.1);
         AssertCountedFromDue(result, 500);
-    }
+    });
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
-    public async Task The_percentiles_of_a_freeze_are_those_of_the_closed_form(string name)
+    public Task The_percentiles_of_a_freeze_are_those_of_the_closed_form(string name) => QuietMachine.JudgeAsync(async () =>
     {
         // Time-compressed: p90 500, p99 950, maximum 1,000, mean 100 ms when the server is frozen for 1 s at the end of every 5 s.
         const double Seconds = 0.5;
@@ -81,9 +80,9 @@ public sealed class EngineKnownAnswerTests
         AssertNotBelow(100 * Seconds, Mean(result), 2 * Tolerance);
         if (name == "event loop")
             AssertCountedFromDue(result, 400);
-    }
+    });
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task Two_kinds_of_answer_are_told_apart(string name) => QuietMachine.JudgeAsync(async () =>
     {
@@ -109,7 +108,7 @@ public sealed class EngineKnownAnswerTests
         Assert.Contains("two modes", LoadDoubts.Of(result, request).Single(doubt => doubt.Code == "modes").What, StringComparison.Ordinal);
     });
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task Users_are_rate_times_latency_and_time_to_think(string name) => QuietMachine.JudgeAsync(async () =>
     {
@@ -130,7 +129,7 @@ public sealed class EngineKnownAnswerTests
         Assert.Equal(result.InFlightShare < 0.98, LoadDoubts.Of(result, request).Any(LoadDoubts.IsInvalidating));
     });
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public Task Fifty_users_of_a_fast_server_are_fifty_in_flight() => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
@@ -145,7 +144,7 @@ public sealed class EngineKnownAnswerTests
         Assert.DoesNotContain(LoadDoubts.Of(result, request), LoadDoubts.IsInvalidating);
     });
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Users_that_pause_after_failures_make_a_load_invalid()
     {
         await using ScriptedServer server = new(async connection =>
@@ -164,7 +163,7 @@ public sealed class EngineKnownAnswerTests
             doubt => LoadDoubts.IsInvalidating(doubt) && doubt.What.StartsWith("This load is invalid", StringComparison.Ordinal));
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public Task A_generator_whose_only_thread_is_busy_says_that_it_was_the_limit() => QuietMachine.JudgeAsync(async () =>
     {
         // To send it costs the server little; to read 10,000 chunks of a byte each costs the generator ten times as much.
@@ -190,8 +189,8 @@ public sealed class EngineKnownAnswerTests
             StringComparison.Ordinal);
     });
 
-    [Fact(Timeout = Limit)]
-    public async Task A_generator_without_a_processor_says_that_it_sent_late()
+    [Fact(Timeout = Hanging.Milliseconds)]
+    public Task A_generator_without_a_processor_says_that_it_sent_late() => QuietMachine.JudgeAsync(async () =>
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
         using ILoadEngine engine = Given.Engine("event loop", server.Target);
@@ -200,12 +199,19 @@ public sealed class EngineKnownAnswerTests
 
         Array.ForEach(hogs, hog => hog.Start());
         LoadRequest request = new("/", Arrivals.AtRate(500, TimeSpan.FromSeconds(1)));
-        LoadResult result = await engine.RunAsync(request, Token);
-        await enough.CancelAsync();
-        Array.ForEach(hogs, hog => hog.Join());
+        LoadResult result;
+        try
+        {
+            result = await engine.RunAsync(request, Token);
+        }
+        finally
+        {
+            await enough.CancelAsync();
+            Array.ForEach(hogs, hog => hog.Join());
+        }
 
         Assert.Contains(LoadDoubts.Of(result, request), doubt => doubt.Code == "late-sends");
-    }
+    });
 
     private static void Spin(CancellationToken enough)
     {

@@ -17,11 +17,9 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class EngineOnKestrelTests
 {
-    private const int Limit = 30_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("event loop", "/plain", 13)]
     [InlineData("event loop", "/chunked", 200_000)]
     [InlineData("event loop", "/echo", 5)]
@@ -40,7 +38,7 @@ public sealed class EngineOnKestrelTests
         Assert.Equal((200, 200L * bodyBytes), (result.Count, result.BodyBytes));
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Version_two_is_spoken_on_few_connections()
     {
         await using WebApplication server = await StartAsync(HttpProtocols.Http2);
@@ -53,7 +51,7 @@ public sealed class EngineOnKestrelTests
         Assert.InRange(result.Connects.TotalCount, 1, 3);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_server_of_another_version_refuses()
     {
         await using WebApplication server = await StartAsync(HttpProtocols.Http2);

@@ -6,16 +6,15 @@ using Xunit;
 namespace Syncopate.Tests.Load;
 
 /// <summary>What is sent, and how its answer is read, by both engines.</summary>
+[Collection(nameof(EngineArrivalTests))]
 [Trait("Judges", "time")]
 public sealed class EngineRequestTests
 {
-    private const int Limit = 30_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     public static TheoryData<string> Engines => ["event loop", "HttpClient"];
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Method_headers_and_body_go_over_the_wire_as_given()
     {
         TaskCompletionSource<string?> received = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -43,7 +42,7 @@ public sealed class EngineRequestTests
             await received.Task);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("POST", true)]
     [InlineData("PATCH", true)]
     [InlineData("DELETE", false)]
@@ -63,7 +62,7 @@ public sealed class EngineRequestTests
         Assert.Equal(saysLength, head!.Contains("Content-Length: 0", StringComparison.Ordinal));
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task A_body_larger_than_the_sockets_buffers_arrives_whole(string name)
     {
@@ -86,7 +85,7 @@ public sealed class EngineRequestTests
         Assert.True(name == "HttpClient" || result.SentBytes > 2 * body.Length, $"{result.SentBytes} bytes");
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task An_answer_before_the_end_of_the_request_counts_and_ends_the_connection()
     {
         byte[] body = new byte[20_000_000];
@@ -104,7 +103,7 @@ public sealed class EngineRequestTests
         Assert.True(server.Accepted >= 2);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task The_answer_to_head_has_a_length_and_no_body(string name)
     {
@@ -117,7 +116,7 @@ public sealed class EngineRequestTests
         Assert.Equal(2, server.Accepted);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task One_connection_a_request_opens_as_many_and_measures_their_opening(string name)
     {
@@ -136,7 +135,7 @@ public sealed class EngineRequestTests
         Assert.All(results, result => Assert.Equal((15, 15, 0), (result.Count, result.Connects.TotalCount, result.Errors.Count)));
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task Time_to_think_is_kept_and_is_no_idleness(string name) => QuietMachine.JudgeAsync(async () =>
     {
@@ -152,7 +151,7 @@ public sealed class EngineRequestTests
         Assert.True(result.MeanInFlight < 3, $"{result.MeanInFlight} in flight");
     });
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task A_connection_that_the_server_closes_while_a_user_thinks_is_no_error(string name) => QuietMachine.JudgeAsync(async () =>
     {
@@ -170,7 +169,7 @@ public sealed class EngineRequestTests
         Assert.Equal(6, result.Count);
     });
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task The_first_byte_is_told_from_the_last(string name) => QuietMachine.JudgeAsync(async () =>
     {
@@ -191,7 +190,7 @@ public sealed class EngineRequestTests
         Assert.InRange(result.Latencies.Minimum - result.FirstBytes.Minimum, 40_000_000, 1_000_000_000);
     });
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task Fifty_users_are_fifty_in_flight(string name) => QuietMachine.JudgeAsync(async () =>
     {
@@ -215,7 +214,7 @@ public sealed class EngineRequestTests
         Assert.Equal(result.MeanInFlight, rate * result.LatencySumNanoseconds / result.Count / 1e9, result.MeanInFlight * 0.001);
     });
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public Task No_latency_is_below_the_time_that_the_server_took_itself(string name) => QuietMachine.JudgeAsync(async () =>
     {

@@ -7,11 +7,9 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class EngineShapeTests
 {
-    private const int Limit = 30_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Users_for_a_time_send_until_it_is_over_and_finish_what_they_sent()
     {
         using ManualTime time = new();
@@ -25,7 +23,7 @@ public sealed class EngineShapeTests
         Assert.Equal(1.2e9, result.LatencySumNanoseconds);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task What_is_sent_in_the_head_is_answered_but_not_recorded()
     {
         using ManualTime time = new();
@@ -44,7 +42,7 @@ public sealed class EngineShapeTests
         Assert.Equal(new LoadProgress(10, 0), loop.Progress);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_failure_in_the_head_is_still_a_failure()
     {
         using ManualTime time = new();
@@ -58,7 +56,7 @@ public sealed class EngineShapeTests
         Assert.Equal(0, result.Discarded);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Users_are_added_step_by_step()
     {
         using ManualTime time = new();
@@ -94,7 +92,7 @@ public sealed class EngineShapeTests
         Assert.Equal(1, result.InFlightShare);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Time_without_a_request_in_flight_shows_in_littles_law()
     {
         using ManualTime time = new();

@@ -7,11 +7,9 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class EngineTests
 {
-    private const int Limit = 30_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Every_user_sends_exactly_its_loops()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
@@ -29,7 +27,7 @@ public sealed class EngineTests
         Assert.False(result.Cancelled);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task The_request_is_a_plain_get_for_the_path_at_the_host()
     {
         string? received = null;
@@ -46,7 +44,7 @@ public sealed class EngineTests
             $"GET /delays/async?ms=500 HTTP/1.1\r\nHost: {server.Target.EndPoint}\r\nUser-Agent: Syncopate\r\nAccept: */*", received);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData(1)]
     [InlineData(50)]
     [InlineData(300)]
@@ -71,7 +69,7 @@ public sealed class EngineTests
         Assert.Equal(users, result.Count);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_slow_answer_counts_with_its_whole_wait()
     {
         using ManualTime time = new();
@@ -94,7 +92,7 @@ public sealed class EngineTests
         Assert.Equal(1, result.InFlightShare);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Connections_stay_open_from_one_load_to_the_next()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
@@ -110,7 +108,7 @@ public sealed class EngineTests
         Assert.Equal(20, last.BodyBytes);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_connection_that_closed_between_two_loads_is_no_error()
     {
         SemaphoreSlim close = new(0);
@@ -138,7 +136,7 @@ public sealed class EngineTests
         Assert.Equal(1, result.Count);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_server_that_closes_after_each_answer_is_asked_on_new_connections()
     {
         await using ScriptedServer server = new(async connection =>
@@ -155,7 +153,7 @@ public sealed class EngineTests
         Assert.True(server.Accepted >= 20, $"{server.Accepted} connections");
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Another_status_is_an_error_that_keeps_the_connection()
     {
         await using ScriptedServer server = ScriptedServer.Answering("HTTP/1.1 503 Service Unavailable\r\nContent-Length: 5\r\n\r\nsorry");
@@ -172,7 +170,7 @@ public sealed class EngineTests
         Assert.Null(result.Failure);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_redirect_is_not_followed()
     {
         await using ScriptedServer elsewhere = ScriptedServer.Answering(ScriptedServer.Good);
@@ -186,7 +184,7 @@ public sealed class EngineTests
         Assert.Equal(0, elsewhere.Accepted);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Progress_can_be_read_while_the_load_runs()
     {
         TaskCompletionSource second = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -213,7 +211,7 @@ public sealed class EngineTests
         Assert.Equal(new LoadProgress(1, 1), loop.Progress);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Two_loads_at_once_are_refused()
     {
         TaskCompletionSource answer = new(TaskCreationOptions.RunContinuationsAsynchronously);

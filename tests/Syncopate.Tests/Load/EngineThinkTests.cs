@@ -8,8 +8,6 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class EngineThinkTests
 {
-    private const int Limit = 30_000;
-
     private static readonly TimeSpan Length = TimeSpan.FromMilliseconds(500);
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -21,7 +19,7 @@ public sealed class EngineThinkTests
 
     public static TheoryData<string> Engines => ["event loop", "HttpClient"];
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Pauses))]
     public async Task Users_who_would_think_beyond_the_end_send_nothing_more(string name, int milliseconds)
     {
@@ -48,7 +46,7 @@ public sealed class EngineThinkTests
             LoadDoubts.Of(result, request), doubt => doubt.Code is "books" || (doubt.Code == "think-law" && result.Count > 5 * most));
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task Users_who_come_step_by_step_think_as_well(string name)
     {
@@ -61,7 +59,7 @@ public sealed class EngineThinkTests
         Assert.InRange(result.Count, 1, 3);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task A_rate_lasts_for_its_time_and_not_until_its_last_request(string name)
     {
@@ -79,7 +77,7 @@ public sealed class EngineThinkTests
             "4 a second for half a second are 2 in half a second.");
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Answers_after_the_time_of_a_load_are_told_apart()
     {
         using ManualTime time = new();

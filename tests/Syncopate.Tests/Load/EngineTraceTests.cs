@@ -7,11 +7,9 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class EngineTraceTests
 {
-    private const int Limit = 30_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_trace_shows_where_the_time_of_a_request_went()
     {
         using ManualTime time = new();
@@ -38,7 +36,7 @@ public sealed class EngineTraceTests
         Assert.Equal([new RequestPart("emails", 50_000_000, 20_000_000)], result.Traces[1].Parts); // Cut at the end of the request.
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_mark_outside_its_request_is_left_out()
     {
         using ManualTime time = new();
@@ -60,7 +58,7 @@ public sealed class EngineTraceTests
         Assert.Equal(10_000_000, trace.EndNanoseconds);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task The_first_good_requests_behind_the_head_are_kept_in_the_order_sent()
     {
         using ManualTime time = new();
@@ -82,7 +80,7 @@ public sealed class EngineTraceTests
         Assert.Equal([20_000_000, 40_000_000], result.Traces.Select(trace => trace.SentNanoseconds)); // The one sent at 30 ms failed.
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Every_users_requests_are_traced_under_its_own_number()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);

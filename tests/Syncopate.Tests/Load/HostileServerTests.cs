@@ -14,7 +14,6 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "time")]
 public sealed class HostileServerTests
 {
-    private const int Limit = 60_000;
     private const int MostGrowthBytes = 32 * 1024 * 1024;
     private const string Ok = "HTTP/1.1 200 OK\r\n";
     private const string Chunked = Ok + "Transfer-Encoding: chunked\r\n\r\n";
@@ -72,7 +71,7 @@ public sealed class HostileServerTests
         from name in (string[])["99 GB announced", "endless headers", "one endless header", "endless body", "endless chunks", "gzip bomb"]
         select new TheoryDataRow<string, string>(engine, name));
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Cases))]
     public async Task Is_survived_and_named(string name, string behaviour)
     {
@@ -89,7 +88,7 @@ public sealed class HostileServerTests
     }
 
     /// <summary>Only what is large or has no end: to collect all that the test program holds takes longer than any of them.</summary>
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(LargeCases))]
     public async Task Costs_no_memory(string name, string behaviour)
     {
@@ -103,7 +102,7 @@ public sealed class HostileServerTests
         Assert.Equal(20, result.Count + result.Errors.Values.Sum());
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("event loop", "")]
     [InlineData("event loop", Ok + "X-Slow: ")]
     [InlineData("event loop", Ok + "Content-Length: 1000\r\n\r\n")]
@@ -144,7 +143,7 @@ public sealed class HostileServerTests
             TimeSpan.FromSeconds(31));
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData("event loop")]
     [InlineData("HttpClient")]
     public async Task Nothing_that_a_server_or_the_environment_says_leads_to_another_server(string name)

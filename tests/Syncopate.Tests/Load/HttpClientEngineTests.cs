@@ -15,12 +15,11 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class HttpClientEngineTests
 {
-    private const int Limit = 30_000;
     private const string Chunked = "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n";
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Every_user_sends_exactly_its_loops()
     {
         await using ScriptedServer server = ScriptedServer.Answering(ScriptedServer.Good);
@@ -35,7 +34,7 @@ public sealed class HttpClientEngineTests
         Assert.Equal(new LoadProgress(91, 0), engine.Progress);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData(Findings.InvalidAnswer, "garbage\r\n\r\n")]
     [InlineData(Findings.InvalidAnswer, Chunked + "-5\r\nhello\r\n")]
     [InlineData(Findings.CutShort, "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nhello")]
@@ -56,7 +55,7 @@ public sealed class HttpClientEngineTests
         Assert.Equal([new KeyValuePair<string, long>(finding, 1)], result.Errors);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData(Findings.HeaderTooLarge, "HTTP/1.1 200 OK\r\n", "X-Header: value\r\n")]
     [InlineData(Findings.BodyTooLarge, "HTTP/1.1 200 OK\r\n\r\n", "body without end")]
     [InlineData(Findings.BodyTooLarge, Chunked, "8\r\neight by\r\n")]
@@ -77,7 +76,7 @@ public sealed class HttpClientEngineTests
         Assert.Equal([new KeyValuePair<string, long>(finding, 1)], result.Errors);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_server_that_never_answers_times_out_and_is_dead()
     {
         await using ScriptedServer server = new(async connection =>
@@ -94,7 +93,7 @@ public sealed class HttpClientEngineTests
         Assert.Equal([Findings.TimedOut], result.Errors.Keys);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_target_that_is_not_there_is_named()
     {
         ScriptedServer server = new(_ => Task.CompletedTask);
@@ -106,7 +105,7 @@ public sealed class HttpClientEngineTests
         Assert.Equal(Findings.ConnectionRefused, result.Failure?.Finding);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Cancelling_gives_up_what_is_in_flight_and_counts_no_error()
     {
         using SemaphoreSlim asked = new(0);
@@ -128,7 +127,7 @@ public sealed class HttpClientEngineTests
         Assert.Equal((0, 0), (result.Count, result.Errors.Count));
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_path_that_looks_like_a_host_stays_a_path()
     {
         string? head = null;
@@ -144,7 +143,7 @@ public sealed class HttpClientEngineTests
         Assert.StartsWith($"GET //10.0.0.1/../a HTTP/1.1\r\nHost: {server.Target.EndPoint}", head, StringComparison.Ordinal);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData(true)]
     [InlineData(false)]
     public async Task A_certificate_of_its_own_is_trusted_only_when_asked(bool trusts)
@@ -162,7 +161,7 @@ public sealed class HttpClientEngineTests
         await serving;
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_server_without_tls_is_no_tls_server()
     {
         await using ScriptedServer server = new(connection => connection.SendAsync("HTTP/1.1 400 No TLS here\r\n\r\n"));

@@ -8,8 +8,6 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class LoadScenarioTests
 {
-    private const int Limit = 30_000;
-
     private static readonly LoadScenario Shop = LoadScenario.Parse("""
         {
           "steps": [
@@ -23,7 +21,7 @@ public sealed class LoadScenarioTests
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task What_an_answer_tells_is_put_into_later_requests()
     {
         ConcurrentQueue<string> asked = new();
@@ -46,7 +44,7 @@ public sealed class LoadScenarioTests
         Assert.Equal([("log in", 2L), ("look", 2L), ("order", 2L)], result.Steps.Select(step => (step.Name, step.Latencies.TotalCount)));
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Every_user_has_values_of_its_own()
     {
         ConcurrentQueue<string> asked = new();
@@ -65,7 +63,7 @@ public sealed class LoadScenarioTests
                 line.StartsWith("PUT", StringComparison.Ordinal)).Select(line => line.Split(' ')[7]).Order(StringComparer.Ordinal));
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task At_a_rate_passes_are_due()
     {
         await using ScriptedServer server = Serve(new ConcurrentQueue<string>());
@@ -77,7 +75,7 @@ public sealed class LoadScenarioTests
         Assert.Equal(90, result.Lateness!.TotalCount);
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [InlineData(Findings.ValueNotFound, "X-Shop: x", "{}")]
     [InlineData(Findings.ValueNotFound, "X-Shop: x", "[1, 2")]
     [InlineData(Findings.ValueNotFound, "X-Shop: x", "{\"session\":{\"token\":null}}")]
@@ -104,7 +102,7 @@ public sealed class LoadScenarioTests
         Assert.Equal(["/login", "/login"], asked);
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_body_without_end_is_not_kept_for_its_values()
     {
         string body = new(' ', 2_000_000);
@@ -161,7 +159,7 @@ public sealed class LoadScenarioTests
         Assert.Equal(expected, TakenValue.FromJson("x", place).Take(response, """{"a/b":[1,{"~":"found"}]}"""u8.ToArray()));
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task The_fast_engine_refuses_a_scenario()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "It is there on Linux only.");

@@ -10,7 +10,7 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class PollerTests
 {
-    [Fact(Timeout = 180_000)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task A_wait_without_end_ends_when_woken()
     {
         using Poller poller = new();

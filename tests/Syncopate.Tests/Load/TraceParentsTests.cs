@@ -11,8 +11,6 @@ namespace Syncopate.Tests.Load;
 [Trait("Judges", "behaviour")]
 public sealed class TraceParentsTests
 {
-    private const int Limit = 30_000;
-
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     public static TheoryData<string> Engines => ["event loop", "HttpClient"];
@@ -52,7 +50,7 @@ public sealed class TraceParentsTests
         Assert.Equal(3_000, parts.SelectMany(part => Enumerable.Range(1, 1_000).Select(number => part.TraceId(number))).Distinct().Count());
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task The_slowest_requests_are_told_by_the_ids_under_which_their_server_knows_them(string name)
     {
@@ -86,7 +84,7 @@ public sealed class TraceParentsTests
         Assert.Contains(result.Slowest[0], intervals.Values.SelectMany(interval => interval.Slowest));
     }
 
-    [Theory(Timeout = Limit)]
+    [Theory(Timeout = Hanging.Milliseconds)]
     [MemberData(nameof(Engines))]
     public async Task A_request_that_times_out_is_among_the_slowest_with_its_finding(string name)
     {
@@ -108,7 +106,7 @@ public sealed class TraceParentsTests
         Assert.Equal((hung, Findings.TimedOut), (result.Slowest[0].TraceId, result.Slowest[0].Finding));
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Requests_that_go_out_in_pieces_keep_their_own_ids()
     {
         byte[] body = new byte[1_000_000];
@@ -132,7 +130,7 @@ public sealed class TraceParentsTests
         Assert.Equal(Enumerable.Range(1, 30).Select(number => parents.TraceId(number)).Order(), ids.Order());
     }
 
-    [Fact(Timeout = Limit)]
+    [Fact(Timeout = Hanging.Milliseconds)]
     public async Task Without_it_nothing_is_sent_and_nothing_told()
     {
         string? head = null;

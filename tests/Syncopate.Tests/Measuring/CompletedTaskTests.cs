@@ -22,14 +22,21 @@ public sealed class CompletedTaskTests
         Assert.Equal(none + Calls * TaskOfInt, Bytes(static () => NumberAsync(9)));
     }
 
+    // The least of five runs: the runtime may allocate once on this thread, when it replaces a method by faster code.
     private static long Bytes(Func<Task> call)
     {
         for (int i = 0; i < Calls; i++)
             _ = call();
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (int i = 0; i < Calls; i++)
-            _ = call();
-        return GC.GetAllocatedBytesForCurrentThread() - before;
+        long least = long.MaxValue;
+        for (int run = 0; run < 5; run++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < Calls; i++)
+                _ = call();
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
+
+        return least;
     }
 
     private static async Task PlainAsync() => await Task.CompletedTask;

@@ -22,18 +22,17 @@ public sealed class ListeningProcessTests
         Assert.Equal(["socket:[4711]"], ListeningProcess.Sockets(Table, 8080));
 
     [Fact]
-    public void A_listener_of_this_process_is_found_as_long_as_it_listens()
+    public void A_listener_of_this_process_is_found_only_when_it_listens()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Only Linux tells.");
-        int port;
-        using (TcpListener listener = new TcpListener(IPAddress.Loopback, 0))
-        {
-            listener.Start();
-            port = ((IPEndPoint)listener.LocalEndpoint).Port;
+        using Socket socket = new(AddressFamily.InterNetwork, SocketType.Stream, ProtocolType.Tcp);
+        socket.Bind(new IPEndPoint(IPAddress.Loopback, 0)); // Taken, so that no other test listens there.
+        int port = ((IPEndPoint)socket.LocalEndPoint!).Port; // It is bound.
 
-            Assert.Equal(Environment.ProcessId, ListeningProcess.Find(port));
-        }
+        int? before = ListeningProcess.Find(port);
+        socket.Listen();
 
-        Assert.NotEqual(Environment.ProcessId, ListeningProcess.Find(port));
+        Assert.NotEqual(Environment.ProcessId, before);
+        Assert.Equal(Environment.ProcessId, ListeningProcess.Find(port));
     }
 }

@@ -71,11 +71,17 @@ public sealed class AgentTests
         ProcessReader process = new();
         byte[] bytes = new byte[MonitorFrame.Length];
         process.Read(requested: false).Write(bytes);
-        long before = GC.GetAllocatedBytesForCurrentThread();
 
-        for (int i = 0; i < 100; i++)
-            process.Read(requested: false).Write(bytes);
+        // The runtime may allocate once on this thread, when it replaces a method by faster code; a cost of ours comes every time.
+        long least = long.MaxValue;
+        for (int run = 0; run < 5; run++)
+        {
+            long before = GC.GetAllocatedBytesForCurrentThread();
+            for (int i = 0; i < 100; i++)
+                process.Read(requested: false).Write(bytes);
+            least = Math.Min(least, GC.GetAllocatedBytesForCurrentThread() - before);
+        }
 
-        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
+        Assert.Equal(0, least);
     }
 }
