@@ -2,7 +2,6 @@ using System.Globalization;
 using System.Net;
 using System.Text.RegularExpressions;
 using Microsoft.Playwright;
-using Syncopate.Tests.Load;
 using Xunit;
 
 namespace Syncopate.Site.Tests;
@@ -11,24 +10,33 @@ namespace Syncopate.Site.Tests;
 [Trait("Judges", "time")]
 public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : IClassFixture<SqliteBlogSite>
 {
+    // Every percent that the page shows, noted within it: a question from outside comes too late for most on a busy machine.
+    private const string NotePercents = """
+        addEventListener("DOMContentLoaded", () => {
+            const percent = document.getElementById("percent");
+            if (!percent) return;
+            window.percents = [percent.textContent];
+            new MutationObserver(() => window.percents.push(percent.textContent)).observe(percent, { childList: true });
+        });
+        """;
+
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Fact]
-    public Task Progress_is_pushed_to_the_page_until_the_result() => QuietMachine.JudgeAsync(async () =>
+    public async Task Progress_is_pushed_to_the_page_until_the_result()
     {
-        await using Tab tab = await StartAsync("2000");
-        List<int> percents = new();
+        await using Tab tab = await StartAsync("2000", script: NotePercents);
 
-        while (await StateAsync(tab) == "running")
-            percents.Add(int.Parse(await tab.Page.Locator("#percent").InnerTextAsync(), CultureInfo.InvariantCulture));
+        await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("done");
 
-        Assert.Equal("done", await StateAsync(tab));
+        int[] percents = [.. (await tab.Page.EvaluateAsync<string[]>("percents")).Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
+        Assert.Equal(100, percents[^1]);
         Assert.Equal(percents.Order(), percents);
         Assert.True(percents.Distinct().Count() > 3, string.Join(' ', percents));
         Assert.Contains("posts have", await tab.Page.Locator("#action-message").InnerTextAsync(), StringComparison.Ordinal);
         Assert.Equal(0, await tab.Page.Locator("#cancel").CountAsync());
         Assert.Empty(tab.Complaints);
-    });
+    }
 
     [Fact]
     public async Task A_page_that_is_loaded_again_finds_the_running_action_and_a_click_cancels_it()
@@ -89,19 +97,22 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
     }
 
     [Fact]
-    public Task The_background_answers_before_the_work_is_done_and_the_blocking_page_after_it() => QuietMachine.JudgeAsync(async () =>
+    public async Task The_background_answers_before_the_work_is_done_and_the_blocking_page_after_it()
     {
         using Visitor visitor = site.Visit();
 
-        Seen started = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "500"));
+        // A minute's work has not ended when its page is asked for, however busy the machine is.
+        Seen started = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "60000"));
         Seen soon = await visitor.GetAsync(started.Location ?? "");
+        await visitor.FillInAsync(started.Location ?? "", $"{started.Location}/cancel");
+        Seen shorter = await visitor.FillInAsync("/actions", "/actions/background", ("milliseconds", "500"));
         Seen waited = await visitor.FillInAsync("/actions", "/actions/blocking", ("milliseconds", "500"));
-        Seen events = await visitor.GetAsync($"{started.Location}/events");
+        Seen events = await visitor.GetAsync($"{shorter.Location}/events");
 
         Assert.Contains("data-state=\"running\"", soon.Html, StringComparison.Ordinal);
         Assert.Matches("posts have [0-9,]+ words. You have waited [0-9,]+ ms", waited.Words);
         Assert.EndsWith("words.\"}\n\n", events.Html, StringComparison.Ordinal);
-    });
+    }
 
     [Theory]
     [InlineData("-1")]
@@ -190,9 +201,11 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
         response.EnsureSuccessStatusCode();
     }
 
-    private async Task<Tab> StartAsync(string milliseconds, bool fails = false, bool javaScript = true)
+    private async Task<Tab> StartAsync(string milliseconds, bool fails = false, bool javaScript = true, string? script = null)
     {
         Tab tab = await browser.OpenAsync(javaScript: javaScript);
+        if (script is not null)
+            await tab.Page.AddInitScriptAsync(script);
         await tab.Page.GotoAsync(new Uri(site.Address, "/actions").AbsoluteUri);
         ILocator form = tab.Page.Locator("form[action='/actions/background']");
         await form.GetByLabel("Takes").FillAsync(milliseconds);

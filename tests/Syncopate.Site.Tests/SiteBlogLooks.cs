@@ -98,8 +98,9 @@ public sealed partial class SiteBlogLooks(SqliteBlogSite site, Browser browser) 
         Assert.Equal(["server", "database", "connection", "transfer", "files", "total"], times.Keys);
         Assert.All(times, time => Assert.InRange(time.Value, 0, times["total"]));
         Assert.InRange(times["database"], 0.001, times["server"]);
-        // The browser's clock is coarse on purpose.
-        Assert.InRange(times["server"] + times["connection"] + times["transfer"] + times["files"], times["total"] - 1, times["total"] + times["server"] + 1);
+        // The browser's clock is coarse on purpose, and on a busy machine a script may wait between two of its readings.
+        double slack = Math.Max(1, 0.05 * times["total"]);
+        Assert.InRange(times["server"] + times["connection"] + times["transfer"] + times["files"], times["total"] - slack, times["total"] + times["server"] + slack);
         // The sentence and the bars: one clock, so one figure.
         Match told = Regex.Match(await tab.Page.Locator("#page-timing header").InnerTextAsync(), @"(?<database>[\d.,]+)\sms of the server’s (?<server>[\d.,]+)\sms");
         Assert.All(["server", "database"], part => Assert.Equal(times[part], double.Parse(told.Groups[part].Value, CultureInfo.InvariantCulture), 0.051));

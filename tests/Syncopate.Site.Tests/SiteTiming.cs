@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Syncopate.Tests.Load;
 using Xunit;
 
 namespace Syncopate.Site.Tests;
@@ -12,6 +11,9 @@ public sealed class SiteTiming(SiteProcesses processes)
     // The header rounds each end to a microsecond.
     private static readonly double Rounding = Stopwatch.Frequency / 500_000.0;
 
+    private const int MostPages = 20;
+
+    private static readonly Comparer<ServerTimes.Span> ByStart = Comparer<ServerTimes.Span>.Create((one, other) => one.Start.CompareTo(other.Start));
     private static readonly string[] Feeds = ["emails", "tasks", "bookmarks", "notes"];
     private static readonly string[] Channels = ["one", "two", "three"];
 
@@ -75,14 +77,21 @@ public sealed class SiteTiming(SiteProcesses processes)
     [InlineData("/external/parallel?ms=100")]
     [InlineData("/first-wins/race")]
     [InlineData("/first-wins/cancel")]
-    public Task Calls_at_once_are_all_under_way_together(string path) => QuietMachine.JudgeAsync(async () =>
+    public async Task Calls_at_once_are_all_under_way_together(string path)
     {
         await SitePage.GetAsync(processes.Site, path, Token); // Opens connections, which takes turns on a busy machine.
 
-        IReadOnlyList<ServerTimes.Span> parts = (await SitePage.GetAsync(processes.Site, path, Token)).Times.Parts;
+        // A busy machine may begin a call late, once; calls in turn never are under way together.
+        List<IReadOnlyList<ServerTimes.Span>> pages = [];
+        do
+            pages.Add((await SitePage.GetAsync(processes.Site, path, Token)).Times.Parts);
+        while (!AreTogether(pages[^1]) && pages.Count < MostPages);
 
-        Assert.True(parts.Max(part => part.Start) < parts.Min(part => part.End), "a call began after another had ended");
-    });
+        Assert.True(AreTogether(pages[^1]), $"in each of {pages.Count} pages a call began after another had ended");
+        Assert.All(pages, parts => Assert.Contains(parts.Order(ByStart).Zip(parts.Order(ByStart).Skip(1)), pair => pair.Second.Start < pair.First.End));
+    }
+
+    private static bool AreTogether(IReadOnlyList<ServerTimes.Span> parts) => parts.Max(part => part.Start) < parts.Min(part => part.End);
 
     [Fact]
     public async Task The_parallel_dashboard_takes_less_than_its_calls_add_up_to_and_the_others_at_least_as_much()

