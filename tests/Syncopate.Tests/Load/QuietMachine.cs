@@ -33,7 +33,7 @@ internal static class QuietMachine
             {
                 bool wasBusy = stalls.End() > MostStalled | WasBusy(ProcessorUse.Read().Since(before));
                 MachineRest rest = attempt == Attempts ? await MachineRest.TakeAsync() : default;
-                Judgement judgement = Judge(hasFailed: true, wasBusy, isLast: attempt == Attempts, rest);
+                Judgement judgement = Decide(hasFailed: true, wasBusy, isLast: attempt == Attempts, rest);
                 if (judgement == Judgement.NotJudged)
                     Assert.Skip(string.Create(CultureInfo.InvariantCulture, $"Not judged: this machine has no time; threads that were due stood still for {rest.Stalled:P0} and others took {rest.Others:P0} while nothing was done here. Failed {Attempts} times, the last time so: {e.Message}"));
                 if (judgement == Judgement.Failed)
@@ -48,7 +48,7 @@ internal static class QuietMachine
     /// <param name="wasBusy">Whether the machine was, also with what is tested: reason enough to try again, and none to excuse it.</param>
     /// <param name="isLast">Whether there is no further attempt.</param>
     /// <param name="rest">What the machine did while nothing was tested; looked at after the last attempt only.</param>
-    internal static Judgement Judge(bool hasFailed, bool wasBusy, bool isLast, MachineRest rest) => (hasFailed, wasBusy, isLast) switch
+    internal static Judgement Decide(bool hasFailed, bool wasBusy, bool isLast, MachineRest rest) => (hasFailed, wasBusy, isLast) switch
     {
         (false, _, _) => Judgement.Passed,
         (true, true, false) => Judgement.Again,
