@@ -61,7 +61,8 @@ public sealed record WatchMoment : WatchRecord
     internal bool IsPossible =>
         ToNanoseconds >= FromNanoseconds
         && Processors?.IsPossible != false
-        && new[] { Pool?.CountedSeconds, Runtime?.CountedSeconds, Server?.CountedSeconds }.All(counted => counted is null or >= 0 and < 1e12)
+        && new[] { Pool?.CountedSeconds, Runtime?.CountedSeconds, Server?.CountedSeconds }
+            .All(counted => counted is null or >= 0 and < 1e12)
         && Samples.Select(sample => sample.QueueLength).Concat(
         [
             FromNanoseconds, ToNanoseconds, SilentNanoseconds, LostEvents, CpuNanoseconds ?? 0,

@@ -29,7 +29,8 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
 
         await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("done");
 
-        int[] percents = [.. (await tab.Page.EvaluateAsync<string[]>("percents")).Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
+        string[] told = await tab.Page.EvaluateAsync<string[]>("percents");
+        int[] percents = [.. told.Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
         Assert.Equal(100, percents[^1]);
         Assert.Equal(percents.Order(), percents);
         Assert.True(percents.Distinct().Count() > 3, string.Join(' ', percents));

@@ -13,7 +13,6 @@ public sealed class SiteTiming(SiteProcesses processes)
 
     private const int MostPages = 20;
 
-    private static readonly Comparer<ServerTimes.Span> ByStart = Comparer<ServerTimes.Span>.Create((one, other) => one.Start.CompareTo(other.Start));
     private static readonly string[] Feeds = ["emails", "tasks", "bookmarks", "notes"];
     private static readonly string[] Channels = ["one", "two", "three"];
 
@@ -88,7 +87,8 @@ public sealed class SiteTiming(SiteProcesses processes)
         while (!AreTogether(pages[^1]) && pages.Count < MostPages);
 
         Assert.True(AreTogether(pages[^1]), $"in each of {pages.Count} pages a call began after another had ended");
-        Assert.All(pages, parts => Assert.Contains(parts.Order(ByStart).Zip(parts.Order(ByStart).Skip(1)), pair => pair.Second.Start < pair.First.End));
+        Assert.All(pages.Select(parts => parts.OrderBy(part => part.Start).ToArray()), parts =>
+            Assert.Contains(parts.Zip(parts.Skip(1)), pair => pair.Second.Start < pair.First.End));
     }
 
     private static bool AreTogether(IReadOnlyList<ServerTimes.Span> parts) => parts.Max(part => part.Start) < parts.Min(part => part.End);

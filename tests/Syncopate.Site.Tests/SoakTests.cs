@@ -46,7 +46,8 @@ public sealed partial class SoakTests(SqliteBlogSite sqlite, PostgresBlogSite po
         long begin = Stopwatch.GetTimestamp();
 
         crowd.Start(Users);
-        await crowd.UntilAsync(tally => Stopwatch.GetElapsedTime(begin) >= duration && Outcomes.All(outcome => tally[outcome] > 0), duration + Patience);
+        await crowd.UntilAsync(
+            tally => Stopwatch.GetElapsedTime(begin) >= duration && Outcomes.All(outcome => tally[outcome] > 0), duration + Patience);
         (int Lent, int Kept, int Threads) during = await InsideAsync(observer);
         await crowd.EndAsync();
         (int Lent, int Kept, int Threads) after = await CalmAsync(observer, before.Threads + KeptThreads);

@@ -32,7 +32,8 @@ public sealed class AsyncProbeTests
     });
 
     [Fact]
-    public Task A_call_made_after_other_work_has_an_upper_bound_before_its_first_await_and_is_exact_after_it() => QuietMachine.JudgeAsync(async () =>
+    public Task A_call_made_after_other_work_has_an_upper_bound_before_its_first_await_and_is_exact_after_it() =>
+        QuietMachine.JudgeAsync(async () =>
     {
         (AsyncTimeline timeline, IReadOnlyList<HandFigures> byHand) = await TakeAsync("sequential", "nested");
 

@@ -19,7 +19,8 @@ public sealed class HolderTests
     [InlineData("lock", "Lock.Enter", 10)]
     [InlineData("writer", "ReaderWriterLockSlim.EnterWriteLock", 20)]
     [InlineData("semaphore", "SemaphoreSlim.Wait", 50)]
-    public Task The_holder_is_found_and_no_ceiling_is_below_what_passes(string kind, string call, int milliseconds) => QuietMachine.JudgeAsync(async () =>
+    public Task The_holder_is_found_and_no_ceiling_is_below_what_passes(string kind, string call, int milliseconds) =>
+        QuietMachine.JudgeAsync(async () =>
     {
         await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy-server", kind, milliseconds.ToString(CultureInfo.InvariantCulture));
         await using Users users = new(await watched.AskAsync("port"), 40);

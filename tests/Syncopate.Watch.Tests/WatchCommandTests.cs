@@ -72,7 +72,8 @@ public sealed class WatchCommandTests
         using TemporaryFolder folder = new();
         string result = Path.Combine(folder.Path, "result");
 
-        await using Tool tool = Tool.Start("watch", "--launch", $"dotnet '{Built.Dll("WatchedProgram")}' turning", "--weave", "--json", "--out", result);
+        await using Tool tool = Tool.Start(
+            "watch", "--launch", $"dotnet '{Built.Dll("WatchedProgram")}' turning", "--weave", "--json", "--out", result);
         await tool.SeeAsync("Turning.TurnAsync");
         tool.Signal("INT");
         int code = await tool.ExitAsync();
@@ -97,7 +98,8 @@ public sealed class WatchCommandTests
         using TemporaryFolder folder = new();
         string result = Path.Combine(folder.Path, "result");
 
-        await using Tool tool = Tool.Start("watch", Id(watched), "--with", url, "-c", "2", "--duration", "10m", "--timeout", "1s", "--json", "--out", result);
+        await using Tool tool = Tool.Start(
+            "watch", Id(watched), "--with", url, "-c", "2", "--duration", "10m", "--timeout", "1s", "--json", "--out", result);
         await tool.SeeAsync("\"loadFailure\"");
         await tool.SeeAsync("\"inUse\":");
         tool.Signal("INT");

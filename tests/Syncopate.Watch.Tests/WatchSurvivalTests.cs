@@ -41,7 +41,9 @@ public sealed class WatchSurvivalTests
         await using ProcessWatch first = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
         await using ProcessWatch second = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
 
-        WatchMoment[] moments = await Task.WhenAll(MomentSearch.FirstAsync(first, moment => moment.Pool is { InUse: 3 }), MomentSearch.FirstAsync(second, moment => moment.Pool is { InUse: 3 }));
+        WatchMoment[] moments = await Task.WhenAll(
+            MomentSearch.FirstAsync(first, moment => moment.Pool is { InUse: 3 }),
+            MomentSearch.FirstAsync(second, moment => moment.Pool is { InUse: 3 }));
 
         Assert.All(moments, moment => Assert.Equal(5, moment.Pool!.Minimum));
     }

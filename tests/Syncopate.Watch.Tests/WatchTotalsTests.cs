@@ -11,6 +11,11 @@ public sealed class WatchTotalsTests
     private const string Runtime = "System.Runtime";
     private const string Server = "Microsoft.AspNetCore.Hosting";
 
+    private static readonly string[] Counters =
+    [
+        "monitor-lock-contention-count", "threadpool-completed-items-count", "alloc-rate", "exception-count", "total-pause-time-by-gc",
+    ];
+
     [Theory]
     [InlineData(0.4)]
     [InlineData(1.0)]
@@ -63,7 +68,7 @@ public sealed class WatchTotalsTests
     private static void Tell(WatchTally tally, double seconds, double counted)
     {
         Add(tally, Server, "requests-per-second", counted, seconds);
-        foreach (string name in new[] { "monitor-lock-contention-count", "threadpool-completed-items-count", "alloc-rate", "exception-count", "total-pause-time-by-gc" })
+        foreach (string name in Counters)
             Add(tally, Runtime, name, counted, seconds);
         tally.Add(Runtime, new Dictionary<string, object> { ["Name"] = "methods-jitted-count", ["Mean"] = 0.0 });
     }
@@ -75,6 +80,7 @@ public sealed class WatchTotalsTests
     private static WatchMoment Moment(WatchTally tally, int second)
     {
         WatchTaking taking = tally.Take();
-        return Recorded.Moments([.. Enumerable.Repeat(taking.Pool(null, null), second + 1)])[second] with { Runtime = taking.Runtime(), Server = taking.Server() };
+        WatchMoment[] moments = Recorded.Moments([.. Enumerable.Repeat(taking.Pool(null, null), second + 1)]);
+        return moments[second] with { Runtime = taking.Runtime(), Server = taking.Server() };
     }
 }

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.Globalization;
 
 namespace Syncopate.Tests.Load;
 
@@ -18,6 +19,11 @@ internal readonly record struct MachineRest(double Stalled, double Others, doubl
 
     /// <summary>True when the machine had no time, though nobody of ours used it.</summary>
     public bool IsShortOfTime => Own <= MostOwn && (Stalled > MostStalled || Others > MostOthers);
+
+    /// <summary>In words.</summary>
+    public string Told => string.Create(
+        CultureInfo.InvariantCulture,
+        $"while nothing was done here, threads that were due stood still for {Stalled:P0} of the time, and others took {Others:P0}");
 
     /// <summary>Does nothing for two seconds, and looks.</summary>
     public static async Task<MachineRest> TakeAsync()

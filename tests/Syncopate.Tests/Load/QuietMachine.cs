@@ -1,4 +1,3 @@
-using System.Globalization;
 using Xunit;
 using Xunit.Sdk;
 
@@ -35,7 +34,7 @@ internal static class QuietMachine
                 MachineRest rest = attempt == Attempts ? await MachineRest.TakeAsync() : default;
                 Judgement judgement = Decide(hasFailed: true, wasBusy, isLast: attempt == Attempts, rest);
                 if (judgement == Judgement.NotJudged)
-                    Assert.Skip(string.Create(CultureInfo.InvariantCulture, $"Not judged: this machine has no time; threads that were due stood still for {rest.Stalled:P0} and others took {rest.Others:P0} while nothing was done here. Failed {Attempts} times, the last time so: {e.Message}"));
+                    Assert.Skip($"Not judged: this machine has no time; {rest.Told}. Failed {Attempts} times, the last time so: {e.Message}");
                 if (judgement == Judgement.Failed)
                     throw;
                 TestContext.Current.TestOutputHelper?.WriteLine($"Attempt {attempt}, on a machine that had no time: {e.Message}");
