@@ -19,7 +19,8 @@ internal readonly record struct ProcessorUse(double Busy, double Whole, double O
         if (!File.Exists(Statistics))
             return new ProcessorUse(0, 0, own, 0);
         // user, nice, system, idle, iowait, irq, softirq, steal (proc(5)).
-        double[] ticks = [.. File.ReadLines(Statistics).First().Split(' ', StringSplitOptions.RemoveEmptyEntries).Skip(1).Take(8).Select(Number)];
+        string[] words = File.ReadLines(Statistics).First().Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        double[] ticks = [.. words.Skip(1).Take(8).Select(Number)];
         return new ProcessorUse(
             (ticks.Sum() - ticks[3] - ticks[4]) / TicksPerSecond,
             ticks.Sum() / TicksPerSecond,

@@ -34,7 +34,7 @@ internal static class QuietMachine
                 MachineRest rest = attempt == Attempts ? await MachineRest.TakeAsync() : default;
                 Judgement judgement = Decide(hasFailed: true, wasBusy, isLast: attempt == Attempts, rest);
                 if (judgement == Judgement.NotJudged)
-                    Assert.Skip($"Not judged: this machine has no time; {rest.Told}. Failed {Attempts} times, the last time so: {e.Message}");
+                    Assert.Skip($"Not judged: this machine has no time; {rest.Told}. Failed {Attempts} times, at last so: {e.Message}");
                 if (judgement == Judgement.Failed)
                     throw;
                 TestContext.Current.TestOutputHelper?.WriteLine($"Attempt {attempt}, on a machine that had no time: {e.Message}");
@@ -57,7 +57,8 @@ internal static class QuietMachine
 
     // A browser that waited in vain is named by its type's name: most programs of tests do not know Playwright.
     private static bool IsFailure(Exception e) =>
-        e is (XunitException or TimeoutException) and not SkipException || e.GetType().FullName == "Microsoft.Playwright.PlaywrightException";
+        e is (XunitException or TimeoutException) and not SkipException
+        || e.GetType().FullName == "Microsoft.Playwright.PlaywrightException";
 
     // What this process has started took its time from the measurement, as others did.
     private static bool WasBusy(ProcessorUse used) => used.Whole > 0

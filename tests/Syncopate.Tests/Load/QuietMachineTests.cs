@@ -13,7 +13,8 @@ public sealed class QuietMachineTests
     [Fact]
     public void What_passes_passes_on_every_machine() =>
         Assert.All([Calm, Stalling, Shared, BurnedByUs], rest => Assert.Equal(
-            [Judgement.Passed, Judgement.Passed], [QuietMachine.Decide(false, true, true, rest), QuietMachine.Decide(false, false, false, rest)]));
+            [Judgement.Passed, Judgement.Passed],
+            [QuietMachine.Decide(false, true, true, rest), QuietMachine.Decide(false, false, false, rest)]));
 
     [Fact]
     public void What_fails_on_a_calm_machine_has_failed_at_the_first_attempt_and_at_the_last()
