@@ -19,8 +19,21 @@ public sealed class QuickRuns : IAsyncLifetime
     /// <summary>The run of <c>syncopate run QUESTION --quick --seed 7</c>, which must have ended well.</summary>
     /// <param name="question">The experiment.</param>
     /// <param name="more">Options besides, such as <c>--json</c>; another run for each.</param>
-    internal Task<QuickRun> OfAsync(string question, params string[] more) =>
-        _runs.GetOrAdd(string.Join(' ', [question, .. more]), _ => new Lazy<Task<QuickRun>>(() => QuickRun.MakeAsync(question, more))).Value;
+    internal async Task<QuickRun> OfAsync(string question, params string[] more)
+    {
+        string name = string.Join(' ', [question, .. more]);
+        Lazy<Task<QuickRun>> run = _runs.GetOrAdd(name, _ => new Lazy<Task<QuickRun>>(() => QuickRun.MakeAsync(question, more)));
+        try
+        {
+            return await run.Value;
+        }
+        catch
+        {
+            // One failed run is one failed test: the next that asks has a run of its own.
+            _runs.TryRemove(KeyValuePair.Create(name, run));
+            throw;
+        }
+    }
 
     /// <inheritdoc/>
     public async ValueTask DisposeAsync()
