@@ -9,7 +9,7 @@ namespace Syncopate.EndToEnd.Tests;
 /// <summary>What can come between a run and its end: real servers killed, paused or away, the tool stopped or killed, a
 /// disk that is full.</summary>
 [Trait("Judges", "behaviour")]
-public sealed class RunFaultTests
+public sealed class RunFaultTests(QuickRuns runs)
 {
     [Fact]
     public async Task A_port_that_is_taken_is_named_with_what_to_do()
@@ -107,13 +107,7 @@ public sealed class RunFaultTests
     public async Task A_damaged_journal_still_gives_a_report_that_names_the_damage()
     {
         using RunFolder folder = new();
-        await using (Tool tool = Tool.Start("run", "dashboard", "--quick", "--seed", "3", "--out", folder.Path))
-        {
-            await folder.SlotsAsync(4, tool);
-            tool.Signal("INT");
-            await tool.ExitAsync();
-        }
-
+        (await runs.OfAsync("cpu-bound")).CopyTo(folder.Path);
         byte[] bytes = await File.ReadAllBytesAsync(folder.Journal, TestContext.Current.CancellationToken);
         bytes[bytes.Length / 2] ^= 0x20;
         await File.WriteAllBytesAsync(folder.Journal, bytes, TestContext.Current.CancellationToken);
