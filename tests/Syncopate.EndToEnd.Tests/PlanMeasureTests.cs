@@ -18,8 +18,10 @@ public sealed class PlanMeasureTests
 
         Assert.True(code == 0, error);
         JsonNode demand = JsonNode.Parse(output)!["plan"]!["question"]!["endpoints"]![0]!["demand"]!; // A document, or the test fails here.
-        Assert.InRange((double)demand["totalSeconds"]!, 0.040, 0.4);
-        Assert.InRange((double)demand["cpuSeconds"]!, 0, 0.02);
+        // A page that waits needs its wait at least, and a processor for less than the whole; how much more of each is the machine's.
+        double total = (double)demand["totalSeconds"]!;
+        Assert.True(total >= 0.040, $"{total} s in all");
+        Assert.InRange((double)demand["cpuSeconds"]!, 0, total / 2);
     }
 
     [Fact]
