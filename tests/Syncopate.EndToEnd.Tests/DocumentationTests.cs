@@ -6,10 +6,11 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>
 /// Runs every command that README.md and docs/ show (STYLE 42), in the order of its block and in a folder of that block's own.
-/// A new kind of command fails here until someone says how it is tested.
+/// A new kind of command fails here until someone says how it is tested. That it is understood and does its work is judged, and no
+/// figure.
 /// </summary>
-[Trait("Judges", "time")]
-public sealed class DocumentationTests(QuickRuns runs)
+[Trait("Judges", "behaviour")]
+public sealed class DocumentationTests(QuickRuns runs, DocumentedSites sites) : IClassFixture<DocumentedSites>
 {
     /// <summary>Commands that are not run, word for word, with the reason.</summary>
     private static readonly FrozenDictionary<string, string> NotRun = new Dictionary<string, string>
@@ -26,15 +27,17 @@ public sealed class DocumentationTests(QuickRuns runs)
     private static readonly string[] CompiledElsewhere =
         ["crud.md", "from-others.md", "library.md", "load.md", Path.Combine("docs", "rules")];
 
-    [Fact]
-    public async Task Every_command_in_the_documentation_works()
+    /// <summary>Where each block of commands stands.</summary>
+    public static TheoryData<string> Places => [.. Blocks().Where(IsToRun).Select(block => block.Place)];
+
+    [Theory]
+    [MemberData(nameof(Places))]
+    public async Task Every_command_in_the_documentation_works(string place)
     {
-        foreach (CodeBlock block in Blocks().Where(block => block.Language == "sh" && !IsOfTutorial(block)))
-        {
-            await using DocumentedShell shell = new(runs);
-            foreach (string command in block.Commands.Where(command => !NotRun.ContainsKey(command)))
-                await shell.RunAsync(block.Place, command);
-        }
+        using DocumentedShell shell = new(runs, sites);
+
+        foreach (string command in Blocks().Single(block => block.Place == place).Commands.Where(command => !NotRun.ContainsKey(command)))
+            await shell.RunAsync(place, command);
     }
 
     /// <summary>YAML is read by <see cref="CiDocumentationTests"/>. The tutorial's C# is compiled in
@@ -69,12 +72,13 @@ public sealed class DocumentationTests(QuickRuns runs)
     [InlineData("./syncopate no-such-command")]
     public async Task A_command_that_is_unknown_or_fails_is_reported(string command)
     {
-        await using DocumentedShell shell = new(runs);
+        using DocumentedShell shell = new(runs, sites);
 
         await Assert.ThrowsAnyAsync<Exception>(() => shell.RunAsync("README.md:1", command));
     }
 
-    private static bool IsOfTutorial(CodeBlock block) => block.Place.Contains(Tutorial, StringComparison.Ordinal);
+    private static bool IsToRun(CodeBlock block) => block.Language == "sh"
+        && !block.Place.Contains(Tutorial, StringComparison.Ordinal) && !block.Commands.All(NotRun.ContainsKey);
 
     private static IEnumerable<CodeBlock> Blocks()
     {

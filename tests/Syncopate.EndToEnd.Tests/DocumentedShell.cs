@@ -6,11 +6,13 @@ namespace Syncopate.EndToEnd.Tests;
 
 /// <summary>
 /// Does what a reader's shell would do with the commands of one block, with the programs that this build made and in a folder of its own.
-/// A sample that a command starts runs until the block ends, as it does in the reader's other terminal. A run that
-/// other tests read too is made once.
+/// Samples that commands start, and runs that other tests read too, are there once for all blocks.
 /// </summary>
-internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
+internal sealed class DocumentedShell(QuickRuns runs, DocumentedSites sites) : IDisposable
 {
+    /// <summary>The tool's exit code where a limit that was given is passed, as a busy machine may.</summary>
+    private const int LimitPassed = 3;
+
     private static readonly SearchValues<char> ShellSyntax = SearchValues.Create("|&;<>$`'*\\");
 
     private readonly DirectoryInfo _folder = Directory.CreateTempSubdirectory("syncopate-docs-");
@@ -23,6 +25,9 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
     {
         switch (Words(command))
         {
+            case ["./syncopate", "run", "--quick"]:
+                await BeginAsync(place, command, ["run", "--quick"]);
+                break;
             case ["./syncopate", "run", "first-call" and var question, "--quick", "--seed", "7"]:
                 await runs.OfAsync(question);
                 break;
@@ -32,11 +37,17 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
             case ["./syncopate", "scan", var sources, .. var options]:
                 await ToolAsync(place, command, ["scan", Path.Combine(Built.RepositoryRoot, sources), .. options]);
                 break;
+            case ["./syncopate", "compare", .. var arguments]:
+                await CompareAsync(place, command, [.. arguments.Select(Located)]);
+                break;
+            case ["./syncopate", "gate" or "load", ..] and [_, .. var arguments] when IsLimited(arguments):
+                await ToolAsync(place, command, [.. arguments.Select(Located)], LimitPassed);
+                break;
             case ["./syncopate", .. var arguments]:
                 await ToolAsync(place, command, [.. arguments.Select(Located)]);
                 break;
             case ["dotnet", "run", "-c", "Release", "--project", var project]:
-                RunningSample sample = await RunningSample.StartAsync(Path.GetFileName(project));
+                RunningSample sample = await sites.OfAsync(project);
                 _samples.Add((DocumentedAddress(project), sample));
                 Assert.True((await sample.Client.GetAsync(new Uri("/health", UriKind.Relative))).IsSuccessStatusCode, $"{place}: {command}");
                 break;
@@ -46,18 +57,46 @@ internal sealed class DocumentedShell(QuickRuns runs) : IAsyncDisposable
         }
     }
 
-    private async Task ToolAsync(string place, string command, string[] arguments)
+    private static bool IsLimited(string[] arguments) => arguments.Contains("--max") || arguments.Contains("--fail-if");
+
+    /// <summary>A run of all questions takes most of a minute, and is made to its end by the check of the command line itself
+    /// (.ci/run); here it begins, measures, and is stopped.</summary>
+    private async Task BeginAsync(string place, string command, string[] arguments)
     {
-        await using Tool tool = Tool.StartIn(_folder.FullName, arguments);
-        Assert.True(await tool.ExitAsync() == 0, $"{place}: {command}\n{tool.Output}{tool.Error}");
+        using RunFolder folder = new();
+        await using Tool tool = Tool.StartIn(_folder.FullName, [.. arguments, "--out", folder.Path]);
+        await folder.SlotsAsync(2, tool);
+        tool.Signal("INT");
+        Assert.True(await tool.ExitAsync() == 130, $"{place}: {command}\n{tool.Output}{tool.Error}");
     }
 
-    public async ValueTask DisposeAsync()
+    /// <summary>With the shortest budget, since no verdict is judged; where a busy machine has no time for one round in it, with the
+    /// longer one that the tool advises then.</summary>
+    private async Task CompareAsync(string place, string command, string[] arguments)
     {
-        foreach (var (_, sample) in _samples)
-            await sample.DisposeAsync();
-        _folder.Delete(recursive: true);
+        int budget = Array.IndexOf(arguments, "--budget") + 1;
+        Assert.True(budget > 0, $"{place}: '{command}' has no --budget: see whether the test has the time for it.");
+        arguments[budget] = "10s";
+        await using (Tool tool = Tool.StartIn(_folder.FullName, ["compare", .. arguments]))
+        {
+            int code = await tool.ExitAsync();
+            if (code == 0)
+                return;
+            Assert.True(tool.Error.Contains("No round was finished", StringComparison.Ordinal), $"{place}: {command}\n{tool.Output}{tool.Error}");
+        }
+
+        arguments[budget] = "120s";
+        await ToolAsync(place, command, ["compare", .. arguments]);
     }
+
+    private async Task ToolAsync(string place, string command, string[] arguments, params int[] alsoGood)
+    {
+        await using Tool tool = Tool.StartIn(_folder.FullName, arguments);
+        int code = await tool.ExitAsync();
+        Assert.True(code == 0 || alsoGood.Contains(code), $"{place}: {command}: exit code {code}\n{tool.Output}{tool.Error}");
+    }
+
+    public void Dispose() => _folder.Delete(recursive: true);
 
     /// <summary>Words of a line, some of them between double quotes. What a shell would do more than that is no part of
     /// a documented command.</summary>
