@@ -20,7 +20,7 @@ public sealed class CompareCommandTests
         using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "20s", "--seed", "7", "--traceparent",
+            "compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "60s", "--seed", "7", "--traceparent", // Ends when it is decided.
             "--out", folder.Path);
         Dictionary<string, byte[]> first = ReportFiles.ToDictionary(f => f, f => File.ReadAllBytes(Path.Combine(folder.Path, f)));
         (int again, _, _) = await Tool.RunAsync("report", folder.Path);
@@ -50,10 +50,23 @@ public sealed class CompareCommandTests
         }
     }
 
+    // One of a hundred verdicts of 99 % errs by design, which ChanceRunTests counts over simulated runs. A false one here is followed
+    // by two more, which must both be good: 1 % becomes 0.02 %.
     [Fact]
-    public async Task A_page_against_itself_is_never_called_different()
+    public async Task A_page_against_itself_is_not_called_different()
     {
         await using TwinSite site = await TwinSite.StartAsync();
+
+        string? verdict = await VerdictOnItselfAsync(site);
+        if (!NoDifferences.Contains(verdict))
+        {
+            Assert.Contains(await VerdictOnItselfAsync(site), NoDifferences);
+            Assert.Contains(await VerdictOnItselfAsync(site), NoDifferences);
+        }
+    }
+
+    private static async Task<string?> VerdictOnItselfAsync(TwinSite site)
+    {
         using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
@@ -62,8 +75,8 @@ public sealed class CompareCommandTests
         Assert.True(code == 0, error);
         using JsonDocument report = JsonDocument.Parse(output);
         JsonElement comparison = Assert.Single(report.RootElement.GetProperty("experiments").EnumerateArray());
-        Assert.Contains(comparison.GetProperty("verdict").GetString(), NoDifferences);
         Assert.Equal(0.99, comparison.GetProperty("comparisons")[0].GetProperty("confidence").GetDouble());
+        return comparison.GetProperty("verdict").GetString();
     }
 
     [Fact]
@@ -86,7 +99,7 @@ public sealed class CompareCommandTests
         {
             TargetUse use = Assert.IsType<TargetUse>(slot.Target);
             Assert.True(use.CpuNanoseconds > 0);
-            Assert.InRange(use.AllocatedBytes / (double)(slot.Count + slot.Discarded), 500, 100_000);
+            Assert.InRange(use.AllocatedBytes / (double)(slot.Count + slot.Discarded), 500, 1_000_000);
             Assert.InRange(use.MaximumThreads, 1, 100);
         });
     }
@@ -97,7 +110,7 @@ public sealed class CompareCommandTests
         using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "compare", "--exec-a", "sleep 0.06", "--exec-b", "sh -c 'sleep 0.01; echo done'", "--budget", "20s", "--out", folder.Path);
+            "compare", "--exec-a", "sleep 0.3", "--exec-b", "sh -c 'echo done'", "--budget", "60s", "--out", folder.Path); // Ends when it is decided.
 
         Assert.True(code == 0, error);
         Assert.Contains("times faster than A", output, StringComparison.Ordinal);
