@@ -25,11 +25,11 @@ public sealed class CompareBuildTests : IDisposable
         await WriteAsync("Program.cs", Program(waitMilliseconds: 10));
         using RunFolder run = new();
 
-        await using Tool tool = Tool.StartIn(_repository.Path, "compare", "/orders", "--build-a", "HEAD", "--build-b", ".", "--users", "4", "--budget", "20s", "--out", run.Path);
+        await using Tool tool = Tool.StartIn(_repository.Path, "compare", "/orders", "--build-a", "HEAD", "--build-b", ".", "--users", "4", "--budget", "60s", "--out", run.Path);
         int code = await tool.ExitAsync();
 
         Assert.True(code == 0, tool.Error);
-        Assert.Contains("times faster than A", tool.Output, StringComparison.Ordinal);
+        Assert.Equal([Form.A, Form.B], run.Slots.Select(slot => slot.Form).Distinct().Order()); // The verdict is CompareCommandTests'.
         Assert.All(run.Slots, slot => Assert.NotNull(slot.Target));
         Assert.Single(await GitAsync("worktree", "list"));
         Assert.Equal(" M Program.cs", Assert.Single(await GitAsync("status", "--short", "Program.cs")));
