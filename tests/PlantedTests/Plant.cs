@@ -3,8 +3,8 @@ using Xunit;
 
 namespace PlantedTests;
 
-/// <summary>Lets a test fail in the runs that the variable PLANT names: "Races=1,3 Looks=1". The folder PLANT_RUNS keeps which run it is, as
-/// each is a process of its own.</summary>
+/// <summary>Lets a test fail in the runs that the variable PLANT names: "Race=1,3 Slot=1". The folder PLANT_RUNS keeps which run it is,
+/// as each is a process of its own.</summary>
 internal static class Plant
 {
     /// <summary>Counts this run of a test, and tells whether it is to fail.</summary>

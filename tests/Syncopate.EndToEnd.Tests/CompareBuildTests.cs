@@ -25,7 +25,9 @@ public sealed class CompareBuildTests : IDisposable
         await WriteAsync("Program.cs", Program(waitMilliseconds: 10));
         using RunFolder run = new();
 
-        await using Tool tool = Tool.StartIn(_repository.Path, "compare", "/orders", "--build-a", "HEAD", "--build-b", ".", "--users", "4", "--budget", "60s", "--out", run.Path);
+        await using Tool tool = Tool.StartIn(
+            _repository.Path,
+            ["compare", "/orders", "--build-a", "HEAD", "--build-b", ".", "--users", "4", "--budget", "60s", "--out", run.Path]);
         int code = await tool.ExitAsync();
 
         Assert.True(code == 0, tool.Error);

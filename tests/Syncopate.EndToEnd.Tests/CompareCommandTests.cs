@@ -20,7 +20,7 @@ public sealed class CompareCommandTests
         using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "60s", "--seed", "7", "--traceparent", // Ends when it is decided.
+            "compare", site.Address + "/wait/40", site.Address + "/wait/10", "--users", "4", "--budget", "60s", "--seed", "7", "--traceparent",
             "--out", folder.Path);
         Dictionary<string, byte[]> first = ReportFiles.ToDictionary(f => f, f => File.ReadAllBytes(Path.Combine(folder.Path, f)));
         (int again, _, _) = await Tool.RunAsync("report", folder.Path);
@@ -110,7 +110,7 @@ public sealed class CompareCommandTests
         using RunFolder folder = new();
 
         (int code, string output, string error) = await Tool.RunAsync(
-            "compare", "--exec-a", "sleep 0.3", "--exec-b", "sh -c 'echo done'", "--budget", "60s", "--out", folder.Path); // Ends when it is decided.
+            "compare", "--exec-a", "sleep 0.3", "--exec-b", "sh -c 'echo done'", "--budget", "60s", "--out", folder.Path);
 
         Assert.True(code == 0, error);
         Assert.Contains("times faster than A", output, StringComparison.Ordinal);

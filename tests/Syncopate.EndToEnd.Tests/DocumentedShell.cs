@@ -82,7 +82,8 @@ internal sealed class DocumentedShell(QuickRuns runs, DocumentedSites sites) : I
             int code = await tool.ExitAsync();
             if (code == 0)
                 return;
-            Assert.True(tool.Error.Contains("No round was finished", StringComparison.Ordinal), $"{place}: {command}\n{tool.Output}{tool.Error}");
+            Assert.True(
+                tool.Error.Contains("No round was finished", StringComparison.Ordinal), $"{place}: {command}\n{tool.Output}{tool.Error}");
         }
 
         arguments[budget] = "120s";

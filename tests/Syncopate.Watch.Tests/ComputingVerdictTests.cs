@@ -67,7 +67,6 @@ public sealed class ComputingVerdictTests
     }
 
     [Fact]
-    [Trait("Starts", "programs")]
     public async Task A_process_whose_pool_computes_is_told_so_by_the_time_of_its_threads()
     {
         Assert.SkipUnless(OperatingSystem.IsLinux(), "Other systems do not tell the time of threads.");

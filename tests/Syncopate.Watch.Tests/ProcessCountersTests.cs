@@ -3,7 +3,6 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-[Trait("Starts", "programs")]
 [Trait("Judges", "behaviour")]
 public sealed class ProcessCountersTests
 {

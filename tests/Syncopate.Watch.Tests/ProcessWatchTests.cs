@@ -5,7 +5,6 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-[Trait("Starts", "programs")]
 [Trait("Judges", "time")]
 public sealed class ProcessWatchTests
 {

@@ -6,7 +6,6 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 /// <summary><c>syncopate watch</c> with the real tool on a real process.</summary>
-[Trait("Starts", "programs")]
 [Trait("Judges", "behaviour")]
 public sealed class WatchCommandTests
 {

@@ -8,7 +8,6 @@ using Xunit;
 namespace Syncopate.Watch.Tests;
 
 /// <summary>What can come between a watch and its process.</summary>
-[Trait("Starts", "programs")]
 [Trait("Judges", "behaviour")]
 public sealed class WatchSurvivalTests
 {

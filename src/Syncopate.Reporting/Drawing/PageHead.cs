@@ -63,7 +63,7 @@ internal static class PageHead
     public static string Ending(string outcome, string piece) => outcome switch
     {
         "cancelled" => $"The run was stopped before its end; every {piece} is kept.",
-        "targetFailed" => "A server failed during the run; what was measured before is kept.",
+        "targetFailed" => $"The run could not go on to its end; every {piece} is kept.",
         "faulted" => "The tool failed during the run; what was measured before is kept.",
         "killed" => $"The run was killed; every {piece} is kept.",
         _ => "Something that was asked for was not measured.",

@@ -36,7 +36,7 @@ internal static class ReportMissing
         string what = end.Outcome switch
         {
             RunOutcome.Cancelled => "The run was stopped by the user",
-            RunOutcome.TargetFailed => "A server failed",
+            RunOutcome.TargetFailed => "The run could not go on",
             _ => "The tool failed",
         };
         return end.Message.Length == 0 ? $"{what}." : $"{what}: {end.Message}";

@@ -8,7 +8,6 @@ using Xunit;
 namespace Syncopate.Cli.Tests.Shells;
 
 /// <summary>What a Tab offers, asked of the real shells.</summary>
-[Trait("Starts", "programs")]
 [Trait("Judges", "behaviour")]
 public sealed class CompletionTests
 {

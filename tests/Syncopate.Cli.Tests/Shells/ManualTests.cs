@@ -37,7 +37,6 @@ public sealed class ManualTests
 
     /// <summary>groff draws the manual on most systems of GNU, mandoc on others; each has complaints of its own.</summary>
     [Theory]
-    [Trait("Starts", "programs")]
     [InlineData("groff", "-man", "-ww", "-Tutf8", "-z")]
     [InlineData("mandoc", "-Tlint", "-Wwarning")]
     public async Task A_program_that_draws_manuals_has_no_complaint(string program, params string[] options)
@@ -51,7 +50,6 @@ public sealed class ManualTests
     }
 
     [Fact]
-    [Trait("Starts", "programs")]
     public async Task The_drawn_page_reads_as_it_should()
     {
         using Shell drawn = new("groff", Page);

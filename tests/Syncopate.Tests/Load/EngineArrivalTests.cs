@@ -7,7 +7,6 @@ namespace Syncopate.Tests.Load;
 /// <summary>Requests at a rate, by both engines. What they compare needs the real clock.</summary>
 [CollectionDefinition(nameof(EngineArrivalTests), DisableParallelization = true)]
 [Collection(nameof(EngineArrivalTests))]
-[Trait("Needs", "time")]
 [Trait("Judges", "time")]
 public sealed class EngineArrivalTests
 {

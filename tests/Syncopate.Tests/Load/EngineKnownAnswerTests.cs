@@ -11,7 +11,6 @@ namespace Syncopate.Tests.Load;
 /// <summary>Servers whose latencies are known beforehand, or which say themselves how long they took. These tests need
 /// the real clock: what they compare is what two clocks say.</summary>
 [Collection(nameof(EngineArrivalTests))]
-[Trait("Needs", "time")]
 [Trait("Judges", "time")]
 public sealed class EngineKnownAnswerTests
 {

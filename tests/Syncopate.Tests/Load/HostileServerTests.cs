@@ -10,7 +10,6 @@ namespace Syncopate.Tests.Load;
 /// <summary>Everything that a hostile or broken server does, to both engines, through real connections: each is named,
 /// none costs memory, and none reaches another server.</summary>
 [Collection(nameof(EngineArrivalTests))]
-[Trait("Needs", "time")]
 [Trait("Judges", "time")]
 public sealed class HostileServerTests
 {

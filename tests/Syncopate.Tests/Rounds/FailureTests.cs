@@ -46,7 +46,7 @@ public sealed class FailureTests
         Assert.Empty(SimulatedLaws.Broken(outcome));
         Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
         Assert.StartsWith("Async (process 2) ended", outcome.End?.Message, StringComparison.Ordinal);
-        Assert.Contains(outcome.Report.Missing, m => m.StartsWith("A server failed: Async", StringComparison.Ordinal));
+        Assert.Contains(outcome.Report.Missing, m => m.StartsWith("The run could not go on: Async", StringComparison.Ordinal));
     }
 
     [Fact]
