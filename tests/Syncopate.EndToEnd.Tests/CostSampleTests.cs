@@ -33,7 +33,7 @@ public sealed class CostSampleTests
     public async Task Both_forms_of_each_wait_wait()
     {
         await using RunningSample feeds = await RunningSample.StartAsync("FeedService");
-        await using RunningSample site = await RunningSample.StartAsync("SampleSite", $"--Feeds:Url={feeds.Client.BaseAddress}", "--Database:Open=when-asked");
+        await using RunningSample site = await RunningSample.StartAsync("SampleSite", $"--Feeds:Url={feeds.Client.BaseAddress}", "--Feeds:TimeoutMilliseconds=300000", "--Database:Open=when-asked");
 
         foreach ((string wait, string form) in from wait in Waits from form in Forms select (wait, form))
         {

@@ -1,5 +1,7 @@
 using System.Buffers;
 using System.Globalization;
+using System.Text.Json.Nodes;
+using System.Text.RegularExpressions;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
@@ -12,6 +14,9 @@ internal sealed class DocumentedShell(QuickRuns runs, DocumentedSites sites) : I
 {
     /// <summary>The tool's exit code where a limit that was given is passed, as a busy machine may.</summary>
     private const int LimitPassed = 3;
+
+    /// <summary>Its exit code where a limit is given for what a result does not have.</summary>
+    private const int NothingToJudge = 2;
 
     private static readonly SearchValues<char> ShellSyntax = SearchValues.Create("|&;<>$`'*\\");
 
@@ -40,6 +45,9 @@ internal sealed class DocumentedShell(QuickRuns runs, DocumentedSites sites) : I
             case ["./syncopate", "compare", .. var arguments]:
                 await CompareAsync(place, command, [.. arguments.Select(Located)]);
                 break;
+            case ["./syncopate", "gate", var result, "--max", var limit] when IsWithoutTime(result, limit.Split('.')[0]):
+                await ToolAsync(place, command, ["gate", result, "--max", limit], NothingToJudge);
+                break;
             case ["./syncopate", "gate" or "load", ..] and [_, .. var arguments] when IsLimited(arguments):
                 await ToolAsync(place, command, [.. arguments.Select(Located)], LimitPassed);
                 break;
@@ -56,6 +64,11 @@ internal sealed class DocumentedShell(QuickRuns runs, DocumentedSites sites) : I
                 break;
         }
     }
+
+    /// <summary>Whether a result says that the machine was too busy for a question.</summary>
+    private bool IsWithoutTime(string result, string experiment) =>
+        JsonNode.Parse(File.ReadAllText(Path.Combine(_folder.FullName, result, "report.json")))!["missing"]!.AsArray().Any(
+            sentence => Regex.IsMatch((string)sentence!, $@"^No time was left for ([a-z-]+, )*{Regex.Escape(experiment)}\b"));
 
     private static bool IsLimited(string[] arguments) => arguments.Contains("--max") || arguments.Contains("--fail-if");
 
