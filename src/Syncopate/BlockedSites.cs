@@ -110,12 +110,16 @@ public sealed record BlockedSite
 /// <param name="Line">Line in that file.</param>
 /// <param name="HoldMilliseconds">How long it was held at a time, at least: nearly the shortest that was seen. Null
 /// when that was not seen often or exactly enough for a bound: requests of ASP.NET Core tell where each ends.</param>
-/// <param name="AtOnce">Threads that had it at a time, on average, or were on their way from there; 1 for a lock.</param>
+/// <param name="AtOnce">Threads that had it at a time, on average, or were on their way from there; 1 for a lock, unless
+/// <see cref="Evidence"/> says that it is several.</param>
 public sealed record BlockedHolder(string? Call, string Place, string? File, int? Line, double? HoldMilliseconds, double AtOnce)
 {
     /// <summary>How often a second it can be had at most, whatever the number of threads: those that have it at once
     /// over the time for which each has it. Null when that time is not known.</summary>
     public double? CeilingPerSecond => HoldMilliseconds is > 0 and var hold ? AtOnce * 1000 / hold : null;
+
+    /// <summary>What the look saw of whether the holder is what limits those that wait. Default: nothing that tells.</summary>
+    public HolderEvidence Evidence { get; init; }
 
     /// <summary>"Thread.Sleep called by Orders.Pay (Orders.cs:12)", "Thread.Sleep while serving GET /orders", "work in
     /// Orders.Pay".</summary>
@@ -129,6 +133,23 @@ public sealed record BlockedHolder(string? Call, string Place, string? File, int
             : Place.Contains(" /", StringComparison.Ordinal) ? $"{Call} while serving {Place}"
             : $"{Call} called by {Place}{at}";
     }
+}
+
+/// <summary>What a look saw of whether a <see cref="BlockedHolder"/> is what limits the threads that wait for it.</summary>
+public enum HolderEvidence
+{
+    /// <summary>Nothing that tells: who has it may be on no thread, or wait for something that was not seen.</summary>
+    None,
+
+    /// <summary>At every instant somebody waited for it, all that it lets in were seen to have it, and they worked, or waited for
+    /// something outside of the process: more threads would only wait too.</summary>
+    Exclusive,
+
+    /// <summary>Who has it waits for a Task, which may itself need a thread of the pool to complete.</summary>
+    WaitsForTask,
+
+    /// <summary>Several locks are taken there, or more threads than one have the same at once.</summary>
+    Several,
 }
 
 /// <summary>What a blocked thread waits in.</summary>

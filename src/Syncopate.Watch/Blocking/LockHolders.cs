@@ -20,6 +20,12 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     // Below, others had it who were not seen.
     private const double LeastSeen = 0.7;
 
+    // Of the times that a thread found a lock held: another lock now and then changes nothing.
+    private const double MostlyOne = 0.95;
+
+    // Threads past a lock at a time, on average: samples see each a little longer than it was.
+    private const double MostOfOne = 1.25;
+
     /// <summary>The holder; null when nobody was seen to have it.</summary>
     /// <param name="waiting">A stack of those that wait.</param>
     /// <param name="isAlwaysAwaited">True when at every instant somebody waited: only then is how often it was had the
@@ -30,17 +36,17 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         if (waiting is not { Maker: { } maker, Kind: { } kind })
             return null;
         bool isLock = kind == BlockingKind.Lock;
-        IReadOnlyList<HoldSpan> spans = Spans(maker, kind);
-        if (isLock)
-            spans = OneAtATime(spans);
+        IReadOnlyList<HoldSpan> past = Spans(maker, kind);
+        IReadOnlyList<HoldSpan> spans = isLock ? OneAtATime(past) : past;
         BlockedStack? owner = isLock ? Owner(waiting) : null;
         BlockedStack? holder = owner
             ?? Commonest(spans.SelectMany(span => span.Seen.Where(seen => seen.At <= span.To)).Select(seen => seen.Stack));
         if (holder is null)
             return null;
+        HolderEvidence evidence = EvidenceOf(holder, isLock ? IsSeveral(waiting, past) : null, past, isAlwaysAwaited);
         // An owner in another method: how long that one keeps it was not seen.
-        double seen = spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
-        bool isTimed = holder.Passes(maker) && isAlwaysAwaited && seen >= LeastSeen;
+        double seen = Part(spans);
+        bool isTimed = holder.Passes(maker) && evidence == HolderEvidence.Exclusive && seen >= LeastSeen;
         SitePlace at = place(holder);
         return new BlockedHolder(
             holder.Kind is null ? null : holder.Call,
@@ -48,7 +54,51 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
             at.File,
             at.Line,
             isTimed ? HoldMilliseconds(spans) : null,
-            isLock ? 1 : seen);
+            !isLock ? seen : evidence == HolderEvidence.Several ? Math.Max(1, Part(past)) : 1)
+        {
+            Evidence = evidence,
+        };
+    }
+
+    private double Part(IReadOnlyList<HoldSpan> spans) => spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
+
+    // Only what was seen counts: who has it, what that one waits for, and that nobody else has it.
+    private HolderEvidence EvidenceOf(BlockedStack holder, bool? isSeveral, IReadOnlyList<HoldSpan> past, bool isAlwaysAwaited)
+    {
+        if (isSeveral == true)
+            return HolderEvidence.Several;
+        if (holder.IsSyncOverAsync || holder.Kind == BlockingKind.TaskWait)
+            return HolderEvidence.WaitsForTask;
+        bool isOutside = holder.Kind is not (BlockingKind.Lock or BlockingKind.Signal);
+        return isOutside && isAlwaysAwaited && (isSeveral == false || HasAllSeen(past)) ? HolderEvidence.Exclusive : HolderEvidence.None;
+    }
+
+    // By its name where the runtime tells that; else by how many were past it at the same time.
+    private bool IsSeveral(BlockedStack waiting, IReadOnlyList<HoldSpan> past)
+    {
+        ulong[] locks = [.. ContentionsOf(waiting).Select(contention => contention.Lock).Where(held => held != 0)];
+        return locks.Length > 0
+            ? locks.CountBy(held => held).Max(held => held.Value) < MostlyOne * locks.Length
+            : Part(past) > MostOfOne;
+    }
+
+    // A semaphore whose permits others have, who are on no thread, is seen to be had by fewer than it lets in.
+    private bool HasAllSeen(IReadOnlyList<HoldSpan> past)
+    {
+        (long At, int Change)[] changes = [.. past.SelectMany(span => new[] { (span.From, 1), (span.To, -1) }).OrderBy(change => change.Item1)];
+        Dictionary<int, long> lasting = [];
+        int atOnce = 0;
+        long since = begin;
+        foreach ((long at, int change) in changes)
+        {
+            lasting[atOnce] = lasting.GetValueOrDefault(atOnce) + at - since;
+            (atOnce, since) = (atOnce + change, at);
+        }
+
+        // The most at once, but for a tenth of the time: one that leaves is seen for a moment after the next came.
+        long rest = (end - begin) / 10;
+        int most = lasting.OrderByDescending(time => time.Key).SkipWhile(time => (rest -= time.Value) >= 0).Select(time => time.Key).FirstOrDefault();
+        return most > 0 && Part(past) >= LeastSeen * most;
     }
 
     private List<HoldSpan> Spans((string Type, string Method) maker, BlockingKind kind)
@@ -99,10 +149,13 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         return hold < ShortestHoldMilliseconds ? null : hold;
     }
 
+    private IEnumerable<Contention> ContentionsOf(BlockedStack waiting) => traced.Contentions.Where(
+        contention => contention.At >= begin && contention.At <= end && read(contention.Stack).Maker == waiting.Maker);
+
     private BlockedStack? Owner(BlockedStack waiting) => Commonest(
-        from contention in traced.Contentions
-        where contention.At >= begin && contention.At <= end && read(contention.Stack).Maker == waiting.Maker
-        let doing = traced.Thread(contention.Owner)?.StackAfter(contention.At)
+        from contention in ContentionsOf(waiting)
+        let until = traced.Thread(contention.Waiter)?.WaitEndAfter(contention.At) ?? end
+        let doing = traced.Thread(contention.Owner)?.StackWithin(contention.At, until)
         where doing is not null && !(read(doing.Value).Maker == waiting.Maker && read(doing.Value).Kind == waiting.Kind)
         select doing.Value);
 

@@ -19,20 +19,23 @@ internal sealed class ThreadTrack
     /// <summary>All that was told, in order.</summary>
     public IReadOnlyList<ThreadMark> Marks => Ordered;
 
-    /// <summary>The stack of the thread as it was told next after an instant, or else last before it; null when none was told.</summary>
-    public int? StackAfter(long at)
+    /// <summary>A stack of the thread between two instants: the first that was told then, else the one in which it has waited since
+    /// before; null when neither was told.</summary>
+    public int? StackWithin(long from, long to)
     {
         ThreadMark[] marks = Ordered;
-        (int low, int high) = (0, marks.Length);
-        while (low < high)
-        {
-            int middle = (low + high) / 2;
-            (low, high) = marks[middle].At < at ? (middle + 1, high) : (low, middle);
-        }
+        int first = FirstFrom(from);
+        int told = Array.FindIndex(marks, first, TellsStack);
+        if (told >= 0 && marks[told].At <= to)
+            return marks[told].Stack;
+        return first > 0 && marks[first - 1].Kind == ThreadMarkKind.WaitBegins ? marks[first - 1].Stack : null;
+    }
 
-        int next = Array.FindIndex(marks, low, TellsStack);
-        int found = next >= 0 ? next : Array.FindLastIndex(marks, TellsStack);
-        return found < 0 ? null : marks[found].Stack;
+    /// <summary>When the first wait ends that ends after an instant; null when none was told to.</summary>
+    public long? WaitEndAfter(long at)
+    {
+        int end = Array.FindIndex(Ordered, FirstFrom(at), mark => mark.Kind == ThreadMarkKind.WaitEnds);
+        return end < 0 ? null : Ordered[end].At;
     }
 
     /// <summary>Instants of the first and last sample; null when there is none.</summary>
@@ -66,6 +69,19 @@ internal sealed class ThreadTrack
     }
 
     private ThreadMark[] Ordered => _ordered ??= [.. _marks.OrderBy(mark => mark.At)];
+
+    private int FirstFrom(long at)
+    {
+        ThreadMark[] marks = Ordered;
+        (int low, int high) = (0, marks.Length);
+        while (low < high)
+        {
+            int middle = (low + high) / 2;
+            (low, high) = marks[middle].At < at ? (middle + 1, high) : (low, middle);
+        }
+
+        return low;
+    }
 
     private static bool TellsStack(ThreadMark mark) => mark.Kind is ThreadMarkKind.WaitBegins || IsSample(mark.Kind);
 
@@ -102,6 +118,8 @@ internal sealed class ThreadTrack
                     Close(mark.At);
                     break;
                 case ThreadMarkKind.RequestBegins or ThreadMarkKind.RequestEnds:
+                    if (!_waits)
+                        Close(mark.At); // What samples saw of one request is none of the next.
                     _route = mark.Route;
                     break;
                 case ThreadMarkKind.SampledInside or ThreadMarkKind.SampledOutside when !_waits:

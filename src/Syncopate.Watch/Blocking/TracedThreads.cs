@@ -92,8 +92,10 @@ internal sealed class TracedThreads
         if (happened.Payload.Length < ContentionBytes)
             return;
         SpanReader reader = new(happened.Payload);
-        reader.Take(1 + 2 + 8 + 8);
-        _contentions.Add(new Contention(happened.Timestamp, reader.UInt64(), happened.Stack));
+        reader.Take(1 + 2);
+        ulong held = reader.UInt64();
+        reader.Take(8); // Its object, which the collector moves.
+        _contentions.Add(new Contention(happened.Timestamp, reader.UInt64(), happened.ThreadId, held, happened.Stack));
     }
 
     private static string Route(ReadOnlySpan<byte> payload)

@@ -131,9 +131,17 @@ internal sealed class StarvationCase
     // Who waits until others have computed for it is no cause.
     private IEnumerable<BlockedSite> Blocking => (_sites?.Sites ?? []).Where(site => WaitLimits.Of(site) != WaitLimit.Computing);
 
+    /// <summary>True when threads wait for the other threads of a parallel loop.</summary>
+    public bool HasLoops => LoopShare > 0;
+
     /// <summary>Part of the time of all threads in which they waited until others had computed for them, as the look
-    /// saw it; 0 without one.</summary>
-    public double ComputedForShare => _sites is { Threads: > 0, WindowMilliseconds: > 0 } seen
+    /// saw it; 0 without one. No more than those did work: what else is waited for is waited for in the loops' bodies.</summary>
+    public double ComputedForShare => Shares is { } shares
+        ? Math.Min(LoopShare, shares.Working + shares.WaitingForProcessor + shares.Paused)
+        : LoopShare;
+
+    // Part of the time of all threads in which they waited for the other threads of a parallel loop.
+    private double LoopShare => _sites is { Threads: > 0, WindowMilliseconds: > 0 } seen
         ? seen.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.Computing)
             .Sum(site => site.BlockedMilliseconds) / seen.WindowMilliseconds / seen.Threads
         : 0;

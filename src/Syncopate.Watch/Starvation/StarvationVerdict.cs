@@ -75,7 +75,8 @@ public sealed record StarvationVerdict
 
     private static StarvationGain? GainOf(StarvationCase found, BlockedSites? sites)
     {
-        if (sites is null || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady)
+        // Items of a parallel loop are no callers: their number says nothing of what is in flight.
+        if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady)
             return null;
         double scaling = sites.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.None && site.Guard is null)
             .Sum(site => site.BlockedMilliseconds);
@@ -112,7 +113,8 @@ public enum StarvationCause
     Processors,
 
     /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write, a connection
-    /// of a pool. More of them would not help.</summary>
+    /// of a pool. More of them would not help where <see cref="BlockedHolder.Evidence"/> says so, or the one thread that empties a
+    /// queue is no thread of the pool.</summary>
     Contention,
 
     /// <summary>Work waits, and no blocked place has been seen that explains it.</summary>

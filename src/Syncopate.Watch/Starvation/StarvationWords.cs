@@ -43,6 +43,7 @@ internal static class StarvationWords
         found.ComputedForShare >= NotableShare || found is { ComputedForShare: > 0, HasBlocked: true }
             ? "working, or waited until the other threads of a parallel loop had worked"
         : found.HasBlocked ? "more at work, waiting for a processor or paused by the collector than blocked"
+        : found.Shares is { Paused: >= NotableShare } ? "working, waiting for a processor or paused by the collector"
         : found.Shares is { } shares && shares.WaitingForProcessor > shares.Working ? "working, not waiting for anything but a processor"
         : "working, not waiting";
 
@@ -73,7 +74,7 @@ internal static class StarvationWords
     private static string Neighbours(StarvationCase found) =>
         found is { Processors: { } processors, Shares: { } shares }
                 && processors.Used < LeastUse * processors.Allowed
-                && shares.WaitingForProcessor > shares.Working
+                && shares.WaitingForProcessor > Math.Max(shares.Working, NotableShare)
             ? " The others were used elsewhere: by other programs of this machine, or of the one below it."
             : "";
 
@@ -111,6 +112,12 @@ internal static class StarvationWords
                 + "await in their place needs none of them.";
         }
 
+        if (found.HasLoops)
+        {
+            return $" Others wait for parallel loops whose bodies wait so: Parallel.ForEachAsync awaits in a body, where await alone "
+                + $"would leave the loop before its work is done.{cure}";
+        }
+
         return found.Worst is not { } place ? cure : WaitLimits.Of(place) switch
         {
             WaitLimit.Tasks =>
@@ -119,7 +126,7 @@ internal static class StarvationWords
                     + $"in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
             WaitLimit.None when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it still has that then, "
                 + "no more can pass than that lets in, whatever the number of threads.",
-            WaitLimit.Unknown => $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
+            WaitLimit.Unknown or WaitLimit.Permits => $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,
         };
     }
@@ -128,30 +135,46 @@ internal static class StarvationWords
     {
         if (found.Worst is not { } worst)
             return "";
-        string one = WaitLimits.Of(worst) switch
+        string what = WaitLimits.Of(worst) switch
         {
-            WaitLimit.Lock => " They wait for one another, for a lock",
-            WaitLimit.Permits => " They wait for one another, for a semaphore",
-            WaitLimit.Writer => " They wait for one another, for the one connection that may write",
-            WaitLimit.Room => " They wait for one another, for room in a queue that one thread empties",
-            _ => " They wait for one another, for a connection of a pool",
+            WaitLimit.Lock => "a lock",
+            WaitLimit.Permits => "a semaphore",
+            WaitLimit.Writer => "the one connection that may write",
+            WaitLimit.Room => "room in a queue that one thread empties",
+            _ => "a connection of a pool",
         };
         string cure = WaitLimits.Cure(worst) is { } known ? $" {known}" : "";
-        return $"{one}: more threads, or await, would only lengthen that queue.{Holder(worst)}{cure}";
+        string limit = WaitLimits.IsShownToLimit(worst) ? ": more threads, or await, would only lengthen that queue." : ".";
+        return $" They wait for one another, for {what}{limit}{Holder(worst)}{Doubt(worst)}{cure}";
     }
+
+    // What is denied must have been seen to fail.
+    private static string Doubt(BlockedSite worst) => WaitLimits.IsShownToLimit(worst) ? "" : (WaitLimits.Of(worst), worst.Holder?.Evidence) switch
+    {
+        (_, HolderEvidence.WaitsForTask) => " That wait is for a Task, which may need a thread of this pool to complete: then it waits behind "
+            + "those that wait for it, and more threads, or await, help.",
+        (_, HolderEvidence.Several) => " Several have it at once, so it is more than one lock, or lets in more than one: more threads, or await, "
+            + "may help as far as they wait for different ones.",
+        (WaitLimit.Connections, _) => " What those wait for that have one was not seen. Where that is a thread of this pool, as after an "
+            + "await, more threads, or opening the connection with await, help.",
+        (WaitLimit.Writer, _) => " What the one that writes waits for was not seen, and so not whether more threads would help.",
+        (_, null) => " Who has it was not seen, and so not whether more threads, or await, would help.",
+        _ => " Whether more threads, or await, would help was not seen.",
+    };
 
     private static string Holder(BlockedSite worst)
     {
         if (worst.Holder is not { } holder)
-            return WaitLimits.Of(worst) is WaitLimit.Lock or WaitLimit.Permits ? " Who has it was not seen." : "";
-        bool isLock = WaitLimits.Of(worst) == WaitLimit.Lock;
-        string who = isLock
+            return "";
+        bool isOne = WaitLimits.Of(worst) == WaitLimit.Lock && holder.Evidence != HolderEvidence.Several;
+        string who = isOne
             ? $" It is held in {holder.Told()}"
             : $" About {StarvationCase.Told(holder.AtOnce)} at a time have it, in {holder.Told()}";
+        string shorten = $"Shorten what is done while {(isOne ? "holding" : "having")} it.";
         return holder is { HoldMilliseconds: { } hold, CeilingPerSecond: { } ceiling }
             ? $"{who}, for at least about {StarvationCase.Told(hold)} ms each time: no more than about {StarvationCase.Told(ceiling)} a "
-                + $"second can pass, whatever the number of threads. Shorten what is done while {(isLock ? "holding" : "having")} it."
-            : $"{who}. Shorten what is done while {(isLock ? "holding" : "having")} it.";
+                + $"second can pass, whatever the number of threads. {shorten}"
+            : $"{who}. {shorten}";
     }
 
     private static string Unseen(StarvationCase found)

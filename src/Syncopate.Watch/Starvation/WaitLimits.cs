@@ -33,10 +33,10 @@ internal static class WaitLimits
             "The static methods of Regex share one small cache: keep a Regex of your own, or use [GeneratedRegex]."),
         (
             "Npgsql.PoolingDataSource.",
-            "All connections of Npgsql's pool are taken: give them back sooner, or raise Maximum Pool Size as far as the database allows."),
+            "Npgsql opens Maximum Pool Size connections at most: give them back sooner, or raise it as far as the database allows."),
         (
             "System.Net.Http.HttpConnectionWaiter",
-            "All connections that HttpClient may open to this server (MaxConnectionsPerServer) are taken."),
+            "HttpClient opens MaxConnectionsPerServer connections to a server at most."),
     ];
 
     private const string SqliteCure =
@@ -63,9 +63,15 @@ internal static class WaitLimits
         };
     }
 
-    /// <summary>True where those that wait, wait for one another.</summary>
-    public static bool IsContended(BlockedSite site) =>
-        Of(site) is WaitLimit.Lock or WaitLimit.Permits or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room;
+    /// <summary>True where those that wait, wait for one another. Of a semaphore only where one was seen that has it: it may be a
+    /// signal, which others give.</summary>
+    public static bool IsContended(BlockedSite site) => Of(site) is WaitLimit.Lock or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room
+        || (Of(site) == WaitLimit.Permits && site.Holder is not null);
+
+    /// <summary>True where more threads, or await, were seen to gain nothing: what is waited for is always had, by those that need no
+    /// thread of the pool to go on.</summary>
+    public static bool IsShownToLimit(BlockedSite site) =>
+        Of(site) == WaitLimit.Room || (IsContended(site) && site.Holder?.Evidence == HolderEvidence.Exclusive);
 
     /// <summary>What helps against a known culprit, in a sentence or two; null for a place of which nothing is known.</summary>
     public static string? Cure(BlockedSite site) =>

@@ -27,6 +27,7 @@ public sealed class BlockedTimeTests
     private const long Lambda = 0x5010;
     private const long Requests = 0x6010;
     private const long Sleep = 0x9010;
+    private const long Wait = 0xa010;
 
     private static readonly long[] Pool = [0x7010, 0x8010];
 
@@ -41,6 +42,7 @@ public sealed class BlockedTimeTests
         Method(0x7000, 1, "System.Threading.ThreadPoolWorkQueue", "Dispatch"),
         Method(0x8000, 1, "System.Threading.PortableThreadPool+WorkerThread", "WorkerThreadStart"),
         Method(0x9000, 1, "System.Threading.Thread", "Sleep"),
+        Method(0xa000, 1, "System.Threading.Tasks.Task", "Wait"),
         Event(6, 1, 0, [.. Long(1), .. Long(44), .. Int(0), .. Int(0), .. Text("/shared/Microsoft.NETCore.App/System.Private.CoreLib.dll")]),
         Event(6, 1, 0, [.. Long(2), .. Long(45), .. Int(0), .. Int(0), .. Text("/no/such/folder/Shop.dll")]),
     ];
@@ -82,6 +84,43 @@ public sealed class BlockedTimeTests
         BlockedHolder? holder = sites.Sites.Single(site => site.Kind == BlockingKind.Lock).Holder;
         Assert.Equal("Thread.Sleep called by Orders.Pay", holder?.Told());
         Assert.Null(holder?.HoldMilliseconds);
+    }
+
+    // It has long let go of the lock when it is seen again.
+    [Fact]
+    public void What_an_owner_does_after_the_wait_says_nothing_of_the_lock()
+    {
+        const byte Owner = 9;
+        BlockedSites sites = Sites(
+            [[Enter, Own, .. Pool], [Sleep, Lambda, .. Pool]],
+            Event(Sample, 1, 1, Int(1), stack: 1),
+            Event(Contended, 1, 5, [0, 0, 0, .. Long(1), .. Long(2), .. Long(Owner)], stack: 1), Event(WaitBegins, 1, 1, [], stack: 1),
+            Event(WaitEnds, 1, 30, [], stack: 1), On(Owner, Event(Sample, 1, 10, Int(1), stack: 2)), Event(Sample, 1, 1, Int(2), stack: 1));
+
+        Assert.Null(sites.Sites.Single(site => site.Kind == BlockingKind.Lock).Holder);
+    }
+
+    [Theory]
+    [InlineData(Sleep, 1, HolderEvidence.Exclusive)]
+    [InlineData(Own, 1, HolderEvidence.Exclusive)]
+    [InlineData(Wait, 1, HolderEvidence.WaitsForTask)]
+    [InlineData(Texts, 1, HolderEvidence.None)]
+    [InlineData(Sleep, 2, HolderEvidence.Several)]
+    public void A_lock_limits_those_that_wait_for_it_where_one_is_always_held_by_who_needs_no_thread(long doing, int locks, HolderEvidence evidence)
+    {
+        const byte Owner = 9;
+        const byte Other = 8;
+        long[] holder = doing == Texts ? [Enter, Texts, Own, .. Pool] : doing == Own ? [Own, .. Pool] : [doing, Own, .. Pool];
+        BlockedSites sites = Sites(
+            [[Enter, Own, .. Pool], holder],
+            Event(WaitBegins, 1, 1, [], stack: 1), On(Other, Event(WaitBegins, 1, 1, [], stack: 1)),
+            On(Owner, Event(Sample, 1, 1, Int(1), stack: 2)),
+            Event(Contended, 1, 1, [0, 0, 0, .. Long(1), .. Long(7), .. Long(Owner)], stack: 1),
+            On(Other, Event(Contended, 1, 1, [0, 0, 0, .. Long(locks), .. Long(7), .. Long(Owner)], stack: 1)),
+            On(Owner, Event(Sample, 1, 10, Int(1), stack: 2)), On(Owner, Event(Sample, 1, 50, Int(1), stack: 2)),
+            Event(WaitEnds, 1, 30, [], stack: 1), On(Other, Event(WaitEnds, 1, 1, [], stack: 1)));
+
+        Assert.Equal(evidence, sites.Sites.First(site => site is { Kind: BlockingKind.Lock, Via: null }).Holder?.Evidence);
     }
 
     private static BlockedSites Sites(long[][] stacks, params byte[][] events) => BlockingProbe.Sites(Write(Kinds, stacks, [.. events, .. Methods]));

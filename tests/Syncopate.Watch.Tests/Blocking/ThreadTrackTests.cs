@@ -42,6 +42,17 @@ public sealed class ThreadTrackTests
     public void What_reaches_out_of_the_window_is_cut() =>
         Assert.Equal([(100, Waiting, 0)], Spans((-50, WaitBegins, Waiting), (150, WaitEnds, Waiting)));
 
+    // A sleep of 200 ms in each of two requests on end is no sleep of 400.
+    [Fact]
+    public void A_sampled_state_ends_with_the_request()
+    {
+        (int, int, int)[] spans = Spans(
+            (10, RequestBegins, Working), (20, SampledOutside, Sleeping), (40, SampledOutside, Sleeping), (50, RequestEnds, Working), (50, RequestBegins, Working),
+            (60, SampledOutside, Sleeping), (80, SampledOutside, Sleeping), (90, RequestEnds, Working));
+
+        Assert.Equal([(40, Sleeping, 2), (40, Sleeping, 2)], spans);
+    }
+
     private static (int, int, int)[] Spans(params (long At, ThreadMarkKind Kind, int Stack)[] marks)
     {
         ThreadTrack track = new();

@@ -76,5 +76,8 @@ internal static class InventedPlaces
 
     private static BlockedHolder Holder(Random random, bool isLock) => new(
         random.Next(3) == 0 ? null : "Thread.Sleep", random.Next(4) == 0 ? "GET /orders" : "Orders.Ship", null, null,
-        random.Next(3) == 0 ? null : Math.Exp(6 * random.NextDouble() - 1), isLock ? 1 : 1 + 4 * random.NextDouble());
+        random.Next(3) == 0 ? null : Math.Exp(6 * random.NextDouble() - 1), isLock ? 1 : 1 + 4 * random.NextDouble())
+    {
+        Evidence = (HolderEvidence)random.Next(4),
+    };
 }

@@ -46,9 +46,9 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
 
     public static bool IsComputing(BlockedSite site) => site.Call.StartsWith("Parallel.", StringComparison.Ordinal);
 
-    /// <summary>Of the invented places, those at which one waits for another.</summary>
-    public static bool IsContended(BlockedSite site) =>
-        Array.Exists(Contending, call => site.Call.StartsWith(call, StringComparison.Ordinal));
+    /// <summary>Of the invented places, those at which one waits for another; a semaphore may be a signal.</summary>
+    public bool IsContended(BlockedSite site) => Array.Exists(Contending, call => site.Call.StartsWith(call, StringComparison.Ordinal))
+        && (!site.Call.StartsWith("SemaphoreSlim.", StringComparison.Ordinal) || Holder(site) is not null);
 
     /// <summary>Of the invented places, those at which any number may wait at once.</summary>
     public static bool Scales(BlockedSite site) =>

@@ -36,6 +36,7 @@ internal static class VerdictRules
             + "starve: its threads were "
             + "(?<what>working, or waited until the other threads of a parallel loop had worked|working, not waiting for anything but a "
                 + "processor|working, not waiting"
+            + "|working, waiting for a processor or paused by the collector"
             + "|more at work, waiting for a processor or paused by the collector than blocked)( \\((?<shares>[0-9]+% "
                 + "working.*?)\\))?\\.(?= The process used| The limit| More threads)",
             s => IsPast(s) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && IsBusy(Of(s)) && IsDoing(s)
@@ -46,7 +47,8 @@ internal static class VerdictRules
             s => s.Shows("t", Of(s).Throttled) && s.Shows("l",
                 Of(s).Run.Last(moment => moment.Processors?.Quota is not null).Processors!.Quota)),
         new("The others were used elsewhere: by other programs of this machine, or of the one below it\\.",
-            s => Of(s).Used < 0.85 * Of(s).Allowed && Of(s).Shares is { } shares && shares.WaitingForProcessor > shares.Working),
+            s => Of(s).Used < 0.85 * Of(s).Allowed && Of(s).Shares is { } shares && shares.WaitingForProcessor > shares.Working
+                && shares.WaitingForProcessor > 0.1),
         new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft),
         new("More threads would help as far as processors are free, and the pool adds them\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
@@ -91,7 +93,10 @@ internal static class VerdictRules
             + "threads\\.",
             s => Verdict(s).Gain is null && Worst(s)!.Guard == s["g"]),
         new("Whether more threads would help depends on what they wait for there, which is not seen\\.",
-            s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == WaitLimit.Unknown),
+            s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) is WaitLimit.Unknown or WaitLimit.Permits
+                && Of(s).Look.Holder(Worst(s)!) is null),
+        new("Others wait for parallel loops whose bodies wait so: Parallel\\.ForEachAsync awaits in a body, where await alone would leave "
+            + "the loop before its work is done\\.", s => Verdict(s).Gain is null && Of(s).Look.All.Any(SeenPlaces.IsComputing)),
         // What is known of libraries, by the frames that show them.
         new("ResourceManager looks each text up under a lock: read a text that is used often once, and keep it\\.",
             s => IsAt(s, "System.Resources.")),
@@ -101,16 +106,15 @@ internal static class VerdictRules
         new("SQLite lets one connection write at a time, and Microsoft\\.Data\\.Sqlite sleeps and tries again: keep transactions short, "
             + "and begin those that only read "
             + "as deferred ones\\. await gains nothing, since this driver is synchronous\\.", s => IsAt(s, "Microsoft.Data.Sqlite.")),
-        new("All connections of Npgsql's pool are taken: give them back sooner, or raise Maximum Pool Size as far as the database "
-            + "allows\\.",
+        new("Npgsql opens Maximum Pool Size connections at most: give them back sooner, or raise it as far as the database allows\\.",
             s => IsAt(s, "Npgsql.PoolingDataSource.")),
     ];
 
     private static IEnumerable<ClaimRule> Contending() =>
     [
         new("They wait for one another, for (?<what>a lock|a semaphore|the one connection that may write|room in a queue that one "
-            + "thread empties|a connection of a pool): "
-            + "more threads, or await, would only lengthen that queue\\.",
+            + "thread empties|a connection of a pool)(?<denies>: "
+            + "more threads, or await, would only lengthen that queue)?\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) == s["what"] switch
             {
                 "a lock" => WaitLimit.Lock,
@@ -118,8 +122,18 @@ internal static class VerdictRules
                 "the one connection that may write" => WaitLimit.Writer,
                 "a connection of a pool" => WaitLimit.Connections,
                 _ => WaitLimit.Room,
-            } && Of(s).Look.Part(WaitLimits.IsContended) >= 0.1),
-        new("Who has it was not seen\\.", s => Of(s).Look.Holder(Worst(s)!) is null),
+            } && Of(s).Look.Part(Of(s).Look.IsContended) >= 0.1 && s.Has("denies") == IsLimit(s)),
+        new("Who has it was not seen, and so not whether more threads, or await, would help\\.",
+            s => Of(s).Look.Holder(Worst(s)!) is null && WaitLimits.Of(Worst(s)!) == WaitLimit.Lock),
+        new("That wait is for a Task, which may need a thread of this pool to complete: then it waits behind those that wait for it, and "
+            + "more threads, or await, help\\.", s => Evidence(s) == HolderEvidence.WaitsForTask),
+        new("Several have it at once, so it is more than one lock, or lets in more than one: more threads, or await, may help as far as "
+            + "they wait for different ones\\.", s => Evidence(s) == HolderEvidence.Several),
+        new("What those wait for that have one was not seen\\. Where that is a thread of this pool, as after an await, more threads, or "
+            + "opening the connection with await, help\\.", s => WaitLimits.Of(Worst(s)!) == WaitLimit.Connections),
+        new("What the one that writes waits for was not seen, and so not whether more threads would help\\.",
+            s => WaitLimits.Of(Worst(s)!) == WaitLimit.Writer),
+        new("Whether more threads, or await, would help was not seen\\.", s => Evidence(s) == HolderEvidence.None),
         new("(It is held in <who:w>|About <n:n> at a time have it, in <who:w>), for at least about <hold:n> ms each time: no more than "
             + "about <most:n> a second can pass, "
             + "whatever the number of threads\\. Shorten what is done while (?<how>holding|having) it\\.",
@@ -198,8 +212,10 @@ internal static class VerdictRules
         return said["what"] switch
         {
             "working, or waited until the other threads of a parallel loop had worked" => Of(said).ComputedFor > 0,
-            "working, not waiting for anything but a processor" => shares!.WaitingForProcessor > shares.Working && !isNotable,
-            "working, not waiting" => !isNotable,
+            "working, not waiting for anything but a processor" => shares!.WaitingForProcessor > shares.Working && shares.Paused < 0.1
+                && !isNotable,
+            "working, not waiting" => shares is not { Paused: >= 0.1 } && !isNotable,
+            "working, waiting for a processor or paused by the collector" => shares!.Paused >= 0.1 && !isNotable,
             _ => shares!.Working + shares.WaitingForProcessor + shares.Paused > blocked && isNotable,
         };
     }
@@ -238,7 +254,12 @@ internal static class VerdictRules
             && said.Value("most") >= said.Value("now") && said.Value("now") > 0;
     }
 
-    private static bool IsHeld(Said said, BlockedHolder holder) =>
-        said.Has("n") == said["how"] is "having" && said.Has("n") == (WaitLimits.Of(Worst(said)!) == WaitLimit.Permits)
+    private static HolderEvidence? Evidence(Said said) => Of(said).Look.Holder(Worst(said)!)?.Evidence;
+
+    // Cures are denied only where it was seen that they fail; the console logger's one thread is none of the pool.
+    private static bool IsLimit(Said said) => Worst(said)!.Call == "Monitor.Wait" || Evidence(said) == HolderEvidence.Exclusive;
+
+    private static bool IsHeld(Said said, BlockedHolder holder) => said.Has("n") == said["how"] is "having"
+            && said.Has("n") == (WaitLimits.Of(Worst(said)!) == WaitLimit.Permits || holder.Evidence == HolderEvidence.Several)
             && (!said.Has("n") || said.Shows("n", holder.AtOnce));
 }
