@@ -39,6 +39,22 @@ public sealed class HolderTests
         Assert.True(site.Holder?.CeilingPerSecond <= 2 * passing, told);
     });
 
+    // Each passes several times as many with 60 threads: no cure may be denied there.
+    [Theory]
+    [InlineData("lock-task", "Monitor.Enter", HolderEvidence.WaitsForTask)]
+    [InlineData("semaphore-task", "SemaphoreSlim.Wait", HolderEvidence.WaitsForTask)]
+    [InlineData("shards", "Monitor.Enter", HolderEvidence.Several)]
+    [InlineData("signal", "SemaphoreSlim.Wait", null)]
+    public async Task What_more_threads_would_help_is_not_taken_for_a_limit(string kind, string call, HolderEvidence? evidence)
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("convoy", kind, "50", "40");
+
+        BlockedHolder? holder = (await WorstAsync(watched, call)).Holder;
+
+        Assert.Equal(evidence, holder?.Evidence);
+        Assert.Null(holder?.CeilingPerSecond);
+    }
+
     // Two holds of one thread on end look like one there: a ceiling would be too low.
     [Fact]
     public async Task Where_no_request_tells_one_hold_from_the_next_the_holder_is_told_without_a_ceiling()

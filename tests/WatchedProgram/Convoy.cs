@@ -14,6 +14,8 @@ namespace WatchedProgram;
 internal static class Convoy
 {
     private static readonly object Monitored = new();
+    private static readonly object[] Shards = [.. Enumerable.Range(0, 8).Select(_ => new object())];
+    private static readonly SemaphoreSlim Signal = new(0);
     private static readonly Lock Locked = new();
     private static readonly SemaphoreSlim Two = new(2, 2);
     private static readonly ReaderWriterLockSlim Writers = new();
@@ -63,6 +65,10 @@ internal static class Convoy
         "semaphore" => () => Enter(Two, milliseconds),
         "writer" => () => Enter(Writers, milliseconds),
         "statics" => () => Touch(milliseconds),
+        "lock-task" => () => EnterForTask(Monitored, milliseconds),
+        "semaphore-task" => () => EnterForTask(Two, milliseconds),
+        "shards" => () => EnterShard(Shards[Random.Shared.Next(Shards.Length)], milliseconds),
+        "signal" => () => Await(milliseconds),
         _ => throw new ArgumentException($"'{kind}' is nothing that lets in a few at a time."),
     };
 
@@ -106,6 +112,44 @@ internal static class Convoy
         writers.EnterWriteLock();
         Thread.Sleep(milliseconds);
         writers.ExitWriteLock();
+    }
+
+    // Who has it needs a thread of the pool to go on, for which it waits behind those that wait for it.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void EnterForTask(object monitored, int milliseconds)
+    {
+        lock (monitored)
+            DelayAsync(milliseconds).Wait();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void EnterForTask(SemaphoreSlim semaphore, int milliseconds)
+    {
+        semaphore.Wait();
+        DelayAsync(milliseconds).Wait();
+        semaphore.Release();
+    }
+
+    private static async Task DelayAsync(int milliseconds)
+    {
+        await Task.Delay(milliseconds);
+        await Task.Yield();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void EnterShard(object shard, int milliseconds)
+    {
+        lock (shard)
+            Thread.Sleep(milliseconds);
+    }
+
+    // A clock gives the signal, once for each that waits: nobody has what it waits for.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Await(int milliseconds)
+    {
+        Timer clock = new(_ => Signal.Release(), null, milliseconds, Timeout.Infinite);
+        Signal.Wait();
+        clock.Dispose();
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -20,6 +20,12 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     // Below, others had it who were not seen.
     private const double LeastSeen = 0.7;
 
+    // Who has it less is seen by chance, or had it for no time.
+    private const double LeastHeld = 0.5;
+
+    // Of the time for which it is had.
+    private const double NotableWait = 0.1;
+
     // Of the times that a thread found a lock held: another lock now and then changes nothing.
     private const double MostlyOne = 0.95;
 
@@ -39,13 +45,18 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         IReadOnlyList<HoldSpan> past = Spans(maker, kind);
         IReadOnlyList<HoldSpan> spans = isLock ? OneAtATime(past) : past;
         BlockedStack? owner = isLock ? Owner(waiting) : null;
-        BlockedStack? holder = owner
-            ?? Commonest(spans.SelectMany(span => span.Seen.Where(seen => seen.At <= span.To)).Select(seen => seen.Stack));
-        if (holder is null)
-            return null;
-        HolderEvidence evidence = EvidenceOf(holder, isLock ? IsSeveral(waiting, past) : null, past, isAlwaysAwaited);
-        // An owner in another method: how long that one keeps it was not seen.
+        (BlockedStack Stack, long Ticks)[] did = [.. Did(spans)];
         double seen = Part(spans);
+        BlockedStack? holder = owner ?? did.OrderByDescending(part => part.Ticks).Select(part => part.Stack).FirstOrDefault();
+        // Who comes past a semaphore now and then may be what it was a signal for.
+        if (holder is null || (!isLock && seen < LeastHeld))
+            return null;
+        HolderEvidence evidence = isLock && IsSeveral(waiting, past) ? HolderEvidence.Several
+            : IsWaiting(did, holder, stack => stack.IsSyncOverAsync || stack.Kind == BlockingKind.TaskWait) ? HolderEvidence.WaitsForTask
+            : IsWaiting(did, holder, stack => stack.Kind is BlockingKind.Lock or BlockingKind.Signal) ? HolderEvidence.None
+            : isAlwaysAwaited && (isLock || HasAllSeen(past)) ? HolderEvidence.Exclusive
+            : HolderEvidence.None;
+        // An owner in another method: how long that one keeps it was not seen.
         bool isTimed = holder.Passes(maker) && evidence == HolderEvidence.Exclusive && seen >= LeastSeen;
         SitePlace at = place(holder);
         return new BlockedHolder(
@@ -62,16 +73,16 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
 
     private double Part(IReadOnlyList<HoldSpan> spans) => spans.Sum(span => span.To - span.From) / (double)Math.Max(1, end - begin);
 
-    // Only what was seen counts: who has it, what that one waits for, and that nobody else has it.
-    private HolderEvidence EvidenceOf(BlockedStack holder, bool? isSeveral, IReadOnlyList<HoldSpan> past, bool isAlwaysAwaited)
-    {
-        if (isSeveral == true)
-            return HolderEvidence.Several;
-        if (holder.IsSyncOverAsync || holder.Kind == BlockingKind.TaskWait)
-            return HolderEvidence.WaitsForTask;
-        bool isOutside = holder.Kind is not (BlockingKind.Lock or BlockingKind.Signal);
-        return isOutside && isAlwaysAwaited && (isSeveral == false || HasAllSeen(past)) ? HolderEvidence.Exclusive : HolderEvidence.None;
-    }
+    // What those did that have it, and for how long: a wait that is told is seen once, work at each sample.
+    private IEnumerable<(BlockedStack Stack, long Ticks)> Did(IReadOnlyList<HoldSpan> spans) =>
+        from span in spans
+        let seen = span.Seen.Where(seen => seen.At <= span.To).ToArray()
+        from part in seen.Zip([.. seen.Skip(1).Select(next => next.At), span.To], (one, until) => (one.Stack, Ticks: until - one.At))
+        group part.Ticks by read(part.Stack) into done
+        select (done.Key, done.Sum());
+
+    private static bool IsWaiting((BlockedStack Stack, long Ticks)[] did, BlockedStack holder, Func<BlockedStack, bool> isSo) =>
+        isSo(holder) || did.Where(part => isSo(part.Stack)).Sum(part => part.Ticks) > NotableWait * did.Sum(part => part.Ticks);
 
     // By its name where the runtime tells that; else by how many were past it at the same time.
     private bool IsSeveral(BlockedStack waiting, IReadOnlyList<HoldSpan> past)
