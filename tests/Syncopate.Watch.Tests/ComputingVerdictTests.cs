@@ -15,6 +15,29 @@ public sealed class ComputingVerdictTests
         .. Recorded.Moments(Recorded.Pool(13, 40), Recorded.Pool(13, 41), Recorded.Pool(13, 42)).Select(moment => moment.Sampled(13, 41).Worked(working, waiting, allowed, throttled)),
     ];
 
+    // Parallel.For over Thread.Sleep: 15 to 51 a second, and 448 with 60 threads. Nothing computes there.
+    [Fact]
+    public void A_parallel_loop_whose_bodies_wait_computes_nothing()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 7000, 30), (BlockingKind.Signal, 3000, 60));
+        BlockedSites loops = sites with { Sites = [sites.Sites[0], sites.Sites[1] with { Call = "Parallel.For" }] };
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Queued(0.05, 0.06), loops);
+
+        Assert.Equal((StarvationCause.ShortWaits, true), (verdict.Cause, verdict.IsStarving));
+        Assert.DoesNotContain("would not help", verdict.Sentence, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "Others wait for parallel loops whose bodies wait so: Parallel.ForEachAsync awaits in a body, where await alone would leave the loop before its work is done.",
+            verdict.Sentence,
+            StringComparison.Ordinal);
+        Assert.Null(verdict.Gain);
+    }
+
+    // 0.4 % waited for a processor on an idle machine.
+    [Fact]
+    public void Processors_are_not_said_to_be_used_elsewhere_for_a_share_not_worth_telling() =>
+        Assert.DoesNotContain("elsewhere", StarvationVerdict.Of(Queued(0.03, 0.05), null).Sentence, StringComparison.Ordinal);
+
     // SHA in a loop on two processors, on one, and beside neighbours who leave it a quarter of one.
     [Theory]
     [InlineData(1.9, 10.8, "working, not waiting for anything but a processor")]

@@ -69,6 +69,7 @@ internal static class Convoy
         "semaphore-task" => () => EnterForTask(Two, milliseconds),
         "shards" => () => EnterShard(Shards[Random.Shared.Next(Shards.Length)], milliseconds),
         "signal" => () => Await(milliseconds),
+        "parallel" => () => Parallel.For(0, 8, _ => Thread.Sleep(milliseconds)),
         _ => throw new ArgumentException($"'{kind}' is nothing that lets in a few at a time."),
     };
 

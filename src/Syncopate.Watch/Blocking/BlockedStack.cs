@@ -25,6 +25,9 @@ internal sealed class BlockedStack
         _caller = Caller(reach);
         Frame[] callees = [.. _work.Take(_caller < 0 ? reach : _caller)];
         int blocking = Array.FindLastIndex(callees, frame => BlockingRules.Of(frame) is not null);
+        // A loop's body that was left by a tail call is on no stack: what it waits in is no wait for the loop's end.
+        if (blocking > 0 && BlockingRules.IsForkJoin(callees[blocking]) && Array.FindLastIndex(callees, blocking - 1, IsOfBody) is >= 0 and var body)
+            blocking = body;
         Kind = blocking < 0 ? null : BlockingRules.Of(callees[blocking]);
         IsSyncOverAsync = callees.Any(BlockingRules.IsTaskWait) && !callees.Any(BlockingRules.IsForkJoin);
         Frame? library = callees.LastOrDefault(frame => frame.Origin != FrameOrigin.Framework);
@@ -104,6 +107,9 @@ internal sealed class BlockedStack
 
     /// <summary>Methods from the innermost outward, without what the pool does.</summary>
     public IReadOnlyList<string> Frames => [.. _work.Take(Kept).Select(frame => MethodName.Full(frame.Type, frame.Method))];
+
+    private static bool IsOfBody(Frame frame) =>
+        BlockingRules.Of(frame) is BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http or BlockingKind.Data or BlockingKind.File;
 
     private int Caller(int reach)
     {

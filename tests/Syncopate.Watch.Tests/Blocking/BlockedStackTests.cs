@@ -31,6 +31,16 @@ public sealed class BlockedStackTests
         Assert.True(stack.IsSyncOverAsync);
     }
 
+    // Parallel.For(0, 8, _ => Thread.Sleep(20)): the body left its frame to the sleep.
+    [Fact]
+    public void A_body_of_a_parallel_loop_that_left_its_frame_waits_in_what_it_called()
+    {
+        BlockedStack stack = new([
+            Of("System.Threading.Thread", "Sleep"), Of("System.Threading.Tasks.Parallel", "ForWorker"), Of("Shop.Orders", "Pay", FrameOrigin.Own), .. Pool]);
+
+        Assert.Equal((BlockingKind.Sleep, "Thread.Sleep", "Orders.Pay"), (stack.Kind, stack.Call, stack.User?.Name));
+    }
+
     [Fact]
     public void A_package_is_not_the_place_when_own_code_called_it()
     {
