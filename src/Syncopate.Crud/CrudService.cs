@@ -5,6 +5,7 @@ using Syncopate.Crud.Changing;
 using Syncopate.Crud.Listing;
 using Syncopate.Crud.Patching;
 using Syncopate.Crud.Reading;
+using Syncopate.Crud.Saving;
 
 namespace Syncopate.Crud;
 
@@ -12,7 +13,8 @@ namespace Syncopate.Crud;
 /// asynchronous form that do the same. What a user does wrong is a <see cref="Result"/>; what a programmer does wrong
 /// is an exception.</summary>
 /// <remarks>It holds nothing but the context and the rules: use it where and as long as the context, by one thread at a
-/// time. After a call that was not done the context is as before. A cancelled call throws
+/// time. After a call that was not done the context is as before, and so is a transaction of the caller, which each
+/// call leaves by a savepoint of its own: what was done in it before can still be committed. A cancelled call throws
 /// <see cref="OperationCanceledException"/>; a save that has begun is not cancelled, so that nobody has to guess what
 /// became of it.</remarks>
 /// <typeparam name="TContext">The application's context.</typeparam>
@@ -23,6 +25,7 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
 {
     private readonly CrudRules _rules = rules ?? CrudRules.Default;
     private readonly IgnoredFilters _ignored = IgnoredFilters.None;
+    private readonly CallersTransaction _transaction = new(context);
     private readonly Reads _reads = new(context, IgnoredFilters.None);
     private readonly FormChoices<TContext> _choices = new(context);
     private readonly Changes<TContext> _changes = new(context, rules ?? CrudRules.Default, IgnoredFilters.None);
@@ -65,22 +68,27 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <param name="key">Its primary key.</param>
     /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
     public Result<TEntity> Detail<TEntity>(Key key)
-        where TEntity : class => _reads.Detail<TEntity>(key);
+        where TEntity : class =>
+        _transaction.Protect(() => _reads.Detail<TEntity>(key));
 
     /// <inheritdoc cref="Detail{TEntity}(Key)"/>
     public Task<Result<TEntity>> DetailAsync<TEntity>(Key key, CancellationToken cancellationToken = default)
-        where TEntity : class => _reads.DetailAsync<TEntity>(key, cancellationToken);
+        where TEntity : class =>
+        _transaction.ProtectAsync(() => _reads.DetailAsync<TEntity>(key, cancellationToken), cancellationToken);
 
     /// <summary>The first entity that fits, untracked.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <param name="where">Should fit one row at most; of several, any one is taken.</param>
     public Result<TEntity> Detail<TEntity>(Expression<Func<TEntity, bool>> where)
-        where TEntity : class => _reads.First<TEntity, TEntity>(Query<TEntity>().Where(where));
+        where TEntity : class =>
+        _transaction.Protect(() => _reads.First<TEntity, TEntity>(Query<TEntity>().Where(where)));
 
     /// <inheritdoc cref="Detail{TEntity}(Expression{Func{TEntity, bool}})"/>
     public Task<Result<TEntity>> DetailAsync<TEntity>(
         Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
-        where TEntity : class => _reads.FirstAsync<TEntity, TEntity>(Query<TEntity>().Where(where), cancellationToken);
+        where TEntity : class =>
+        _transaction.ProtectAsync(
+            () => _reads.FirstAsync<TEntity, TEntity>(Query<TEntity>().Where(where), cancellationToken), cancellationToken);
 
     /// <summary>One row, projected.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
@@ -89,12 +97,14 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
     public Result<TRead> Detail<TEntity, TRead>(Key key)
         where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead> => _reads.Detail<TEntity, TRead>(key);
+        where TRead : class, IProjection<TEntity, TRead> =>
+        _transaction.Protect(() => _reads.Detail<TEntity, TRead>(key));
 
     /// <inheritdoc cref="Detail{TEntity, TRead}(Key)"/>
     public Task<Result<TRead>> DetailAsync<TEntity, TRead>(Key key, CancellationToken cancellationToken = default)
         where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead> => _reads.DetailAsync<TEntity, TRead>(key, cancellationToken);
+        where TRead : class, IProjection<TEntity, TRead> =>
+        _transaction.ProtectAsync(() => _reads.DetailAsync<TEntity, TRead>(key, cancellationToken), cancellationToken);
 
     /// <summary>The first row that fits, projected.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
@@ -102,14 +112,16 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <param name="where">On the entity; should fit one row at most, of several any one is taken.</param>
     public Result<TRead> Detail<TEntity, TRead>(Expression<Func<TEntity, bool>> where)
         where TEntity : class
-        where TRead : class, IProjection<TEntity, TRead> => _reads.First<TEntity, TRead>(Query<TEntity, TRead>(where));
+        where TRead : class, IProjection<TEntity, TRead> =>
+        _transaction.Protect(() => _reads.First<TEntity, TRead>(Query<TEntity, TRead>(where)));
 
     /// <inheritdoc cref="Detail{TEntity, TRead}(Expression{Func{TEntity, bool}})"/>
     public Task<Result<TRead>> DetailAsync<TEntity, TRead>(
         Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
         where TEntity : class
         where TRead : class, IProjection<TEntity, TRead> =>
-        _reads.FirstAsync<TEntity, TRead>(Query<TEntity, TRead>(where), cancellationToken);
+        _transaction.ProtectAsync(
+            () => _reads.FirstAsync<TEntity, TRead>(Query<TEntity, TRead>(where), cancellationToken), cancellationToken);
 
     /// <summary>One page of a list, with the number of all rows. A sort or filter that names no member of the DTO is
     /// <see cref="Outcome.Invalid"/>.</summary>
@@ -119,23 +131,26 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     public Result<Page<TRead>> List<TEntity, TRead>(ListRequest<TEntity, TRead> request)
         where TEntity : class
         where TRead : class, IProjection<TEntity, TRead> =>
-        Rows<TEntity, TRead>.Read(context, _rules, request, _ignored);
+        _transaction.Protect(() => Rows<TEntity, TRead>.Read(context, _rules, request, _ignored));
 
     /// <inheritdoc cref="List{TEntity, TRead}(ListRequest{TEntity, TRead})"/>
     public Task<Result<Page<TRead>>> ListAsync<TEntity, TRead>(
         ListRequest<TEntity, TRead> request, CancellationToken cancellationToken = default)
         where TEntity : class
         where TRead : class, IProjection<TEntity, TRead> =>
-        Rows<TEntity, TRead>.ReadAsync(context, _rules, request, _ignored, cancellationToken);
+        _transaction.ProtectAsync(
+            () => Rows<TEntity, TRead>.ReadAsync(context, _rules, request, _ignored, cancellationToken), cancellationToken);
 
     /// <summary>An empty form, with its choices if it <see cref="IHasChoices{TContext}"/>.</summary>
     /// <typeparam name="TForm">The form.</typeparam>
     public Result<TForm> SetUpCreate<TForm>()
-        where TForm : class, new() => _choices.Fill(new TForm());
+        where TForm : class, new() =>
+        _transaction.Protect(() => _choices.Fill(new TForm()));
 
     /// <inheritdoc cref="SetUpCreate{TForm}"/>
     public Task<Result<TForm>> SetUpCreateAsync<TForm>(CancellationToken cancellationToken = default)
-        where TForm : class, new() => _choices.FillAsync(new TForm(), cancellationToken);
+        where TForm : class, new() =>
+        _transaction.ProtectAsync(() => _choices.FillAsync(new TForm(), cancellationToken), cancellationToken);
 
     /// <summary>A form with what the row holds now, and its choices if it <see cref="IHasChoices{TContext}"/>.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
@@ -144,41 +159,48 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
     public Result<TForm> SetUpUpdate<TEntity, TForm>(Key key)
         where TEntity : class
-        where TForm : class, IProjection<TEntity, TForm>
-    {
-        Result<TForm> form = _reads.Detail<TEntity, TForm>(key);
-        return form.IsDone ? _choices.Fill(form.Value) : form;
-    }
+        where TForm : class, IProjection<TEntity, TForm> =>
+        _transaction.Protect(() =>
+        {
+            Result<TForm> form = _reads.Detail<TEntity, TForm>(key);
+            return form.IsDone ? _choices.Fill(form.Value) : form;
+        });
 
     /// <inheritdoc cref="SetUpUpdate{TEntity, TForm}(Key)"/>
-    public async Task<Result<TForm>> SetUpUpdateAsync<TEntity, TForm>(
-        Key key, CancellationToken cancellationToken = default)
+    public Task<Result<TForm>> SetUpUpdateAsync<TEntity, TForm>(Key key, CancellationToken cancellationToken = default)
         where TEntity : class
-        where TForm : class, IProjection<TEntity, TForm>
-    {
-        Result<TForm> form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
-        return form.IsDone ? await _choices.FillAsync(form.Value, cancellationToken).ConfigureAwait(false) : form;
-    }
+        where TForm : class, IProjection<TEntity, TForm> =>
+        _transaction.ProtectAsync(
+            async () =>
+            {
+                Result<TForm> form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
+                return form.IsDone ? await _choices.FillAsync(form.Value, cancellationToken).ConfigureAwait(false) : form;
+            },
+            cancellationToken);
 
     /// <summary>A form that came back with errors, its choices read again: a browser does not send them.</summary>
     /// <typeparam name="TForm">The form.</typeparam>
     /// <param name="form">Keeps what the user entered.</param>
     public Result<TForm> Refill<TForm>(TForm form)
-        where TForm : class => _choices.Fill(form);
+        where TForm : class =>
+        _transaction.Protect(() => _choices.Fill(form));
 
     /// <inheritdoc cref="Refill{TForm}(TForm)"/>
     public Task<Result<TForm>> RefillAsync<TForm>(TForm form, CancellationToken cancellationToken = default)
-        where TForm : class => _choices.FillAsync(form, cancellationToken);
+        where TForm : class =>
+        _transaction.ProtectAsync(() => _choices.FillAsync(form, cancellationToken), cancellationToken);
 
     /// <summary>Saves a new entity, with all that is new behind it.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
     /// <param name="entity">Afterwards tracked, with the key that the database gave it.</param>
     public Result<TEntity> Create<TEntity>(TEntity entity)
-        where TEntity : class => _changes.Create(entity);
+        where TEntity : class =>
+        _transaction.Protect(() => _changes.Create(entity));
 
     /// <inheritdoc cref="Create{TEntity}(TEntity)"/>
     public Task<Result<TEntity>> CreateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken = default)
-        where TEntity : class => _changes.CreateAsync(entity, cancellationToken);
+        where TEntity : class =>
+        _transaction.ProtectAsync(() => _changes.CreateAsync(entity, cancellationToken), cancellationToken);
 
     /// <summary>Saves a new entity made from a form.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
@@ -186,12 +208,14 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <param name="form">What the user entered.</param>
     public Result<TEntity> Create<TEntity, TForm>(TForm form)
         where TEntity : class
-        where TForm : class => _changes.Create<TEntity, TForm>(form);
+        where TForm : class =>
+        _transaction.Protect(() => _changes.Create<TEntity, TForm>(form));
 
     /// <inheritdoc cref="Create{TEntity, TForm}(TForm)"/>
     public Task<Result<TEntity>> CreateAsync<TEntity, TForm>(TForm form, CancellationToken cancellationToken = default)
         where TEntity : class
-        where TForm : class => _changes.CreateAsync<TEntity, TForm>(form, cancellationToken);
+        where TForm : class =>
+        _transaction.ProtectAsync(() => _changes.CreateAsync<TEntity, TForm>(form, cancellationToken), cancellationToken);
 
     /// <summary>Saves what differs from the stored row. An entity that the context does not track gives its own values
     /// and those it owns - lists of them by their places -, never its relations or shadow properties.</summary>
@@ -199,11 +223,13 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <param name="entity">With its key, and with its concurrency token if it has one.</param>
     /// <returns>The entity that the context tracks: another object than the one given, unless that was tracked already.</returns>
     public Result<TEntity> Update<TEntity>(TEntity entity)
-        where TEntity : class => _changes.Update(entity);
+        where TEntity : class =>
+        _transaction.Protect(() => _changes.Update(entity));
 
     /// <inheritdoc cref="Update{TEntity}(TEntity)"/>
     public Task<Result<TEntity>> UpdateAsync<TEntity>(TEntity entity, CancellationToken cancellationToken = default)
-        where TEntity : class => _changes.UpdateAsync(entity, cancellationToken);
+        where TEntity : class =>
+        _transaction.ProtectAsync(() => _changes.UpdateAsync(entity, cancellationToken), cancellationToken);
 
     /// <summary>Writes a form into the stored entity, and saves the columns that changed. A member of the form with the
     /// name of a concurrency token is what the user saw: when the row has another value by now, the outcome is
@@ -215,13 +241,15 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
     public Result<TEntity> Update<TEntity, TForm>(Key key, TForm form)
         where TEntity : class
-        where TForm : class => _changes.Update<TEntity, TForm>(key, form);
+        where TForm : class =>
+        _transaction.Protect(() => _changes.Update<TEntity, TForm>(key, form));
 
     /// <inheritdoc cref="Update{TEntity, TForm}(Key, TForm)"/>
     public Task<Result<TEntity>> UpdateAsync<TEntity, TForm>(
         Key key, TForm form, CancellationToken cancellationToken = default)
         where TEntity : class
-        where TForm : class => _changes.UpdateAsync<TEntity, TForm>(key, form, cancellationToken);
+        where TForm : class =>
+        _transaction.ProtectAsync(() => _changes.UpdateAsync<TEntity, TForm>(key, form, cancellationToken), cancellationToken);
 
     /// <summary>Changes single members of a form as it is now, and saves them like
     /// <see cref="Update{TEntity, TForm}(Key, TForm)"/>. Keys and members that are
@@ -237,25 +265,29 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// members that its projection does not read: they would be written empty.</exception>
     public Result<TEntity> Patch<TEntity, TForm>(Key key, JsonPatch patch)
         where TEntity : class
-        where TForm : class, IProjection<TEntity, TForm>
-    {
-        // Two reads: the projection may show more than the tracked row holds (a blog's name, a count), which in memory would be missing.
-        Result<TForm> patched = Patcher<TEntity, TForm>().Apply(_reads.Detail<TEntity, TForm>(key), patch);
-        return patched.IsDone ? _changes.Update<TEntity, TForm>(key, patched.Value) : patched.As<TEntity>();
-    }
+        where TForm : class, IProjection<TEntity, TForm> =>
+        _transaction.Protect(() =>
+        {
+            // Two reads: the projection may show more than the tracked row holds (a blog's name, a count), which in memory would be missing.
+            Result<TForm> patched = Patcher<TEntity, TForm>().Apply(_reads.Detail<TEntity, TForm>(key), patch);
+            return patched.IsDone ? _changes.Update<TEntity, TForm>(key, patched.Value) : patched.As<TEntity>();
+        });
 
     /// <inheritdoc cref="Patch{TEntity, TForm}(Key, JsonPatch)"/>
-    public async Task<Result<TEntity>> PatchAsync<TEntity, TForm>(
+    public Task<Result<TEntity>> PatchAsync<TEntity, TForm>(
         Key key, JsonPatch patch, CancellationToken cancellationToken = default)
         where TEntity : class
-        where TForm : class, IProjection<TEntity, TForm>
-    {
-        Result<TForm> form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
-        Result<TForm> patched = Patcher<TEntity, TForm>().Apply(form, patch);
-        return patched.IsDone
-            ? await _changes.UpdateAsync<TEntity, TForm>(key, patched.Value, cancellationToken).ConfigureAwait(false)
-            : patched.As<TEntity>();
-    }
+        where TForm : class, IProjection<TEntity, TForm> =>
+        _transaction.ProtectAsync(
+            async () =>
+            {
+                Result<TForm> form = await _reads.DetailAsync<TEntity, TForm>(key, cancellationToken).ConfigureAwait(false);
+                Result<TForm> patched = Patcher<TEntity, TForm>().Apply(form, patch);
+                return patched.IsDone
+                    ? await _changes.UpdateAsync<TEntity, TForm>(key, patched.Value, cancellationToken).ConfigureAwait(false)
+                    : patched.As<TEntity>();
+            },
+            cancellationToken);
 
     /// <summary>Deletes one entity. The query filters of the model hold: what a user cannot see he cannot delete.</summary>
     /// <typeparam name="TEntity">The entity.</typeparam>
@@ -263,14 +295,16 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <param name="before">Called with the tracked entity; may change others, and refuses the deletion by returning errors.</param>
     /// <exception cref="ArgumentException">The key has other types than the entity's.</exception>
     public Result<TEntity> Delete<TEntity>(Key key, Func<TContext, TEntity, IReadOnlyList<CrudError>>? before = null)
-        where TEntity : class => _changes.Delete(key, before);
+        where TEntity : class =>
+        _transaction.Protect(() => _changes.Delete(key, before));
 
     /// <inheritdoc cref="Delete{TEntity}(Key, Func{TContext, TEntity, IReadOnlyList{CrudError}})"/>
     public Task<Result<TEntity>> DeleteAsync<TEntity>(
         Key key,
         Func<TContext, TEntity, CancellationToken, Task<IReadOnlyList<CrudError>>>? before = null,
         CancellationToken cancellationToken = default)
-        where TEntity : class => _changes.DeleteAsync(key, before, cancellationToken);
+        where TEntity : class =>
+        _transaction.ProtectAsync(() => _changes.DeleteAsync(key, before, cancellationToken), cancellationToken);
 
     /// <summary>Changes all rows that fit, by one command: no hook, no rule and no concurrency token takes part, and
     /// tracked entities do not notice.</summary>
@@ -280,12 +314,14 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <returns>How many rows.</returns>
     public Result<int> UpdateWhere<TEntity>(
         Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set)
-        where TEntity : class => _bulk.Update(where, set);
+        where TEntity : class =>
+        _transaction.Protect(() => _bulk.Update(where, set));
 
     /// <inheritdoc cref="UpdateWhere{TEntity}(Expression{Func{TEntity, bool}}, Action{UpdateSettersBuilder{TEntity}})"/>
     public Task<Result<int>> UpdateWhereAsync<TEntity>(
         Expression<Func<TEntity, bool>> where, Action<UpdateSettersBuilder<TEntity>> set, CancellationToken cancellationToken = default)
-        where TEntity : class => _bulk.UpdateAsync(where, set, cancellationToken);
+        where TEntity : class =>
+        _transaction.ProtectAsync(() => _bulk.UpdateAsync(where, set, cancellationToken), cancellationToken);
 
     /// <summary>Deletes all rows that fit, by one command: no hook, no rule and no concurrency token takes part, and
     /// tracked entities do not notice.</summary>
@@ -293,12 +329,14 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
     /// <param name="where">Which rows.</param>
     /// <returns>How many rows.</returns>
     public Result<int> DeleteWhere<TEntity>(Expression<Func<TEntity, bool>> where)
-        where TEntity : class => _bulk.Delete(where);
+        where TEntity : class =>
+        _transaction.Protect(() => _bulk.Delete(where));
 
     /// <inheritdoc cref="DeleteWhere{TEntity}(Expression{Func{TEntity, bool}})"/>
     public Task<Result<int>> DeleteWhereAsync<TEntity>(
         Expression<Func<TEntity, bool>> where, CancellationToken cancellationToken = default)
-        where TEntity : class => _bulk.DeleteAsync(where, cancellationToken);
+        where TEntity : class =>
+        _transaction.ProtectAsync(() => _bulk.DeleteAsync(where, cancellationToken), cancellationToken);
 
     private FormPatcher<TForm> Patcher<TEntity, TForm>()
         where TEntity : class

@@ -8,8 +8,12 @@ namespace Syncopate.Crud.Saving;
 internal static class Commit
 {
     // What context.Database.CurrentTransaction answers, without the kilobyte of services that this facade makes for each context.
-    public static bool IsCallers(DbContext context) =>
-        context.GetService<IDbContextTransactionManager>().CurrentTransaction is not null;
+    public static bool IsCallers(DbContext context) => context.GetService<IDbContextTransactionManager>() is var transactions
+        && (transactions.CurrentTransaction is not null || transactions is ITransactionEnlistmentManager enlisted && IsAmbient(enlisted));
+
+    /// <summary>True within a TransactionScope, and when the context was given a transaction of that kind.</summary>
+    public static bool IsAmbient(ITransactionEnlistmentManager transactions) =>
+        transactions.EnlistedTransaction is not null || transactions.CurrentAmbientTransaction is not null;
 
     /// <summary>The token that a write obeys. One that commits itself obeys none once it has begun: the token could
     /// only cut the commit in two, cancelled on the wire and done in the database. In a transaction of the caller the
