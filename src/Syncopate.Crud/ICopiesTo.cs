@@ -6,8 +6,8 @@ namespace Syncopate.Crud;
 public interface ICopiesTo<in TEntity>
     where TEntity : class
 {
-    /// <summary>Copies what a user may change. Never copies keys, and nothing that is marked
-    /// <see cref="NotCopiedBackAttribute"/>.</summary>
+    /// <summary>Copies what a user may change, and nothing that is marked <see cref="NotCopiedBackAttribute"/>. No keys:
+    /// a create takes those from the form that the model does not make, and an update leaves every key as it is.</summary>
     /// <param name="entity">A new entity, or one that the context tracks.</param>
     void CopyTo(TEntity entity);
 }

@@ -51,14 +51,15 @@ internal sealed class FormPlan<TEntity, TForm>
         PerModel<FormPlan<TEntity, TForm>>.Of(model, static model => new FormPlan<TEntity, TForm>(model));
 
     /// <summary>The new entity, with what its factory says, or why that refused.</summary>
-    public Result<TEntity> Make(TForm form, DbContext context) =>
-        Filled(form, _creation.Value is { } creation ? creation(null, form, context) : Activator.CreateInstance<TEntity>());
+    public Result<TEntity> Make(TForm form, DbContext context) => _creation.Value is { } creation
+        ? Filled(form, creation(null, form, context), isEmpty: false)
+        : Filled(form, Activator.CreateInstance<TEntity>(), isEmpty: true);
 
     /// <inheritdoc cref="Make"/>
     public async Task<Result<TEntity>> MakeAsync(TForm form, DbContext context, CancellationToken cancellationToken) =>
-        Filled(form, _awaitedCreation.Value is { } creation
-            ? await creation(null, form, context, cancellationToken).ConfigureAwait(false)
-            : Activator.CreateInstance<TEntity>());
+        _awaitedCreation.Value is { } creation
+            ? Filled(form, await creation(null, form, context, cancellationToken).ConfigureAwait(false), isEmpty: false)
+            : Filled(form, Activator.CreateInstance<TEntity>(), isEmpty: true);
 
     /// <summary>Writes the form into an entity that the context tracks.</summary>
     /// <returns>The entity, with what its method says, or why that refused.</returns>
@@ -83,7 +84,7 @@ internal sealed class FormPlan<TEntity, TForm>
     }
 
     /// <summary>Also after a factory: an entity may have setters beside what that takes.</summary>
-    private Result<TEntity> Filled(TForm form, object? made)
+    private Result<TEntity> Filled(TForm form, object? made, bool isEmpty)
     {
         if (made is Result<TEntity> { IsDone: false } refused)
             return refused;
@@ -91,8 +92,7 @@ internal sealed class FormPlan<TEntity, TForm>
         Result<TEntity> result = made as Result<TEntity> ?? Result.Done((TEntity?)made
             ?? throw new InvalidOperationException(
                 $"The factory of {typeof(TEntity).Name} returned null. Let it return a Result that says why."));
-        if (form is ICopiesTo<TEntity> copies)
-            Entity.KeyValues.GuardNew(result.Value, form, () => copies.CopyTo(result.Value));
+        Entity.KeyValues.GuardNew(result.Value, form, isEmpty, () => (form as ICopiesTo<TEntity>)?.CopyTo(result.Value));
         return result;
     }
 

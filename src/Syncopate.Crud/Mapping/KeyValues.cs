@@ -1,3 +1,4 @@
+using System.Globalization;
 using Microsoft.EntityFrameworkCore.Metadata;
 
 namespace Syncopate.Crud.Mapping;
@@ -12,11 +13,11 @@ internal sealed class KeyValues(IEntityType entity)
     ];
 
     /// <summary>Those that the database or EF Core makes for a new row.</summary>
-    private readonly IProperty[] _made =
-    [
-        .. (entity.FindPrimaryKey()?.Properties ?? [])
-            .Where(property => !property.IsShadowProperty() && property.ValueGenerated.HasFlag(ValueGenerated.OnAdd)),
-    ];
+    private readonly IProperty[] _made = [.. OfPrimary(entity).Where(property => property.ValueGenerated.HasFlag(ValueGenerated.OnAdd))];
+
+    /// <summary>Those that a new row has from whoever makes it. The copy that the generator writes leaves out what looks
+    /// like a key, because only the model tells which of them are made.</summary>
+    private readonly IProperty[] _natural = [.. OfPrimary(entity).Where(property => !property.ValueGenerated.HasFlag(ValueGenerated.OnAdd))];
 
     /// <summary>Copies into a stored entity; its primary key stays as it is.</summary>
     /// <returns>The other keys that the form would have changed; empty when all is well.</returns>
@@ -37,15 +38,25 @@ internal sealed class KeyValues(IEntityType entity)
         return errors;
     }
 
-    /// <summary>Copies into a new entity; a key that is made for it is not taken from the form.</summary>
-    public void GuardNew(object made, object form, Action copy)
+    /// <summary>Copies into a new entity; a key that is made for it is not taken from the form, any other is.</summary>
+    /// <param name="made">The new entity.</param>
+    /// <param name="form">What the user entered.</param>
+    /// <param name="isEmpty">False when a factory or constructor took the form: the key that it gave stays.</param>
+    /// <param name="copy">Copies the form.</param>
+    public void GuardNew(object made, object form, bool isEmpty, Action copy)
     {
         object?[] before = [.. _made.Select(property => property.GetGetter().GetClrValue(made))];
+        object?[] natural = [.. _natural.Select(property => property.GetGetter().GetClrValue(made))];
         copy();
         for (int i = 0; i < _made.Length; i++)
             if (form.GetType().GetProperty(_made[i].Name) is { CanRead: true } member
                 && AreEqual(_made[i], member.GetValue(form), _made[i].GetGetter().GetClrValue(made)))
                 Set(_made[i], made, before[i]);
+        for (int i = 0; i < _natural.Length; i++)
+            if (AreEqual(_natural[i], natural[i], _natural[i].GetGetter().GetClrValue(made))
+                && (isEmpty || IsMissing(natural[i]) || Equals(natural[i], _natural[i].Sentinel))
+                && Entered(_natural[i], form) is { } entered)
+                Set(_natural[i], made, entered);
     }
 
     /// <summary>The keys besides the primary one in which an entity of the caller differs from the stored one.</summary>
@@ -56,6 +67,29 @@ internal sealed class KeyValues(IEntityType entity)
            where !property.IsPrimaryKey() && !AreEqual(property, getter.GetClrValue(stored), getter.GetClrValue(given))
            select Refused(property),
     ];
+
+    private static IEnumerable<IProperty> OfPrimary(IEntityType entity) =>
+        (entity.FindPrimaryKey()?.Properties ?? []).Where(property => !property.IsShadowProperty());
+
+    /// <summary>What the form has for a key; null when it has nothing, or only shows it.</summary>
+    private static object? Entered(IProperty key, object form)
+    {
+        if (form.GetType().GetProperty(key.Name) is not { CanRead: true, CanWrite: true } member
+            || WriteProtection.Covers(member)
+            || member.IsDefined(typeof(NotProjectedAttribute), inherit: true)
+            || key.PropertyInfo is { } written && WriteProtection.Covers(written)
+            || member.GetValue(form) is not { } value
+            || IsMissing(value))
+            return null;
+
+        Type type = Nullable.GetUnderlyingType(key.ClrType) ?? key.ClrType;
+        return type.IsInstanceOfType(value) ? value
+            : value is int or short or byte && type == typeof(long) ? Convert.ToInt64(value, CultureInfo.InvariantCulture)
+            : null;
+    }
+
+    // A number may well be 0, but no text and no Guid of a key is empty.
+    private static bool IsMissing(object? value) => value is null or "" || value is Guid guid && guid == Guid.Empty;
 
     private static bool AreEqual(IProperty property, object? left, object? right) =>
         property.GetValueComparer().Equals(left, right);

@@ -1,0 +1,186 @@
+using System.ComponentModel.DataAnnotations;
+using System.ComponentModel.DataAnnotations.Schema;
+using Microsoft.EntityFrameworkCore;
+
+namespace Syncopate.Crud.Tests.Changing;
+
+/// <summary>Entities whose keys the model does not make, each in another way of saying so, and one whose key it makes.</summary>
+public sealed class LedgerContext(DbContextOptions<LedgerContext> options) : DbContext(options)
+{
+    protected override void OnModelCreating(ModelBuilder modelBuilder)
+    {
+        modelBuilder.Entity<Ledger>();
+        modelBuilder.Entity<Coded>();
+        modelBuilder.Entity<Named>();
+        modelBuilder.Entity<Numbered>();
+        modelBuilder.Entity<Fluent>().Property(row => row.Id).ValueGeneratedNever();
+        modelBuilder.Entity<Given>().Property(row => row.Id).ValueGeneratedNever();
+        modelBuilder.Entity<Converted>().Property(row => row.Id).HasConversion(id => id.Text, text => new Code(text));
+        modelBuilder.Entity<Fixed>();
+        modelBuilder.Entity<Opened>();
+        modelBuilder.Entity<Made>();
+    }
+}
+
+public interface INoted
+{
+    string Note { get; }
+}
+
+[PrimaryKey(nameof(Year), nameof(No))]
+public sealed class Ledger : INoted
+{
+    public int Year { get; set; }
+
+    public string No { get; set; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+public sealed class Coded : INoted
+{
+    [Key]
+    public string Code { get; set; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+public sealed class Named : INoted
+{
+    public string Id { get; set; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+public sealed class Numbered : INoted
+{
+    [DatabaseGenerated(DatabaseGeneratedOption.None)]
+    public long Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+public sealed class Fluent : INoted
+{
+    public int Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+/// <summary>Makes a key for itself that a form replaces.</summary>
+public sealed class Given : INoted
+{
+    public Guid Id { get; set; } = Guid.NewGuid();
+
+    public string Note { get; set; } = "";
+}
+
+public sealed record Code(string Text);
+
+public sealed class Converted : INoted
+{
+    public Code Id { get; set; } = new("");
+
+    public string Note { get; set; } = "";
+}
+
+public sealed class Fixed : INoted
+{
+    public string FixedId { get; init; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+/// <summary>Has a factory that writes the key in its own way.</summary>
+public sealed class Opened : INoted
+{
+    public string Id { get; private set; } = "";
+
+    public string Note { get; set; } = "";
+
+    public static Opened Open(string id) => new() { Id = id.ToUpperInvariant() };
+}
+
+public sealed class Made : INoted
+{
+    public int Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Ledger>]
+public sealed partial class LedgerForm
+{
+    public int Year { get; set; }
+
+    public string No { get; set; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Coded>]
+public sealed partial record CodedForm(string Code, string Note);
+
+[ProjectsFrom<Named>]
+public sealed partial class NamedForm
+{
+    public string? Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Numbered>]
+public sealed partial class NumberedForm
+{
+    public long Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Fluent>]
+public sealed partial class FluentForm
+{
+    public int? Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Given>]
+public sealed partial class GivenForm
+{
+    public Guid Id { get; set; }
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Converted>]
+public sealed partial class ConvertedForm
+{
+    public Code Id { get; set; } = new("");
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Fixed>]
+public sealed partial class FixedForm
+{
+    public string FixedId { get; set; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Opened>, CreatesBy(nameof(Opened.Open))]
+public sealed partial class OpenedForm
+{
+    public string Id { get; set; } = "";
+
+    public string Note { get; set; } = "";
+}
+
+[ProjectsFrom<Made>]
+public sealed partial class MadeForm
+{
+    public int Id { get; set; }
+
+    public string Note { get; set; } = "";
+}

@@ -1,0 +1,68 @@
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Changing;
+
+/// <summary>A key that the model does not make comes from the form that creates the row; no form changes one later.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class NaturalKeyTests(PostgresFixture postgres)
+{
+    private static readonly Guid First = new("00000000-0000-0000-0000-000000000001");
+    private static readonly Guid Other = new("00000000-0000-0000-0000-000000000002");
+
+    private static readonly Dictionary<string, Func<NaturalKeyTests, string, string, Task>> Kinds = new()
+    {
+        ["composite"] = (tests, database, form) => tests.CheckAsync<Ledger, LedgerForm>(
+            database, form, Key.Of(2026, "A-17"), new() { Year = 2026, No = "A-17" }, new() { Year = 2027, No = "B", Note = "changed" }),
+        ["marked"] = (tests, database, form) => tests.CheckAsync<Coded, CodedForm>(
+            database, form, "A-17", new("A-17", ""), new("B", "changed")),
+        ["text by convention"] = (tests, database, form) => tests.CheckAsync<Named, NamedForm>(
+            database, form, "A-17", new() { Id = "A-17" }, new() { Id = "B", Note = "changed" }),
+        ["number that nothing makes"] = (tests, database, form) => tests.CheckAsync<Numbered, NumberedForm>(
+            database, form, 7L, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
+        ["number by the context"] = (tests, database, form) => tests.CheckAsync<Fluent, FluentForm>(
+            database, form, 7, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
+        ["made by the class"] = (tests, database, form) => tests.CheckAsync<Given, GivenForm>(
+            database, form, First, new() { Id = First }, new() { Id = Other, Note = "changed" }),
+        ["converted"] = (tests, database, form) => tests.CheckAsync<Converted, ConvertedForm>(
+            database, form, Key.Of(new Code("A-17")), new() { Id = new("A-17") }, new() { Id = new("B"), Note = "changed" }),
+        ["set once"] = (tests, database, form) => tests.CheckAsync<Fixed, FixedForm>(
+            database, form, "A-17", new() { FixedId = "A-17" }, new() { FixedId = "B", Note = "changed" }),
+        ["of a factory"] = (tests, database, form) => tests.CheckAsync<Opened, OpenedForm>(
+            database, form, "A-17", new() { Id = "a-17" }, new() { Id = "B", Note = "changed" }),
+        ["made by the database"] = (tests, database, form) => tests.CheckAsync<Made, MadeForm>(
+            database, form, 1, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
+    };
+
+    public static TheoryData<string, string, string> Rows()
+    {
+        TheoryData<string, string, string> rows = [];
+        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
+            foreach (string kind in Kinds.Keys)
+                rows.Add(database, form, kind);
+        return rows;
+    }
+
+    [Theory, MemberData(nameof(Rows))]
+    public Task A_key_is_taken_for_a_new_row_unless_it_is_made_and_never_changed(string database, string form, string kind) =>
+        Kinds[kind](this, database, form);
+
+    private async Task CheckAsync<TEntity, TForm>(string product, string form, Key key, TForm given, TForm changed)
+        where TEntity : class, INoted
+        where TForm : class
+    {
+        using AnyDatabase<LedgerContext> database = new(product, postgres);
+        CallForm calls = form == "sync" ? new SyncCalls() : new AsyncCalls();
+        using LedgerContext context = database.Open();
+        CrudService<LedgerContext> crud = new(context);
+
+        Result<TEntity> created = await calls.CallAsync(
+            () => crud.Create<TEntity, TForm>(given), token => crud.CreateAsync<TEntity, TForm>(given, token));
+        Result<TEntity> updated = await calls.CallAsync(
+            () => crud.Update<TEntity, TForm>(key, changed), token => crud.UpdateAsync<TEntity, TForm>(key, changed, token));
+
+        Assert.True(created.IsDone && updated.IsDone, $"{created}; {updated}");
+        Assert.Equal("changed", database.Stored(other => new CrudService<LedgerContext>(other).Detail<TEntity>(key)).Value.Note);
+        Assert.Equal(1, database.Stored(other => other.Set<TEntity>().Count()));
+    }
+}
