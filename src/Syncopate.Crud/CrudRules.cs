@@ -15,7 +15,9 @@ public sealed record CrudRules
     public bool Validates { get; init; } = true;
 
     /// <summary>How often a save is repeated after a deadlock, a serialisation failure or a lock, at once and without a
-    /// pause; never within a transaction of the caller. 0 to 10, default 2.</summary>
+    /// pause; never within a transaction of the caller, and never where the context has an execution strategy that
+    /// retries. An override of SaveChanges and its interceptors run again for each repeat, on the context as it was
+    /// before them. 0 to 10, default 2.</summary>
     /// <exception cref="ArgumentOutOfRangeException">It is outside.</exception>
     public int Retries
     {

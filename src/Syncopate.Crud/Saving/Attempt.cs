@@ -11,7 +11,7 @@ namespace Syncopate.Crud.Saving;
 internal sealed class Attempt : IDisposable
 {
     private readonly DbContext _context;
-    private readonly Dictionary<object, EntrySnapshot>? _before;
+    private readonly ContextSnapshot _before;
     private List<(PropertyEntry Property, object? Value)>? _tokens;
     private EntityEntry? _subject;
     private IProperty? _version;
@@ -20,11 +20,7 @@ internal sealed class Attempt : IDisposable
     public Attempt(DbContext context)
     {
         _context = context;
-        foreach (EntityEntry entry in context.ChangeTracker.Entries())
-        {
-            _before ??= new Dictionary<object, EntrySnapshot>(ReferenceEqualityComparer.Instance);
-            _before[entry.Entity] = new EntrySnapshot(entry, context.ChangeTracker.AutoDetectChangesEnabled);
-        }
+        _before = new ContextSnapshot(context);
     }
 
     /// <summary>The entity that the call is about.</summary>
@@ -47,7 +43,7 @@ internal sealed class Attempt : IDisposable
             return;
 
         foreach (EntityEntry entry in _context.ChangeTracker.Entries().ToList())
-            if (Before(entry) is not { } before || ReferenceEquals(entry.Entity, _subject?.Entity) || before.HasChanged)
+            if (_before.Of(entry) is not { } before || ReferenceEquals(entry.Entity, _subject?.Entity) || before.HasChanged)
                 entry.DetectChanges();
     }
 
@@ -93,46 +89,8 @@ internal sealed class Attempt : IDisposable
         if (_isDone)
             return;
 
-        // Looking for changes in a graph that could not be saved may throw itself, and would find what is being
-        // undone; relations that are cut on the way must delete nothing.
-        ChangeTracker tracker = _context.ChangeTracker;
-        var (detects, cascades, orphans) = (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming);
-        tracker.AutoDetectChangesEnabled = false;
-        (tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (CascadeTiming.Never, CascadeTiming.Never);
         RestoreTokens();
-        Undo(detects);
-        (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (detects, cascades, orphans);
-    }
-
-    private void Undo(bool detects)
-    {
-        Forget();
-        IReadOnlyCollection<EntrySnapshot> before = _before is null ? [] : _before.Values;
-        foreach (EntrySnapshot entry in before)
-            entry.Track();
-        foreach (EntrySnapshot entry in before)
-            entry.RestoreValues();
-        List<EntrySnapshot> related = [.. before.Where(entry => entry.RestoreRelations())];
-        if (detects)
-            related.ForEach(entry => entry.Acknowledge());
-
-        Forget();
-        foreach (EntrySnapshot entry in before)
-            entry.RestoreState();
-        foreach (EntrySnapshot entry in before)
-            entry.RestoreRelations();
-    }
-
-    /// <summary>What was tracked since the call began.</summary>
-    private void Forget()
-    {
-        foreach (EntityEntry entry in _context.ChangeTracker.Entries().Where(entry => Before(entry) is null).ToList())
-        {
-            // Detached while deleted, it would first cut the relations of what stays tracked.
-            if (entry.State == EntityState.Deleted)
-                entry.State = EntityState.Unchanged;
-            entry.State = EntityState.Detached;
-        }
+        _before.Restore();
     }
 
     private void RestoreTokens()
@@ -149,7 +107,5 @@ internal sealed class Attempt : IDisposable
     }
 
     private bool IsOfThisCall(EntityEntry entry) => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted
-        && (ReferenceEquals(entry.Entity, _subject?.Entity) || Before(entry)?.State != entry.State);
-
-    private EntrySnapshot? Before(EntityEntry entry) => _before?.GetValueOrDefault(entry.Entity);
+        && (ReferenceEquals(entry.Entity, _subject?.Entity) || _before.Of(entry)?.State != entry.State);
 }

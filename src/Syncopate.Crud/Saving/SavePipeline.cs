@@ -28,6 +28,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         if (changed.Count > 0 && context is ISaveRules own && own.Check(changed) is { Count: > 0 } errors)
             return Saved.Refused(errors);
 
+        Repeat? repeat = MayRepeat() ? Repeat.Of(context) : null;
         for (int retries = 0; ; retries++)
         {
             try
@@ -41,8 +42,9 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
-                if (!MayRetry(failure, retries))
+                if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat())
                     return Saved.Refused(Refused(failure, e));
+                repeat?.Rewind();
             }
         }
     }
@@ -65,6 +67,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             return Saved.Refused(errors);
 
         CancellationToken saveToken = Commit.Obeyed(context, cancellationToken);
+        Repeat? repeat = MayRepeat() ? Repeat.Of(context) : null;
         for (int retries = 0; ; retries++)
         {
             try
@@ -80,8 +83,9 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             }
             catch (Exception e) when (DatabaseFailure.Of(e) is { } failure)
             {
-                if (!MayRetry(failure, retries))
+                if (failure.Kind != FailureKind.Contention || retries >= rules.Retries || !MayRepeat())
                     return Saved.Refused(Refused(failure, e));
+                repeat?.Rewind();
             }
         }
     }
@@ -129,8 +133,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>
-    private bool MayRetry(DatabaseFailure failure, int retries) =>
-        failure.Kind == FailureKind.Contention && retries < rules.Retries && !Commit.IsCallers(context);
+    private bool MayRepeat() => rules.Retries > 0 && Repeat.IsAllowed(context);
 
     private Refusal Refused(DatabaseFailure failure, Exception exception) => failure.IsUnavailable
         ? failure.RefusedSave()

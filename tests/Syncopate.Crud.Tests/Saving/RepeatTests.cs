@@ -1,0 +1,208 @@
+using System.Data.Common;
+using Microsoft.EntityFrameworkCore;
+using Microsoft.EntityFrameworkCore.Diagnostics;
+using Microsoft.EntityFrameworkCore.Storage;
+using Syncopate.Crud.Tests.Databases;
+using Xunit;
+
+namespace Syncopate.Crud.Tests.Saving;
+
+/// <summary>A save that is repeated after a deadlock leaves what one save leaves, whatever the application does within it.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class RepeatTests(PostgresFixture postgres)
+{
+    public static TheoryData<string, string, bool> Everywhere()
+    {
+        TheoryData<string, string, bool> rows = [];
+        foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
+        {
+            rows.Add(database, form, true);
+            rows.Add(database, form, false);
+        }
+        return rows;
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_is_added_and_stamped_within_a_save_is_there_once(string product, string form, bool byInterceptor)
+    {
+        Deadlocks deadlocks = new();
+        using AnyDatabase<AuditedContext> database = new(
+            product,
+            postgres,
+            options =>
+            {
+                options.AddInterceptors(deadlocks);
+                if (byInterceptor)
+                    options.AddInterceptors(new Auditor());
+            });
+        CallForm calls = form == "sync" ? new SyncCalls() : new AsyncCalls();
+        using AuditedContext context = database.Open();
+        context.AuditsItself = !byInterceptor;
+        CrudService<AuditedContext> crud = new(context);
+
+        deadlocks.Left = 2;
+        Result<Item> created = await calls.CallAsync(
+            () => crud.Create(new Item { Name = "a" }), token => crud.CreateAsync(new Item { Name = "a" }, token));
+        string afterCreate = database.Stored(Told);
+        deadlocks.Left = 1;
+        Item changed = new() { Id = 1, Name = "b", Revision = 1, Version = 0 };
+        Result<Item> updated = await calls.CallAsync(() => crud.Update(changed), token => crud.UpdateAsync(changed, token));
+        string afterUpdate = database.Stored(Told);
+        deadlocks.Left = 1;
+        using AuditedContext late = database.Open();
+        CrudService<AuditedContext> user = new(late);
+        Item lost = new() { Id = 1, Name = "c", Revision = 1, Version = 0 };
+        Result<Item> stale = await calls.CallAsync(() => user.Update(lost), token => user.UpdateAsync(lost, token));
+        deadlocks.Left = 1;
+        Result<Item> deleted = await calls.CallAsync(() => crud.Delete<Item>(1), token => crud.DeleteAsync<Item>(1, cancellationToken: token));
+
+        Assert.True(created.IsDone && updated.IsDone && deleted.IsDone, $"{created}; {updated}; {deleted}");
+        Assert.Equal(Outcome.Conflict, stale.Outcome);
+        Assert.Equal("a 1 0; audits 1", afterCreate);
+        Assert.Equal("b 2 1; audits 2", afterUpdate);
+        Assert.Equal("; audits 3", database.Stored(Told));
+        Assert.Equal(3, context.ChangeTracker.Entries().Count());
+    }
+
+    [Theory, InlineData("sync"), InlineData("async")]
+    public async Task Where_the_context_itself_retries_the_service_does_not(string form)
+    {
+        Deadlocks deadlocks = new() { Left = 100 };
+        using AnyDatabase<AuditedContext> database = new(
+            "postgresql",
+            postgres,
+            options =>
+            {
+                options.AddInterceptors(deadlocks);
+                new Npgsql.EntityFrameworkCore.PostgreSQL.Infrastructure.NpgsqlDbContextOptionsBuilder(options)
+                    .ExecutionStrategy(dependencies => new Twice(dependencies));
+            });
+        CallForm calls = form == "sync" ? new SyncCalls() : new AsyncCalls();
+        using AuditedContext context = database.Open();
+        CrudService<AuditedContext> crud = new(context);
+
+        Result<Item> refused = await calls.CallAsync(
+            () => crud.Create(new Item { Name = "a" }), token => crud.CreateAsync(new Item { Name = "a" }, token));
+
+        Assert.Equal(Outcome.Unavailable, refused.Outcome);
+        Assert.Equal(3, 100 - deadlocks.Left);
+    }
+
+    private static string Told(AuditedContext context) => string.Join(
+        ", ", context.Set<Item>().Select(item => $"{item.Name} {item.Revision} {item.Version}")) + $"; audits {context.Set<Audit>().Count()}";
+
+    public sealed class Item
+    {
+        public int Id { get; set; }
+
+        public string Name { get; set; } = "";
+
+        public int Revision { get; set; }
+
+        public int Version { get; set; }
+
+        public ICollection<Audit> Audits { get; } = [];
+    }
+
+    public sealed class Audit
+    {
+        public int Id { get; set; }
+
+        public int? ItemId { get; set; }
+
+        public Item? Item { get; set; }
+    }
+
+    public sealed class AuditedContext(DbContextOptions<AuditedContext> options) : DbContext(options)
+    {
+        public bool AuditsItself { get; set; }
+
+        public static void Stamp(DbContext context)
+        {
+            foreach (var entry in context.ChangeTracker.Entries<Item>().Where(entry => entry.State != EntityState.Unchanged).ToList())
+            {
+                entry.Entity.Revision++;
+                if (entry.State == EntityState.Deleted)
+                    context.Add(new Audit());
+                else
+                    entry.Entity.Audits.Add(new Audit());
+            }
+        }
+
+        public override int SaveChanges(bool acceptAllChangesOnSuccess)
+        {
+            if (AuditsItself)
+                Stamp(this);
+            return base.SaveChanges(acceptAllChangesOnSuccess);
+        }
+
+        public override Task<int> SaveChangesAsync(bool acceptAllChangesOnSuccess, CancellationToken cancellationToken = default)
+        {
+            if (AuditsItself)
+                Stamp(this);
+            return base.SaveChangesAsync(acceptAllChangesOnSuccess, cancellationToken);
+        }
+
+        protected override void OnModelCreating(ModelBuilder modelBuilder)
+        {
+            modelBuilder.Entity<Item>().Property(item => item.Version).IsConcurrencyToken();
+            modelBuilder.Entity<Audit>().HasOne(audit => audit.Item).WithMany(item => item.Audits).OnDelete(DeleteBehavior.SetNull);
+        }
+    }
+
+    private sealed class Auditor : SaveChangesInterceptor
+    {
+        public override InterceptionResult<int> SavingChanges(DbContextEventData eventData, InterceptionResult<int> result)
+        {
+            AuditedContext.Stamp(eventData.Context!);
+            return result;
+        }
+
+        public override ValueTask<InterceptionResult<int>> SavingChangesAsync(
+            DbContextEventData eventData, InterceptionResult<int> result, CancellationToken cancellationToken = default)
+        {
+            AuditedContext.Stamp(eventData.Context!);
+            return ValueTask.FromResult(result);
+        }
+    }
+
+    /// <summary>Has the database answer its next changes with a deadlock.</summary>
+    private sealed class Deadlocks : DbCommandInterceptor
+    {
+        public int Left { get; set; }
+
+        public override InterceptionResult<DbDataReader> ReaderExecuting(
+            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result)
+        {
+            Meet(eventData);
+            return result;
+        }
+
+        public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
+            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result, CancellationToken cancellationToken = default)
+        {
+            Meet(eventData);
+            return ValueTask.FromResult(result);
+        }
+
+        private void Meet(CommandEventData eventData)
+        {
+            if (eventData.CommandSource != CommandSource.SaveChanges || Left == 0)
+                return;
+            Left--;
+            throw new Deadlock();
+        }
+    }
+
+    private sealed class Deadlock : DbException
+    {
+        public override string SqlState => "40P01";
+
+        public override bool IsTransient => true;
+    }
+
+    private sealed class Twice(ExecutionStrategyDependencies dependencies) : ExecutionStrategy(dependencies, 2, TimeSpan.Zero)
+    {
+        protected override bool ShouldRetryOn(Exception exception) => exception is Deadlock or DbUpdateException { InnerException: Deadlock };
+    }
+}
