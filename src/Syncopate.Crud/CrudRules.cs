@@ -60,12 +60,24 @@ public sealed record CrudRules
     public ImmutableDictionary<string, string> Messages { get; init; } = ImmutableDictionary<string, string>.Empty;
 
     /// <summary>How a patch sees a DTO: its member names, above all. Default <see cref="JsonSerializerOptions.Web"/>;
-    /// set it when the application writes its JSON in another way.</summary>
-    public JsonSerializerOptions Json { get; init; } = JsonSerializerOptions.Web;
+    /// set it when the application writes its JSON in another way. Options that have no resolver of types are copied,
+    /// and the copy has the one of reflection.</summary>
+    public JsonSerializerOptions Json
+    {
+        get;
+        init => field = value.TypeInfoResolver is null ? Resolving(value) : value;
+    } = JsonSerializerOptions.Web;
 
     /// <summary>The same rules with one more message.</summary>
     /// <param name="constraint">The name of an index, a foreign key, a key or a check in EF's model, as in "IX_Tags_Slug".</param>
     /// <param name="message">A full sentence for the user.</param>
     public CrudRules WithMessage(string constraint, string message) =>
         this with { Messages = Messages.SetItem(constraint, message) };
+
+    private static JsonSerializerOptions Resolving(JsonSerializerOptions options)
+    {
+        JsonSerializerOptions copy = new(options);
+        copy.MakeReadOnly(populateMissingResolver: true);
+        return copy;
+    }
 }

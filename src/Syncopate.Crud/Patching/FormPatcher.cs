@@ -8,8 +8,9 @@ using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Patching;
 
-/// <summary>Applies a patch to a form, by way of its JSON: what a client may name is what the form's JSON shows, less
-/// what is protected.</summary>
+/// <summary>Applies a patch to a form, by way of the JSON of the members that it names: what a client may name is what
+/// the form's JSON shows, less what is protected. All other members keep their values, also those that JSON does not
+/// carry.</summary>
 /// <param name="json">How the application writes its JSON.</param>
 /// <param name="entity">Nobody may change its key, nor what it protects itself.</param>
 internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType entity)
@@ -29,21 +30,27 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
             return Invalid("", $"A patch has {MostOperations} operations at most; there are {patch.Operations.Count}.").Of<TForm>();
 
         TForm form = read.Value;
-        JsonObject document = JsonSerializer.SerializeToNode(form, _form) as JsonObject
-            ?? throw new InvalidOperationException($"{typeof(TForm).Name} is no JSON object, so it cannot be patched.");
+        List<PatchedMember> named = [];
+        foreach (JsonPatchOperation operation in patch.Operations)
+            if (operation is { Path: { } path } && PatchedMember.Find(form, _form, Pointer.Parse(path)) is { } member)
+                named.Add(member with { IsWritten = operation.Op != "test" });
+        JsonObject document = PatchedMember.Document(named);
         foreach (JsonPatchOperation operation in patch.Operations)
             if (Step(document, operation, form) is { } refusal)
                 return refusal.Of<TForm>();
 
-        try
-        {
-            // Not null: the document is an object.
-            return Result.Done((TForm)document.Deserialize(_form)!);
-        }
-        catch (JsonException e)
-        {
-            return (Invalid(MemberOf(e), "The patch gives a value that this cannot have.") with { Cause = e }).Of<TForm>();
-        }
+        // Of a member and one inside it the whole one is written.
+        List<PatchedMember> written = named.FindAll(member => member.IsWritten);
+        foreach (PatchedMember member in written.Where(member => !written.Exists(member.IsInside)).DistinctBy(member => string.Join('/', member.Path)))
+            try
+            {
+                member.Write(document);
+            }
+            catch (JsonException e)
+            {
+                return (Invalid(NameOf(Top(member.Path)!), "The patch gives a value that this cannot have.") with { Cause = e }).Of<TForm>();
+            }
+        return Result.Done(form);
     }
 
     /// <summary>What a client may set and no projection reads: the names with commas between; empty when there is nothing.</summary>
@@ -60,14 +67,11 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
         string[] parts = Pointer.Parse(operation.Path);
         string shown = UserText.Shown(operation.Path);
-        JsonPropertyInfo? member = parts is [var name, ..]
-            ? _form.Properties.FirstOrDefault(property => property.Name == name)
-            : null;
-        if (member is null)
+        if (Top(parts) is not { } member)
             return Invalid("", $"There is no '{shown}' to patch.");
 
         bool isTest = operation.Op == "test";
-        if (!isTest && IsProtected(member))
+        if (!isTest && (IsProtected(member) || PatchedMember.Find(form, _form, parts) is { IsProtected: true }))
             return Invalid(NameOf(member), $"'{shown}' cannot be changed.");
 
         switch (operation.Op)
@@ -104,11 +108,9 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
         };
     }
 
-    private string MemberOf(JsonException e)
-    {
-        string? first = e.Path?.TrimStart('$', '.').Split('.', '[')[0];
-        return _form.Properties.FirstOrDefault(property => property.Name == first) is { } member ? NameOf(member) : "";
-    }
+    private JsonPropertyInfo? Top(string[] parts) => parts is [var name, ..]
+        ? _form.Properties.FirstOrDefault(property => property.Name == name && !property.IsExtensionData)
+        : null;
 
     private static string NameOf(JsonPropertyInfo member) =>
         (member.AttributeProvider as MemberInfo)?.Name ?? member.Name;

@@ -1,0 +1,66 @@
+using System.Text.Json.Nodes;
+using System.Text.Json.Serialization.Metadata;
+using Syncopate.Crud.Mapping;
+
+namespace Syncopate.Crud.Patching;
+
+/// <summary>A member that a patch names, of the form or of an object inside it: as deep as the pointer leads through
+/// objects whose members can be set one by one. Lists are patched as a whole.</summary>
+/// <param name="Owner">What has the member.</param>
+/// <param name="Member">How it is written as JSON.</param>
+/// <param name="Path">The names that lead to it from the form, its own the last.</param>
+internal sealed record PatchedMember(object Owner, JsonPropertyInfo Member, string[] Path)
+{
+    public bool IsWritten { get; init; }
+
+    public bool IsProtected => Member.AttributeProvider is { } own && WriteProtection.Covers(own);
+
+    /// <summary>Null when the form has no such member.</summary>
+    public static PatchedMember? Find(object form, JsonTypeInfo type, string[] parts)
+    {
+        PatchedMember? found = null;
+        object? owner = form;
+        for (int i = 0; i < parts.Length && owner is not null; i++)
+        {
+            JsonPropertyInfo? member = type.Properties.FirstOrDefault(property => property.Name == parts[i] && !property.IsExtensionData);
+            if (member is null || found is not null && member is { Get: null } or { Set: null })
+                break;
+
+            found = new PatchedMember(owner, member, parts[..(i + 1)]);
+            if (member is not { Get: { } get, CustomConverter: null } || member.PropertyType.IsValueType || i + 1 == parts.Length)
+                break;
+            type = member.Options.GetTypeInfo(member.PropertyType);
+            owner = type is { Kind: JsonTypeInfoKind.Object } ? get(owner) : null;
+        }
+        return found;
+    }
+
+    /// <summary>The JSON of these members, each in its place; nothing else is in it.</summary>
+    public static JsonObject Document(IEnumerable<PatchedMember> members)
+    {
+        JsonObject document = [];
+        foreach (PatchedMember member in members.OrderBy(member => member.Path.Length))
+        {
+            JsonObject? parent = document;
+            foreach (string name in member.Path[..^1])
+            {
+                if (parent is not null && !parent.ContainsKey(name))
+                    parent[name] = new JsonObject();
+                parent = parent?[name] as JsonObject;
+            }
+            if (parent is not null)
+                parent[member.Path[^1]] = JsonMember.Of(member.Member).Read(member.Owner);
+        }
+        return document;
+    }
+
+    public bool IsInside(PatchedMember other) =>
+        other.Path.Length < Path.Length && other.Path.AsSpan().SequenceEqual(Path.AsSpan(0, other.Path.Length));
+
+    /// <exception cref="System.Text.Json.JsonException">The member cannot have the value that the document has for it.</exception>
+    public void Write(JsonObject document)
+    {
+        if (Pointer.Find(document, Path, out JsonNode? value))
+            Member.Set?.Invoke(Owner, JsonMember.Of(Member).Value(value));
+    }
+}
