@@ -18,7 +18,9 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
     public static DatabaseFailure? Of(Exception exception)
     {
         for (Exception? e = exception; e is not null; e = e.InnerException)
-            if (e is DbException cause)
+            if (e is OperationCanceledException)
+                return null; // Npgsql puts the database's word for it inside; the caller knows that it has cancelled.
+            else if (e is DbException cause)
                 return KindOf(cause) is { } kind ? new DatabaseFailure(kind, cause) : null;
             else if (e is EncoderFallbackException)
                 return new DatabaseFailure(FailureKind.Unfit, e);
