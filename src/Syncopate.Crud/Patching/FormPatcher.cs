@@ -1,4 +1,5 @@
 using System.Reflection;
+using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
@@ -95,9 +96,19 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
     private bool IsProtected(JsonPropertyInfo member) =>
         member.Set is null
+        || IsOfAnotherEntity(member)
         || entity.FindPrimaryKey()?.Properties.Any(key => key.Name == NameOf(member)) is true
         || member.AttributeProvider is { } own && WriteProtection.Covers(own)
         || entity.FindProperty(NameOf(member))?.PropertyInfo is { } written && WriteProtection.Covers(written);
+
+    /// <summary>Shown by init, as in <c>BlogName { get; init; }</c>: nothing copies it back, and the generator asks for no
+    /// more than that init. A form that writes itself may do what it likes with it.</summary>
+    private bool IsOfAnotherEntity(JsonPropertyInfo member) => member.AttributeProvider is PropertyInfo { SetMethod: { } setter } property
+        && Array.Exists(setter.ReturnParameter.GetRequiredCustomModifiers(), modifier => modifier == typeof(IsExternalInit))
+        && entity.ClrType.GetProperty(property.Name) is null
+        && !Array.Exists(typeof(TForm).GetInterfaces(), type => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IWritesTo<,>))
+        && entity.GetNavigations().Where(navigation => !navigation.ForeignKey.IsOwnership).Concat<INavigationBase>(entity.GetSkipNavigations())
+            .Any(navigation => property.Name.StartsWith(navigation.Name, StringComparison.Ordinal));
 
     private Refusal Conflict(string path, TForm form)
     {

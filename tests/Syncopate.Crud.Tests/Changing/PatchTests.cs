@@ -126,6 +126,24 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Assert.Equal(path, Assert.Single(Crud.Patch<Post, Shown>(id, Parse(json)).Errors).Path);
     }
 
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_member_of_another_entity_that_is_shown_by_init_cannot_be_patched(string database, string form)
+    {
+        Use(database, form);
+        int id = PostWithTags();
+        JsonPatch alone = Parse("""[{"op":"replace","path":"/blogName","value":"x"}]""");
+        JsonPatch beside = Parse("""[{"op":"replace","path":"/title","value":"x"},{"op":"replace","path":"/blogName","value":"x"}]""");
+
+        Result[] results =
+        [
+            await CallAsync(() => Crud.Patch<Post, BlogNamed>(id, alone), token => Crud.PatchAsync<Post, BlogNamed>(id, alone, token)),
+            await CallAsync(() => Crud.Patch<Post, BlogNamed>(id, beside), token => Crud.PatchAsync<Post, BlogNamed>(id, beside, token)),
+        ];
+
+        Assert.All(results, result => Assert.Equal([new CrudError("BlogName", "'/blogName' cannot be changed.")], result.Errors));
+        Assert.Equal("First: 1 2", Stored(TitleAndTags));
+    }
+
     [Theory, InlineData("{}"), InlineData("no json"), InlineData("[{}]"), InlineData("[null]"), InlineData("null")]
     [InlineData("""[{"op":"test"}]""")]
     public void Text_that_is_no_patch_is_a_user_s_mistake(string json) => Assert.Equal(Outcome.Invalid, JsonPatch.Parse(json).Outcome);
