@@ -13,6 +13,11 @@ internal static class TimeColumns
     public static bool IsWithZone(IProperty column) => StoreType(column) is { } type
         && type.StartsWith("timestamp", StringComparison.OrdinalIgnoreCase) && IsZoned(type);
 
+    /// <summary>True for a member that has an offset where the column has none: its times are saved in UTC, which are the
+    /// same moments.</summary>
+    public static bool LosesOffset(IProperty column) =>
+        (Nullable.GetUnderlyingType(column.ClrType) ?? column.ClrType) == typeof(DateTimeOffset) && IsWithZone(column);
+
     private static bool IsZoned(string type) =>
         type.StartsWith("timestamptz", StringComparison.OrdinalIgnoreCase)
             || type.Contains("with time zone", StringComparison.OrdinalIgnoreCase);

@@ -108,6 +108,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     private void Prepare(Attempt attempt)
     {
         attempt.Detect();
+        UtcTimes.Set(context);
         if (rules.RaisesVersion)
             attempt.RaiseVersion();
     }

@@ -109,6 +109,21 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_time_with_an_offset_is_saved_as_the_moment_that_it_is(string database, string form)
+    {
+        Use(database, form);
+        DateTimeOffset due = new(2026, 3, 1, 10, 0, 0, TimeSpan.FromHours(2));
+
+        Result<Parcel> created = await CallAsync(
+            () => Crud.Create(new Parcel { Due = due }), token => Crud.CreateAsync(new Parcel { Due = due }, token));
+        Parcel later = new() { Number = created.Value.Number, Due = due.AddHours(1) };
+        Result<Parcel> updated = await CallAsync(() => Open().Update(later), token => Open().UpdateAsync(later, token));
+
+        Assert.True(updated.IsDone, updated.ToString());
+        Assert.Equal((due, due.AddHours(1)), (created.Value.Due, Stored(context => context.Set<Parcel>().Single().Due)));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_complex_value_is_checked_like_its_entity(string database, string form)
     {
         Use(database, form);
