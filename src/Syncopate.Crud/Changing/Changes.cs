@@ -18,6 +18,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = _saves.Begin();
         try
         {
+            if (attempt.FoundRows && TrackedTwins.KeyOf(context, entity) is { } key)
+                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
+
             attempt.Follow(context.Add(entity), version: null);
             return attempt.End(_saves.Save(attempt), Result.Done(entity), plan.Created);
         }
@@ -34,6 +37,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         using Attempt attempt = new(context);
         try
         {
+            if (attempt.FoundRows && TrackedTwins.KeyOf(context, entity) is { } key)
+                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
+
             attempt.Follow(await NewEntities.AddAsync(context, entity, cancellationToken).ConfigureAwait(false), version: null);
             return attempt.End(await _saves.SaveAsync(attempt, cancellationToken).ConfigureAwait(false), Result.Done(entity), plan.Created);
         }
@@ -58,6 +64,9 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (!made.IsDone)
                 return made;
 
+            if (attempt.FoundRows && TrackedTwins.KeyOf(context, made.Value) is { } key)
+                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
+
             attempt.Follow(context.Add(made.Value), version: null);
             if (form is IWritesTo<TContext, TEntity> writer
                 && writer.Write(context, made.Value) is { Count: > 0 } errors)
@@ -76,15 +85,18 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TForm : class
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using Attempt attempt = new(context);
         if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
-        using Attempt attempt = new(context);
         try
         {
             Result<TEntity> made = await plan.MakeAsync(form, context, cancellationToken).ConfigureAwait(false);
             if (!made.IsDone)
                 return made;
+
+            if (attempt.FoundRows && TrackedTwins.KeyOf(context, made.Value) is { } key)
+                return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
 
             attempt.Follow(await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false), version: null);
             if (form is IWritesTo<TContext, TEntity> writer
@@ -190,10 +202,10 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TForm : class
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        using Attempt attempt = new(context);
         if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
-        using Attempt attempt = new(context);
         try
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)

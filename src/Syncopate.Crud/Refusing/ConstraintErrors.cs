@@ -44,6 +44,17 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
         return new CrudError("", Overridden(foreignKeys.Select(key => key.GetConstraintName())) ?? message);
     }
 
+    /// <summary>Said without asking the database, when the context has another row with this key.</summary>
+    public CrudError Taken(IKey key) => Taken(key.DeclaringEntityType, key.Properties, key.GetName());
+
+    private CrudError Taken(IEntityType type, IReadOnlyList<IProperty> properties, string? constraint)
+    {
+        string members = string.Join(" and ", properties.Select(EntityName.Of));
+        return new CrudError(
+            MemberPath.Of(properties[0]),
+            Overridden([constraint]) ?? $"There is already a {EntityName.Of(type)} with this {members}.");
+    }
+
     private CrudError Unique(BrokenConstraint broken)
     {
         var (name, columns) = _tables.Tables
@@ -59,12 +70,9 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
             return new CrudError("", Overridden([name ?? broken.Name]) ?? "There is already one like this.");
 
         IEntityType type = (IEntityType)first.DeclaringType.ContainingEntityType;
-        if (type.IsPropertyBag)
-            return new CrudError("", Overridden([name]) ?? "What was chosen has been chosen already, by somebody else in the meantime.");
-
-        string entity = EntityName.Of(type);
-        string members = string.Join(" and ", properties.Select(EntityName.Of));
-        return new CrudError(MemberPath.Of(first), Overridden([name]) ?? $"There is already a {entity} with this {members}.");
+        return type.IsPropertyBag
+            ? new CrudError("", Overridden([name]) ?? "What was chosen has been chosen already, by somebody else in the meantime.")
+            : Taken(type, properties, name);
     }
 
     private CrudError ForeignKey(BrokenConstraint broken, IReadOnlyList<EntityEntry> entries, IEntityType? deleted)

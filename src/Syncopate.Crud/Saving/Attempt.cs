@@ -23,6 +23,9 @@ internal sealed class Attempt : IDisposable
         _before = new ContextSnapshot(context);
     }
 
+    /// <summary>False when the context tracked nothing before the call.</summary>
+    public bool FoundRows => !_before.IsEmpty;
+
     /// <summary>The entity that the call is about.</summary>
     /// <param name="subject">Tracked.</param>
     /// <param name="version">Its token that is raised with each change; null when it has none, or is new.</param>

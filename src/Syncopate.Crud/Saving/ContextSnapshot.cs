@@ -19,6 +19,8 @@ internal sealed class ContextSnapshot
         }
     }
 
+    public bool IsEmpty => _entries is null;
+
     /// <summary>Null for what was not tracked then.</summary>
     public EntrySnapshot? Of(EntityEntry entry) => _entries?.GetValueOrDefault(entry.Entity);
 

@@ -16,6 +16,8 @@ public abstract class CrudTests(PostgresFixture postgres) : IDisposable
         { "sqlite", "sync" }, { "sqlite", "async" }, { "postgresql", "sync" }, { "postgresql", "async" },
     };
 
+    protected PostgresFixture Postgres => postgres;
+
     protected TestDatabase Database => _database ?? throw new InvalidOperationException("Call Use first.");
 
     protected CrudService<BlogContext> Crud { get; private set; } = null!;

@@ -9,6 +9,21 @@ namespace Syncopate.Crud.Tests.Saving;
 public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
 {
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_form_s_own_rule_has_read_is_forgotten(string database, string form)
+    {
+        Use(database, form);
+        Given(new Tag { Slug = "a" }, NewPost());
+        int id = Stored(context => context.Set<Post>().Single().Id);
+        Looking looking = new();
+
+        Result created = await CallAsync(() => Crud.Create<Post, Looking>(looking), token => Crud.CreateAsync<Post, Looking>(looking, token));
+        Result updated = await CallAsync(() => Crud.Update<Post, Looking>(id, looking), token => Crud.UpdateAsync<Post, Looking>(id, looking, token));
+
+        Assert.Equal((Outcome.Invalid, Outcome.Invalid), (created.Outcome, updated.Outcome));
+        Assert.Empty(Crud.Context.ChangeTracker.Entries());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refused_creation_does_not_come_back_with_the_next_save(string database, string form)
     {
         Use(database, form);
@@ -162,5 +177,17 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
             await Task.Yield();
             return [No];
         }
+    }
+
+    private sealed class Looking : ICopiesTo<Post>, System.ComponentModel.DataAnnotations.IValidatableObject
+    {
+        public IEnumerable<System.ComponentModel.DataAnnotations.ValidationResult> Validate(
+            System.ComponentModel.DataAnnotations.ValidationContext validationContext)
+        {
+            BlogContext context = (BlogContext)validationContext.GetService(typeof(BlogContext))!;
+            yield return new($"There are {context.Set<Tag>().ToList().Count} tags.");
+        }
+
+        public void CopyTo(Post entity) => entity.Title = "x";
     }
 }
