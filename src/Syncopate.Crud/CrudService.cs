@@ -268,7 +268,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TForm : class, IProjection<TEntity, TForm> =>
         _transaction.Protect(() =>
         {
-            // Two reads: the projection may show more than the tracked row holds (a blog's name, a count), which in memory would be missing.
+            // Two reads: the projection may show more than the tracked row holds (a blog's name, a count), which in memory
+            // would be missing.
             Result<TForm> patched = Patcher<TEntity, TForm>().Apply(_reads.Detail<TEntity, TForm>(key), patch);
             return patched.IsDone ? _changes.Update<TEntity, TForm>(key, patched.Value) : patched.As<TEntity>();
         });

@@ -1,4 +1,5 @@
 using Microsoft.EntityFrameworkCore;
+using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Reading;
 using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Saving;
@@ -123,6 +124,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             {
                 if (plan.Load.For(ignored).Read(context, plan.KeyOf(given)) is not { } stored)
                     return Missing<TEntity>(plan.Name);
+                if (!given.Metadata.IsAssignableFrom(context.Entry(stored).Metadata))
+                    return Missing<TEntity>(EntityName.Of(given.Metadata));
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
@@ -150,6 +153,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 Task<TEntity?> found = plan.Load.For(ignored).ReadAsync(context, plan.KeyOf(given), cancellationToken);
                 if (await found.ConfigureAwait(false) is not { } stored)
                     return Missing<TEntity>(plan.Name);
+                if (!given.Metadata.IsAssignableFrom(context.Entry(stored).Metadata))
+                    return Missing<TEntity>(EntityName.Of(given.Metadata));
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);

@@ -1,12 +1,27 @@
 using System.Globalization;
 using System.Linq.Expressions;
 using System.Reflection;
+using Microsoft.EntityFrameworkCore.Metadata;
+using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Listing;
 
 /// <summary>Turns a user's condition into an expression whose value is a parameter of the query.</summary>
 internal static class FilterCondition
 {
+    // ISO 8601 alone: 02/03/2026 is one day here and another there, and a comma stands for a point or for nothing.
+    private static readonly string[] Dates = ["yyyy-MM-dd"];
+    private static readonly string[] Times = ["HH:mm", "HH:mm:ss", "HH:mm:ss.FFFFFFF"];
+    private static readonly string[] Moments =
+    [
+        .. Dates,
+        .. from separator in (string[])["'T'", " "]
+           from time in Times
+           from zone in (string[])["", "K"]
+           select $"{Dates[0]}{separator}{time}{zone}",
+    ];
+
     private static readonly MethodInfo Contains = new Func<string, bool>("".Contains).Method;
     private static readonly MethodInfo StartsWith = new Func<string, bool>("".StartsWith).Method;
 
@@ -14,11 +29,13 @@ internal static class FilterCondition
     /// <param name="member">What is compared.</param>
     /// <param name="filter">How, and what with.</param>
     /// <param name="isWithoutZone">Whether the column keeps times without a zone.</param>
+    /// <param name="column">The one that is compared; null for what is computed.</param>
     /// <param name="error">Null when there is a condition.</param>
     public static Expression<Func<TEntity, bool>>? Of<TEntity>(
-        ProjectedMember<TEntity> member, MemberFilter filter, bool isWithoutZone, out CrudError? error)
+        ProjectedMember<TEntity> member, MemberFilter filter, bool isWithoutZone, IProperty? column, out CrudError? error)
     {
-        if (!TryParse(filter.Value, member.Type, out object? parsed))
+        ValueConverter? converter = column?.FindTypeMapping()?.Converter;
+        if (!TryParse(filter.Value, member.Type, out object? parsed) || !UnfitValues.Converts(converter, parsed))
         {
             error = new CrudError(member.Name, $"'{UserText.Shown(filter.Value)}' is no value that {member.Name} can have.");
             return null;
@@ -28,7 +45,9 @@ internal static class FilterCondition
 
         // A field of an object is what the compiler makes of a local variable in a lambda: EF Core makes it a parameter.
         UnaryExpression value = Expression.Convert(Expression.Field(Expression.Constant(new Parameter(parsed)), nameof(Parameter.Value)), member.Type);
-        Expression? condition = Compare(member.Source.Body, filter.Comparison, value);
+        Expression? condition = converter is not null && filter.Comparison is (FilterComparison.Contains or FilterComparison.StartsWith)
+            ? null // What is in the column is another text, or none.
+            : Compare(member.Source.Body, filter.Comparison, value);
         error = condition is null ? new CrudError(member.Name, $"{member.Name} cannot be compared by {filter.Comparison}.") : null;
         return condition is null ? null : Expression.Lambda<Func<TEntity, bool>>(condition, member.Source.Parameters);
     }
@@ -78,18 +97,29 @@ internal static class FilterCondition
         CultureInfo culture = CultureInfo.InvariantCulture;
         return type switch
         {
-            { IsEnum: true } => Enum.Parse(type, text, ignoreCase: true),
+            { IsEnum: true } => Named(text, type),
             _ when type == typeof(Guid) => Guid.Parse(text, culture),
-            _ when type == typeof(DateOnly) => DateOnly.Parse(text, culture),
-            _ when type == typeof(TimeOnly) => TimeOnly.Parse(text, culture),
+            _ when type == typeof(DateOnly) => DateOnly.ParseExact(text, Dates, culture),
+            _ when type == typeof(TimeOnly) => TimeOnly.ParseExact(text, Times, culture),
             _ when type == typeof(TimeSpan) => TimeSpan.Parse(text, culture),
-            _ when type == typeof(DateTimeOffset) => DateTimeOffset.Parse(
-                text, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
-            _ when type == typeof(DateTime) => DateTime.Parse(
-                text, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
-            _ => Convert.ChangeType(text, type, culture),
+            _ when type == typeof(DateTimeOffset) => DateTimeOffset.ParseExact(
+                text, Moments, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
+            _ when type == typeof(DateTime) => DateTime.ParseExact(
+                text, Moments, culture, DateTimeStyles.AssumeUniversal | DateTimeStyles.AdjustToUniversal),
+            _ when type == typeof(decimal) => decimal.Parse(text, NumberStyles.Float, culture),
+            _ when type == typeof(double) => double.Parse(text, NumberStyles.Float, culture),
+            _ when type == typeof(float) => float.Parse(text, NumberStyles.Float, culture),
+            _ when type == typeof(bool) || type == typeof(char) => Convert.ChangeType(text, type, culture),
+            _ => Convert.ChangeType(decimal.Parse(text, NumberStyles.Integer, culture), type, culture),
         };
     }
+
+    /// <summary>One of the names or numbers of the type; several with commas between only where the type is made for that.</summary>
+    private static object Named(string text, Type type) => Enum.Parse(type, text, ignoreCase: true) is var value
+        && (type.IsDefined(typeof(FlagsAttribute), inherit: false)
+            || Enum.IsDefined(type, value) && !text.Contains(',', StringComparison.Ordinal))
+            ? value
+            : throw new FormatException($"{type.Name} has no such value.");
 
     private sealed class Parameter(object? value)
     {

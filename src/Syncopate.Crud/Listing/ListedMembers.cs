@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Collections.Frozen;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Syncopate.Crud.Mapping;
@@ -11,6 +12,10 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
     where TEntity : class
     where TRead : class, IProjection<TEntity, TRead>
 {
+    // Types of PostgreSQL that have no order, or cannot even be equal: EF Core translates the comparison, and the database refuses it.
+    private static readonly FrozenSet<string> Incomparable = FrozenSet.Create(
+        StringComparer.OrdinalIgnoreCase, "xid", "cid", "json", "xml", "point", "line", "polygon", "path", "box", "circle", "lseg");
+
     // Any thread; the dictionary guards itself, and whoever asks twice hears the same.
     private readonly ConcurrentDictionary<string, bool> _translated = new(StringComparer.Ordinal);
 
@@ -29,13 +34,20 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
     public bool IsWithoutZone(ProjectedMember<TEntity> member) =>
         SourceColumns.All(model, member.Source.Body).Any(TimeColumns.IsWithoutZone);
 
+    /// <summary>The column that a member is; null when it is computed.</summary>
+    public IProperty? Column(ProjectedMember<TEntity> member) => SourceColumns.Single(model, member.Source.Body);
+
     private bool IsTranslated(DbContext context, ProjectedMember<TEntity> member) => _translated.GetOrAdd(
         member.Name,
-        static (_, asked) => asked.Listed.IsPlain(asked.Member) || Translates(asked.Context, asked.Member),
+        static (_, asked) => asked.Listed.IsComparable(asked.Member)
+            && (asked.Listed.IsPlain(asked.Member) || Translates(asked.Context, asked.Member)),
         (Listed: this, Member: member, Context: context));
 
+    private bool IsComparable(ProjectedMember<TEntity> member) =>
+        Column(member)?.FindRelationalTypeMapping()?.StoreType is not { } type || !Incomparable.Contains(type);
+
     /// <summary>A column of a type by which every database can sort. The others are not: SQLite has no order for them.</summary>
-    private bool IsPlain(ProjectedMember<TEntity> member) => SourceColumns.Single(model, member.Source.Body) is { } column
+    private bool IsPlain(ProjectedMember<TEntity> member) => Column(member) is { } column
         && (column.FindTypeMapping()?.Converter?.ProviderClrType ?? column.ClrType) is var type
         && (Nullable.GetUnderlyingType(type) ?? type) is var plain
         && plain != typeof(DateTimeOffset) && plain != typeof(TimeSpan) && plain != typeof(ulong) && plain != typeof(decimal);

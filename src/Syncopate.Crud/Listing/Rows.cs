@@ -90,6 +90,13 @@ internal sealed class Rows<TEntity, TRead>
     {
         if (request.Where is { } where)
             query = query.Where(where);
+
+        // What JSON leaves out is null here, whatever the types say.
+        if (request.Filters is null || request.Filters.Any(filter => filter is null))
+        {
+            _errors.Add(new CrudError("", "A condition of a list has a member, a comparison and a value."));
+            return query;
+        }
         if (request.Filters.Count > MostFilters)
         {
             _errors.Add(new CrudError("", $"A list takes {MostFilters} conditions at most; there are {request.Filters.Count}."));
@@ -99,7 +106,8 @@ internal sealed class Rows<TEntity, TRead>
         {
             if (Find(filter.Member ?? "", request) is not { } member)
                 continue;
-            if (FilterCondition.Of(member, filter, IsTime(member) && _members.IsWithoutZone(member), out CrudError? error) is { } condition)
+            bool isWithoutZone = IsTime(member) && _members.IsWithoutZone(member);
+            if (FilterCondition.Of(member, filter, isWithoutZone, _members.Column(member), out CrudError? error) is { } condition)
                 query = query.Where(condition);
             else if (error is not null)
                 _errors.Add(error);

@@ -17,7 +17,8 @@ internal sealed class KeyValues(IEntityType entity)
 
     /// <summary>Those that a new row has from whoever makes it. The copy that the generator writes leaves out what looks
     /// like a key, because only the model tells which of them are made.</summary>
-    private readonly IProperty[] _natural = [.. OfPrimary(entity).Where(property => !property.ValueGenerated.HasFlag(ValueGenerated.OnAdd))];
+    private readonly IProperty[] _natural =
+        [.. OfPrimary(entity).Where(property => !property.ValueGenerated.HasFlag(ValueGenerated.OnAdd))];
 
     /// <summary>Copies into a stored entity; its primary key stays as it is.</summary>
     /// <returns>The other keys that the form would have changed; empty when all is well.</returns>

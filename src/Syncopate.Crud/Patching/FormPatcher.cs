@@ -42,14 +42,16 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
         // Of a member and one inside it the whole one is written.
         List<PatchedMember> written = named.FindAll(member => member.IsWritten);
-        foreach (PatchedMember member in written.Where(member => !written.Exists(member.IsInside)).DistinctBy(member => string.Join('/', member.Path)))
+        IEnumerable<PatchedMember> outermost = written.Where(member => !written.Exists(member.IsInside));
+        foreach (PatchedMember member in outermost.DistinctBy(member => string.Join('/', member.Path)))
             try
             {
                 member.Write(document);
             }
             catch (JsonException e)
             {
-                return (Invalid(NameOf(Top(member.Path)!), "The patch gives a value that this cannot have.") with { Cause = e }).Of<TForm>();
+                string name = Top(member.Path) is { } top ? NameOf(top) : "";
+                return (Invalid(name, "The patch gives a value that this cannot have.") with { Cause = e }).Of<TForm>();
             }
         return Result.Done(form);
     }
@@ -106,8 +108,10 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
     private bool IsOfAnotherEntity(JsonPropertyInfo member) => member.AttributeProvider is PropertyInfo { SetMethod: { } setter } property
         && Array.Exists(setter.ReturnParameter.GetRequiredCustomModifiers(), modifier => modifier == typeof(IsExternalInit))
         && entity.ClrType.GetProperty(property.Name) is null
-        && !Array.Exists(typeof(TForm).GetInterfaces(), type => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IWritesTo<,>))
-        && entity.GetNavigations().Where(navigation => !navigation.ForeignKey.IsOwnership).Concat<INavigationBase>(entity.GetSkipNavigations())
+        && !Array.Exists(
+            typeof(TForm).GetInterfaces(), type => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IWritesTo<,>))
+        && entity.GetNavigations().Where(navigation => !navigation.ForeignKey.IsOwnership)
+            .Concat<INavigationBase>(entity.GetSkipNavigations())
             .Any(navigation => property.Name.StartsWith(navigation.Name, StringComparison.Ordinal));
 
     private Refusal Conflict(string path, TForm form)

@@ -26,7 +26,10 @@ internal sealed record DatabaseFailure(FailureKind Kind, Exception Cause)
                 return new DatabaseFailure(FailureKind.Unfit, e);
 
         // A provider that looks at the values itself says so by an exception that may mean anything; here the values tell.
-        return exception is DbUpdateException { InnerException: InvalidOperationException or ArgumentException } refused
+        return exception is DbUpdateException
+        {
+            InnerException: InvalidOperationException or ArgumentException or FormatException or OverflowException or InvalidCastException,
+        } refused
             && UnfitValues.Any(refused.Entries)
             ? new DatabaseFailure(FailureKind.Unfit, refused)
             : null;

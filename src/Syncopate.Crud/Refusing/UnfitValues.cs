@@ -1,6 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
 using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Refusing;
@@ -13,6 +14,24 @@ internal static class UnfitValues
         [.. Found(entries).DefaultIfEmpty(new CrudError("", "A value is too large, or is none that the database can hold."))];
 
     public static bool Any(IReadOnlyList<EntityEntry> entries) => Found(entries).Any();
+
+    /// <summary>False when the converter of a column throws for a value: a text that is no number, above all.</summary>
+    public static bool Converts(ValueConverter? converter, object? value)
+    {
+        if (converter is null || value is null)
+            return true;
+
+        try
+        {
+            converter.ConvertToProvider(value);
+            return true;
+        }
+        catch (Exception e) when (e is FormatException or OverflowException or ArgumentException or InvalidCastException
+            or InvalidOperationException or IndexOutOfRangeException or KeyNotFoundException)
+        {
+            return false;
+        }
+    }
 
     private static IEnumerable<CrudError> Found(IReadOnlyList<EntityEntry> entries) =>
         from entry in entries
@@ -27,6 +46,7 @@ internal static class UnfitValues
         string text when IsBroken(text) => "holds a character that the database cannot store",
         decimal number when IsTooLarge(property, number) => "is too large a number",
         double.NaN or float.NaN => "is no number",
+        _ when !Converts(property.FindTypeMapping()?.Converter, value) => "has a value that cannot be saved",
         DateTime { Kind: DateTimeKind.Utc } when TimeColumns.IsWithoutZone(property) => "must be written without a time zone",
         DateTime { Kind: not DateTimeKind.Utc } when TimeColumns.IsWithZone(property) => "must be written in UTC, with a Z at its end",
         _ => null,

@@ -34,7 +34,8 @@ internal abstract class Savepoint
     /// <inheritdoc cref="RollBack"/>
     public abstract Task RollBackAsync();
 
-    // A scope has no savepoints of its own, and each database has its own words for them. Others than PostgreSQL go on after a failed statement.
+    // A scope has no savepoints of its own, and each database has its own words for them. Others than PostgreSQL go on
+    // after a failed statement.
     private static bool IsPostgres(DbContext context) =>
         context.Database.ProviderName?.Contains("PostgreSQL", StringComparison.OrdinalIgnoreCase) is true;
 }

@@ -21,9 +21,10 @@ internal sealed class UtcTimes
         if (times._columns.Count == 0)
             return;
 
-        foreach (EntityEntry entry in context.ChangeTracker.Entries().Where(entry => entry.State is EntityState.Added or EntityState.Modified))
+        foreach (EntityEntry entry in context.ChangeTracker.Entries())
             foreach (IProperty column in times._columns.GetValueOrDefault(entry.Metadata, []))
-                if (entry.CurrentValues[column] is DateTimeOffset time && time.Offset != TimeSpan.Zero)
+                if (entry.State is EntityState.Added or EntityState.Modified
+                    && entry.CurrentValues[column] is DateTimeOffset time && time.Offset != TimeSpan.Zero)
                     entry.CurrentValues[column] = time.ToUniversalTime();
     }
 }

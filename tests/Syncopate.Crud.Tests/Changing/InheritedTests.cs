@@ -27,6 +27,21 @@ public sealed class InheritedTests(PostgresFixture postgres) : CrudTests(postgre
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_row_is_not_changed_by_an_entity_of_another_class(string database, string form)
+    {
+        Use(database, form);
+        Film film = new() { Name = "M", Minutes = 117 };
+        Given(film);
+        Photo photo = new() { Id = film.Id, Name = "Sea", Place = "Grado" };
+
+        Result<Medium> refused = await CallAsync(() => Crud.Update<Medium>(photo), token => Crud.UpdateAsync<Medium>(photo, token));
+
+        Assert.Equal((Outcome.NotFound, "This photo does not exist."), (refused.Outcome, refused.Message));
+        Assert.Equal("M", Stored(context => context.Set<Medium>().Single().Name));
+        Assert.Empty(Crud.Context.ChangeTracker.Entries());
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_row_is_deleted_by_either_class_but_not_by_another(string database, string form)
     {
         Use(database, form);

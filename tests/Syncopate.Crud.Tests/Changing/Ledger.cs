@@ -22,90 +22,70 @@ public sealed class LedgerContext(DbContextOptions<LedgerContext> options) : DbC
     }
 }
 
-public interface INoted
+public abstract class Noted
 {
-    string Note { get; }
+    public string Note { get; set; } = "";
 }
 
 [PrimaryKey(nameof(Year), nameof(No))]
-public sealed class Ledger : INoted
+public sealed class Ledger : Noted
 {
     public int Year { get; set; }
 
     public string No { get; set; } = "";
-
-    public string Note { get; set; } = "";
 }
 
-public sealed class Coded : INoted
+public sealed class Coded : Noted
 {
     [Key]
     public string Code { get; set; } = "";
-
-    public string Note { get; set; } = "";
 }
 
-public sealed class Named : INoted
+public sealed class Named : Noted
 {
     public string Id { get; set; } = "";
-
-    public string Note { get; set; } = "";
 }
 
-public sealed class Numbered : INoted
+public sealed class Numbered : Noted
 {
     [DatabaseGenerated(DatabaseGeneratedOption.None)]
     public long Id { get; set; }
-
-    public string Note { get; set; } = "";
 }
 
-public sealed class Fluent : INoted
+public sealed class Fluent : Noted
 {
     public int Id { get; set; }
-
-    public string Note { get; set; } = "";
 }
 
 /// <summary>Makes a key for itself that a form replaces.</summary>
-public sealed class Given : INoted
+public sealed class Given : Noted
 {
     public Guid Id { get; set; } = Guid.NewGuid();
-
-    public string Note { get; set; } = "";
 }
 
 public sealed record Code(string Text);
 
-public sealed class Converted : INoted
+public sealed class Converted : Noted
 {
     public Code Id { get; set; } = new("");
-
-    public string Note { get; set; } = "";
 }
 
-public sealed class Fixed : INoted
+public sealed class Fixed : Noted
 {
     public string FixedId { get; init; } = "";
-
-    public string Note { get; set; } = "";
 }
 
 /// <summary>Has a factory that writes the key in its own way.</summary>
-public sealed class Opened : INoted
+public sealed class Opened : Noted
 {
     public string Id { get; private set; } = "";
-
-    public string Note { get; set; } = "";
 
     public static Opened Open(string id) => new() { Id = id.ToUpperInvariant() };
 }
 
-public sealed class Made : INoted
+public sealed class Made : Noted
 {
     public int Id { get; set; }
-
-    public string Note { get; set; } = "";
 }
 
 [ProjectsFrom<Ledger>]

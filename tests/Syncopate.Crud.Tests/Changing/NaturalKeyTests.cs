@@ -10,29 +10,30 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
     private static readonly Guid First = new("00000000-0000-0000-0000-000000000001");
     private static readonly Guid Other = new("00000000-0000-0000-0000-000000000002");
 
-    private static readonly Dictionary<string, Func<NaturalKeyTests, string, string, Task>> Kinds = new()
-    {
-        ["composite"] = (tests, database, form) => tests.CheckAsync<Ledger, LedgerForm>(
-            database, form, Key.Of(2026, "A-17"), new() { Year = 2026, No = "A-17" }, new() { Year = 2027, No = "B", Note = "changed" }),
-        ["marked"] = (tests, database, form) => tests.CheckAsync<Coded, CodedForm>(
-            database, form, "A-17", new("A-17", ""), new("B", "changed")),
-        ["text by convention"] = (tests, database, form) => tests.CheckAsync<Named, NamedForm>(
-            database, form, "A-17", new() { Id = "A-17" }, new() { Id = "B", Note = "changed" }),
-        ["number that nothing makes"] = (tests, database, form) => tests.CheckAsync<Numbered, NumberedForm>(
-            database, form, 7L, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
-        ["number by the context"] = (tests, database, form) => tests.CheckAsync<Fluent, FluentForm>(
-            database, form, 7, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
-        ["made by the class"] = (tests, database, form) => tests.CheckAsync<Given, GivenForm>(
-            database, form, First, new() { Id = First }, new() { Id = Other, Note = "changed" }),
-        ["converted"] = (tests, database, form) => tests.CheckAsync<Converted, ConvertedForm>(
-            database, form, Key.Of(new Code("A-17")), new() { Id = new("A-17") }, new() { Id = new("B"), Note = "changed" }),
-        ["set once"] = (tests, database, form) => tests.CheckAsync<Fixed, FixedForm>(
-            database, form, "A-17", new() { FixedId = "A-17" }, new() { FixedId = "B", Note = "changed" }),
-        ["of a factory"] = (tests, database, form) => tests.CheckAsync<Opened, OpenedForm>(
-            database, form, "A-17", new() { Id = "a-17" }, new() { Id = "B", Note = "changed" }),
-        ["made by the database"] = (tests, database, form) => tests.CheckAsync<Made, MadeForm>(
-            database, form, 1, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
-    };
+    private static readonly IReadOnlyDictionary<string, Func<NaturalKeyTests, string, string, Task>> Kinds =
+        new Dictionary<string, Func<NaturalKeyTests, string, string, Task>>
+        {
+            ["composite"] = (tests, database, form) => tests.CheckAsync<Ledger, LedgerForm>(
+                database, form, Key.Of(2026, "A-17"), new() { Year = 2026, No = "A-17" }, new() { Year = 2027, No = "B", Note = "changed" }),
+            ["marked"] = (tests, database, form) => tests.CheckAsync<Coded, CodedForm>(
+                database, form, "A-17", new("A-17", ""), new("B", "changed")),
+            ["text by convention"] = (tests, database, form) => tests.CheckAsync<Named, NamedForm>(
+                database, form, "A-17", new() { Id = "A-17" }, new() { Id = "B", Note = "changed" }),
+            ["number that nothing makes"] = (tests, database, form) => tests.CheckAsync<Numbered, NumberedForm>(
+                database, form, 7L, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
+            ["number by the context"] = (tests, database, form) => tests.CheckAsync<Fluent, FluentForm>(
+                database, form, 7, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
+            ["made by the class"] = (tests, database, form) => tests.CheckAsync<Given, GivenForm>(
+                database, form, First, new() { Id = First }, new() { Id = Other, Note = "changed" }),
+            ["converted"] = (tests, database, form) => tests.CheckAsync<Converted, ConvertedForm>(
+                database, form, Key.Of(new Code("A-17")), new() { Id = new("A-17") }, new() { Id = new("B"), Note = "changed" }),
+            ["set once"] = (tests, database, form) => tests.CheckAsync<Fixed, FixedForm>(
+                database, form, "A-17", new() { FixedId = "A-17" }, new() { FixedId = "B", Note = "changed" }),
+            ["of a factory"] = (tests, database, form) => tests.CheckAsync<Opened, OpenedForm>(
+                database, form, "A-17", new() { Id = "a-17" }, new() { Id = "B", Note = "changed" }),
+            ["made by the database"] = (tests, database, form) => tests.CheckAsync<Made, MadeForm>(
+                database, form, 1, new() { Id = 7 }, new() { Id = 8, Note = "changed" }),
+        };
 
     public static TheoryData<string, string, string> Rows()
     {
@@ -48,7 +49,7 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
         Kinds[kind](this, database, form);
 
     private async Task CheckAsync<TEntity, TForm>(string product, string form, Key key, TForm given, TForm changed)
-        where TEntity : class, INoted
+        where TEntity : Noted
         where TForm : class
     {
         using AnyDatabase<LedgerContext> database = new(product, postgres);

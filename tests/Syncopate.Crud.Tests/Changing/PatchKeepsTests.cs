@@ -12,7 +12,7 @@ public sealed class PatchKeepsTests(PostgresFixture postgres)
 {
     private const string Before = "box; keep; False; none; 1; Infinity; inside hidden";
 
-    private static readonly Dictionary<string, CrudRules> Rules = new()
+    private static readonly IReadOnlyDictionary<string, CrudRules> Rules = new Dictionary<string, CrudRules>
     {
         ["usual"] = CrudRules.Default,
         ["without nulls"] = CrudRules.Default with
@@ -58,7 +58,8 @@ public sealed class PatchKeepsTests(PostgresFixture postgres)
         using AnyDatabase<BoxContext> database = new(product, postgres);
         CallForm calls = form == "sync" ? new SyncCalls() : new AsyncCalls();
         using BoxContext context = database.Open();
-        context.Add(new Box { Name = "box", Secret = "keep", Height = double.PositiveInfinity, Version = 1, Inner = new() { Shown = "inside", Hidden = "hidden" } });
+        Inner inner = new() { Shown = "inside", Hidden = "hidden" };
+        context.Add(new Box { Name = "box", Secret = "keep", Height = double.PositiveInfinity, Version = 1, Inner = inner });
         context.SaveChanges();
         context.ChangeTracker.Clear();
         CrudService<BoxContext> crud = new(context, Rules[rules]);
@@ -73,8 +74,9 @@ public sealed class PatchKeepsTests(PostgresFixture postgres)
     private static string Told(BoxContext context)
     {
         Box box = context.Set<Box>().Single();
+        string inner = $"{box.Inner.Shown} {box.Inner.Hidden}";
         return FormattableString.Invariant(
-            $"{box.Name}; {box.Secret}; {box.IsOpen}; {box.Note ?? "none"}; {box.Version}; {box.Height}; {box.Inner.Shown} {box.Inner.Hidden}");
+            $"{box.Name}; {box.Secret}; {box.IsOpen}; {box.Note ?? "none"}; {box.Version}; {box.Height}; {inner}");
     }
 }
 

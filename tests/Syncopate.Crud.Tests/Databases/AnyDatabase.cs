@@ -28,7 +28,8 @@ internal sealed class AnyDatabase<TContext> : IDisposable
         }
         else
         {
-            _connection = new NpgsqlConnectionStringBuilder(postgres.Server()) { Database = $"any_{Guid.NewGuid():n}", Pooling = false }.ConnectionString;
+            NpgsqlConnectionStringBuilder own = new(postgres.Server()) { Database = $"any_{Guid.NewGuid():n}", Pooling = false };
+            _connection = own.ConnectionString;
             options.UseNpgsql(_connection);
         }
         using (TContext context = Make(options.Options))

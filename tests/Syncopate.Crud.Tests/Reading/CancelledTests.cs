@@ -11,21 +11,22 @@ namespace Syncopate.Crud.Tests.Reading;
 [Trait("Judges", "behaviour")]
 public sealed class CancelledTests(PostgresFixture postgres) : CrudTests(postgres)
 {
-    private static readonly Dictionary<string, Func<CrudService<BlogContext>, CancellationToken, Task<Result>>> Calls = new()
-    {
-        ["list"] = async (crud, token) => await crud.ListAsync(new ListRequest<Post, PostRow>(), token),
-        ["detail"] = async (crud, token) => await crud.DetailAsync<Post>(1, token),
-        ["detail by a condition"] = async (crud, token) => await crud.DetailAsync<Post>(post => post.Title == "First", token),
-        ["form"] = async (crud, token) => await crud.SetUpUpdateAsync<Post, PostForm>(1, token),
-        ["update"] = async (crud, token) => await crud.UpdateAsync<Post, PostTitle>(1, new PostTitle { Title = "x" }, token),
-        ["patch"] = async (crud, token) => await crud.PatchAsync<Post, PostForm>(
-            1, JsonPatch.Parse("""[{"op":"replace","path":"/title","value":"x"}]""").Value, token),
-        ["delete"] = async (crud, token) => await crud.DeleteAsync<Post>(1, cancellationToken: token),
-        ["create"] = async (crud, token) => await crud.CreateAsync(new Post { Title = "x", BlogId = 1 }, token),
-        ["update of many"] = async (crud, token) =>
-            await crud.UpdateWhereAsync<Post>(post => true, set => set.SetProperty(post => post.Title, "x"), token),
-        ["deletion of many"] = async (crud, token) => await crud.DeleteWhereAsync<Post>(post => true, token),
-    };
+    private static readonly IReadOnlyDictionary<string, Func<CrudService<BlogContext>, CancellationToken, Task<Result>>> Calls =
+        new Dictionary<string, Func<CrudService<BlogContext>, CancellationToken, Task<Result>>>
+        {
+            ["list"] = async (crud, token) => await crud.ListAsync(new ListRequest<Post, PostRow>(), token),
+            ["detail"] = async (crud, token) => await crud.DetailAsync<Post>(1, token),
+            ["detail by a condition"] = async (crud, token) => await crud.DetailAsync<Post>(post => post.Title == "First", token),
+            ["form"] = async (crud, token) => await crud.SetUpUpdateAsync<Post, PostForm>(1, token),
+            ["update"] = async (crud, token) => await crud.UpdateAsync<Post, PostTitle>(1, new PostTitle { Title = "x" }, token),
+            ["patch"] = async (crud, token) => await crud.PatchAsync<Post, PostForm>(
+                1, JsonPatch.Parse("""[{"op":"replace","path":"/title","value":"x"}]""").Value, token),
+            ["delete"] = async (crud, token) => await crud.DeleteAsync<Post>(1, cancellationToken: token),
+            ["create"] = async (crud, token) => await crud.CreateAsync(new Post { Title = "x", BlogId = 1 }, token),
+            ["update of many"] = async (crud, token) =>
+                await crud.UpdateWhereAsync<Post>(post => true, set => set.SetProperty(post => post.Title, "x"), token),
+            ["deletion of many"] = async (crud, token) => await crud.DeleteWhereAsync<Post>(post => true, token),
+        };
 
     public static TheoryData<string, bool> Rows()
     {

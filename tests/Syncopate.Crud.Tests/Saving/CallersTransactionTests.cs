@@ -16,14 +16,15 @@ public sealed class CallersTransactionTests(PostgresFixture postgres) : CrudTest
     private const string WithoutSavepoints = "without savepoints of EF Core";
     private const string Scope = "scope";
 
-    private static readonly Dictionary<string, RefusedCall> Calls = new()
+    private static readonly IReadOnlyDictionary<string, RefusedCall> Calls = new Dictionary<string, RefusedCall>
     {
         ["a list by a text that no row can have"] = new(
             (crud, _) => crud.List(Containing("x\0y")), async (crud, _, token) => await crud.ListAsync(Containing("x\0y"), token)),
         ["a list by half a character"] = new(
             (crud, _) => crud.List(Containing("x\ud800y")), async (crud, _, token) => await crud.ListAsync(Containing("x\ud800y"), token)),
         ["a detail by a key that no row can have"] = new(
-            (crud, _) => crud.Detail<Seat>(Key.Of("x\0", 1)), async (crud, _, token) => await crud.DetailAsync<Seat>(Key.Of("x\0", 1), token)),
+            (crud, _) => crud.Detail<Seat>(Key.Of("x\0", 1)),
+            async (crud, _, token) => await crud.DetailAsync<Seat>(Key.Of("x\0", 1), token)),
         ["a detail by a condition"] = new(
             (crud, _) => crud.Detail<Tag>(tag => tag.Slug == Nul),
             async (crud, _, token) => await crud.DetailAsync<Tag>(tag => tag.Slug == Nul, token)),
@@ -31,7 +32,8 @@ public sealed class CallersTransactionTests(PostgresFixture postgres) : CrudTest
             (crud, _) => crud.SetUpCreate<ChoosingForm>(), async (crud, _, token) => await crud.SetUpCreateAsync<ChoosingForm>(token)),
         ["an update of many into one index"] = new(
             (crud, _) => crud.UpdateWhere<Tag>(tag => true, set => set.SetProperty(tag => tag.Slug, "same")),
-            async (crud, _, token) => await crud.UpdateWhereAsync<Tag>(tag => true, set => set.SetProperty(tag => tag.Slug, "same"), token)),
+            async (crud, _, token) =>
+                await crud.UpdateWhereAsync<Tag>(tag => true, set => set.SetProperty(tag => tag.Slug, "same"), token)),
         ["a deletion of many that others refer to"] = new(
             (crud, blog) => crud.DeleteWhere<Blog>(row => row.Id == blog),
             async (crud, blog, token) => await crud.DeleteWhereAsync<Blog>(row => row.Id == blog, token)),
@@ -41,7 +43,8 @@ public sealed class CallersTransactionTests(PostgresFixture postgres) : CrudTest
         ["a creation of which a part is taken"] = new(
             (crud, blog) => crud.Create(Tagged(blog)), async (crud, blog, token) => await crud.CreateAsync(Tagged(blog), token)),
         ["a deletion that others refer to"] = new(
-            (crud, blog) => crud.Delete<Blog>(blog), async (crud, blog, token) => await crud.DeleteAsync<Blog>(blog, cancellationToken: token)),
+            (crud, blog) => crud.Delete<Blog>(blog),
+            async (crud, blog, token) => await crud.DeleteAsync<Blog>(blog, cancellationToken: token)),
     };
 
     private static string Nul => "\0";
@@ -109,7 +112,8 @@ public sealed class CallersTransactionTests(PostgresFixture postgres) : CrudTest
     private async Task<Result> CreateAsync(string slug) =>
         await CallAsync(() => Crud.Create(new Tag { Slug = slug }), token => Crud.CreateAsync(new Tag { Slug = slug }, token));
 
-    private static ListRequest<Post, PostRow> Containing(string text) => new() { Filters = [new("Title", FilterComparison.Contains, text)] };
+    private static ListRequest<Post, PostRow> Containing(string text) =>
+        new() { Filters = [new("Title", FilterComparison.Contains, text)] };
 
     private static Post Tagged(int blog)
     {

@@ -54,7 +54,8 @@ public sealed class RepeatTests(PostgresFixture postgres)
         Item lost = new() { Id = 1, Name = "c", Revision = 1, Version = 0 };
         Result<Item> stale = await calls.CallAsync(() => user.Update(lost), token => user.UpdateAsync(lost, token));
         deadlocks.Left = 1;
-        Result<Item> deleted = await calls.CallAsync(() => crud.Delete<Item>(1), token => crud.DeleteAsync<Item>(1, cancellationToken: token));
+        Result<Item> deleted = await calls.CallAsync(
+            () => crud.Delete<Item>(1), token => crud.DeleteAsync<Item>(1, cancellationToken: token));
 
         Assert.True(created.IsDone && updated.IsDone && deleted.IsDone, $"{created}; {updated}; {deleted}");
         Assert.Equal(Outcome.Conflict, stale.Outcome);
@@ -88,8 +89,11 @@ public sealed class RepeatTests(PostgresFixture postgres)
         Assert.Equal(3, 100 - deadlocks.Left);
     }
 
-    private static string Told(AuditedContext context) => string.Join(
-        ", ", context.Set<Item>().Select(item => $"{item.Name} {item.Revision} {item.Version}")) + $"; audits {context.Set<Audit>().Count()}";
+    private static string Told(AuditedContext context)
+    {
+        string items = string.Join(", ", context.Set<Item>().Select(item => $"{item.Name} {item.Revision} {item.Version}"));
+        return $"{items}; audits {context.Set<Audit>().Count()}";
+    }
 
     public sealed class Item
     {
@@ -119,7 +123,9 @@ public sealed class RepeatTests(PostgresFixture postgres)
 
         public static void Stamp(DbContext context)
         {
-            foreach (var entry in context.ChangeTracker.Entries<Item>().Where(entry => entry.State != EntityState.Unchanged).ToList())
+            Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<Item>[] changed =
+                [.. context.ChangeTracker.Entries<Item>().Where(entry => entry.State != EntityState.Unchanged)];
+            foreach (Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<Item> entry in changed)
             {
                 entry.Entity.Revision++;
                 if (entry.State == EntityState.Deleted)
@@ -179,7 +185,10 @@ public sealed class RepeatTests(PostgresFixture postgres)
         }
 
         public override ValueTask<InterceptionResult<DbDataReader>> ReaderExecutingAsync(
-            DbCommand command, CommandEventData eventData, InterceptionResult<DbDataReader> result, CancellationToken cancellationToken = default)
+            DbCommand command,
+            CommandEventData eventData,
+            InterceptionResult<DbDataReader> result,
+            CancellationToken cancellationToken = default)
         {
             Meet(eventData);
             return ValueTask.FromResult(result);
@@ -203,6 +212,7 @@ public sealed class RepeatTests(PostgresFixture postgres)
 
     private sealed class Twice(ExecutionStrategyDependencies dependencies) : ExecutionStrategy(dependencies, 2, TimeSpan.Zero)
     {
-        protected override bool ShouldRetryOn(Exception exception) => exception is Deadlock or DbUpdateException { InnerException: Deadlock };
+        protected override bool ShouldRetryOn(Exception exception) =>
+            exception is Deadlock or DbUpdateException { InnerException: Deadlock };
     }
 }

@@ -16,8 +16,10 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
         int id = Stored(context => context.Set<Post>().Single().Id);
         Looking looking = new();
 
-        Result created = await CallAsync(() => Crud.Create<Post, Looking>(looking), token => Crud.CreateAsync<Post, Looking>(looking, token));
-        Result updated = await CallAsync(() => Crud.Update<Post, Looking>(id, looking), token => Crud.UpdateAsync<Post, Looking>(id, looking, token));
+        Result created = await CallAsync(
+            () => Crud.Create<Post, Looking>(looking), token => Crud.CreateAsync<Post, Looking>(looking, token));
+        Result updated = await CallAsync(
+            () => Crud.Update<Post, Looking>(id, looking), token => Crud.UpdateAsync<Post, Looking>(id, looking, token));
 
         Assert.Equal((Outcome.Invalid, Outcome.Invalid), (created.Outcome, updated.Outcome));
         Assert.Empty(Crud.Context.ChangeTracker.Entries());

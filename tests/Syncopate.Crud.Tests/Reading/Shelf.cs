@@ -1,0 +1,45 @@
+using System.Globalization;
+using Microsoft.EntityFrameworkCore;
+
+namespace Syncopate.Crud.Tests.Reading;
+
+/// <summary>Has members that a user may compare by texts that are none of their values.</summary>
+public sealed class ShelfContext(DbContextOptions<ShelfContext> options) : DbContext(options)
+{
+    protected override void OnModelCreating(ModelBuilder modelBuilder) => modelBuilder.Entity<Shelf>(shelf =>
+    {
+        shelf.Property(row => row.Number).HasConversion(
+            text => int.Parse(text, CultureInfo.InvariantCulture), number => number.ToString(CultureInfo.InvariantCulture));
+        if (Database.IsNpgsql())
+            shelf.Property(row => row.Version).IsRowVersion();
+    });
+}
+
+public enum Wood
+{
+    Oak,
+    Ash,
+}
+
+public sealed class Shelf
+{
+    public int Id { get; set; }
+
+    public string Number { get; set; } = "1";
+
+    public double Height { get; set; }
+
+    public decimal Price { get; set; }
+
+    public DateOnly Built { get; set; } = new(2026, 3, 2);
+
+    public DateTime Sold { get; set; } = new(2026, 3, 2, 0, 0, 0, DateTimeKind.Utc);
+
+    public Wood Wood { get; set; }
+
+    public uint Version { get; set; }
+}
+
+[ProjectsFrom<Shelf>]
+public sealed partial record ShelfRow(
+    int Id, string Number, double Height, decimal Price, DateOnly Built, DateTime Sold, Wood Wood, uint Version);
