@@ -14,7 +14,11 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
         new Dictionary<string, Func<NaturalKeyTests, string, string, Task>>
         {
             ["composite"] = (tests, database, form) => tests.CheckAsync<Ledger, LedgerForm>(
-                database, form, Key.Of(2026, "A-17"), new() { Year = 2026, No = "A-17" }, new() { Year = 2027, No = "B", Note = "changed" }),
+                database,
+                form,
+                Key.Of(2026, "A-17"),
+                new() { Year = 2026, No = "A-17" },
+                new() { Year = 2027, No = "B", Note = "changed" }),
             ["marked"] = (tests, database, form) => tests.CheckAsync<Coded, CodedForm>(
                 database, form, "A-17", new("A-17", ""), new("B", "changed")),
             ["text by convention"] = (tests, database, form) => tests.CheckAsync<Named, NamedForm>(
