@@ -9,6 +9,9 @@ public sealed record LoadRequest
     /// <summary>Redirects that are followed for one request; a server that sends its users in a circle needs a bound.</summary>
     public const int MostRedirects = 10;
 
+    // Of each engine, and of who asks a server what an engine will be answered: some servers answer others otherwise.
+    internal static readonly KeyValuePair<string, string>[] OwnHeaders = [new("User-Agent", "Syncopate"), new("Accept", "*/*")];
+
     private static readonly SearchValues<char> InPath =
         SearchValues.Create([.. Enumerable.Range('!', '~' - '!' + 1).Select(code => (char)code).Where(c => c != '#')]);
     private static readonly SearchValues<char> InToken =

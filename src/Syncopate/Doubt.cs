@@ -6,4 +6,9 @@ namespace Syncopate;
 /// <param name="What">What happened, with figures.</param>
 /// <param name="Why">Why it matters.</param>
 /// <param name="Try">What to try next.</param>
-public sealed record Doubt(string Code, string? Experiment, string What, string Why, string Try) : JournalRecord;
+public sealed record Doubt(string Code, string? Experiment, string What, string Why, string Try) : JournalRecord
+{
+    /// <summary>Code of the doubt that a target did not keep to the answer that was checked before it was measured:
+    /// an experiment with it has no valid number.</summary>
+    public const string OtherAnswers = "other-answers";
+}

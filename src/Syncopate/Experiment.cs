@@ -67,6 +67,11 @@ public sealed record Experiment : JournalRecord
     /// <summary>The table it is part of; null for an experiment that stands alone.</summary>
     public ExperimentGroup? Group { get; init; }
 
+    /// <summary>True when a form was found to give another answer than was checked before it was measured: whatever its
+    /// rounds show, there is no valid number. In a journal the doubt <see cref="Doubt.OtherAnswers"/> says so.</summary>
+    [JsonIgnore]
+    public bool HasOtherAnswers { get; init; }
+
     /// <summary>What one measured piece is, in the singular, such as "call"; null for a request.</summary>
     [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
     public string? Piece { get; init; }

@@ -32,11 +32,15 @@ internal sealed class JournalReplay
     public static string Read(string folder, Func<RoundStanding, Decision, string> words)
     {
         JournalReplay replay = new(words);
-        foreach (JournalRecord record in JournalReader.Read(Path.Combine(folder, "run.jsonl")).Records)
+        IReadOnlyList<JournalRecord> records = JournalReader.Read(Path.Combine(folder, "run.jsonl")).Records;
+        foreach (JournalRecord record in records)
         {
             if (record is Experiment experiment)
             {
-                replay._experiments[experiment.Id] = experiment;
+                replay._experiments[experiment.Id] = experiment with
+                {
+                    HasOtherAnswers = records.OfType<Doubt>().Any(d => d.Code == Doubt.OtherAnswers && d.Experiment == experiment.Id),
+                };
             }
             else if (record is Slot { Kind: SlotKind.Measured, Round: > 0 } slot
                 && replay._experiments.TryGetValue(slot.Experiment, out Experiment? asked))

@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Net.Http.Headers;
 using Syncopate.Load.Tallying;
 
 namespace Syncopate.Load.Client;
@@ -14,8 +13,6 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
 
     // As often as the client itself sends a request again whose connection was closed in good order.
     private const int MostRepeats = 3;
-
-    private const string UserAgent = "User-Agent";
 
     // Of one body, to take values from it.
     private const int MostKeptBytes = 1024 * 1024;
@@ -203,8 +200,12 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
             message.Headers.TryAddWithoutValidation("Cookie", cookies);
         if (run.Request.TraceParents is { } parents)
             message.Headers.TryAddWithoutValidation(TraceParents.Header, parents.Value(Number));
-        if (!message.Headers.Contains(UserAgent))
-            message.Headers.UserAgent.Add(new ProductInfoHeaderValue("Syncopate", null));
+        foreach ((string name, string value) in LoadRequest.OwnHeaders)
+        {
+            if (!message.Headers.Contains(name))
+                message.Headers.TryAddWithoutValidation(name, value);
+        }
+
         message.Headers.ConnectionClose = run.Request.KeepsConnections ? null : true;
         return message;
     }

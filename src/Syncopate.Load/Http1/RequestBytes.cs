@@ -30,8 +30,7 @@ internal static class RequestBytes
         KeyValuePair<string, string>[] own =
         [
             new("Host", target.BaseAddress.Authority),
-            new("User-Agent", "Syncopate"),
-            new("Accept", "*/*"),
+            .. LoadRequest.OwnHeaders,
         ];
         foreach (KeyValuePair<string, string> field in own)
         {

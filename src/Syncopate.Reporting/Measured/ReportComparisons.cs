@@ -71,11 +71,13 @@ internal static class ReportComparisons
             Verdict = decision.Verdict,
             Reason = Reason(measured.Experiment, decision, comparisons),
             RoundsNeeded = decision.RoundsNeeded,
-            RoundsWon = decision.Basis == DecisionBasis.Invalid ? null : decision.RoundsWon,
-            RoundsLost = decision.Basis == DecisionBasis.Invalid ? null : decision.RoundsLost,
+            RoundsWon = HasNoNumber(decision) ? null : decision.RoundsWon,
+            RoundsLost = HasNoNumber(decision) ? null : decision.RoundsLost,
             PointsTo = metric == Metric.Mean ? PointsTo(measured, pair, decision) : null,
         };
     }
+
+    private static bool HasNoNumber(Decision decision) => decision.Basis is DecisionBasis.Invalid or DecisionBasis.OtherAnswers;
 
     /// <summary>The form that leads by more than counts as equal and more than a form differs from itself; null where
     /// none does, and where more rounds would not decide it.</summary>
@@ -129,6 +131,7 @@ internal static class ReportComparisons
         DecisionBasis.IdleUsers =>
             $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: "
                 + "the generator was the limit.",
+        DecisionBasis.OtherAnswers => "The answers did not stay as they were checked, so there is no valid number; see the doubts.",
         _ => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
     };
 

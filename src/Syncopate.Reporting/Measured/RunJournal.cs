@@ -19,7 +19,8 @@ internal sealed class RunJournal
         Agents = reading.Records.OfType<GeneratorUse>().LastOrDefault()?.Agents ?? [];
         Probes = [.. reading.Records.OfType<FormProbe>()];
         Damage = reading.Damage;
-        List<Experiment> described = reading.Records.OfType<Experiment>().DistinctBy(e => e.Id).Where(IsSound).ToList();
+        List<Experiment> described = reading.Records.OfType<Experiment>().DistinctBy(e => e.Id).Where(IsSound)
+            .Select(e => e with { HasOtherAnswers = Doubts.Any(d => d.Code == Doubt.OtherAnswers && d.Experiment == e.Id) }).ToList();
         Described = described.Select(e => e.Id).ToHashSet(StringComparer.Ordinal);
         Experiments = [.. described.Select(e => Measured(e)).OfType<MeasuredExperiment>()];
         foreach (IGrouping<string, Slot> orphans in Slots.GroupBy(s => s.Experiment).Where(g => !Described.Contains(g.Key)))

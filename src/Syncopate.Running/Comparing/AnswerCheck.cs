@@ -17,18 +17,23 @@ internal sealed class AnswerCheck
         _comparison = comparison;
     }
 
-    /// <summary>Asks each target once, the first one twice.</summary>
-    /// <exception cref="TargetFailedException">One does not answer, or they do not answer the same and that was not allowed.</exception>
-    public async Task RunAsync(Lineup lineup, CancellationToken cancellationToken)
+    /// <summary>One answer of a target.</summary>
+    /// <exception cref="TargetFailedException">There is none.</exception>
+    public static Task<CheckedAnswer> AskAsync(
+        UrlComparison comparison, ComparedTarget target, Lineup lineup, CancellationToken cancellationToken)
     {
         Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>> readAsync =
-            _comparison.ReadAnswer ?? new AnswerReader(_comparison.Options).ReadAsync;
+            comparison.ReadAnswer ?? new AnswerReader(comparison.Options).ReadAsync;
+        return readAsync(target.Form, lineup[target.Form].Target, comparison.RequestTo(target.Path), cancellationToken);
+    }
+
+    /// <summary>Asks each target once, the first one twice; gives the first answer.</summary>
+    /// <exception cref="TargetFailedException">One does not answer, or they do not answer the same and that was not allowed.</exception>
+    public async Task<CheckedAnswer> RunAsync(Lineup lineup, CancellationToken cancellationToken)
+    {
         List<CheckedAnswer> answers = new();
         foreach (ComparedTarget target in _comparison.Targets.Append(_comparison.Targets[0]))
-        {
-            LoadRequest request = _comparison.RequestTo(target.Path);
-            answers.Add(await readAsync(target.Form, lineup[target.Form].Target, request, cancellationToken).ConfigureAwait(false));
-        }
+            answers.Add(await AskAsync(_comparison, target, lineup, cancellationToken).ConfigureAwait(false));
 
         CheckedAnswer again = answers[^1];
         List<CheckedAnswer> each = answers[..^1];
@@ -42,6 +47,7 @@ internal sealed class AnswerCheck
             _run.Journal.Append(Different(difference));
         _run.Report(
             new RunProgress(UrlComparison.Id, Seen(each, difference is null), 0, _comparison.Budget - _run.Clock.Elapsed, Finished: false));
+        return each[0];
     }
 
     private static string Statuses(CheckedAnswer failed, List<CheckedAnswer> each, ExpectedStatuses expected) =>
@@ -67,9 +73,9 @@ internal sealed class AnswerCheck
             + (other.Status == first.Status && other.BodyBytes == first.BodyBytes ? ", with other contents." : ".");
     }
 
-    private static bool IsSame(CheckedAnswer left, CheckedAnswer right) => left.Status == right.Status && left.BodyHash == right.BodyHash;
+    internal static bool IsSame(CheckedAnswer left, CheckedAnswer right) => left.Status == right.Status && left.BodyHash == right.BodyHash;
 
-    private static string Words(CheckedAnswer answer) =>
+    internal static string Words(CheckedAnswer answer) =>
         string.Create(CultureInfo.InvariantCulture, $"{answer.Status} with {answer.BodyBytes:#,0} bytes");
 
     private static string Seen(List<CheckedAnswer> each, bool same)

@@ -111,6 +111,13 @@ internal sealed class AnswerReader
         };
         if (request.Body.Length > 0)
             message.Content = new ReadOnlyMemoryContent(request.Body);
+        // As a load names itself: a server may answer others otherwise.
+        foreach ((string name, string value) in LoadRequest.OwnHeaders)
+        {
+            if (!request.Headers.Any(h => h.Key.Equals(name, StringComparison.OrdinalIgnoreCase)))
+                message.Headers.TryAddWithoutValidation(name, value);
+        }
+
         foreach ((string name, string value) in request.Headers)
         {
             // Content-Type and its like belong to the content, which a request without a body does not have.

@@ -13,6 +13,10 @@ namespace Syncopate.Running.Comparing;
 public sealed record ComparedSubject(
     string Id, string Title, string Question, IReadOnlyList<string> Caveats, Func<RunContext, Lineup, CancellationToken, Task> CheckAsync)
 {
+    /// <summary>True when its forms are asked by HTTP and must give the same answer, before and in every slot; the
+    /// default, false, leaves all checks to <see cref="CheckAsync"/>.</summary>
+    public bool ChecksAnswers { get; init; }
+
     /// <summary>What one measured piece is, in the singular; null, the default, for a request.</summary>
     public string? Piece { get; init; }
 

@@ -85,14 +85,16 @@ public sealed record UrlComparison
         using ITimer limit = run.Clock.Provider.CreateTimer(_ => late.Cancel(), null, Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan);
         TimeSpan started = run.Clock.Elapsed;
         // Looking at where threads block comes after the rounds and has no part in the budget.
+        AnswerGuard guard = new(this);
         ExperimentPlan plan = Plan(
             run,
+            guard,
             () => limit.Change(run.Probe is null ? Rest(run.Clock.Elapsed - started) : Timeout.InfiniteTimeSpan, Timeout.InfiniteTimeSpan));
         ExperimentRunner runner = new(run, plan, Budget, TimeSpan.Zero);
         try
         {
             if (IsCold)
-                await CheckColdAsync(run, plan, end.Token).ConfigureAwait(false);
+                await CheckColdAsync(run, plan, guard, end.Token).ConfigureAwait(false);
             if (IsCold)
                 limit.Change(Rest(run.Clock.Elapsed - started), Timeout.InfiniteTimeSpan);
             await runner.RunAsync(end.Token).ConfigureAwait(false);
@@ -114,19 +116,22 @@ public sealed record UrlComparison
     };
 
     /// <summary>Rounds of their own servers have none on which to look whether the answers are the same.</summary>
-    private async Task CheckColdAsync(RunContext run, ExperimentPlan plan, CancellationToken cancellationToken)
+    private async Task CheckColdAsync(RunContext run, ExperimentPlan plan, AnswerGuard guard, CancellationToken cancellationToken)
     {
         run.Report(new RunProgress(ExperimentId, "starting servers", 0, Budget, Finished: false));
         Lineup lineup = new(run, plan.Server);
         await using ConfiguredAsyncDisposable end = lineup.ConfigureAwait(false);
         await lineup.StartAsync(Targets.Select(t => t.Form), cancellationToken).ConfigureAwait(false);
-        await CheckAsync(run, lineup, cancellationToken).ConfigureAwait(false);
+        await CheckAsync(run, guard, lineup, cancellationToken).ConfigureAwait(false);
     }
 
-    private Task CheckAsync(RunContext run, Lineup lineup, CancellationToken cancellationToken) =>
-        Subject is { } subject
-            ? subject.CheckAsync(run, lineup, cancellationToken)
-            : new AnswerCheck(run, this).RunAsync(lineup, cancellationToken);
+    private async Task CheckAsync(RunContext run, AnswerGuard guard, Lineup lineup, CancellationToken cancellationToken)
+    {
+        if (Subject is null or { ChecksAnswers: true })
+            await guard.CheckAsync(run, lineup, cancellationToken).ConfigureAwait(false);
+        if (Subject is { } subject)
+            await subject.CheckAsync(run, lineup, cancellationToken).ConfigureAwait(false);
+    }
 
     private string ExperimentId => Subject?.Id ?? Id;
 
@@ -143,7 +148,7 @@ public sealed record UrlComparison
         "Finished rounds are kept and judged; the one that was given up is in no figure.",
         FormattableString.Invariant($"Give it more time, such as --budget {2 * Budget.TotalSeconds:0}s."));
 
-    private ExperimentPlan Plan(RunContext run, Action onRounds) => new()
+    private ExperimentPlan Plan(RunContext run, AnswerGuard guard, Action onRounds) => new()
     {
         Experiment = Experiment(),
         Server = form => Targets.First(t => t.Form == form).Server,
@@ -161,7 +166,9 @@ public sealed record UrlComparison
         MaximumWarmUsers = int.MaxValue,
         Request = (path, load) => RequestTo(path) with { Shape = load },
         Options = Options,
-        Check = (lineup, token) => CheckAsync(run, lineup, token),
+        Check = (lineup, token) => CheckAsync(run, guard, lineup, token),
+        AfterRound = guard.AfterRoundAsync,
+        AfterLastRound = guard.AfterLastRoundAsync,
         Pilot = IsCold ? null : slowest =>
         {
             onRounds();

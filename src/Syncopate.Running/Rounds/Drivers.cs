@@ -7,9 +7,13 @@ internal sealed class Drivers : IDisposable
 {
     private readonly Dictionary<Form, SlotDriver> _forms;
     private readonly SlotDriver? _noise;
+    private readonly RunContext _run;
+    private readonly ExperimentPlan _plan;
+    private readonly Lineup _lineup;
 
-    private Drivers(Dictionary<Form, SlotDriver> forms, SlotDriver? noise)
+    private Drivers(RunContext run, ExperimentPlan plan, Lineup lineup, Dictionary<Form, SlotDriver> forms, SlotDriver? noise)
     {
+        (_run, _plan, _lineup) = (run, plan, lineup);
         _forms = forms;
         _noise = noise;
     }
@@ -24,6 +28,9 @@ internal sealed class Drivers : IDisposable
         IReadOnlyList<WorkloadForm> forms = plan.Experiment.Workload.Forms;
         WorkloadForm? again = forms.FirstOrDefault(f => f.Form == plan.Experiment.NoiseForm);
         return new Drivers(
+            run,
+            plan,
+            lineup,
             forms.ToDictionary(f => f.Form, f => new SlotDriver(run, plan, f, lineup)),
             again is null ? null : new SlotDriver(run, plan, again, noise));
     }
@@ -36,6 +43,26 @@ internal sealed class Drivers : IDisposable
 
     /// <summary>All drivers.</summary>
     public IEnumerable<SlotDriver> All => _noise is { } noise ? _forms.Values.Append(noise) : _forms.Values;
+
+    /// <summary>Holds a round to what was checked before it.</summary>
+    /// <param name="slots">Of the round.</param>
+    /// <param name="cancellationToken">Ends it.</param>
+    /// <exception cref="TargetFailedException">It does not hold any more; the journal has the doubt.</exception>
+    public async Task HoldAsync(IReadOnlyList<Slot> slots, CancellationToken cancellationToken) =>
+        Refuse(_plan.AfterRound is { } hold ? await hold(slots, _lineup, cancellationToken).ConfigureAwait(false) : null);
+
+    /// <summary>Holds the servers to what was checked, after the last round on them.</summary>
+    /// <exception cref="TargetFailedException">It does not hold any more; the journal has the doubt.</exception>
+    public async Task HoldAtLastAsync(CancellationToken cancellationToken) =>
+        Refuse(_plan.AfterLastRound is { } hold ? await hold(_lineup, cancellationToken).ConfigureAwait(false) : null);
+
+    private void Refuse(Doubt? doubt)
+    {
+        if (doubt is null)
+            return;
+        _run.Journal.Append(doubt);
+        throw new TargetFailedException($"{doubt.What} {doubt.Why}");
+    }
 
     public void Dispose()
     {

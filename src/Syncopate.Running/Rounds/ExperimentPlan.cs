@@ -95,6 +95,13 @@ public sealed record ExperimentPlan
     /// when they may not be compared. Null for nothing.</summary>
     public Func<Lineup, CancellationToken, Task>? Check { get; init; }
 
+    /// <summary>Called after each round with its slots and the servers that still run: gives a doubt when what was
+    /// checked does not hold any more, which ends the run. Null for nothing.</summary>
+    public Func<IReadOnlyList<Slot>, Lineup, CancellationToken, Task<Doubt?>>? AfterRound { get; init; }
+
+    /// <summary>The same after the last round on some servers, before they end. Null for nothing.</summary>
+    public Func<Lineup, CancellationToken, Task<Doubt?>>? AfterLastRound { get; init; }
+
     /// <summary>The load of a slot by what a pilot on the first warm servers has shown, and with it the number of looks
     /// that fits; null for a load that is fixed.</summary>
     public Func<PilotReading, SlotLoad>? Pilot { get; init; }

@@ -184,6 +184,7 @@ public sealed class ExperimentRunner
         // New servers that took longer to start than the old ones have no time for a round: it would be begun when the time is over.
         for (bool goesOn = isFirst || Fits; goesOn; goesOn = Fits && !AreNewServersWorthIt)
             await RunRoundsAsync(_plan.RoundsPerProcess, drivers, cancellationToken).ConfigureAwait(false);
+        await drivers.HoldAtLastAsync(cancellationToken).ConfigureAwait(false);
         if (Fits)
             return; // On new servers.
         await RunProfileAsync(drivers, cancellationToken).ConfigureAwait(false);
@@ -257,6 +258,7 @@ public sealed class ExperimentRunner
         foreach (Drivers drivers in servers.Rounds)
         {
             await RunRoundsAsync(1, drivers, cancellationToken).ConfigureAwait(false);
+            await drivers.HoldAtLastAsync(cancellationToken).ConfigureAwait(false);
             if (!IsOpen || _run.Clock.Elapsed + _pace.Round > _end)
                 break;
         }
@@ -303,12 +305,13 @@ public sealed class ExperimentRunner
             Tell(round, form.ToString().ToLowerInvariant());
             await KeepAsync(() => drivers[form, kind].RunAsync(kind, round, position, load, cancellationToken)).ConfigureAwait(false);
         }
+
+        await drivers.HoldAsync([.. _slots.Where(s => s.Round == round)], cancellationToken).ConfigureAwait(false);
     }
 
     private async Task RunProfileAsync(Drivers drivers, CancellationToken cancellationToken)
     {
-        if (_experiment.Profile is not { } profile || _isProfiled)
-            return;
+        if (_experiment.Profile is not { } profile || _isProfiled) return;
         _isProfiled = true;
         foreach (Form form in Forms)
         {
@@ -325,8 +328,7 @@ public sealed class ExperimentRunner
     /// in no figure.</summary>
     private async Task ProbeAsync(Drivers drivers, CancellationToken cancellationToken)
     {
-        if (_run.Probe is not { } probe || _plan.Work is not null || _isProbed)
-            return;
+        if (_run.Probe is not { } probe || _plan.Work is not null || _isProbed) return;
         _isProbed = true;
         LoadShape shape = Pilot.Shape(_experiment.Load, ProbeWindow + ProbeMargin);
         foreach (Form form in Forms)

@@ -82,6 +82,9 @@ public enum DecisionBasis
 
     /// <summary>A slot had too many errors or no answer: there is no number.</summary>
     Invalid,
+
+    /// <summary>A form gave another answer than was checked before it was measured: there is no number.</summary>
+    OtherAnswers,
 }
 
 /// <summary>Whether more rounds are worth their time.</summary>

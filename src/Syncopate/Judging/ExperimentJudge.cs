@@ -41,7 +41,8 @@ public static class ExperimentJudge
     {
         ArgumentNullException.ThrowIfNull(experiment);
         ArgumentNullException.ThrowIfNull(rounds);
-        if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return Invalid(rounds.Count);
+        if (experiment.HasOtherAnswers) return NoNumber(DecisionBasis.OtherAnswers, rounds.Count);
+        if (!rounds.SelectMany(r => r.Slots).All(SlotRules.IsValid)) return NoNumber(DecisionBasis.Invalid, rounds.Count);
 
         Decision decision = new SequentialComparison(Rules(experiment, yardstick)).Judge(Pairs(experiment, rounds, pair, yardstick.Value));
         if (yardstick.Metric.IsLatency() || yardstick.Metric == Metric.RequestsPerSecond)
@@ -105,11 +106,11 @@ public static class ExperimentJudge
         return value(again) is { } second && value(measured) is { } first ? Math.Log(second / first) : null;
     }
 
-    private static Decision Invalid(int rounds) => new()
+    private static Decision NoNumber(DecisionBasis basis, int rounds) => new()
     {
         Outcome = LookOutcome.Exhausted,
         Verdict = Verdict.Undecided,
-        Basis = DecisionBasis.Invalid,
+        Basis = basis,
         Rounds = rounds,
     };
 

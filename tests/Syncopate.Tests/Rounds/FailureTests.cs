@@ -208,6 +208,43 @@ public sealed class FailureTests
         Assert.Contains("with other contents", outcome.End?.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("oops, this is another answer")]
+    [InlineData("oops")]
+    public void A_target_that_turns_to_another_answer_later_has_no_number(string later)
+    {
+        int asked = 0;
+        SimulatedWorld world = new() { BodyBytesOf = (server, answers) => answers * (server.Name == "B" ? 25 * later.Length : 100) };
+        UrlComparison comparison = SimulatedPlan.Comparison(world, 60 * Second) with
+        {
+            ReadAnswer = (form, _, _, _) => Task.FromResult(++asked > 3 && form == Form.B
+                ? new CheckedAnswer(form, 200, 25 * later.Length, later, 5)
+                : new CheckedAnswer(form, 200, 100, "done", 5)),
+        };
+
+        SimulatedOutcome outcome = world.Run(comparison.RunAsync, UrlComparison.Id);
+
+        Doubt doubt = Assert.Single(outcome.Doubts, d => d.Code == Doubt.OtherAnswers);
+        Assert.Contains(
+            later == "oops"
+                ? "the last one, it answered 200 with 100 bytes, with other contents"
+                : "of round 1 its answers had 700 bytes on average. Asked once more after that round, it answered 200 with 700 bytes",
+            doubt.What,
+            StringComparison.Ordinal);
+        Assert.Equal(RunOutcome.TargetFailed, outcome.End?.Outcome);
+        Assert.All(outcome.Report.Experiments[0].Comparisons, c => Assert.Equal((Verdict.Undecided, null), (c.Verdict, c.Ratio)));
+    }
+
+    [Fact]
+    public void Answers_that_vary_by_themselves_in_both_targets_are_compared()
+    {
+        SimulatedWorld world = new() { BodyBytesOf = (_, answers) => 100 * answers + answers / 3 };
+
+        SimulatedOutcome outcome = world.Run(SimulatedPlan.Comparison(world, 60 * Second).RunAsync, UrlComparison.Id);
+
+        Assert.Equal(RunOutcome.Finished, outcome.End?.Outcome);
+    }
+
     private static void Once(ref string stage, RunProgress told, Action happening)
     {
         if (stage.Length == 0 || !told.Stage.StartsWith(stage, StringComparison.Ordinal))

@@ -121,7 +121,7 @@ internal sealed class SimulatedLoad
             Services = null,
             Lateness = _request.Shape is Arrivals ? Empty : null,
             Overflowed = 0,
-            BodyBytes = 100 * count,
+            BodyBytes = _world.BodyBytesOf(_server, count + discarded),
             ReceivedBytes = 200 * count,
             SentBytes = 50 * count,
             InFlightShare = _world.InFlightShareOf(_server),

@@ -59,6 +59,9 @@ internal sealed class SimulatedWorld
     /// <summary>Share of requests that fail on a server at this moment.</summary>
     public Func<SimulatedServer, double> ErrorShareOf { get; set; } = _ => 0;
 
+    /// <summary>Bytes of all bodies of so many answers of a server.</summary>
+    public Func<SimulatedServer, long, long> BodyBytesOf { get; init; } = (_, answers) => 100 * answers;
+
     /// <summary>Share of the time in which its users had a request in flight.</summary>
     public Func<SimulatedServer, double> InFlightShareOf { get; init; } = _ => 1;
 

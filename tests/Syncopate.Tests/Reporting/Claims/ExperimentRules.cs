@@ -236,6 +236,8 @@ internal static class ExperimentRules
                 && Factor(s) < 1.01 + 1.05 * s.Value("p") / 100),
         new("The interval of the ratio, <low:n> to <high:n>, would decide, but the users of one form were idle more than those of the "
             + "other, which may be all of it: the generator was the limit\\.", s => VerdictOf(s) == Verdict.Undecided),
+        new("The answers did not stay as they were checked, so there is no valid number; see the doubts\\.",
+            s => s.Claim.In<Comparison>() is null or { Ratio: null }),
         new("A slot had too many errors or no answer, so there is no valid number; see the doubts\\.",
             s => s.Claim.In<Comparison>() is null or { Ratio: null }),
     ];
