@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Text;
 using Syncopate.Load.Client;
 
 namespace Syncopate.Load;
@@ -52,6 +53,22 @@ public sealed record LoadRequest
         Scenario = scenario;
         Path = scenario.Steps[0].Path;
         Shape = shape;
+    }
+
+    /// <summary>A path and query as they were written, with only what cannot stand in a request line escaped: what is
+    /// escaped already, dots and marks such as "|" are left as they are, as a signature may be over them.</summary>
+    internal static string Escape(string path)
+    {
+        StringBuilder escaped = new(path.Length);
+        foreach (Rune rune in path.EnumerateRunes())
+        {
+            if (rune.IsAscii && InPath.Contains((char)rune.Value))
+                escaped.Append((char)rune.Value);
+            else
+                escaped.Append(Uri.EscapeDataString(rune.ToString()));
+        }
+
+        return escaped.ToString();
     }
 
     /// <summary>The sequence of requests; null for one request, over and over. It has methods, bodies and headers of

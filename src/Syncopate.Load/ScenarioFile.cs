@@ -29,7 +29,7 @@ internal sealed record ScenarioFile(IReadOnlyList<ScenarioFile.Step?>? Steps)
         string path = step?.Path ?? throw new ArgumentException($"step {index + 1} has no \"path\".");
         if (step.Headers?.FirstOrDefault(header => header.Value is null).Key is { } empty)
             throw new ArgumentException($"the header \"{empty}\" of step {index + 1} has no value.");
-        return new LoadStep(path)
+        return new LoadStep(LoadRequest.Escape(path))
         {
             Name = step.Name ?? path,
             Method = step.Method ?? (step.Body is null ? "GET" : "POST"),

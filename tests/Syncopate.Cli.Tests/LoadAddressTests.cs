@@ -9,6 +9,12 @@ public sealed class LoadAddressTests
     [InlineData("http://localhost:5000", "http://localhost:5000/", "/")]
     [InlineData("https://127.0.0.1/a b?c=d#e", "https://127.0.0.1/", "/a%20b?c=d")]
     [InlineData("http://[::1]:8080/ä", "http://[::1]:8080/", "/%C3%A4")]
+    [InlineData("http://localhost:1/foo/bar/%2E%2E/text.txt", "http://localhost:1/", "/foo/bar/%2E%2E/text.txt")]
+    [InlineData("http://localhost:1/a/../b//c/./d", "http://localhost:1/", "/a/../b//c/./d")]
+    [InlineData("http://localhost:1/path%4A?query%4A", "http://localhost:1/", "/path%4A?query%4A")]
+    [InlineData("http://localhost:1/a%7Eb?x=%7e&z=%c3%a9", "http://localhost:1/", "/a%7Eb?x=%7e&z=%c3%a9")]
+    [InlineData("http://localhost:1/q?a=1|2&b={3}^\"4\"", "http://localhost:1/", "/q?a=1|2&b={3}^\"4\"")]
+    [InlineData("http://localhost:1?a=/b#c?d", "http://localhost:1/", "/?a=/b")]
     public void A_url_is_a_server_and_a_path(string text, string server, string path)
     {
         LoadAddress address = LoadAddress.Read(text);

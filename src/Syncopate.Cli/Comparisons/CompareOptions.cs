@@ -6,6 +6,7 @@ using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
 using Syncopate.Cli.Twins;
+using Syncopate.Load;
 using Syncopate.Running.Comparing;
 using Syncopate.Running.Servers;
 
@@ -181,6 +182,7 @@ internal sealed class CompareOptions
                 $"'{wrong}' is no path: with builds the tool chooses the address. Start it with \"/\", such as /orders");
         }
 
+        paths = [.. paths.Select(LoadRequest.Escape)];
         return new BuildComparison(
             builds, paths.Length == 1 ? [.. builds.Select(_ => paths[0])] : paths, Environment.CurrentDirectory, comparison);
     }

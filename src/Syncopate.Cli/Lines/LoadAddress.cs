@@ -1,8 +1,10 @@
+using Syncopate.Load;
+
 namespace Syncopate.Cli.Lines;
 
 /// <summary>A URL that is to be loaded, in the two parts an engine needs.</summary>
 /// <param name="Base">Scheme, host and port.</param>
-/// <param name="Path">Path and query, escaped.</param>
+/// <param name="Path">Path and query as they were given; only what cannot stand in a request line is escaped.</param>
 internal sealed record LoadAddress(Uri Base, string Path)
 {
     /// <summary>The URL as reports print it.</summary>
@@ -23,7 +25,16 @@ internal sealed record LoadAddress(Uri Base, string Path)
                     + "Basic ...\"");
         }
 
-        return new LoadAddress(new Uri(url.GetLeftPart(UriPartial.Authority)), url.PathAndQuery);
+        return new LoadAddress(new Uri(url.GetLeftPart(UriPartial.Authority)), LoadRequest.Escape(PathOf(text)));
+    }
+
+    // Not of the parsed URL: that has lost "/../", and what was escaped without need.
+    private static string PathOf(string text)
+    {
+        string afterScheme = text.Trim()[(text.Trim().IndexOf(':', StringComparison.Ordinal) + 1)..].TrimStart('/', '\\');
+        string given = afterScheme.Split('#')[0];
+        int start = given.AsSpan().IndexOfAny('/', '\\', '?');
+        return start < 0 ? "/" : given[start] == '?' ? "/" + given[start..] : "/" + given[(start + 1)..];
     }
 
     private static string Guess(string text) =>
