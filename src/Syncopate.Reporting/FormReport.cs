@@ -20,25 +20,32 @@ public sealed record FormReport
     /// <summary>Failed requests.</summary>
     public required long Errors { get; init; }
 
-    /// <summary>Mean latency in ms, over all answers; 0 when there is none.</summary>
+    /// <summary>Mean latency in ms, over all answers; no number, in JSON null, when there is none.</summary>
+    [JsonConverter(typeof(MeasuredOrNull))]
     public required double Mean { get; init; }
 
-    /// <summary>Median in ms.</summary>
+    /// <summary>Median in ms; no number, in JSON null, without an answer.</summary>
+    [JsonConverter(typeof(MeasuredOrNull))]
     public required double P50 { get; init; }
 
-    /// <summary>90th percentile in ms; null in reports of versions that did not tell it.</summary>
+    /// <summary>90th percentile in ms; null with fewer than ten answers beyond it, and in reports of versions
+    /// that did not tell it.</summary>
     public double? P90 { get; init; }
 
-    /// <summary>95th percentile in ms.</summary>
+    /// <summary>95th percentile in ms; no number, in JSON null, with fewer than ten answers beyond it.</summary>
+    [JsonConverter(typeof(MeasuredOrNull))]
     public required double P95 { get; init; }
 
-    /// <summary>99th percentile in ms.</summary>
+    /// <summary>99th percentile in ms; no number, in JSON null, with fewer than ten answers beyond it.</summary>
+    [JsonConverter(typeof(MeasuredOrNull))]
     public required double P99 { get; init; }
 
-    /// <summary>99.9th percentile in ms; null in reports of versions that did not tell it.</summary>
+    /// <summary>99.9th percentile in ms; null with fewer than ten answers beyond it, and in reports of versions
+    /// that did not tell it.</summary>
     public double? P999 { get; init; }
 
-    /// <summary>Largest latency in ms.</summary>
+    /// <summary>Largest latency in ms; no number, in JSON null, without an answer.</summary>
+    [JsonConverter(typeof(MeasuredOrNull))]
     public required double Max { get; init; }
 
     /// <summary>Answers a second, mean over slots weighted by their length.</summary>

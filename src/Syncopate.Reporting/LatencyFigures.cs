@@ -1,21 +1,29 @@
+using System.Text.Json.Serialization;
 using Syncopate.Histograms;
 
 namespace Syncopate.Reporting;
 
-/// <summary>Figures of one histogram in ms; all 0 when it is empty.</summary>
+/// <summary>Figures of one histogram in ms; no number, in JSON null, where it is empty, and for a percentile with fewer
+/// than ten values beyond it.</summary>
 /// <param name="Count">Values.</param>
 /// <param name="Mean">Mean of the bucket middles.</param>
 /// <param name="P50">Median.</param>
 /// <param name="P90">90th percentile.</param>
 /// <param name="P99">99th percentile.</param>
 /// <param name="Max">Largest.</param>
-public sealed record LatencyFigures(long Count, double Mean, double P50, double P90, double P99, double Max)
+public sealed record LatencyFigures(
+    long Count,
+    [property: JsonConverter(typeof(MeasuredOrNull))] double Mean,
+    [property: JsonConverter(typeof(MeasuredOrNull))] double P50,
+    [property: JsonConverter(typeof(MeasuredOrNull))] double P90,
+    [property: JsonConverter(typeof(MeasuredOrNull))] double P99,
+    [property: JsonConverter(typeof(MeasuredOrNull))] double Max)
 {
     internal static LatencyFigures Of(Histogram histogram) => new(
         histogram.TotalCount,
-        histogram.Mean / 1e6,
-        histogram.ValueAtQuantile(0.5) / 1e6,
-        histogram.ValueAtQuantile(0.9) / 1e6,
-        histogram.ValueAtQuantile(0.99) / 1e6,
-        histogram.Maximum / 1e6);
+        MeasuredOrNull.OfAny(histogram, histogram.Mean),
+        MeasuredOrNull.Quantile(histogram, 0.5),
+        MeasuredOrNull.Quantile(histogram, 0.9),
+        MeasuredOrNull.Quantile(histogram, 0.99),
+        MeasuredOrNull.OfAny(histogram, histogram.Maximum));
 }

@@ -37,6 +37,10 @@ public sealed record Comparison
     /// <summary>Why the verdict is what it is, one sentence with its figures.</summary>
     public required string Reason { get; init; }
 
+    /// <summary>The margin that was in force, in percent: the experiment's, or its absolute floor where that is wider.
+    /// Null when there is no number, and in reports of versions that did not tell it.</summary>
+    public double? MarginPercent { get; init; }
+
     /// <summary>How many rounds would probably decide; null unless undecided.</summary>
     public int? RoundsNeeded { get; init; }
 

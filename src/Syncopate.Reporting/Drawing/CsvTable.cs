@@ -43,6 +43,7 @@ internal sealed class CsvTable
         null => "",
         string text => Quoted(text.AsSpan(0, Math.Min(1, text.Length)).ContainsAny(Formula) ? "'" + text : text),
         bool truth => truth ? "true" : "false",
+        double number when !double.IsFinite(number) => "",
         double number => number.ToString("R", CultureInfo.InvariantCulture),
         Enum name => Name(name),
         IFormattable number => number.ToString(null, CultureInfo.InvariantCulture),

@@ -59,7 +59,7 @@ public sealed class Figure
         _ => FigureText.Significant(value, digits),
     };
 
-    /// <summary>A report says 0 where there was no answer; that is no latency.</summary>
+    /// <summary>Reports of older versions say 0 where there was no answer; that is no latency.</summary>
     private static double? Latency(FormReport form, double? milliseconds) => form.Count > 0 ? milliseconds : null;
 }
 

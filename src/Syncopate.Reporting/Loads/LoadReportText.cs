@@ -68,7 +68,7 @@ public static class LoadReportText
     {
         yield return Row("", "mean", "p50", "p90", "p99", "max");
         FormReport f = report.Figures;
-        yield return Row("latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max));
+        yield return Row("latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? double.NaN, f.P99, f.Max));
         foreach (LoadStepReport step in report.Steps)
         {
             yield return Row($"  {Short(step.Name)}", step.Figures)

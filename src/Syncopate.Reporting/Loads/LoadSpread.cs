@@ -48,7 +48,7 @@ internal static class LoadSpread
     {
         FormReport f = report.Figures;
         List<(string Name, LatencyFigures Figures)> rows =
-            [("Latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? 0, f.P99, f.Max))];
+            [("Latency", new LatencyFigures(f.Count, f.Mean, f.P50, f.P90 ?? double.NaN, f.P99, f.Max))];
         rows.AddRange(report.Steps.Select(
             step => ($"Step {step.Name}{(step.Failed > 0 ? $" ({FigureText.Count(step.Failed.Value)} failed)" : "")}", step.Figures)));
         if (report.Service is { } service)

@@ -70,6 +70,7 @@ internal static class ReportComparisons
             Rounds = decision.Rounds,
             Verdict = decision.Verdict,
             Reason = Reason(measured.Experiment, decision, comparisons),
+            MarginPercent = decision.MarginPercent > 0 ? decision.MarginPercent : null,
             RoundsNeeded = decision.RoundsNeeded,
             RoundsWon = HasNoNumber(decision) ? null : decision.RoundsWon,
             RoundsLost = HasNoNumber(decision) ? null : decision.RoundsLost,

@@ -53,9 +53,13 @@ internal static class PageIntervals
             ? [primary, .. experiment.Comparisons.Where(c => c.Metric == primary.Metric && !c.Primary)]
             : [];
 
+    /// <summary>What counted as equal in the primary comparison.</summary>
+    private static double Margin(ExperimentReport experiment) =>
+        experiment.Comparisons.FirstOrDefault(c => c.Primary)?.MarginPercent ?? experiment.MarginPercent;
+
     private static PageRatioScale Scale(ExperimentReport experiment, IEnumerable<Comparison> comparisons) =>
         new(comparisons.SelectMany(c => new[] { c.Ratio, c.Low, c.High }).OfType<double>()
-            .Append(1 + experiment.MarginPercent / 100)
+            .Append(1 + Margin(experiment) / 100)
             .Append(1 + (experiment.Noise.FloorPercent ?? 0) / 100));
 
     private static PageMarkup Row(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones)
@@ -92,7 +96,7 @@ internal static class PageIntervals
 
     private static PageMarkup Zones(ExperimentReport experiment, PageRatioScale scale)
     {
-        var (marginFrom, marginTo) = Zone(experiment.MarginPercent, scale);
+        var (marginFrom, marginTo) = Zone(Margin(experiment), scale);
         var (noiseFrom, noiseTo) = Zone(experiment.Noise.FloorPercent ?? 0, scale);
         PageMarkup margin = Html($"""<rect class="margin" x="{marginFrom}%" width="{marginTo - marginFrom}%" height="100%"/>""");
         return Join(
@@ -152,7 +156,7 @@ internal static class PageIntervals
 
     private static PageMarkup Legend(ExperimentReport experiment)
     {
-        (double margin, double? floor) = (experiment.MarginPercent, experiment.Noise.FloorPercent);
+        (double margin, double? floor) = (Margin(experiment), experiment.Noise.FloorPercent);
         PageMarkup equal = Html(
             $"""<span><i class="swatch margin"></i>within {FigureText.Percent(margin)}: counts as equal</span>""");
         PageMarkup noise = Html(

@@ -74,7 +74,16 @@ internal static class ReportSentence
     private static string Same(MeasuredExperiment measured, double low, double high) =>
         $"No difference: {measured.Name(measured.Candidate.Form.Form)} took between {Change(low)} and {Change(high)} time than "
             + $"{measured.Name(measured.Baseline.Form.Form)}, "
-        + $"and differences within ±{FigureText.Percent(measured.Experiment.MarginPercent)} count as none.";
+        + $"and differences within {Margin(measured)} count as none.";
+
+    /// <summary>The margin that decided, and why it is wider than the one that was asked for.</summary>
+    private static string Margin(MeasuredExperiment measured)
+    {
+        double asked = measured.Experiment.MarginPercent;
+        return measured.Primary.MarginPercent is { } used && used > asked
+            ? $"±{FigureText.Percent(used)}, which are {FigureText.Milliseconds(measured.Experiment.FloorMilliseconds)} here,"
+            : $"±{FigureText.Percent(asked)}";
+    }
 
     private static string Undecided(MeasuredExperiment measured, Comparison primary)
     {

@@ -4,6 +4,7 @@ using Syncopate.Histograms;
 using Syncopate.Journaling;
 using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
+using Syncopate.Reporting.Runs;
 using Xunit;
 
 namespace Syncopate.Tests.Reporting;
@@ -11,6 +12,8 @@ namespace Syncopate.Tests.Reporting;
 public sealed class LoadReportTests
 {
     private const double BucketShare = 0.001;
+
+    private static readonly string[] Untold = ["p95", "p99", "p999"];
 
     [Fact]
     public void Intervals_add_up_to_the_figures()
@@ -21,7 +24,7 @@ public sealed class LoadReportTests
         Assert.Equal((100, 10), (figures.Count, figures.Errors));
         Assert.Equal(11, figures.Mean, 1e-9);
         Assert.Equal(10, figures.P50, 10 * BucketShare);
-        Assert.Equal(20, figures.P99, 20 * BucketShare);
+        Assert.Equal(20, figures.Max, 20 * BucketShare);
         Assert.Equal(50, figures.RequestsPerSecond, 1e-9);
         Assert.Equal(new LoadBytes(5_000, 30_000, 10_000), report.Bytes);
         Assert.Equal([new("timed out", 6), new("status 503", 4)], report.ErrorsByKind);
@@ -33,6 +36,39 @@ public sealed class LoadReportTests
     [Fact]
     public void A_percentile_needs_ten_answers_beyond_it() =>
         Assert.Equal([10, 25, 50, 75, 90], LoadReportBuilder.Build(LoadJournals.Whole()).Percentiles.Select(p => p.Percentile));
+
+    [Fact]
+    public void Where_nothing_was_answered_well_no_output_has_a_figure()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Of(
+            LoadJournals.Header,
+            LoadJournals.Description(new UsersForTime(2, TimeSpan.FromSeconds(2)), "mean < 1h", "p50 > 1s", "max > 1s"),
+            LoadJournals.Interval(0, [], ("status 503", 40)),
+            new RunEnd(RunOutcome.Finished, "", 1_000_000_000)));
+
+        string written = LoadReportJson.Write(report);
+        JsonNode json = JsonNode.Parse(written)!;
+
+        Assert.All([.. Untold, "mean", "p50", "p90", "max"], name => Assert.Null(json[name]));
+        Assert.Equal(written, LoadReportJson.Write(LoadReportJson.Read(Encoding.UTF8.GetBytes(written))));
+        Assert.All(report.Thresholds, t => Assert.Contains("not measured", t.Sentence, StringComparison.Ordinal));
+        Assert.Contains(",0,40,,,,,,,,", ReportTables.Forms([("load", report.Figures)]), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_percentile_that_a_single_answer_would_move_is_told_nowhere()
+    {
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p95 > 1s", "p99 > 1s", "p99.9 > 1s", "p90 > 1s"));
+
+        JsonNode json = JsonNode.Parse(LoadReportJson.Write(report))!;
+
+        Assert.NotNull(json["p90"]);
+        Assert.All(Untold, name => Assert.Null(json[name]));
+        Assert.Equal([false, false, false, true], report.Thresholds.Select(t => t.Passed));
+        Assert.Contains(
+            LoadReportText.Lines(report, unicode: true),
+            line => line.StartsWith("latency ", StringComparison.Ordinal) && line.Contains('–', StringComparison.Ordinal));
+    }
 
     [Fact]
     public void The_distribution_counts_every_answer_once()
@@ -68,7 +104,7 @@ public sealed class LoadReportTests
     [Fact]
     public void A_report_that_was_read_is_written_as_it_was()
     {
-        string json = LoadReportJson.Write(LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms")));
+        string json = LoadReportJson.Write(LoadReportBuilder.Build(LoadJournals.Whole("max > 15ms")));
 
         Assert.True(LoadReportJson.Is(Encoding.UTF8.GetBytes(json)));
         Assert.Equal(json, LoadReportJson.Write(LoadReportJson.Read(Encoding.UTF8.GetBytes(json))));
@@ -77,7 +113,7 @@ public sealed class LoadReportTests
     [Fact]
     public void In_json_the_figures_of_a_form_stand_at_the_top()
     {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms"));
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("max > 15ms"));
 
         JsonNode json = JsonNode.Parse(LoadReportJson.Write(report))!;
 
@@ -95,7 +131,7 @@ public sealed class LoadReportTests
     [Fact]
     public void A_threshold_is_held_against_the_whole_load()
     {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms", "p50 > 15ms", "errors > 5%", "cpu > 1ms"));
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("max > 15ms", "p50 > 15ms", "errors > 5%", "cpu > 1ms"));
 
         Assert.Equal([false, true, false, false], report.Thresholds.Select(threshold => threshold.Passed));
         Assert.Contains("limit 15 ms", report.Thresholds[0].Sentence, StringComparison.Ordinal);
@@ -243,7 +279,7 @@ public sealed class LoadReportTests
     [Fact]
     public void Every_line_is_plain_and_fits_and_ascii_is_ascii()
     {
-        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("p99 > 15ms"));
+        LoadReport report = LoadReportBuilder.Build(LoadJournals.Whole("max > 15ms"));
 
         Assert.All(LoadReportText.Lines(report, unicode: true), line => Assert.InRange(line.Length, 0, 120));
         Assert.All(LoadReportText.Lines(report, unicode: false), line => Assert.DoesNotContain(line, c => c is < ' ' or > '~'));

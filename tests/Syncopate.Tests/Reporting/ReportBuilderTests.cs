@@ -19,7 +19,7 @@ public sealed class ReportBuilderTests
         Assert.Equal(("Sync", 32L, 0L, 1100.0, 2.0), (form.Label, form.Count, form.Errors, form.Mean, form.RequestsPerSecond));
         Assert.Equal((10.0, 20_480.0, 12, 30L), (form.CpuPerRequest, form.BytesPerRequest, form.Threads, form.QueueLength));
         Assert.Equal(1000, form.P50, 1.0);
-        Assert.Equal(1200, form.P99, 1.2);
+        Assert.Equal((double.NaN, null), (form.P99, form.P90)); // Of 32 answers none but the longest would decide.
         Assert.Equal(1200, form.Max, 1.2);
     }
 
@@ -77,6 +77,18 @@ public sealed class ReportBuilderTests
         Assert.Equal(
             "No difference: async took between 1.6% less and 1.6% more time than sync, and differences within ±5% count as none.",
             report.Sentence);
+    }
+
+    [Fact]
+    public void No_difference_names_the_margin_that_decided_and_why_it_is_wider()
+    {
+        double[] quick = [0.5, 0.5, 0.5, 0.5];
+
+        ExperimentReport report = Report(Journals.Rounds(8, (Form.Sync, quick), (Form.Async, [0.54, 0.54, 0.54, 0.54])));
+
+        Assert.Equal((Verdict.NoDifference, 20), (report.Verdict, Math.Round(report.Comparisons[0].MarginPercent ?? 0)));
+        Assert.EndsWith("and differences within ±20%, which are 0.1 ms here, count as none.", report.Sentence, StringComparison.Ordinal);
+        Assert.Contains("within ±20%", report.Comparisons[0].Reason, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -65,8 +65,13 @@ public sealed class ReportFolderTests : IDisposable
 
             Assert.Equal(sorted.Length, Figure("count"));
             Assert.Equal(sorted.Average(), Figure("mean"), 1e-6 * Figure("mean"));
-            foreach (var (name, quantile) in new[] { ("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0) })
+            Assert.Equal(sorted.Length < 1_000, form.GetProperty("p99").ValueKind == JsonValueKind.Null);
+            foreach (var (name, quantile) in new[] { ("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1.0) }
+                .Where(f => form.GetProperty(f.Item1).ValueKind == JsonValueKind.Number))
+            {
                 Assert.Equal(sorted[(int)Math.Ceiling(quantile * sorted.Length) - 1], Figure(name), 0.002 * Figure(name));
+            }
+
             Assert.Equal(sorted.Length / (8 * 2.0), Figure("requestsPerSecond"), 1e-9);
             Assert.Equal(8 * 40.0 / sorted.Length, Figure("cpuPerRequest"), 1e-9);
             Assert.Equal(8 * 81_920.0 / sorted.Length, Figure("bytesPerRequest"), 1e-9);

@@ -207,10 +207,13 @@ internal static class ExperimentRules
             + "<second:t>\\))?\\.( Not decided yet: <reason:w>\\.)?", IsAhead),
         new("<f:w> was faster in (?<won><n:n> of <of:n> rounds?|both rounds|the only round), (about <factor:n> times|with about <less:p> "
             + "less time)( \\(<first:t> (on average|in the typical round) instead of <second:t>\\))?\\.", IsAhead),
-        new("Undecided: (a verdict needs|a slot had) [^.]+\\.", s => Of(s).Verdict == Verdict.Undecided),
+        new("Undecided: (a verdict needs|a slot had|the answers did) [^.]+\\.", s => Of(s).Verdict == Verdict.Undecided),
         new("<a:w> (answered|ran|took) <n:n>(?<less>% less time)?( times faster)? than <b:w> \\(<low:n>%? to <high:n>%?\\): "
             + "(?<figures>.+)\\.", IsDifference),
-        new("No difference: .+ count as none\\.", s => Of(s).Verdict == Verdict.NoDifference),
+        new("No difference: .+ within ±<m:p>(?<wide>, which are <floor:t> here,)? count as none\\.",
+            s => Of(s).Verdict == Verdict.NoDifference
+                && s.Says("m", Of(s).Comparisons[0].MarginPercent ?? Of(s).MarginPercent)
+                && s.Has("wide") == Of(s).Comparisons[0].MarginPercent > Of(s).MarginPercent),
         new("<n:n> rounds? (is|are) too few for an interval that is strict enough for <c:n> comparisons? and <l:n> looks?\\.",
             s => VerdictOf(s) == Verdict.Undecided && s.Says("n", Compared(s).Rounds) && s.Value("c") <= Of(s).Comparisons.Count
                 && s.Value("l") <= Looks.Most),
@@ -368,7 +371,7 @@ internal static class ExperimentRules
 
     private static double Factor(Said said) => Math.Max(Compared(said).Ratio!.Value, 1 / Compared(said).Ratio!.Value);
 
-    private static bool IsMargin(Said said) => Compared(said).Metric != Metric.Mean || said.Says("m", Of(said).MarginPercent);
+    private static bool IsMargin(Said said) => Compared(said).Metric != Metric.Mean || said.Says("m", Compared(said).MarginPercent ?? Of(said).MarginPercent);
 
     private static bool IsInterval(Said said) => Compared(said) is { Low: { } low, High: { } high } && said.Says("low", low)
         && said.Says("high", high);
