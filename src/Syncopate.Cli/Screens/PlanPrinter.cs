@@ -89,7 +89,8 @@ internal static class PlanPrinter
         return low == high ? low : $"{low} to {high}";
     }
 
-    private static string Time(double milliseconds) => double.IsNaN(milliseconds) ? "–" : milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s")
+    private static string Time(double milliseconds) => double.IsNaN(milliseconds) ? "–"
+        : milliseconds >= 10_000 ? Line($"{milliseconds / 1_000:0.0} s")
         : milliseconds >= 10 ? Line($"{milliseconds:N0} ms")
         : Line($"{milliseconds:0.##} ms");
 

@@ -41,11 +41,11 @@ internal sealed class AnswerGuard
         if (slots.FirstOrDefault(s => !Holds(s, held)) is not { } other)
             return null;
         string now = await NowAsync(other.Form, lineup, cancellationToken).ConfigureAwait(false);
-        return Doubt(string.Create(
+        double average = (double)other.BodyBytes / Answers(other);
+        string where = string.Create(
             CultureInfo.InvariantCulture,
-            $"{other.Form} did not keep to the answer that was checked, {held.Status} with {held.BodyBytes:#,0} bytes: "
-                + $"in slot {other.Position} of round {other.Round} its answers had {(double)other.BodyBytes / Answers(other):#,0.#} bytes "
-                + $"on average. {now}"));
+            $"in slot {other.Position} of round {other.Round} its answers had {average:#,0.#} bytes on average");
+        return Doubt($"{other.Form} did not keep to the answer that was checked, {AnswerCheck.Words(held)}: {where}. {now}");
     }
 
     /// <summary>Asks each target once more after the last round, the first one twice.</summary>
@@ -74,8 +74,8 @@ internal sealed class AnswerGuard
         CheckedAnswer? other = answers.Find(a =>
             a.Status != held.Status || (!varies && a.BodyBytes != held.BodyBytes) || (tells && !AnswerCheck.IsSame(a, first)));
         return other is null ? null : Doubt(
-            $"{other.Form} did not keep to the answer that was checked, {AnswerCheck.Words(held)}: asked once more after round {Round}, the "
-                + $"last one, it answered {AnswerCheck.Words(other)}"
+            $"{other.Form} did not keep to the answer that was checked, {AnswerCheck.Words(held)}: asked once more after round "
+                + $"{Round}, the last one, it answered {AnswerCheck.Words(other)}"
                 + $"{(other.Status == held.Status && other.BodyBytes == held.BodyBytes ? ", with other contents" : "")}.");
     }
 
