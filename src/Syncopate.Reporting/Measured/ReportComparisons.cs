@@ -132,7 +132,8 @@ internal static class ReportComparisons
         DecisionBasis.IdleUsers =>
             $"{Interval(decision)} would decide, but the users of one form were idle more than those of the other, which may be all of it: "
                 + "the generator was the limit.",
-        DecisionBasis.OtherAnswers => "The answers did not stay as they were checked, so there is no valid number; see the doubts.",
+        DecisionBasis.OtherAnswers =>
+            "The answers did not stay as they were checked, so there is no valid number; see the doubts.",
         _ => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
     };
 
