@@ -8,8 +8,8 @@ namespace Syncopate.Journaling;
 [JsonSourceGenerationOptions(
     PropertyNamingPolicy = JsonKnownNamingPolicy.CamelCase,
     Converters = [
-        typeof(CamelCaseEnum<BlockingKind>), typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<HolderEvidence>), typeof(CamelCaseEnum<Replicate>),
-        typeof(CamelCaseEnum<RunOutcome>),
+        typeof(CamelCaseEnum<BlockingKind>), typeof(CamelCaseEnum<Form>), typeof(CamelCaseEnum<HolderEvidence>),
+        typeof(CamelCaseEnum<Replicate>), typeof(CamelCaseEnum<RunOutcome>),
         typeof(CamelCaseEnum<SlotKind>), typeof(CamelCaseEnum<UseCase>)],
     AllowDuplicateProperties = false,
     RespectNullableAnnotations = true,
