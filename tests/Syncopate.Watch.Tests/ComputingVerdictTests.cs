@@ -27,7 +27,8 @@ public sealed class ComputingVerdictTests
         Assert.Equal((StarvationCause.ShortWaits, true), (verdict.Cause, verdict.IsStarving));
         Assert.DoesNotContain("would not help", verdict.Sentence, StringComparison.Ordinal);
         Assert.EndsWith(
-            "Others wait for parallel loops whose bodies wait so: Parallel.ForEachAsync awaits in a body, where await alone would leave the loop before its work is done.",
+            "Others wait for parallel loops whose bodies wait so: Parallel.ForEachAsync awaits in a body, where await alone would leave the "
+                + "loop before its work is done.",
             verdict.Sentence,
             StringComparison.Ordinal);
         Assert.Null(verdict.Gain);

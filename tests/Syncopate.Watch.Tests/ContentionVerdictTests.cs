@@ -8,7 +8,10 @@ namespace Syncopate.Watch.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class ContentionVerdictTests
 {
-    private static readonly BlockedHolder Held = new("Thread.Sleep", "Orders.Ship", "/src/Orders.cs", 30, 10, 1) { Evidence = HolderEvidence.Exclusive };
+    private static readonly BlockedHolder Held = new("Thread.Sleep", "Orders.Ship", "/src/Orders.cs", 30, 10, 1)
+    {
+        Evidence = HolderEvidence.Exclusive,
+    };
 
     private static WatchMoment[] Convoy() =>
         [.. Recorded.Moments(Recorded.Pool(9, 40, completed: 96), Recorded.Pool(9, 41, completed: 96), Recorded.Pool(9, 41, completed: 96)).Select(moment => moment.Sampled(9, 41))];
@@ -69,7 +72,10 @@ public sealed class ContentionVerdictTests
 
     [Fact]
     public void A_holder_that_was_not_seen_is_said_not_to_have_been() =>
-        Assert.EndsWith("They wait for one another, for a lock. Who has it was not seen, and so not whether more threads, or await, would help.", StarvationVerdict.Of(Convoy(), Recorded.Sites((BlockingKind.Lock, 9000, 90))).Sentence, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "They wait for one another, for a lock. Who has it was not seen, and so not whether more threads, or await, would help.",
+            StarvationVerdict.Of(Convoy(), Recorded.Sites((BlockingKind.Lock, 9000, 90))).Sentence,
+            StringComparison.Ordinal);
 
     [Fact]
     public void A_time_that_was_not_seen_makes_no_ceiling()
@@ -122,7 +128,10 @@ public sealed class ContentionVerdictTests
         StarvationVerdict verdict = StarvationVerdict.Of(Convoy(), Recorded.Sites((BlockingKind.Signal, 8000, 90)));
 
         Assert.NotEqual(StarvationCause.Contention, verdict.Cause);
-        Assert.EndsWith("Whether more threads would help depends on what they wait for there, which is not seen.", verdict.Sentence, StringComparison.Ordinal);
+        Assert.EndsWith(
+            "Whether more threads would help depends on what they wait for there, which is not seen.",
+            verdict.Sentence,
+            StringComparison.Ordinal);
     }
 
     [Theory]

@@ -3,7 +3,9 @@ using Xunit;
 
 namespace Syncopate.Watch.Tests;
 
-[Trait("Judges", "behaviour")]
+/// <summary>The product waits half a second for counters, and then tells what there is: a process that is stopped for longer has
+/// told less.</summary>
+[Trait("Judges", "time")]
 public sealed class ProcessCountersTests
 {
     [Fact]

@@ -53,7 +53,9 @@ internal sealed class MeasuredLoad
         Label = _description.Url,
         Count = Latencies.TotalCount,
         Errors = Requests - Latencies.TotalCount,
-        Mean = Latencies.TotalCount == 0 ? double.NaN : _intervals.Sum(interval => interval.LatencySumNanoseconds) / Latencies.TotalCount / 1e6,
+        Mean = Latencies.TotalCount == 0
+            ? double.NaN
+            : _intervals.Sum(interval => interval.LatencySumNanoseconds) / Latencies.TotalCount / 1e6,
         P50 = MeasuredOrNull.Quantile(Latencies, 0.5),
         P90 = MeasuredOrNull.QuantileOrNull(Latencies, 0.9),
         P95 = MeasuredOrNull.Quantile(Latencies, 0.95),

@@ -26,8 +26,13 @@ internal sealed class BlockedStack
         Frame[] callees = [.. _work.Take(_caller < 0 ? reach : _caller)];
         int blocking = Array.FindLastIndex(callees, frame => BlockingRules.Of(frame) is not null);
         // A loop's body that was left by a tail call is on no stack: what it waits in is no wait for the loop's end.
-        if (blocking > 0 && BlockingRules.IsForkJoin(callees[blocking]) && Array.FindLastIndex(callees, blocking - 1, IsOfBody) is >= 0 and var body)
+        if (blocking > 0
+            && BlockingRules.IsForkJoin(callees[blocking])
+            && Array.FindLastIndex(callees, blocking - 1, IsOfBody) is >= 0 and var body)
+        {
             blocking = body;
+        }
+
         Kind = blocking < 0 ? null : BlockingRules.Of(callees[blocking]);
         IsSyncOverAsync = callees.Any(BlockingRules.IsTaskWait) && !callees.Any(BlockingRules.IsForkJoin);
         Frame? library = callees.LastOrDefault(frame => frame.Origin != FrameOrigin.Framework);

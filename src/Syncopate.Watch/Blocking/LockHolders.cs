@@ -96,7 +96,8 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
     // A semaphore whose permits others have, who are on no thread, is seen to be had by fewer than it lets in.
     private bool HasAllSeen(IReadOnlyList<HoldSpan> past)
     {
-        (long At, int Change)[] changes = [.. past.SelectMany(span => new[] { (span.From, 1), (span.To, -1) }).OrderBy(change => change.Item1)];
+        (long At, int Change)[] changes =
+            [.. past.SelectMany(span => new (long At, int)[] { (span.From, 1), (span.To, -1) }).OrderBy(change => change.At)];
         Dictionary<int, long> lasting = [];
         int atOnce = 0;
         long since = begin;
@@ -108,7 +109,10 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
 
         // The most at once, but for a tenth of the time: one that leaves is seen for a moment after the next came.
         long rest = (end - begin) / 10;
-        int most = lasting.OrderByDescending(time => time.Key).SkipWhile(time => (rest -= time.Value) >= 0).Select(time => time.Key).FirstOrDefault();
+        int most = lasting.OrderByDescending(time => time.Key)
+            .SkipWhile(time => (rest -= time.Value) >= 0)
+            .Select(time => time.Key)
+            .FirstOrDefault();
         return most > 0 && Part(past) >= LeastSeen * most;
     }
 

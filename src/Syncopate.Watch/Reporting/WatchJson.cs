@@ -10,7 +10,8 @@ namespace Syncopate.Watch.Reporting;
     Converters = [
         typeof(CamelCaseEnum<AdjustmentReason>), typeof(CamelCaseEnum<AsyncFindingKind>),
         typeof(CamelCaseEnum<AsyncTimelineSource>), typeof(CamelCaseEnum<AwaitOrder>),
-        typeof(CamelCaseEnum<BlockingKind>), typeof(CamelCaseEnum<HolderEvidence>), typeof(CamelCaseEnum<RunOutcome>), typeof(CamelCaseEnum<StarvationCause>)],
+        typeof(CamelCaseEnum<BlockingKind>), typeof(CamelCaseEnum<HolderEvidence>), typeof(CamelCaseEnum<RunOutcome>),
+        typeof(CamelCaseEnum<StarvationCause>)],
     RespectNullableAnnotations = true,
     RespectRequiredConstructorParameters = true,
     MaxDepth = 64)]

@@ -126,7 +126,8 @@ internal static class StarvationWords
                     + $"in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
             WaitLimit.None when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it still has that then, "
                 + "no more can pass than that lets in, whatever the number of threads.",
-            WaitLimit.Unknown or WaitLimit.Permits => $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
+            WaitLimit.Unknown or WaitLimit.Permits =>
+                $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,
         };
     }
@@ -149,12 +150,13 @@ internal static class StarvationWords
     }
 
     // What is denied must have been seen to fail.
-    private static string Doubt(BlockedSite worst) => WaitLimits.IsShownToLimit(worst) ? "" : (WaitLimits.Of(worst), worst.Holder?.Evidence) switch
+    private static string Doubt(BlockedSite worst) => (WaitLimits.Of(worst), worst.Holder?.Evidence) switch
     {
-        (_, HolderEvidence.WaitsForTask) => " That wait is for a Task, which may need a thread of this pool to complete: then it waits behind "
-            + "those that wait for it, and more threads, or await, help.",
-        (_, HolderEvidence.Several) => " Several have it at once, so it is more than one lock, or lets in more than one: more threads, or await, "
-            + "may help as far as they wait for different ones.",
+        _ when WaitLimits.IsShownToLimit(worst) => "",
+        (_, HolderEvidence.WaitsForTask) => " That wait is for a Task, which may need a thread of this pool to complete: then it waits "
+            + "behind those that wait for it, and more threads, or await, help.",
+        (_, HolderEvidence.Several) => " Several have it at once, so it is more than one lock, or lets in more than one: more threads, or "
+            + "await, may help as far as they wait for different ones.",
         (WaitLimit.Connections, _) => " What those wait for that have one was not seen. Where that is a thread of this pool, as after an "
             + "await, more threads, or opening the connection with await, help.",
         (WaitLimit.Writer, _) => " What the one that writes waits for was not seen, and so not whether more threads would help.",

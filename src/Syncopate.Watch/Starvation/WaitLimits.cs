@@ -65,7 +65,8 @@ internal static class WaitLimits
 
     /// <summary>True where those that wait, wait for one another. Of a semaphore only where one was seen that has it: it may be a
     /// signal, which others give.</summary>
-    public static bool IsContended(BlockedSite site) => Of(site) is WaitLimit.Lock or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room
+    public static bool IsContended(BlockedSite site) =>
+        Of(site) is WaitLimit.Lock or WaitLimit.Writer or WaitLimit.Connections or WaitLimit.Room
         || (Of(site) == WaitLimit.Permits && site.Holder is not null);
 
     /// <summary>True where more threads, or await, were seen to gain nothing: what is waited for is always had, by those that need no

@@ -277,7 +277,8 @@ public sealed class JournalReaderTests
         Assert.InRange(ratio, 0, 32);
     }
 
-    private static double Fastest(Action action) => Enumerable.Range(0, 3).Min(_ =>
+    // Of so many that one at least is stopped by nothing else: two of three were not, beside another program of tests.
+    private static double Fastest(Action action) => Enumerable.Range(0, 15).Min(_ =>
     {
         long start = Stopwatch.GetTimestamp();
         action();

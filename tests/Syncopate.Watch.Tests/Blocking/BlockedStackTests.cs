@@ -36,7 +36,8 @@ public sealed class BlockedStackTests
     public void A_body_of_a_parallel_loop_that_left_its_frame_waits_in_what_it_called()
     {
         BlockedStack stack = new([
-            Of("System.Threading.Thread", "Sleep"), Of("System.Threading.Tasks.Parallel", "ForWorker"), Of("Shop.Orders", "Pay", FrameOrigin.Own), .. Pool]);
+            Of("System.Threading.Thread", "Sleep"), Of("System.Threading.Tasks.Parallel", "ForWorker"),
+            Of("Shop.Orders", "Pay", FrameOrigin.Own), .. Pool]);
 
         Assert.Equal((BlockingKind.Sleep, "Thread.Sleep", "Orders.Pay"), (stack.Kind, stack.Call, stack.User?.Name));
     }

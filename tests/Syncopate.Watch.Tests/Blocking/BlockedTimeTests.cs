@@ -106,7 +106,7 @@ public sealed class BlockedTimeTests
     [InlineData(Wait, 1, HolderEvidence.WaitsForTask)]
     [InlineData(Texts, 1, HolderEvidence.None)]
     [InlineData(Sleep, 2, HolderEvidence.Several)]
-    public void A_lock_limits_those_that_wait_for_it_where_one_is_always_held_by_who_needs_no_thread(long doing, int locks, HolderEvidence evidence)
+    public void A_lock_is_a_limit_where_one_is_always_held_by_who_needs_no_thread(long doing, int locks, HolderEvidence evidence)
     {
         const byte Owner = 9;
         const byte Other = 8;

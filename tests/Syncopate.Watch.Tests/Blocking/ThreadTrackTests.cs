@@ -47,8 +47,8 @@ public sealed class ThreadTrackTests
     public void A_sampled_state_ends_with_the_request()
     {
         (int, int, int)[] spans = Spans(
-            (10, RequestBegins, Working), (20, SampledOutside, Sleeping), (40, SampledOutside, Sleeping), (50, RequestEnds, Working), (50, RequestBegins, Working),
-            (60, SampledOutside, Sleeping), (80, SampledOutside, Sleeping), (90, RequestEnds, Working));
+            (10, RequestBegins, Working), (20, SampledOutside, Sleeping), (40, SampledOutside, Sleeping), (50, RequestEnds, Working),
+            (50, RequestBegins, Working), (60, SampledOutside, Sleeping), (80, SampledOutside, Sleeping), (90, RequestEnds, Working));
 
         Assert.Equal([(40, Sleeping, 2), (40, Sleeping, 2)], spans);
     }

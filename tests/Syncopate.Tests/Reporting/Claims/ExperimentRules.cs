@@ -371,7 +371,8 @@ internal static class ExperimentRules
 
     private static double Factor(Said said) => Math.Max(Compared(said).Ratio!.Value, 1 / Compared(said).Ratio!.Value);
 
-    private static bool IsMargin(Said said) => Compared(said).Metric != Metric.Mean || said.Says("m", Compared(said).MarginPercent ?? Of(said).MarginPercent);
+    private static bool IsMargin(Said said) => Compared(said).Metric != Metric.Mean
+        || said.Says("m", Compared(said).MarginPercent ?? Of(said).MarginPercent);
 
     private static bool IsInterval(Said said) => Compared(said) is { Low: { } low, High: { } high } && said.Says("low", low)
         && said.Says("high", high);
