@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using System.Text;
 using Syncopate.Journaling;
@@ -243,47 +242,6 @@ public sealed class JournalReaderTests
 
         Assert.StartsWith($"{path} cannot be read. Could not find", exception.Message);
     }
-
-    /// <summary>Each head claims a record that reaches to the end of the file. Summing them all would take 100,000
-    /// times as long as summing the file once.</summary>
-    [Fact]
-    public void Heads_that_claim_what_is_not_theirs_cost_no_more_than_the_file_is_long()
-    {
-        byte[] head = "{\"length\":4000000,\"crc32c\":\"00000000\",\"record\":"u8.ToArray();
-        byte[] hostile = Enumerable.Repeat(head, 100_000).SelectMany(b => b).ToArray();
-        Crc32C.Compute(hostile);
-
-        double summing = Fastest(() => Crc32C.Compute(hostile));
-        double reading = Fastest(() => Assert.Single(Read(hostile).Damage));
-
-        Assert.InRange(reading / summing, 0, 2_000);
-    }
-
-    [Fact]
-    public void A_journal_eight_times_as_long_takes_about_eight_times_as_long()
-    {
-        byte[] slot = JournalExamples.Journal(
-            JournalExamples.Slot(1) with
-            {
-                Pool = Enumerable.Repeat(new PoolSample(1, 2, 3, 4, 5, 6, 7), 300).ToArray(),
-            });
-        byte[] small = Enumerable.Repeat(slot, 10).SelectMany(b => b).ToArray();
-        byte[] large = Enumerable.Repeat(slot, 80).SelectMany(b => b).ToArray();
-        Read(large);
-
-        double ratio = Fastest(() =>
-            Assert.Equal(80, Read(large).Records.Count)) / Fastest(() => Assert.Equal(10, Read(small).Records.Count));
-
-        Assert.InRange(ratio, 0, 32);
-    }
-
-    // Of so many that one at least is stopped by nothing else: two of three were not, beside another program of tests.
-    private static double Fastest(Action action) => Enumerable.Range(0, 15).Min(_ =>
-    {
-        long start = Stopwatch.GetTimestamp();
-        action();
-        return (double)(Stopwatch.GetTimestamp() - start);
-    });
 
     private static JournalReading Read(byte[] bytes) => new JournalScan(bytes, "run.jsonl").Run();
 
