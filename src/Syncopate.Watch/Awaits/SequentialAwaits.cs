@@ -23,7 +23,7 @@ internal static class SequentialAwaits
                 .Select(call => (Call: call, Parts: Sequence(call, tree)))
                 .Where(found => found.Parts.Count > 1)
                 .GroupBy(found => (found.Call.Name, Awaited: string.Join('\n', found.Parts.Select(TimelineBuilder.Name))))
-                .Select(group => (Finding: Finding([.. group]), Calls: group.Count()))
+                .Select(group => (Finding: Finding([.. group], tree), Calls: group.Count()))
                 .Where(found => found.Finding is not null)
                 // Not null: the line before.
                 .OrderByDescending(found => (found.Finding!.NowMilliseconds - found.Finding.PossibleMilliseconds) * found.Calls)
@@ -36,10 +36,13 @@ internal static class SequentialAwaits
     {
         IReadOnlyList<CallTrace> parts = [.. tree.Parts(call)
             .Where(part => part.Milliseconds >= LeastGainMilliseconds && part.Name != Yield && call.Waits.Exists(wait => wait.On == part))];
-        return [.. parts.Where(part => !parts.Any(other => other != part && CallTree.Overlap(part, other)))];
+        List<CallTrace> alone = [.. parts.Where(part => !parts.Any(other => other != part && CallTree.Overlap(part, other)))];
+        // What one method does to a stream, response or socket, it does to the same one as a rule: begun at once it would be mixed.
+        List<CallTrace> streams = [.. alone.Where(part => OneAtATime.Of(part, tree) == OneAtATimeUse.Stream)];
+        return streams.Count > 1 ? [.. alone.Except(streams)] : alone;
     }
 
-    private static AsyncFinding? Finding(IReadOnlyList<(CallTrace Call, List<CallTrace> Parts)> found)
+    private static AsyncFinding? Finding(IReadOnlyList<(CallTrace Call, List<CallTrace> Parts)> found, CallTree tree)
     {
         double now = found.Average(f => f.Parts.Sum(part => part.Milliseconds));
         double possible = found.Average(f => f.Parts.Max(part => part.Milliseconds));
@@ -49,13 +52,23 @@ internal static class SequentialAwaits
         StateMachine machine = call.Machine!; // Only the program's own methods come here.
         SourcePlace? first = call.Waits.Find(wait => wait.On == parts[0]) is { } wait ? TimelineBuilder.Place(machine, wait) : null;
         return new AsyncFinding(AsyncFindingKind.SequentialAwaits, TimelineBuilder.Name(call), machine.File, first?.Line ?? machine.Line,
-            [.. parts.Select(TimelineBuilder.Name)], now, possible, Sentence(TimelineBuilder.Name(call), parts, now, possible));
+            [.. parts.Select(TimelineBuilder.Name)], now, possible, Sentence(call, parts, Condition(parts, tree), now, possible));
     }
 
-    private static string Sentence(string method, List<CallTrace> parts, double now, double possible) =>
-        FormattableString.Invariant($"{method} awaits {Names(parts)} in sequence: {now:F0} ms. ")
+    private static string Sentence(CallTrace call, List<CallTrace> parts, string condition, double now, double possible) =>
+        FormattableString.Invariant($"{TimelineBuilder.Name(call)} awaits {Names(parts)} in sequence: {now:F0} ms. ")
             + FormattableString.Invariant($"They would overlap, in {possible:F0} ms, ")
-            + "if none needs the result of another; that cannot be seen from outside.";
+            + $"if none needs the result of another{condition}; that cannot be seen from outside.";
+
+    private static string Condition(List<CallTrace> parts, CallTree tree)
+    {
+        OneAtATimeUse[] uses = [.. parts.Select(part => OneAtATime.Of(part, tree))];
+        return uses.Count(use => use == OneAtATimeUse.Data) > 1
+                ? " and each has a connection or DbContext of its own, which takes one operation at a time"
+            : uses.Count(use => use is OneAtATimeUse.Stream or OneAtATimeUse.StreamWithin) > 1
+                ? " and each has a stream or response of its own, which takes one operation at a time"
+            : "";
+    }
 
     private static string Names(List<CallTrace> parts)
     {
