@@ -57,7 +57,7 @@ public sealed class StarvationVerdictTests
         Assert.Equal(
             "Starving for 4 s: 41 work items wait for a thread. 9 of 9 busy threads stand in Thread.Sleep called by Orders.Pay (Orders.cs:12). This is the trap of short blocking calls: in each half second "
             + "something leaves the queue, so the pool never takes it for starvation, and hill climbing swings the number of threads between 2 and 13 while the queue stands. "
-            + "With 50 threads, one for each item that is known to be in flight, at most about 256 a second would complete instead of 46, if as much work comes and what is waited for keeps up; await in their place needs none of them.",
+            + "With 50 threads, one for each item that is known to be in flight, at most about 256 work items a second would complete instead of 46, if as much work comes and what is waited for keeps up; await in their place needs none of them.",
             verdict.Sentence);
     }
 
@@ -72,6 +72,53 @@ public sealed class StarvationVerdictTests
         Assert.Equal(12.5, gain.ThreadsNeededAfter, 6);
         Assert.InRange(gain.PossiblePerSecond, 225, 275);
         Assert.InRange(gain.BusyMilliseconds, 190, 210);
+    }
+
+    // Measured on Unix: 60 threads looked names up 120 times a second, await 3 times.
+    [Fact]
+    public void Of_lookups_of_names_await_is_not_promised_to_need_no_thread()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Socket, 9000, 300)).WithFirst(site =>
+            site with { Call = "Dns.GetHostAddresses", Frames = ["System.Net.Dns.GetHostAddresses", "Orders.Pay"] });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), sites);
+
+        Assert.NotNull(verdict.Gain);
+        Assert.DoesNotContain("await in their place needs none", verdict.Sentence, StringComparison.Ordinal);
+        Assert.Contains(
+            "await gains less, since on Unix it takes a thread of this pool too to look a name up.",
+            verdict.Sentence,
+            StringComparison.Ordinal);
+        Assert.Contains("Keep what Dns answers", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    // Seen: 7.9 threads told as enough for a timer of 100 ms whose callback sleeps 2 s, and 21 needed.
+    [Fact]
+    public void Ticks_of_a_timer_are_no_callers_from_whom_a_gain_could_be_computed()
+    {
+        BlockedSites sites = Recorded.Sites((BlockingKind.Sleep, 9000, 300)).WithFirst(site =>
+            site with { Frames = ["System.Threading.Thread.Sleep", "Clock.Tick", "System.Threading.TimerQueueTimer.Fire"] });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Trap(), sites);
+
+        Assert.Null(verdict.Gain);
+        Assert.EndsWith(
+            "how much would begin with enough threads, or with await, is not seen.", verdict.Sentence, StringComparison.Ordinal);
+    }
+
+    // Seen: "14 of 21 busy threads" where all 14 that were in use in that second stood there.
+    [Fact]
+    public void Threads_seen_by_a_look_are_a_part_of_those_in_use_in_its_own_second()
+    {
+        WatchMoment[] moments = [.. Recorded.Moments([.. Enumerable.Repeat(Recorded.Pool(40, 20), 4)])
+            .Select((moment, second) => moment.Sampled(second == 1 ? 9 : 40, 20))];
+        WatchSites look = WatchSites.Begun(1_000_000_000, Recorded.Sites((BlockingKind.Sleep, 9000, 300)));
+
+        StarvationVerdict verdict = StarvationVerdict.OfLooks(moments, [look]);
+
+        Assert.Contains("9 of 9 busy threads stand in Thread.Sleep", verdict.Sentence, StringComparison.Ordinal);
+        Assert.NotEqual(StarvationCause.Unseen, verdict.Cause);
+        Assert.Equal((3 * 40 + 9) / 4.0 + 20, verdict.Gain?.ThreadsNeeded);
     }
 
     [Fact]

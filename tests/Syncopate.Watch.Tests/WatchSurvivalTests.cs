@@ -96,6 +96,7 @@ public sealed class WatchSurvivalTests
     {
         using TemporaryFolder folder = new();
         await using WatchedProcess watched = await WatchedProcess.StartAsync(["idle"], new Dictionary<string, string> { ["TMPDIR"] = folder.Path });
+        Assert.Contains(RunningProcesses.All(), process => process.Id == watched.ProcessId);
         await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
 
         Assert.NotNull((await MomentSearch.FirstAsync(watch, moment => moment.HasData)).Pool);

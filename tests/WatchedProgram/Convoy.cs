@@ -17,6 +17,8 @@ internal static class Convoy
     private static readonly object[] Shards = [.. Enumerable.Range(0, 8).Select(_ => new object())];
     private static readonly SemaphoreSlim Signal = new(0);
     private static readonly Lock Locked = new();
+    private static readonly Barrier Meeting = new(2);
+    private static long _calls;
     private static readonly SemaphoreSlim Two = new(2, 2);
     private static readonly ReaderWriterLockSlim Writers = new();
 
@@ -69,6 +71,7 @@ internal static class Convoy
         "semaphore-task" => () => EnterForTask(Two, milliseconds),
         "shards" => () => EnterShard(Shards[Random.Shared.Next(Shards.Length)], milliseconds),
         "signal" => () => Await(milliseconds),
+        "deadlock" => Deadlock,
         "parallel" => () => Parallel.For(0, 8, _ => Thread.Sleep(milliseconds)),
         _ => throw new ArgumentException($"'{kind}' is nothing that lets in a few at a time."),
     };
@@ -152,6 +155,39 @@ internal static class Convoy
         Signal.Wait();
         clock.Dispose();
     }
+
+    // Half of the callers take the one lock first, the others the other: from then on nobody passes.
+    private static void Deadlock()
+    {
+        if (Interlocked.Increment(ref _calls) % 2 == 0)
+            Transfer();
+        else
+            Refund();
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Transfer()
+    {
+        lock (Shards[0])
+        {
+            Meet();
+            lock (Shards[1])
+                GC.KeepAlive(Shards);
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static void Refund()
+    {
+        lock (Shards[1])
+        {
+            Meet();
+            lock (Shards[0])
+                GC.KeepAlive(Shards);
+        }
+    }
+
+    private static void Meet() => Meeting.SignalAndWait();
 
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Touch(int milliseconds)

@@ -171,8 +171,13 @@ internal sealed class LockHolders(TracedThreads traced, Func<int, BlockedStack> 
         from contention in ContentionsOf(waiting)
         let until = traced.Thread(contention.Waiter)?.WaitEndAfter(contention.At) ?? end
         let doing = traced.Thread(contention.Owner)?.StackWithin(contention.At, until)
-        where doing is not null && !(read(doing.Value).Maker == waiting.Maker && read(doing.Value).Kind == waiting.Kind)
+        where doing is not null && !IsSameWait(read(doing.Value), waiting)
         select doing.Value);
+
+    // Who stands in the same line as those that wait for him has come back for the lock; in another line he may wait for a second one.
+    private static bool IsSameWait(BlockedStack stack, BlockedStack waiting) =>
+        (stack.Maker, stack.Kind) == (waiting.Maker, waiting.Kind)
+        && (stack.User?.File, stack.User?.Line) == (waiting.User?.File, waiting.User?.Line);
 
     private BlockedStack? Commonest(IEnumerable<int> stacks) =>
         stacks.CountBy(stack => stack).OrderByDescending(seen => seen.Value).Select(seen => read(seen.Key)).FirstOrDefault();

@@ -7,6 +7,8 @@ namespace Syncopate.Watch.Processes;
 /// <summary>What the system tells of a process, without asking the process itself.</summary>
 internal static class ProcessFacts
 {
+    private const string TemporaryVariable = "TMPDIR=";
+
     /// <summary>The assembly where <c>dotnet</c> runs one, else the program.</summary>
     public static string Name(Process process)
     {
@@ -40,6 +42,13 @@ internal static class ProcessFacts
         string[] fields = line[(line.LastIndexOf(')') + 1)..].Split(' ', StringSplitOptions.RemoveEmptyEntries);
         return fields.Length > 19 ? fields[19] : OperatingSystem.IsLinux() ? "" : null;
     }
+
+    /// <summary>Where a process of Linux has its temporary files, as it was told when it began.</summary>
+    public static string TemporaryFolder(int processId) =>
+        Array.Find(Text(processId, "environ").Split('\0'), variable => variable.StartsWith(TemporaryVariable, StringComparison.Ordinal))
+            is { } told && told.Length > TemporaryVariable.Length
+            ? told[TemporaryVariable.Length..]
+            : "/tmp";
 
     /// <summary>A file of <c>/proc</c>; empty when there is none or it may not be read.</summary>
     public static string Text(int processId, string name)

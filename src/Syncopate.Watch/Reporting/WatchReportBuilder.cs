@@ -93,6 +93,16 @@ public static class WatchReportBuilder
             : Recoveries(moments).Select(end => StarvationVerdict
                 .OfLooks(moments[..end], looks.Where(look => look.FromNanoseconds < moments[end].FromNanoseconds)))
                 .MaxBy(past => past.ForSeconds);
+        if (last.Cause == StarvationCause.Standstill)
+        {
+            return longest?.ForSeconds >= WatchWords.ShortestStarvation
+                ? last with
+                {
+                    Sentence = $"{last.Sentence} Before that: {char.ToLowerInvariant(longest.Sentence[0])}{longest.Sentence[1..]}",
+                }
+                : last;
+        }
+
         string over = moments.Last(moment => moment.Pool is not null).Pool is { QueueLength: > 0 }
             ? "It was over before the end, at which work waits again." : "By the end it was over.";
         return longest?.ForSeconds >= WatchWords.ShortestStarvation

@@ -20,8 +20,13 @@ internal sealed class StarvationCase
     private readonly WatchMoment[] _run;
     private readonly BlockedSites? _sites;
     private readonly PoolSample[] _samples;
+    private readonly PoolSample[] _lookedAt;
 
-    public StarvationCase(IReadOnlyList<WatchMoment> moments, BlockedSites? sites)
+    /// <param name="moments">The moments so far, in order.</param>
+    /// <param name="sites">Where threads stood blocked; null when nobody has looked.</param>
+    /// <param name="looks">When that was looked at; null or empty where that is not known.</param>
+    public StarvationCase(
+        IReadOnlyList<WatchMoment> moments, BlockedSites? sites, IReadOnlyList<(long FromNanoseconds, long ToNanoseconds)>? looks = null)
     {
         // A silent moment neither begins such a run nor ends it.
         _run = [.. moments.Reverse()
@@ -31,6 +36,9 @@ internal sealed class StarvationCase
             .SkipWhile(moment => moment.Pool is null)];
         _sites = sites;
         _samples = [.. _run.SelectMany(moment => moment.Samples)];
+        PoolSample[] within = [.. _samples.Where(sample =>
+            (looks ?? []).Any(look => sample.AtNanoseconds >= look.FromNanoseconds && sample.AtNanoseconds < look.ToNanoseconds))];
+        _lookedAt = within.Length > 0 ? within : _samples;
         Figures = [.. _run.Select(moment => moment.Pool).OfType<PoolFigures>()];
         Seconds = _run.Sum(moment => moment.Seconds);
         Shares = ThreadShares.Of(_run);
@@ -93,6 +101,9 @@ internal sealed class StarvationCase
     /// <summary>Threads in use: as the agent told, else those seen blocked; null when neither is known.</summary>
     public double? Busy => _samples.Length > 0 ? _samples.Average(sample => sample.InUse) : BlockedThreads;
 
+    /// <summary>Threads in use while it was looked at where they stand: what a look saw is a part of these, and of no other time.</summary>
+    public double? BusyAtLook => _lookedAt.Length > 0 ? _lookedAt.Average(sample => sample.InUse) : BlockedThreads;
+
     /// <summary>Work items that waited for a thread.</summary>
     public double Queue => _samples.Length > 0 ? _samples.Average(sample => sample.QueueLength) : Figures.Average(pool => pool.QueueLength);
 
@@ -130,6 +141,10 @@ internal sealed class StarvationCase
 
     // Who waits until others have computed for it is no cause.
     private IEnumerable<BlockedSite> Blocking => (_sites?.Sites ?? []).Where(site => WaitLimits.Of(site) != WaitLimit.Computing);
+
+    /// <summary>True when names were looked up for a part of the blocked time that matters.</summary>
+    public bool LooksUpNames => Blocking.Where(site => WaitLimits.Of(site) == WaitLimit.Lookup).Sum(site => site.BlockedMilliseconds)
+        is > 0 and var lookups && lookups >= NotableWait * Blocking.Sum(site => site.BlockedMilliseconds);
 
     /// <summary>True when threads wait for the other threads of a parallel loop.</summary>
     public bool HasLoops => LoopShare > 0;
@@ -189,7 +204,7 @@ internal sealed class StarvationCase
 
     private StarvationCause CauseBySites(BlockedSites sites)
     {
-        if (BlockedThreads is not { } blocked || blocked < Math.Max(1, (Busy ?? sites.Threads) * ExplainedThreads))
+        if (BlockedThreads is not { } blocked || blocked < Math.Max(1, (BusyAtLook ?? sites.Threads) * ExplainedThreads))
             return StarvationCause.Unseen;
         double all = Blocking.Sum(site => site.BlockedMilliseconds);
         double contended = Blocking.Where(WaitLimits.IsContended).Sum(site => site.BlockedMilliseconds);

@@ -30,9 +30,9 @@ public sealed record StarvationVerdict
     public BlockedSite? ShortenFirst { get; init; }
 
     /// <summary>What one would gain at most. Null when it is not starving for want of threads, when the threads in use
-    /// are not known, when what is in flight grows or shrinks, and unless nearly all blocked
+    /// are not known, when what is in flight grows or shrinks, when timers begin the work, and unless nearly all blocked
     /// time is of waits that any number can do at once and that need no thread of the pool to end: sleeps, sockets,
-    /// HTTP, in methods that enter no lock or semaphore before.</summary>
+    /// HTTP, lookups of names, in methods that enter no lock or semaphore before.</summary>
     public StarvationGain? Gain { get; init; }
 
     /// <summary>What the pool's threads did with their time while work waited; null where the system does not tell
@@ -45,7 +45,11 @@ public sealed record StarvationVerdict
     public static StarvationVerdict Of(IReadOnlyList<WatchMoment> moments, BlockedSites? sites)
     {
         ArgumentNullException.ThrowIfNull(moments);
-        StarvationCase found = new(moments, sites);
+        return Of(new StarvationCase(moments, sites), sites);
+    }
+
+    private static StarvationVerdict Of(StarvationCase found, BlockedSites? sites)
+    {
         StarvationCause cause = found.Cause;
         bool isStarving = cause is not (StarvationCause.None or StarvationCause.Processors);
         StarvationGain? gain = cause is StarvationCause.CompensatedWaits or StarvationCause.UncompensatedWaits or StarvationCause.ShortWaits
@@ -70,18 +74,33 @@ public sealed record StarvationVerdict
     public static StarvationVerdict OfLooks(IReadOnlyList<WatchMoment> moments, IEnumerable<WatchSites> looks)
     {
         long? from = new StarvationCase(moments, null).FromNanoseconds;
-        return Of(moments, BlockedSum.Of([.. looks.Where(look => look.AtNanoseconds > from).Select(look => look.Blocked)]));
+        if (from is null && Standstill.Of(moments) is { } still)
+            return Stands(still, looks.LastOrDefault()?.Blocked);
+        WatchSites[] within = [.. looks.Where(look => look.AtNanoseconds > from)];
+        BlockedSites? sites = BlockedSum.Of([.. within.Select(look => look.Blocked)]);
+        return Of(new StarvationCase(moments, sites, [.. within.Select(look => (look.FromNanoseconds, look.AtNanoseconds))]), sites);
     }
+
+    private static StarvationVerdict Stands(Standstill still, BlockedSites? sites) => new()
+    {
+        IsStarving = false,
+        Cause = StarvationCause.Standstill,
+        Sentence = still.Told(sites),
+    };
 
     private static StarvationGain? GainOf(StarvationCase found, BlockedSites? sites)
     {
         // Items of a parallel loop are no callers: their number says nothing of what is in flight.
         if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady)
             return null;
-        double scaling = sites.Sites.Where(site => WaitLimits.Of(site) == WaitLimit.None && site.Guard is null)
-            .Sum(site => site.BlockedMilliseconds);
-        if (scaling < LeastScaling * sites.Sites.Sum(site => site.BlockedMilliseconds))
+        double all = sites.Sites.Sum(site => site.BlockedMilliseconds);
+        // Ticks of a timer are no callers either: one that waits for a thread holds back the next.
+        if (sites.Sites.Where(WaitLimits.IsOfTimer).Sum(site => site.BlockedMilliseconds) > (1 - LeastScaling) * all
+            || sites.Sites.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds) < LeastScaling * all)
+        {
             return null;
+        }
+
         double busy = found.Busy.Value;
         double needed = busy + found.Queue;
         if (needed > MostThreads)
@@ -119,6 +138,9 @@ public enum StarvationCause
 
     /// <summary>Work waits, and no blocked place has been seen that explains it.</summary>
     Unseen,
+
+    /// <summary>None waits any more, since all that was asked has a thread, and nothing is completed: as in a deadlock.</summary>
+    Standstill,
 }
 
 /// <summary>What a starving pool would gain at most by enough threads, or by not blocking them. By Little's law, as

@@ -79,8 +79,8 @@ internal static class StarvationWords
             : "";
 
     private static string Where(StarvationCase found) => found.Worst is { } worst && found.BlockedThreads is { } blocked
-        ? $" {StarvationCase.Told(found.Threads(worst))} of {StarvationCase.Told(Math.Max(blocked, found.Busy ?? blocked))} busy threads "
-            + $"stand in {worst.Told()}."
+        ? $" {StarvationCase.Told(found.Threads(worst))} "
+            + $"of {StarvationCase.Told(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads stand in {worst.Told()}."
         : "";
 
     // What the pool would do counts for nothing once it has all the threads that it may have.
@@ -107,9 +107,11 @@ internal static class StarvationWords
         if (gain is not null)
         {
             return $"{cure} With {StarvationCase.Told(gain.ThreadsNeeded)} threads, one for each item that is known to be in flight, "
-                + $"at most about {StarvationCase.Told(gain.PossiblePerSecond)} a second would complete instead "
+                + $"at most about {StarvationCase.Told(gain.PossiblePerSecond)} work items a second would complete instead "
                 + $"of {StarvationCase.Told(found.Completed)}, if as much work comes and what is waited for keeps up; "
-                + "await in their place needs none of them.";
+                + (found.LooksUpNames
+                    ? "await gains less, since on Unix it takes a thread of this pool too to look a name up."
+                    : "await in their place needs none of them.");
         }
 
         if (found.HasLoops)
@@ -124,8 +126,10 @@ internal static class StarvationWords
                 $"{cure} With await in their place no thread is held. How much that gains is not told: "
                     + "Tasks that need a thread of this pool to complete wait "
                     + $"in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
-            WaitLimit.None when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it still has that then, "
-                + "no more can pass than that lets in, whatever the number of threads.",
+            WaitLimit.None or WaitLimit.Lookup when WaitLimits.IsOfTimer(place) => $"{cure} A timer begins this work, and a tick that "
+                + "waits for a thread holds back the next: how much would begin with enough threads, or with await, is not seen.",
+            WaitLimit.None or WaitLimit.Lookup when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it "
+                + "still has that then, no more can pass than that lets in, whatever the number of threads.",
             WaitLimit.Unknown or WaitLimit.Permits =>
                 $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,
@@ -184,8 +188,8 @@ internal static class StarvationWords
         if (found.IsLookedAt && found.Worst is { } worst && found.BlockedThreads is { } blocked)
         {
             return $" When looked at, only {StarvationCase.Told(blocked)} "
-                + $"of {StarvationCase.Told(Math.Max(blocked, found.Busy ?? blocked))} busy threads stood blocked, most in {worst.Told()}: "
-                + $"that does not explain it.{Did(found)}";
+                + $"of {StarvationCase.Told(Math.Max(blocked, found.BusyAtLook ?? blocked))} busy threads stood blocked, "
+                + $"most in {worst.Told()}: that does not explain it.{Did(found)}";
         }
 
         if (found.IsLookedAt && found.Shares is null)

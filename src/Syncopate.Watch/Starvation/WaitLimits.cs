@@ -5,6 +5,7 @@ namespace Syncopate.Watch.Starvation;
 internal static class WaitLimits
 {
     private const string Sqlite = "Microsoft.Data.Sqlite.";
+    private const string Lookups = "System.Net.Dns.";
     private const string ConsoleQueue = "Microsoft.Extensions.Logging.Console.ConsoleLoggerProcessor.";
 
     // Where drivers wait until one of their connections is free; to open a new one takes other ways.
@@ -35,6 +36,10 @@ internal static class WaitLimits
             "Npgsql.PoolingDataSource.",
             "Npgsql opens Maximum Pool Size connections at most: give them back sooner, or raise it as far as the database allows."),
         (
+            Lookups,
+            "Keep what Dns answers: on Unix its asynchronous form takes a thread of this pool too, and looks a name up "
+                + "for one caller at a time."),
+        (
             "System.Net.Http.HttpConnectionWaiter",
             "HttpClient opens MaxConnectionsPerServer connections to a server at most."),
     ];
@@ -56,12 +61,20 @@ internal static class WaitLimits
         {
             _ when site.IsSyncOverAsync || site.Kind == BlockingKind.TaskWait => WaitLimit.Tasks,
             BlockingKind.Lock => WaitLimit.Lock,
+            BlockingKind.Socket or BlockingKind.Http when Passes(site, Lookups) => WaitLimit.Lookup,
             BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http => WaitLimit.None,
             BlockingKind.Signal when site.Call.StartsWith("SemaphoreSlim.", StringComparison.Ordinal) => WaitLimit.Permits,
             BlockingKind.Signal when site.Call.StartsWith("Parallel", StringComparison.Ordinal) => WaitLimit.Computing,
             _ => WaitLimit.Unknown,
         };
     }
+
+    /// <summary>True where any number may wait at once, each on a thread of its own, and none of the pool's is
+    /// needed to end a wait.</summary>
+    public static bool ScalesWithThreads(BlockedSite site) => Of(site) is WaitLimit.None or WaitLimit.Lookup && site.Guard is null;
+
+    /// <summary>True of work that a timer begins.</summary>
+    public static bool IsOfTimer(BlockedSite site) => Passes(site, "System.Threading.TimerQueue");
 
     /// <summary>True where those that wait, wait for one another. Of a semaphore only where one was seen that has it: it may be a
     /// signal, which others give.</summary>
@@ -99,6 +112,10 @@ internal enum WaitLimit
 {
     /// <summary>Nothing here: twice as many may wait, and all be done as soon, if what they wait for keeps up.</summary>
     None,
+
+    /// <summary>Nothing here for threads; but the asynchronous form of the call takes a thread of the pool too, on Unix: a lookup of
+    /// a name.</summary>
+    Lookup,
 
     /// <summary>Tasks, which may themselves need a thread of the same pool to complete: how long one takes without a
     /// queue is not seen.</summary>

@@ -8,6 +8,10 @@ internal static class InventedPlaces
         (BlockingKind.Sleep, "Thread.Sleep", null, ["System.Threading.Thread.Sleep"]),
         (BlockingKind.Socket, "NetworkStream.Read", null, ["System.Net.Sockets.Socket.Receive"]),
         (BlockingKind.Http, "HttpClient.Send", null, ["System.Net.Http.HttpClient.Send"]),
+        (BlockingKind.Socket, "Dns.GetHostAddresses", null,
+            ["System.Net.NameResolutionPal.TryGetAddrInfo", "System.Net.Dns.GetHostAddresses"]),
+        (BlockingKind.Sleep, "Thread.Sleep", "TimerQueueTimer.Fire",
+            ["System.Threading.Thread.Sleep", "System.Threading.TimerQueueTimer.Fire"]),
         (BlockingKind.TaskWait, "Task.Wait", null, ["System.Threading.Tasks.Task.Wait"]),
         (BlockingKind.Lock, "Monitor.Enter", null, ["System.Threading.Monitor.Enter"]),
         (BlockingKind.Lock, "Monitor.Enter", "RuntimeResourceSet.GetObject",
@@ -47,7 +51,7 @@ internal static class InventedPlaces
 
     private static BlockedSite Place(Random random, int threads, double blocked)
     {
-        var (kind, call, via, frames) = Calls[random.Next(2) == 0 ? random.Next(4) : random.Next(Calls.Length)];
+        var (kind, call, via, frames) = Calls[random.Next(2) == 0 ? random.Next(6) : random.Next(Calls.Length)];
         string? route = random.Next(3) == 0 ? "GET /orders" : null;
         string name = route is not null && random.Next(2) == 0 ? route : random.Next(2) == 0 ? "Orders.Pay" : "Orders.Ship";
         bool hasLine = name != route && random.Next(3) > 0;

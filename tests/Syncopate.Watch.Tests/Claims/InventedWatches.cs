@@ -45,6 +45,7 @@ internal static class InventedWatches
         bool starves = false;
         int threads = random.Next(2, 20);
         double working = random.NextDouble();
+        int standsFrom = random.Next(6) == 0 ? random.Next(seconds) : seconds;
         for (int second = 0; second < seconds; second++)
         {
             starves = random.Next(4) == 0 ? !starves : starves;
@@ -61,7 +62,9 @@ internal static class InventedWatches
                 Adjustments = isSilent ? [] : [.. Adjustments(random, at, threads)],
                 Samples = [],
             };
-            yield return isSilent ? moment : Told(random, moment, (threads, hasAgent, starves ? random.Next(1, 80) : 0)) with
+            WatchMoment told = isSilent ? moment
+                : Told(random, moment, (threads, hasAgent, starves && second < standsFrom ? random.Next(1, 80) : 0));
+            yield return isSilent ? moment : (second < standsFrom ? told : Standing(told)) with
             {
                 Processors = random.Next(20) == 0 ? null : Processors(random, hasThreadTimes ? threads * length / 1e9 : 0, working),
             };
@@ -70,6 +73,16 @@ internal static class InventedWatches
             at += random.Next(60) == 0 ? Second : 0;
         }
     }
+
+    private static WatchMoment Standing(WatchMoment told) => told with
+    {
+        Pool = told.Pool! with
+        {
+            InUse = told.Pool.InUse is null ? null : told.Pool.Threads,
+            MostInUse = told.Pool.InUse is null ? null : told.Pool.Threads,
+            CompletedPerSecond = 0,
+        },
+    };
 
     private static WatchMoment Told(Random random, WatchMoment moment, (int Threads, bool HasAgent, int Queue) pool)
     {

@@ -30,12 +30,12 @@ internal static class PlaceRules
         new(" *held in (?<who>.+?), for at least about <hold:t> each time: about <most:n> a second at most\\.?(?= |$)",
             s => Holders(s).Any(holder => holder.Told() == s["who"] && s.Shows("hold", holder.HoldMilliseconds)
                 && s.Shows("most", holder.AtOnce * 1000 / holder.HoldMilliseconds))),
-        new(" *held in (?<who>(?:(?!, for at least).)+?)\\.?(?= (?:SQLite|The console|ResourceManager|Npgsql opens)|$)",
+        new(" *held in (?<who>(?:(?!, for at least).)+?)\\.?(?= (?:SQLite|The console|ResourceManager|Npgsql opens|Keep what)|$)",
             s => Holders(s).Any(holder => holder.Told() == s["who"] && holder.HoldMilliseconds is null)),
         new(" *Rule of the scan: (?<rule>SYNC200[0-9]) \\(docs/rules/SYNC200[0-9]\\.md\\); in a synchronous action SYNC2004(, below one "
             + "SYNC2005)?$",
             s => Seen(s).All.Any(site => SiteRule.Id(site) == s["rule"])),
-        new(" *(?<cure>(?:ResourceManager|The console|SQLite|Npgsql opens).*)$",
+        new(" *(?<cure>(?:ResourceManager|The console|SQLite|Npgsql opens).*|Keep what[^.]*\\.)$",
             s => Seen(s).All.Any(site => Starvation.WaitLimits.Cure(site) == s["cure"])),
     ];
 

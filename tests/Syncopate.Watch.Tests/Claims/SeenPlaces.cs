@@ -53,4 +53,10 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
     /// <summary>Of the invented places, those at which any number may wait at once.</summary>
     public static bool Scales(BlockedSite site) =>
         site is { Kind: BlockingKind.Sleep or BlockingKind.Socket or BlockingKind.Http, Guard: null };
+
+    /// <summary>Of the invented places, those at which a name is looked up.</summary>
+    public static bool IsLookup(BlockedSite site) => site.Call.StartsWith("Dns.", StringComparison.Ordinal);
+
+    /// <summary>Of the invented places, those that a timer calls.</summary>
+    public static bool IsOfTimer(BlockedSite site) => site.Via == "TimerQueueTimer.Fire";
 }

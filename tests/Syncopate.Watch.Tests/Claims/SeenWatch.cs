@@ -49,6 +49,17 @@ internal sealed class SeenWatch
 
     public double? Busy => Samples.Any() ? Samples.Average(sample => sample.InUse) : Look.Threads;
 
+    /// <summary>Threads in use in the seconds of the looks; of the whole time where none was told in those.</summary>
+    public double? BusyAtLook
+    {
+        get
+        {
+            PoolSample[] seen = [.. Samples.Where(sample => _looks.Any(look =>
+                IsOf(look, Run) && look.FromNanoseconds <= sample.AtNanoseconds && sample.AtNanoseconds < look.AtNanoseconds))];
+            return seen.Length > 0 ? seen.Average(sample => sample.InUse) : Busy;
+        }
+    }
+
     public IEnumerable<PoolFigures> RunPools => Run.Select(moment => moment.Pool).OfType<PoolFigures>();
 
     public double Completed => RunPools.Average(pool => pool.CompletedPerSecond);
@@ -78,9 +89,26 @@ internal sealed class SeenWatch
     /// <summary>What the pool's threads did, by the product: <see cref="ThreadSharesTests"/> hold that.</summary>
     public ThreadShares? Shares => ThreadShares.Of(Run);
 
-    /// <summary>Part of the time of all threads in which they waited for others to compute.</summary>
-    public double ComputedFor => Look.MostThreads > 0
+    /// <summary>Part of the time of all threads in which they waited for others to compute: no more than those did work.</summary>
+    public double ComputedFor => Math.Min(InLoops, Shares is { } shares ? shares.Working + shares.WaitingForProcessor + shares.Paused : 1);
+
+    // Part of the time of all threads in which they waited for the end of a loop.
+    private double InLoops => Look.MostThreads > 0
         ? Look.Of(SeenPlaces.IsComputing).Sum(place => Look.ThreadsAt(place)) / Look.MostThreads : 0;
+
+    /// <summary>The moments at the end in which nothing was completed although threads are in use; none where work waits, or
+    /// fewer are in use than when it did.</summary>
+    public IReadOnlyList<WatchMoment> Still
+    {
+        get
+        {
+            WatchMoment[] still = [.. Told.Reverse().TakeWhile(moment => moment.Pool is { QueueLength: 0, InUse: > 1 }
+                && moment.Pool.CompletedPerSecond < 0.1 * moment.Pool.InUse)];
+            WatchMoment[] starved = [.. Told.Where(moment => moment.Pool!.QueueLength > 0)];
+            return Length(still) >= ShortestPast && starved.Length > 1 && still[0].Server?.InFlight != 0
+                && still[0].Pool!.InUse >= 0.8 * starved.Max(moment => moment.Pool!.MostInUse) ? still : [];
+        }
+    }
 
     public static double Length(IEnumerable<WatchMoment> moments) =>
         moments.Sum(moment => moment.ToNanoseconds - moment.FromNanoseconds) / 1e9;

@@ -26,14 +26,25 @@ internal static class VerdictRules
         new("Blocked most: <n:n> threads? in <place:w>, <p:p> of the blocked time that was seen\\.",
             s => Of(s).Places.All[0].Told() == s["place"] && s.Shows("n", Of(s).Places.Same(Of(s).Places.All[0]).Max(site => site.Threads))
                 && s.Shows("p", 100 * Of(s).Places.Share(Of(s).Places.All[0]))),
-        new("By the end it was over\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength == 0),
+        new("No work waits for a thread any more, but for <t:n> s nothing was completed either, while <n:n> threads are in use( and "
+            + "<r:n> requests in flight)?: (?<unless>unless nothing is asked of it, )?it stands still\\.",
+            s => Of(s).Still is [var last, ..] still && s.Shows("t", SeenWatch.Length(still)) && s.Shows("n", last.Pool!.InUse)
+                && s.Has("r") == last.Server is not null && s.Has("unless") != s.Has("r")
+                && (!s.Has("r") || s.Shows("r", last.Server!.InFlight))),
+        new("Those that were seen to hold a lock wait for one themselves, in <place:w>, as in a deadlock\\.", s => Of(s).Records
+            .OfType<WatchSites>().Last().Blocked.Sites is var sites
+                && sites.Any(site => s["place"].Contains(site.Told(), StringComparison.Ordinal) && site.Kind == BlockingKind.Lock)
+                && sites.Any(site => site is { Kind: BlockingKind.Lock, Holder: not null })),
+        new("When last looked at, most stood in <place:w>\\.", s => Of(s).Records.OfType<WatchSites>().Any(look =>
+            look.Blocked.Sites is [var worst, ..] && worst.Told() == s["place"])),
+        new("By the end it was over\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength == 0 && Of(s).Still.Count == 0),
         new("It was over before the end, at which work waits again\\.", s => !Of(s).IsGoingOn && Of(s).Told.Last().Pool!.QueueLength > 0),
     ];
 
     private static IEnumerable<ClaimRule> Computing() =>
     [
-        new("(?<past>While it lasted: )?(<q:n> work items wait|1 work item waits) for a thread, for <t:n> s, but the pool does not "
-            + "starve: its threads were "
+        new("(?<past>(?:While it lasted|Before that): )?(<q:n> work items wait|1 work item waits) for a thread, for <t:n> s, but the "
+            + "pool does not starve: its threads were "
             + "(?<what>working, or waited until the other threads of a parallel loop had worked|working, not waiting for anything but a "
                 + "processor|working, not waiting"
             + "|working, waiting for a processor or paused by the collector"
@@ -59,7 +70,7 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Blocking() =>
     [
-        new("(?<past>While it lasted: s|S)tarving for <t:n> s: (<q:n> work items wait|1 work item waits) for a thread\\.",
+        new("(?<past>(?:While it lasted|Before that): s|S)tarving for <t:n> s: (<q:n> work items wait|1 work item waits) for a thread\\.",
             s => (s["past"].Length == 1 || IsPast(s)) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && !IsUsedUp(Of(s))),
         new("<a:n> of <b:n> busy threads stand in <place:w>\\.(?= The | This | All | They )",
             s => Worst(s) is { } worst && worst.Told() == s["place"] && s.Shows("a", Of(s).Look.ThreadsAt(worst)) && IsBusyThreads(s)
@@ -82,9 +93,14 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Helping() =>
     [
-        new("With <n:n> threads, one for each item that is known to be in flight, at most about <most:n> a second would complete "
-            + "instead of <now:n>, if as much work comes "
-            + "and what is waited for keeps up; await in their place needs none of them\\.", IsGain),
+        new("With <n:n> threads, one for each item that is known to be in flight, at most about <most:n> work items a second would "
+            + "complete instead of <now:n>, if as much work comes and what is waited for keeps up; (await in their place needs none of "
+            + "them|(?<dns>await gains less, since on Unix it takes a thread of this pool too to look a name up))\\.", s => IsGain(s)
+                && s.Has("dns") == Of(s).Look.Part(SeenPlaces.IsLookup) >= 0.1),
+        new("A timer begins this work, and a tick that waits for a thread holds back the next: how much would begin with enough threads, "
+            + "or with await, is not seen\\.", s => Verdict(s).Gain is null && IsAt(s, "System.Threading.TimerQueue")),
+        new("Keep what Dns answers: on Unix its asynchronous form takes a thread of this pool too, and looks a name up for one caller at a "
+            + "time\\.", s => IsAt(s, "System.Net.Dns.")),
         new("With await in their place no thread is held\\. How much that gains is not told: Tasks that need a thread of this pool to "
             + "complete wait in the same queue"
             + "(?<none>, and while all threads stand so none of them can)?\\.",
@@ -223,10 +239,10 @@ internal static class VerdictRules
     // Of those that wait for one another, where that is said; of those at which a call could be made asynchronous else.
     private static BlockedSite? Worst(Said said) => Of(said).Look.Worst(Verdict(said).Cause == StarvationCause.Contention);
 
-    private static bool IsBusyThreads(Said said) => said.Shows("b", Math.Max(Of(said).Look.Threads!.Value, Of(said).Busy!.Value))
+    private static bool IsBusyThreads(Said said) => said.Shows("b", Math.Max(Of(said).Look.Threads!.Value, Of(said).BusyAtLook!.Value))
         && said.Value("a") <= said.Value("b");
 
-    private static bool Explains(Said said) => Of(said).Look.Threads >= Math.Max(1, Half * Of(said).Busy!.Value) - 1e-9;
+    private static bool Explains(Said said) => Of(said).Look.Threads >= Math.Max(1, Half * Of(said).BusyAtLook!.Value) - 1e-9;
 
     private static bool IsTrap(Said said)
     {
@@ -248,7 +264,8 @@ internal static class VerdictRules
     {
         SeenWatch watch = Of(said);
         double needed = watch.Busy!.Value + watch.Queue;
-        return watch.Look.All.Where(SeenPlaces.Scales).Sum(watch.Look.Milliseconds) >= 0.9 * watch.Look.All.Sum(watch.Look.Milliseconds)
+        return watch.Look.Of(SeenPlaces.IsOfTimer).Sum(watch.Look.Milliseconds) <= 0.1 * watch.Look.All.Sum(watch.Look.Milliseconds)
+            && watch.Look.All.Where(SeenPlaces.Scales).Sum(watch.Look.Milliseconds) >= 0.9 * watch.Look.All.Sum(watch.Look.Milliseconds)
             && said.Shows("n", needed) && said.Shows("most", watch.Completed * needed / watch.Busy!.Value)
                 && said.Shows("now", watch.Completed)
             && said.Value("most") >= said.Value("now") && said.Value("now") > 0;
