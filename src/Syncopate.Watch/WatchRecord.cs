@@ -11,6 +11,7 @@ namespace Syncopate.Watch;
 [JsonDerivedType(typeof(WatchMoment), "moment")]
 [JsonDerivedType(typeof(WatchSites), "sites")]
 [JsonDerivedType(typeof(WatchTimeline), "async")]
+[JsonDerivedType(typeof(WatchWhatIf), "whatIf")]
 [JsonDerivedType(typeof(WatchLoad), "load")]
 [JsonDerivedType(typeof(WatchInterval), "interval")]
 [JsonDerivedType(typeof(WatchLoadFailure), "loadFailure")]

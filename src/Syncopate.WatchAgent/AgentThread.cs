@@ -11,18 +11,26 @@ internal sealed class AgentThread
 
     private readonly PoolReader _pool = new();
     private readonly TaskTable _tasks = new();
+    private readonly PoolChange _change = new();
 
     private AgentThread() => new Thread(Run) { IsBackground = true, Name = "Syncopate agent" }.Start();
 
     /// <summary>Starts the thread where it does not run yet; returns at once.</summary>
     public static void Start() => GC.KeepAlive(Instance);
 
+    private void Rest()
+    {
+        _tasks.Stop();
+        _change.PutBack();
+    }
+
     private void Run()
     {
         using ManualResetEvent never = new(false);
         while (true)
         {
-            AgentEvents.Log.WaitForListener(_tasks.Stop);
+            AgentEvents.Log.WaitForListener(Rest);
+            _change.Follow(ChangeRequests.Log);
             _pool.Publish(AgentEvents.Log);
             _tasks.Publish(AgentEvents.Log);
             WovenFigures.Instance.Publish(AgentEvents.Log);

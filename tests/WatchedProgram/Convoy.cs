@@ -72,6 +72,7 @@ internal static class Convoy
         "shards" => () => EnterShard(Shards[Random.Shared.Next(Shards.Length)], milliseconds),
         "signal" => () => Await(milliseconds),
         "deadlock" => Deadlock,
+        "sleep" => () => Thread.Sleep(milliseconds),
         "parallel" => () => Parallel.For(0, 8, _ => Thread.Sleep(milliseconds)),
         _ => throw new ArgumentException($"'{kind}' is nothing that lets in a few at a time."),
     };
@@ -81,8 +82,25 @@ internal static class Convoy
         long started = Stopwatch.GetTimestamp();
         Console.WriteLine("ready");
         while (Console.ReadLine() is { } line)
-            Console.WriteLine(line == "port" ? port.ToString(CultureInfo.InvariantCulture) : string.Create(CultureInfo.InvariantCulture, $"{passed()} {Stopwatch.GetElapsedTime(started).TotalMilliseconds:F3}"));
+        {
+            Console.WriteLine(line.Split(' ') switch
+            {
+                ["port"] => port.ToString(CultureInfo.InvariantCulture),
+                ["minimum"] => Minimum(),
+                ["minimum", var threads] => ThreadPool.SetMinThreads(int.Parse(threads, CultureInfo.InvariantCulture), 1).ToString(),
+                ["maximum", var threads] => ThreadPool.SetMaxThreads(int.Parse(threads, CultureInfo.InvariantCulture), 1000).ToString(),
+                _ => string.Create(
+                    CultureInfo.InvariantCulture, $"{passed()} {Stopwatch.GetElapsedTime(started).TotalMilliseconds:F3}"),
+            });
+        }
+
         return 0;
+    }
+
+    private static string Minimum()
+    {
+        ThreadPool.GetMinThreads(out int threads, out _);
+        return threads.ToString(CultureInfo.InvariantCulture);
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

@@ -48,6 +48,7 @@ internal sealed class WatchDisplay(Terminal terminal, ProcessIdentity process, W
             WatchSites sites => WatchScreen.Blocked(sites),
             WatchLoadFailure failure => [WatchWords.Line(failure)],
             WatchTimeline timeline => WatchScreen.Timeline(timeline.Timeline),
+            WatchWhatIf tried => [WhatIfReport.Of(tried).Sentence],
             _ => [],
         };
         foreach (string line in lines)

@@ -22,6 +22,7 @@ internal sealed class WatchScreen(ProcessIdentity process)
     private readonly List<string> _decisions = [];
     private WatchSites? _look;
     private AsyncTimeline? _timeline;
+    private string? _tried;
     private string? _load;
     private string? _failure;
     private long _lost;
@@ -42,6 +43,9 @@ internal sealed class WatchScreen(ProcessIdentity process)
                 break;
             case WatchTimeline timeline:
                 _timeline = timeline.Timeline;
+                break;
+            case WatchWhatIf tried:
+                _tried = WhatIfReport.Of(tried).Sentence;
                 break;
             case WatchInterval interval:
                 _load = Load(interval.Load);
@@ -79,6 +83,8 @@ internal sealed class WatchScreen(ProcessIdentity process)
             yield return _failure;
         if (Verdict is { ForSeconds: not null } verdict)
             yield return verdict.Sentence;
+        if (_tried is not null)
+            yield return _tried;
         string[] below =
         [
             .. _decisions, .. _look is null ? [] : Blocked(_look), .. _timeline is null ? [] : Timeline(_timeline),

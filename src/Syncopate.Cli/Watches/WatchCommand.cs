@@ -123,6 +123,11 @@ internal static class WatchCommand
             $"Blocked places are looked for {(task.Where ? "one second in ten" : "when the queue grows")}: {WatchWords.WherePrice}.");
         if (task.Async is { } time)
             terminal.Error.WriteLine($"The async timeline takes {LineValue.Text(time)}: {AsyncProbe.Price}.");
+        if (task.WhatIfThreads is { } threads)
+        {
+            terminal.Error.WriteLine(FormattableString.Invariant($"Its pool gets a minimum of {threads} threads in ")
+                + FormattableString.Invariant($"{WhatIfProbe.Pairs} turns of {WhatIfProbe.Turn.TotalSeconds:0} s; what it had is put back."));
+        }
     }
 
     private static int Finish(

@@ -3,6 +3,7 @@ using System.Globalization;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
+using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Watches;
 
@@ -11,6 +12,9 @@ internal sealed class WatchCommandLine
 {
     private static readonly TimeSpan ShortestAsync = TimeSpan.FromMilliseconds(100);
     private static readonly TimeSpan LongestAsync = TimeSpan.FromSeconds(30);
+
+    // Its turns, and what lies between them.
+    private static readonly TimeSpan ShortestWhatIf = TimeSpan.FromSeconds(45);
 
     private readonly Argument<string?> _process = new("PROCESS")
     {
@@ -41,6 +45,15 @@ internal sealed class WatchCommandLine
         Description = "Take a timeline of the async methods for so long, a second or two. Dear: it says its price before it starts.",
         HelpName = "TIME",
     };
+    private readonly Option<string?> _whatIf = new("--what-if")
+    {
+        Description = "threads=N: let the pool make N threads without waiting, in turns with as it is, and measure what completes.",
+        HelpName = "CHANGE",
+    };
+    private readonly Option<bool> _allowChange = new("--allow-change")
+    {
+        Description = "Let --what-if change the process; all is put back in the end, also when either is killed.",
+    };
     private readonly Option<bool> _weave = new("--weave")
     {
         Description = "With --launch: start a copy whose async methods carry clocks, for exact figures. The program itself stays as it is.",
@@ -66,7 +79,10 @@ internal sealed class WatchCommandLine
     public void AddTo(Command command)
     {
         command.Arguments.Add(_process);
-        Option[] own = [_port, _launch, _where, _async, _weave, _noAgent, _json, _classic, _out, _open, .. _telemetry.All, _with];
+        Option[] own =
+        [
+            _port, _launch, _where, _async, _whatIf, _allowChange, _weave, _noAgent, _json, _classic, _out, _open, .. _telemetry.All, _with,
+        ];
         foreach (Option option in own)
             command.Options.Add(option);
         _load.AddTo(command);
@@ -104,6 +120,7 @@ internal sealed class WatchCommandLine
             Where = line.GetValue(_where),
             WithAgent = !noAgent,
             Async = line.GetValue(_async) is { } time ? LineValue.Duration("--async", time, ShortestAsync, LongestAsync) : null,
+            WhatIfThreads = WhatIf(line, noAgent, load is { } loaded ? WatchedLoad.Planned(loaded.Item2.Shape) : _load.Duration(line)),
             Weave = weave,
             Telemetry = _telemetry.Read(line),
             Open = line.GetValue(_open),
@@ -133,6 +150,38 @@ internal sealed class WatchCommandLine
             + "Build it, and give the program: --launch \"dotnet bin/Release/net10.0/App.dll\"")
         : words;
 
+    private int? WhatIf(ParseResult line, bool noAgent, TimeSpan? duration)
+    {
+        bool isAllowed = line.GetValue(_allowChange);
+        if (line.GetValue(_whatIf) is not { } change)
+        {
+            return isAllowed
+                ? throw new UsageException("--allow-change allows what --what-if does, which is not given. Say what: --what-if threads=64")
+                : null;
+        }
+
+        string[] words = change.Split('=');
+        if (words is not ["threads", var number])
+            throw new UsageException($"--what-if takes threads=N; found '{change}'. Say, for example, --what-if threads=64");
+        int threads = (int)LineValue.Whole("--what-if threads", number, 1, 32_767);
+        if (noAgent)
+        {
+            throw new UsageException(
+                "--what-if and --no-agent exclude each other: the agent within the process makes the change. Leave out --no-agent.");
+        }
+
+        if (duration < ShortestWhatIf)
+        {
+            throw new UsageException(string.Create(
+                CultureInfo.InvariantCulture,
+                $"--what-if needs {ShortestWhatIf.TotalSeconds:0} s at least; found {duration.Value.TotalSeconds:0.###} s. Say --duration 60s"));
+        }
+
+        return isAllowed ? threads : throw new UsageException(
+            $"--what-if {change} changes the watched process: its pool makes {threads} threads without waiting (ThreadPool.SetMinThreads), in "
+            + $"{WhatIfProbe.Pairs} turns of {WhatIfProbe.Turn.TotalSeconds:0} s with as many as it is between them, and what it had is put back. To let it: --allow-change");
+    }
+
     private void CheckNoLoad(ParseResult line)
     {
         if (_load.All.FirstOrDefault(option => option.Name != "--duration" && line.GetResult(option) is { Implicit: false }) is { } option)
@@ -143,7 +192,7 @@ internal sealed class WatchCommandLine
     {
         IEnumerable<string> process = line.GetValue(_process) is { } name ? [LoadLine.Quoted(name)] : [];
         IEnumerable<string> own =
-            from option in new Option[] { _port, _launch, _with, _where, _async, _weave, _noAgent }
+            from option in new Option[] { _port, _launch, _with, _where, _async, _whatIf, _allowChange, _weave, _noAgent }
             where line.GetResult(option) is { Implicit: false }
             from word in line.GetResult(option)?.Tokens is { Count: > 0 } tokens
                 ? tokens.SelectMany(token => new[] { option.Name, LoadLine.Quoted(token.Value) })

@@ -16,6 +16,7 @@ namespace Syncopate.Cli.Watches;
 internal sealed class WatchDrive
 {
     private const int MomentsBetweenLooks = 10;
+    private static readonly TimeSpan BeforeWhatIf = TimeSpan.FromSeconds(2);
 
     private readonly WatchTask _task;
     private readonly ProcessWatch _watch;
@@ -79,7 +80,7 @@ internal sealed class WatchDrive
             if (_task.Duration is { } time)
                 stop.CancelAfter(time);
             Task moments = PumpAsync(stop.Token);
-            Task others = Task.WhenAll(LoadAsync(stop), TimelineAsync(stop.Token));
+            Task others = Task.WhenAll(LoadAsync(stop), TimelineAsync(stop.Token), WhatIfAsync(stop.Token));
             await moments;
             bool isWhole = stop.IsCancellationRequested;
             await stop.CancelAsync();
@@ -151,6 +152,28 @@ internal sealed class WatchDrive
         {
             // It has ended, which the moments tell; or the time is up.
         }
+    }
+
+    private async Task WhatIfAsync(CancellationToken cancellationToken)
+    {
+        if (_task.WhatIfThreads is not { } threads)
+            return;
+        try
+        {
+            await Task.Delay(BeforeWhatIf, TimeProvider.System, cancellationToken); // The load begins, and what attaching costs is paid.
+            _records.Writer.TryWrite(await WhatIfProbe.RunAsync(
+                _watch.Identity.Id, threads, () => _watch.ElapsedNanoseconds, TimeProvider.System, cancellationToken));
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            _records.Writer.TryWrite(Untried("The watch ended before it began."));
+        }
+        catch (TargetFailedException e)
+        {
+            _records.Writer.TryWrite(Untried(e.Message));
+        }
+
+        WatchWhatIf Untried(string why) => new(_watch.ElapsedNanoseconds, threads, null, [], why);
     }
 
     /// <summary>Puts the load on the URL, and ends the watch when it has ended. A load that fails is something seen:

@@ -29,6 +29,9 @@ internal sealed record WatchTask(WatchSubject Subject, WatchView View, string Co
     /// <summary>How long to take an async timeline; null for none.</summary>
     public TimeSpan? Async { get; init; }
 
+    /// <summary>A minimum of threads to try in the process, in turns; null for none.</summary>
+    public int? WhatIfThreads { get; init; }
+
     /// <summary>Start a woven copy of the program, which tells exact figures of its async methods.</summary>
     public bool Weave { get; init; }
 

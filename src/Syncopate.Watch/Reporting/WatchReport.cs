@@ -38,6 +38,9 @@ public sealed record WatchReport
     /// <summary>Async timelines, in the order in which they were taken.</summary>
     public required IReadOnlyList<AsyncTimeline> Timelines { get; init; }
 
+    /// <summary>What another minimum of threads did, measured in the process; null when that was not tried.</summary>
+    public WhatIfReport? WhatIf { get; init; }
+
     /// <summary>The load that was put on the process meanwhile; null for none.</summary>
     public required WatchLoad? Load { get; init; }
 

@@ -44,6 +44,7 @@ public static class WatchReportBuilder
             Verdict = Verdict(moments, looks, blocked),
             Blocked = blocked,
             Timelines = [.. records.OfType<WatchTimeline>().Select(timeline => timeline.Timeline)],
+            WhatIf = records.OfType<WatchWhatIf>().LastOrDefault() is { } tried ? WhatIfReport.Of(tried) : null,
             Load = load,
             LoadErrors = errors,
             LoadFailure = records.OfType<WatchLoadFailure>().FirstOrDefault(),

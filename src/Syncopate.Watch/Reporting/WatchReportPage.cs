@@ -15,7 +15,7 @@ internal static class WatchReportPage
     public static string Write(WatchReport report, string json, string markdown) => PageShell.Write(
         $"Syncopate watch: {report.Process.Name}", Html($"""
         {PageHead.Bar(PageHead.Facts(report.Machine, report.Run))}{When(report.Partial, PageHead.Partial(Ending(report.Run.Outcome), report.Missing))}<main id="report-main" class="wrap">
-        {Hero(report)}{Verdict(report)}{Keys(report)}{Blocked(report.Blocked)}{new WatchCourse(report).Section}{report.Timelines.Select(AsyncTimelinePage.Section)}{Adjustments(report)}{PageTrust.Section(Conditions(report), report.Run.Command, markdown)}</main>
+        {Hero(report)}{Verdict(report)}{WhatIf(report.WhatIf)}{Keys(report)}{Blocked(report.Blocked)}{new WatchCourse(report).Section}{report.Timelines.Select(AsyncTimelinePage.Section)}{Adjustments(report)}{PageTrust.Section(Conditions(report), report.Run.Command, markdown)}</main>
         """), report.Tool, json, "load.css");
 
     private static PageMarkup Hero(WatchReport report) => Html($"""
@@ -53,9 +53,23 @@ internal static class WatchReportPage
         Html($"""<a href="#watch-course"><span>{title}</span><b class="c-same">{figure}</b><small>{meaning}</small></a>""");
 
     private static PageMarkup Verdict(WatchReport report) => report.Verdict is not { } verdict ? None : Html($"""
-        <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{(verdict.IsStarving ? "Starvation" : verdict.Cause == StarvationCause.Processors ? "No starvation: threads work" : report.Summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation")}</h2></header>
+        <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{(verdict.IsStarving ? "Starvation" : verdict.Cause == StarvationCause.Standstill ? "Standstill" : verdict.Cause == StarvationCause.Processors ? "No starvation: threads work" : report.Summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation")}</h2></header>
         <p class="answer">{verdict.Sentence}</p>{When(report.Summary.Shares is not null, Html($"<p class=\"note\">Time of the pool’s threads over the whole watch: {WatchWords.Shares(report.Summary.Shares, report.Blocked)}.</p>"))}</section>
 
+        """);
+
+    private static PageMarkup WhatIf(WhatIfReport? tried) => tried is null ? None : Html($"""
+        <section class="card" id="watch-what-if" aria-labelledby="watch-what-if-title"><header><h2 id="watch-what-if-title">What {FigureText.Count(tried.Threads)} threads did</h2><p>The pool’s minimum of threads, changed in turns and put back.</p></header>
+        <p class="answer">{tried.Sentence}</p>
+        {When(tried.Turns.Count > 0, PageTables.Wrap("Turns", Html($"""
+            <thead><tr><th scope="col" class="num">From</th><th scope="col" class="num">To</th><th scope="col">Minimum</th><th scope="col" class="num">Completed a second</th><th scope="col" class="num">Threads in use</th><th scope="col" class="num">Queue</th></tr></thead>
+            <tbody>{tried.Turns.Select(turn => Turn(turn, tried))}</tbody>
+            """)))}</section>
+
+        """);
+
+    private static PageMarkup Turn(WhatIfTurn turn, WhatIfReport tried) => Html($"""
+        <tr><td class="num">{FigureText.Milliseconds(turn.FromNanoseconds / 1e6)}</td><td class="num">{FigureText.Milliseconds(turn.ToNanoseconds / 1e6)}</td><td>{(turn.IsChanged ? FigureText.Count(tried.Threads) : tried.Minimum is { } before ? $"{FigureText.Count(before)}, as it is" : "as it is")}</td><td class="num">{FigureText.Significant(turn.CompletedPerSecond)}</td><td class="num">{FigureText.Significant(turn.InUse)}</td><td class="num">{FigureText.Significant(turn.QueueLength)}</td></tr>
         """);
 
     private static PageMarkup Blocked(BlockedSites? blocked) => blocked is null ? None : Html($"""

@@ -112,10 +112,17 @@ public static class WatchReportText
 
     private static IEnumerable<string> Verdict(WatchReport report)
     {
-        if (report.Verdict is not { } verdict)
-            yield break;
-        yield return "";
-        yield return verdict.Sentence;
+        if (report.Verdict is { } verdict)
+        {
+            yield return "";
+            yield return verdict.Sentence;
+        }
+
+        if (report.WhatIf is { } tried)
+        {
+            yield return "";
+            yield return tried.Sentence;
+        }
     }
 
     private static IEnumerable<string> Timelines(WatchReport report)

@@ -1,0 +1,81 @@
+using System.Globalization;
+using Syncopate.Reporting;
+using Syncopate.Statistics;
+using Syncopate.Watch.Probes;
+
+namespace Syncopate.Watch.Reporting;
+
+/// <summary>What another minimum of threads did in the watched process itself.</summary>
+/// <param name="Threads">The minimum that was tried.</param>
+/// <param name="Minimum">The minimum that the process had; null when that was not told.</param>
+/// <param name="PerSecondAsItIs">Work items completed a second as it is, mean of the turns; null when there is none.</param>
+/// <param name="PerSecondChanged">Work items completed a second with the other minimum, mean of the turns.</param>
+/// <param name="Ratio">How many times as many with the other minimum: the Hodges-Lehmann estimate over the pairs of turns, as
+/// <c>compare</c> has it; null where a turn completed nothing, or there are too few.</param>
+/// <param name="Low">Lower end of its 95 % interval.</param>
+/// <param name="High">Upper end of it.</param>
+/// <param name="Turns">The turns.</param>
+/// <param name="Sentence">All that in words.</param>
+public sealed record WhatIfReport(
+    int Threads,
+    int? Minimum,
+    double? PerSecondAsItIs,
+    double? PerSecondChanged,
+    double? Ratio,
+    double? Low,
+    double? High,
+    IReadOnlyList<WhatIfTurn> Turns,
+    string Sentence)
+{
+    private const double ErrorLevel = 0.05;
+
+    /// <summary>The report of an experiment, whole or not.</summary>
+    public static WhatIfReport Of(WatchWhatIf made)
+    {
+        ArgumentNullException.ThrowIfNull(made);
+        double[] ratios = [.. made.Turns.Chunk(2).Where(pair => pair.Length == 2).Select(LogRatio)];
+        IntervalEstimate? estimate = made.Failure is null && ratios.Length >= WhatIfProbe.Pairs && Array.TrueForAll(ratios, double.IsFinite)
+            ? HodgesLehmann.Estimate(ratios, ErrorLevel)
+            : null;
+        WhatIfReport report = new(
+            made.Threads, made.Minimum, made.PerSecondAsItIs, made.PerSecondChanged,
+            Exp(estimate?.Theta), Exp(estimate?.Low), Exp(estimate?.High), made.Turns, "");
+        return report with { Sentence = made.Failure is { } failure ? Undecided(report, failure) : Told(report) };
+    }
+
+    private static double LogRatio(WhatIfTurn[] pair)
+    {
+        (WhatIfTurn asItIs, WhatIfTurn changed) = pair[0].IsChanged ? (pair[1], pair[0]) : (pair[0], pair[1]);
+        return asItIs.CompletedPerSecond > 0 && changed.CompletedPerSecond > 0
+            ? Math.Log(changed.CompletedPerSecond / asItIs.CompletedPerSecond)
+            : double.NaN;
+    }
+
+    private static double? Exp(double? logarithm) => logarithm is { } value ? Math.Exp(value) : null;
+
+    private static string Undecided(WhatIfReport report, string failure) =>
+        $"Whether a minimum of {FigureText.Count(report.Threads)} threads helps was not measured to the end: {failure}"
+        + (report.Turns.Count == 0 ? "" : $" Until then {Figures(report)}, in {Wording.Plural(report.Turns.Count, "turn")}.");
+
+    private static string Told(WhatIfReport report)
+    {
+        string where = $"Measured in this process, in {Wording.Plural(report.Turns.Count, "turn")} under the load that it had: ";
+        if (report is not { Ratio: { } ratio, Low: { } low, High: { } high })
+            return $"{where}{Figures(report)}; in a turn nothing completed at all, so there is no ratio.";
+        string times = $"{Significant(ratio)} times as many ({Significant(low)} to {Significant(high)})";
+        return low > 1 || high < 1
+            ? $"{where}{Figures(report)}, {times}."
+            : $"{where}no difference that can be told from noise. {Capital(Figures(report))}, {times}.";
+    }
+
+    private static string Figures(WhatIfReport report) =>
+        $"with a minimum of {FigureText.Count(report.Threads)} threads {Rate(report.PerSecondChanged)} work items completed a second "
+        + $"instead of {Rate(report.PerSecondAsItIs)}{(report.Minimum is { } before ? $" with {FigureText.Count(before)}" : "")}";
+
+    private static string Capital(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
+
+    private static string Rate(double? rate) => rate is { } known ? Significant(known) : FigureText.Missing;
+
+    private static string Significant(double value) =>
+        value < 1000 ? value.ToString("G3", CultureInfo.InvariantCulture) : FigureText.Count((long)Math.Round(value));
+}
