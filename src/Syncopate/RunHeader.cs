@@ -39,4 +39,13 @@ public sealed record RunHeader : JournalRecord
 /// <param name="Cores">Logical processors that the process may use; at least 1.</param>
 /// <param name="MemoryBytes">Memory available to the process.</param>
 /// <param name="LoadAverage">Runnable threads over the last minute before the run; null where the system does not tell.</param>
-public sealed record Machine(string Runtime, string OperatingSystem, string Architecture, int Cores, long MemoryBytes, double? LoadAverage);
+public sealed record Machine(string Runtime, string OperatingSystem, string Architecture, int Cores, long MemoryBytes, double? LoadAverage)
+{
+    /// <summary>What its processor calls itself, such as "AMD EPYC 7763"; null where the system does not tell, and in what older
+    /// versions wrote.</summary>
+    public string? Processor { get; init; }
+
+    /// <summary>What the system calls the machine; null for one that is made for a job and gone after it, such as a container,
+    /// and in what older versions wrote.</summary>
+    public string? Host { get; init; }
+}

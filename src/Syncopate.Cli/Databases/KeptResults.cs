@@ -124,8 +124,12 @@ internal static class KeptResults
             List<StoredResult> older = await store.FindAsync(query, cancellationToken);
             await foreach (StoredResult stored in store.ReadAsync([.. older.Where(one => one.Run != result.Run)], cancellationToken))
             {
-                if (Parse(stored, unread) is { Missing.Count: 0 } whole && whole.Subjects.Any(subject => Fits(subject, result)))
+                if (Parse(stored, unread) is { Missing.Count: 0 } whole
+                    && (baseline.AllowsDifferent || whole.IsOfSameMachine(result))
+                    && whole.Subjects.Any(subject => Fits(subject, result)))
+                {
                     return whole;
+                }
             }
 
             return null;

@@ -59,8 +59,8 @@ public sealed class Figure
         _ => FigureText.Significant(value, digits),
     };
 
-    /// <summary>Reports of older versions say 0 where there was no answer; that is no latency.</summary>
-    private static double? Latency(FormReport form, double? milliseconds) => form.Count > 0 ? milliseconds : null;
+    /// <summary>Reports of older versions say 0 where there was no answer; that is no latency, and no answer takes no time.</summary>
+    private static double? Latency(FormReport form, double? milliseconds) => form.Count > 0 && milliseconds != 0 ? milliseconds : null;
 }
 
 /// <summary>What a figure counts, which decides the units its limit may have.</summary>

@@ -3,6 +3,9 @@ namespace Syncopate.Reporting.Gates;
 /// <summary>Holds a result against fixed limits and against an older result.</summary>
 public static class Gate
 {
+    // Equal runs of half a minute differed by 3 to 6 % from one to the next, and by more on shared runners.
+    private const double UsualSpreadPercent = 10;
+
     /// <summary>Every check, and whether the build may go on.</summary>
     /// <param name="result">The result.</param>
     /// <param name="baseline">The older result; null to check fixed limits alone.</param>
@@ -20,7 +23,7 @@ public static class Gate
         if (rules.Against is { } against) checks.AddRange(PairedRegression.Judge(result, against, rules.Regressions));
         if (baseline is not null)
             checks.AddRange(Regressions(result, baseline, rules.Regressions).Select(c => OpenIfBusy(c, result, baseline)));
-        List<string> notes = [.. Notes(result, baseline), .. baseline is null ? [] : SameShift(checks)];
+        List<string> notes = [.. Notes(result, baseline), .. baseline is null ? [] : SameShift(checks), .. OneBaseline(checks)];
         bool partial = result.Missing.Count > 0 || baseline?.Missing.Count > 0;
         int failed = checks.Count(c => c.Outcome == GateOutcome.Failed);
         int undecided = checks.Count(c => c.Outcome == GateOutcome.Undecided);
@@ -125,6 +128,18 @@ public static class Gate
         {
             yield return $"All {FigureText.Count(shifts.Count)} forms are slower by much the same ({FigureText.Percent(shifts.Min())} "
                 + $"to {FigureText.Percent(shifts.Max())}): the machine is as likely a cause as the code.";
+        }
+    }
+
+    /// <summary>What a baseline's own rounds show is how they differ within a run.</summary>
+    private static IEnumerable<string> OneBaseline(IReadOnlyList<GateCheck> checks)
+    {
+        if (checks.Any(c => c is { Kind: GateCheckKind.Regression, LowPercent: not null, Figure: not "bytes" }
+            && (c.LimitPercent < UsualSpreadPercent || c.Outcome == GateOutcome.Failed)))
+        {
+            yield return "One baseline cannot show how much equal runs differ from one to the next: where they do by some percent, a "
+                + "change as small may be theirs and not the code's. `syncopate history` draws many runs; `syncopate compare` measures old "
+                + "and new in turns.";
         }
     }
 

@@ -23,6 +23,13 @@ internal static class GateMachines
     {
         var (before, after) = (baseline.Machine, result.Machine);
         foreach (string difference in Differences(before, after)) yield return $"Another machine than the baseline's: {difference}.";
+        string[] unsaid =
+        [
+            .. before.Processor is null && after.Processor is not null ? new[] { "processor" } : [],
+            .. before.Host is null && after.Host is not null ? new[] { "host" } : [],
+        ];
+        if (unsaid.Length > 0)
+            yield return $"The baseline does not say its {string.Join(" and ", unsaid)}, so it may be of another machine than this one.";
         if (before.Runtime != after.Runtime)
             yield return $"Another runtime than the baseline's: {before.Runtime} there, {after.Runtime} here.";
         if (before.OperatingSystem != after.OperatingSystem)
@@ -48,9 +55,17 @@ internal static class GateMachines
         }
     }
 
-    /// <summary>What two machines must share to be compared, in words: equal exactly when there are no <see cref="Differences"/>.</summary>
-    public static string Key(Machine machine) =>
+    /// <summary>The size of a machine and its system, in words.</summary>
+    public static string Kind(Machine machine) =>
         Invariant($"{machine.Cores} cores, {machine.Architecture}, {Kind(machine.OperatingSystem)}");
+
+    /// <summary>What two machines must share to be compared, in words: equal exactly when there are no <see cref="Differences"/>
+    /// and both say as much about themselves.</summary>
+    public static string Key(Machine machine) => string.Join(
+        ", ", new[] { Kind(machine), machine.Processor, machine.Host }.OfType<string>());
+
+    /// <summary>Whether it says which one of its size it is.</summary>
+    public static bool IsNamed(Machine machine) => machine.Processor is not null || machine.Host is not null;
 
     /// <summary>Whether more was running than the machine has cores, before a run.</summary>
     public static bool IsBusy(Machine machine) => machine.LoadAverage > machine.Cores;
@@ -61,7 +76,12 @@ internal static class GateMachines
         if (before.Architecture != after.Architecture) yield return $"{before.Architecture} there, {after.Architecture} here";
         if (Kind(before.OperatingSystem) != Kind(after.OperatingSystem))
             yield return $"{before.OperatingSystem} there, {after.OperatingSystem} here";
+        if (Differ(before.Processor, after.Processor)) yield return $"processor {before.Processor} there, {after.Processor} here";
+        if (Differ(before.Host, after.Host)) yield return $"host {before.Host} there, {after.Host} here";
     }
+
+    /// <summary>What one of them does not tell is no difference: older versions told neither.</summary>
+    private static bool Differ(string? before, string? after) => before is not null && after is not null && before != after;
 
     /// <summary>The system without its version, which changes under a build every few weeks.</summary>
     private static string Kind(string operatingSystem) => operatingSystem.Split(' ')[0];

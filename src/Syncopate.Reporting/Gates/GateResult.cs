@@ -20,8 +20,16 @@ public sealed record GateResult
     /// <summary>The same for the same run, wherever its result is read and whichever version made its report.</summary>
     public Guid Run { get; init; }
 
-    /// <summary>What two machines must share for their results to be compared, in words.</summary>
-    public string MachineKind => GateMachines.Key(Machine);
+    /// <summary>Size and system of its machine, in words. Results of one kind can be compared where processor and host are the
+    /// same, too.</summary>
+    public string MachineKind => GateMachines.Kind(Machine);
+
+    /// <summary>Whether another result is of the same machine, as far as both say which one it was.</summary>
+    public bool IsOfSameMachine(GateResult other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        return !GateMachines.Differences(Machine, other.Machine).Any();
+    }
 
     /// <summary>The machine it was measured on.</summary>
     public required Machine Machine { get; init; }
@@ -141,6 +149,15 @@ public sealed record GateResult
 
     private static GateResult OfReport(string file, string path)
     {
+        return OfReport(Bytes(file), file, path);
+    }
+
+    /// <summary>A whole report as UTF-8, whichever byte-order mark it begins with.</summary>
+    /// <exception cref="FormatException">It is no regular file, or longer than any report.</exception>
+    internal static byte[] Bytes(string file)
+    {
+        if (RegularFile.Refusal(file) is { } refusal)
+            throw new FormatException($"{refusal}: {file} is no report that can be judged.");
         using FileStream stream = File.OpenRead(file);
         if (stream.Length > MostBytes)
         {
@@ -150,8 +167,17 @@ public sealed record GateResult
 
         byte[] bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
-        return OfReport(bytes, file, path);
+        return WithoutMark(bytes);
     }
+
+    // Editors and shells of Windows write them.
+    private static byte[] WithoutMark(byte[] bytes) => bytes switch
+    {
+        [0xEF, 0xBB, 0xBF, ..] => bytes[3..],
+        [0xFF, 0xFE, ..] => Encoding.UTF8.GetBytes(Encoding.Unicode.GetString(bytes.AsSpan(2))),
+        [0xFE, 0xFF, ..] => Encoding.UTF8.GetBytes(Encoding.BigEndianUnicode.GetString(bytes.AsSpan(2))),
+        _ => bytes,
+    };
 
     private static GateResult OfReport(byte[] bytes, string file, string path) => LoadReportJson.Is(bytes)
         ? Of(Read(bytes, file, static b => LoadReportJson.Read(b)), path)

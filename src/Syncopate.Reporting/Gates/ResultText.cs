@@ -22,7 +22,7 @@ public sealed record ResultText(GateResult Result, string Json)
         ArgumentException.ThrowIfNullOrEmpty(path);
         string file = GateResult.FileOf(path);
         bool isJournal = file.EndsWith(".jsonl", StringComparison.OrdinalIgnoreCase);
-        string whole = isJournal ? OfJournal(JournalReader.Read(file)) : File.ReadAllText(file);
+        string whole = isJournal ? OfJournal(JournalReader.Read(file)) : Encoding.UTF8.GetString(GateResult.Bytes(file));
         string json = WithoutPictures(whole);
         return new ResultText(GateResult.Parse(Encoding.UTF8.GetBytes(json), path), json);
     }

@@ -2,17 +2,16 @@ using System.Globalization;
 using Syncopate.Reporting.Figures;
 using Syncopate.Reporting.Gates;
 using Syncopate.Statistics;
-using static System.FormattableString;
 
 namespace Syncopate.Reporting.History;
 
-/// <summary>Draws together the results of many runs. Runs of another machine, and forms under another load, tell
-/// nothing about a change of the code, so they are left out and counted; of several
-/// machines the one with the most results is drawn, so that a single run elsewhere does not hide a history.</summary>
+/// <summary>Draws together the results of many runs. Runs of two machines, and forms under two loads, tell nothing about a change of
+/// the code when they are held against each other, so each machine is drawn and judged by itself, and forms under another load are
+/// left out and counted.</summary>
 public static class HistoryBuilder
 {
     // The search for changes takes the square of this; older runs are drawn, but not searched.
-    private const int MostSearched = 200;
+    internal const int MostSearched = 200;
 
     // Of forms that are not drawn: a folder of everything that was ever tried has dozens.
     private const int MostNamed = 3;
@@ -43,42 +42,41 @@ public static class HistoryBuilder
         }
 
         List<GateResult> ordered = [.. results.OrderBy(r => r.StartedUtc).ThenBy(r => r.Path, StringComparer.Ordinal)];
-        List<IGrouping<string, GateResult>> machines = [.. ordered.GroupBy(r => GateMachines.Key(r.Machine))];
-        List<GateResult> comparable = [.. machines.OrderByDescending(m => m.Count())
-            .ThenByDescending(m => m.Max(r => r.StartedUtc))
-            .First()];
-        GateResult newest = comparable[^1];
-        // Each form as the newest run that measured it has it. One that was measured once is drawn only where it is the news.
-        ILookup<string, GateSubject> subjects = comparable.AsEnumerable().Reverse().SelectMany(r => r.Subjects).ToLookup(s => s.Name);
-        List<IGrouping<string, GateSubject>> drawn = [.. subjects.Where(s => s.Count() > 1 || newest.Subjects.Contains(s.First()))];
-        List<HistorySeries> series = [.. drawn.SelectMany(s => figures.Distinct().Select(f => Series(comparable, s.First(), f, seed)))
-            .OfType<HistorySeries>()];
+        List<string> told = [.. notes];
+        IReadOnlyList<MachineResults> machines = HistoryMachines.Divide(ordered, told);
+        List<HistorySeries> series = [.. machines.SelectMany(m => Series(m, figures, seed, told))];
+        List<HistoryRun> runs = [.. machines.SelectMany(
+            m => m.Results, (m, r) => new HistoryRun(r.Path, r.StartedUtc, r.ToolVersion, r.Machine.Runtime, r.Missing.Count > 0)
+            {
+                Machine = m.Name,
+            }).OrderBy(r => r.StartedUtc)];
+        if (series.Count == 0) told.Add($"No result tells any of these figures: {string.Join(", ", figures.Select(f => f.Name))}.");
         return new HistoryReport
         {
-            Tool = new ReportTool("syncopate", newest.ToolVersion),
-            Machine = newest.Machine,
-            Sentence = Sentence(series, comparable.Count),
-            Runs = [.. comparable.Select(r => new HistoryRun(r.Path, r.StartedUtc, r.ToolVersion, r.Machine.Runtime, r.Missing.Count > 0))],
+            Tool = new ReportTool("syncopate", machines[0].Results[^1].ToolVersion),
+            Machine = machines[0].Results[^1].Machine,
+            Machines = [.. machines.Select(m => new HistoryMachine(m.Name, m.Results.Count))],
+            Sentence = HistorySentence.Of(series, runs.Count, machines.Count),
+            Runs = runs,
             Series = series,
-            Notes =
-            [
-                .. notes,
-                .. LeftOut(ordered, comparable, machines.Count),
-                .. Single([.. subjects.Except(drawn).Select(s => s.Key).Order(StringComparer.Ordinal)]),
-                .. series.Count > 0
-                    ? []
-                    : new[] { $"No result tells any of these figures: {string.Join(", ", figures.Select(f => f.Name))}." },
-            ],
+            Notes = [.. told.Distinct(StringComparer.Ordinal)],
         };
     }
 
-    private static IEnumerable<string> LeftOut(List<GateResult> all, List<GateResult> comparable, int machines)
+    private static List<HistorySeries> Series(
+        MachineResults machine, IReadOnlyList<Figure> figures, ulong seed, List<string> notes)
     {
-        int others = all.Count - comparable.Count;
-        if (others == 0) yield break;
-        string newest = ReferenceEquals(comparable[^1], all[^1]) ? "" : $" The newest of all, {all[^1].Path}, is among those left out.";
-        yield return $"{Wording.Plural(others, "result")} of {Wording.Plural(machines - 1, "other machine")} left out; "
-            + $"drawn is the machine with the most results: {GateMachines.Key(comparable[^1].Machine)}.{newest}";
+        GateResult newest = machine.Results[^1];
+        // Each form as the newest run that measured it has it. One that was measured once is drawn only where it is the news.
+        ILookup<string, GateSubject> subjects = machine.Results.Reverse().SelectMany(r => r.Subjects).ToLookup(s => s.Name);
+        List<IGrouping<string, GateSubject>> drawn = [.. subjects.Where(s => s.Count() > 1 || newest.Subjects.Contains(s.First()))];
+        List<HistorySeries> series = [.. drawn.SelectMany(s => figures.Distinct().Select(f => Series(machine, s.First(), f, seed)))
+            .OfType<HistorySeries>()];
+        string[] loads = [.. series.Where(s => s.OtherLoads > 0).GroupBy(s => s.Experiment)
+            .Select(e => $"{e.Key} ({Wording.Plural(e.Max(s => s.OtherLoads), "run")})")];
+        if (loads.Length > 0) notes.Add($"Under another load than the newest run, so left out: {string.Join(", ", loads)}.");
+        notes.AddRange(Single([.. subjects.Except(drawn).Select(s => s.Key).Order(StringComparer.Ordinal)]));
+        return series;
     }
 
     private static IEnumerable<string> Single(List<string> names)
@@ -92,10 +90,10 @@ public static class HistoryBuilder
     }
 
     /// <summary>Null when the newest run of the form does not have the figure.</summary>
-    private static HistorySeries? Series(List<GateResult> results, GateSubject subject, Figure figure, ulong seed)
+    private static HistorySeries? Series(MachineResults machine, GateSubject subject, Figure figure, ulong seed)
     {
         if (figure.ValueOf(subject.Figures) is null) return null;
-        List<(GateResult Result, GateSubject? Subject)> same = results
+        List<(GateResult Result, GateSubject? Subject)> same = machine.Results
             .Select(r => (Result: r, Subject: r.Subjects.FirstOrDefault(s => s.Name == subject.Name)))
             .Where(r => r.Subject is not null)
             .ToList();
@@ -106,40 +104,46 @@ public static class HistoryBuilder
             where value > 0
             select new HistoryPoint(run.Result.Path, run.Result.StartedUtc, value.Value)).ToList();
         if (points.Count == 0) return null;
-        List<HistoryChange> changes = Changes(points, figure, seed);
+        var (changes, possible) = Changes(points, figure, seed);
         return new HistorySeries
         {
+            Machine = machine.Name,
             Experiment = subject.Experiment,
             Form = subject.Form,
             Figure = figure.Name,
             Load = subject.Load.Sentence,
             Points = points,
             Changes = changes,
+            Possible = possible,
             OtherLoads = same.Count(r => !r.Subject!.Load.IsSameAs(subject.Load)), // As above.
-            Sentence = changes.Count > 0 ? string.Join(", then ", changes.Select(c => c.Sentence))
-                : points.Count < ChangePoints.LeastValues
-                    ? Invariant($"{Wording.Plural(points.Count, "run")}; {ChangePoints.LeastValues} are needed to find a change")
-                : $"steady over {Searched(points.Count)}",
+            Sentence = HistorySentence.Of(points.Count, changes, possible),
         };
     }
 
     /// <summary>Logarithms, as figures change by shares: a change from 1 to 2 ms is as great as one from 100 to 200.</summary>
-    private static List<HistoryChange> Changes(List<HistoryPoint> points, Figure figure, ulong seed)
+    private static (List<HistoryChange> Changes, HistoryChange? Possible) Changes(List<HistoryPoint> points, Figure figure, ulong seed)
     {
         int skipped = Math.Max(0, points.Count - MostSearched);
-        IReadOnlyList<ChangePoint> found = ChangePoints.Find([.. points.Skip(skipped).Select(p => Math.Log(p.Value))], seed);
-        int[] edges = [skipped, .. found.Select(c => c.Index + skipped), points.Count];
-        double Median(int segment) => Middle(points[edges[segment]..edges[segment + 1]]);
-        return [.. found.Select((change, i) =>
+        double[] values = [.. points.Skip(skipped).Select(p => Math.Log(p.Value))];
+        IReadOnlyList<ChangePoint> found = ChangePoints.Find(values, seed);
+        List<HistoryChange> Told(IReadOnlyList<ChangePoint> changes)
         {
-            var (before, after, first) = (Median(i), Median(i + 1), points[edges[i + 1]]);
-            return new HistoryChange(
-                edges[i + 1],
-                before,
-                after,
-                change.Probability,
-                $"{Share(figure, before, after)} {Word(figure, after > before)} since {Date(first.StartedUtc)} ({first.Run})");
-        })];
+            int[] edges = [skipped, .. changes.Select(c => c.Index + skipped), points.Count];
+            double Median(int segment) => Middle(points[edges[segment]..edges[segment + 1]]);
+            return [.. changes.Select((change, i) =>
+            {
+                var (before, after, first) = (Median(i), Median(i + 1), points[edges[i + 1]]);
+                return new HistoryChange(
+                    edges[i + 1],
+                    before,
+                    after,
+                    change.Probability,
+                    $"{Share(figure, before, after)} {Word(figure, after > before)} since {Date(first.StartedUtc)} ({first.Run})");
+            })];
+        }
+
+        ChangePoint? possible = values.Length < ChangePoints.LeastValues ? null : ChangePoints.Possible(values, found, seed);
+        return (Told(found), possible is { } perhaps ? Told([.. found, perhaps])[^1] : null);
     }
 
     /// <summary>What shrank did so by a part of what it was: an answer in a tenth of the time is 90 % faster. A rate is
@@ -162,25 +166,6 @@ public static class HistoryBuilder
         return (values[(values.Count - 1) / 2] + values[values.Count / 2]) / 2;
     }
 
-    private static string Sentence(List<HistorySeries> series, int runs)
-    {
-        int changed = series.Count(s => s.Changes.Count > 0);
-        if (series.All(s => s.Points.Count < ChangePoints.LeastValues))
-        {
-            return $"{Wording.Plural(runs, "run")} {(runs == 1 ? "is" : "are")} too few to find a change: "
-                + $"{ChangePoints.LeastValues} of one form are needed.";
-        }
-
-        return changed == 0
-            ? $"Nothing changed in {Searched(runs)}, as far as they can tell."
-            : $"{FigureText.Count(changed)} of {Wording.Plural(series.Count, "figure")} changed in {Wording.Plural(runs, "run")}.";
-    }
-
     /// <summary>A day, such as "12 Nov 2026".</summary>
-    // What is said of all must not be wider than what was looked through.
-    private static string Searched(int runs) => runs > MostSearched
-        ? Invariant($"the last {MostSearched} of {FigureText.Count(runs)} runs")
-        : Wording.Plural(runs, "run");
-
     internal static string Date(DateTimeOffset instant) => instant.UtcDateTime.ToString("d MMM yyyy", CultureInfo.InvariantCulture);
 }

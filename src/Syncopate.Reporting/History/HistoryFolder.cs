@@ -123,14 +123,14 @@ public static class HistoryFolder
             return true;
         try
         {
-            using JsonDocument document = JsonDocument.Parse(File.ReadAllBytes(file));
+            using JsonDocument document = JsonDocument.Parse(GateResult.Bytes(file));
             return document.RootElement is { ValueKind: JsonValueKind.Object } root && root.TryGetProperty("run", out JsonElement run)
                 && run.ValueKind == JsonValueKind.Object
                 && run.TryGetProperty("mode", out JsonElement mode)
                 && mode.ValueKind == JsonValueKind.String
                 && mode.ValueEquals("watch");
         }
-        catch (Exception e) when (e is JsonException or IOException or UnauthorizedAccessException)
+        catch (Exception e) when (e is JsonException or FormatException or IOException or UnauthorizedAccessException)
         {
             return false;
         }

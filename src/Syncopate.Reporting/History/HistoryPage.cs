@@ -23,7 +23,7 @@ public static class HistoryPage
             <section class="hero" aria-labelledby="report-verdict"><h1 id="report-verdict" class="long">{report.Sentence}</h1>
             <p class="lede">Each point is a run, from {HistoryBuilder.Date(report.Runs[0].StartedUtc)} to {HistoryBuilder.Date(report.Runs[^1].StartedUtc)}. A step is drawn where noise does not explain what came after; a single bad run is no step.</p></section>
 
-            {report.Series.GroupBy(s => s.Experiment).Select(Section)}{Runs(report)}</main>
+            {report.Series.GroupBy(s => (s.Machine, s.Experiment)).Select((g, i) => Section(report, [.. g], i))}{Runs(report)}</main>
             """), report.Tool, HistoryJson.Write(report), "load.css", "history.css");
     }
 
@@ -31,21 +31,28 @@ public static class HistoryPage
     [
         Wording.Plural(report.Runs.Count, "run"),
         report.Machine.Runtime,
-        $"{Wording.Plural(report.Machine.Cores, "core")}, {report.Machine.OperatingSystem}, {report.Machine.Architecture}",
+        report.Machines.Count > 1
+            ? Wording.Plural(report.Machines.Count, "machine")
+            : $"{Wording.Plural(report.Machine.Cores, "core")}, {report.Machine.OperatingSystem}, {report.Machine.Architecture}",
     ];
 
-    private static PageMarkup Section(IGrouping<string, HistorySeries> experiment) => Html($"""
-        <section class="card" aria-labelledby="{experiment.Key}-title"><header><h2 id="{experiment.Key}-title">{experiment.Key}</h2>{Chip(experiment)}
-        <p>{experiment.First().Load}{When(experiment.Max(s => s.OtherLoads) is > 0 and var others, Html($" {Wording.Plural(experiment.Max(s => s.OtherLoads), "run")} under another load left out."))}</p></header>
-        {experiment.GroupBy(s => s.Figure).Select(Figure)}</section>
+    private static PageMarkup Section(HistoryReport report, IReadOnlyList<HistorySeries> series, int place)
+    {
+        bool isOneOfSeveral = report.Machines.Count > 1;
+        string id = isOneOfSeveral ? $"machine-{FigureText.Count(place)}-{series[0].Experiment}" : series[0].Experiment;
+        return Html($"""
+        <section class="card" aria-labelledby="{id}-title"><header><h2 id="{id}-title">{series[0].Experiment}{When(isOneOfSeveral, Html($", {series[0].Machine}"))}</h2>{Chip(series)}
+        <p>{series[0].Load}{When(series.Max(s => s.OtherLoads) > 0, Html($" {Wording.Plural(series.Max(s => s.OtherLoads), "run")} under another load left out."))}</p></header>
+        {series.GroupBy(s => s.Figure).Select(Figure)}</section>
 
         """);
+    }
 
-    private static PageMarkup Chip(IEnumerable<HistorySeries> experiment) => experiment.Count(s => s.Changes.Count > 0) switch
+    private static PageMarkup Chip(IReadOnlyList<HistorySeries> experiment) => experiment.Count(s => s.Changes.Count > 0) switch
     {
         > 0 and var changed =>
             Html($"""<span class="chip open"><i aria-hidden="true">!</i> {Wording.Plural(changed, "figure")} changed</span>"""),
-        _ when experiment.All(s => s.Points.Count < ChangePoints.LeastValues) =>
+        _ when experiment.All(s => s.Points.Count < ChangePoints.LeastValues) || experiment.Any(s => s.Possible is not null) =>
             Html($"""<span class="chip open"><i aria-hidden="true">?</i> too few runs</span>"""),
         _ => Html($"""<span class="chip same"><i aria-hidden="true">=</i> steady</span>"""),
     };
@@ -124,8 +131,8 @@ public static class HistoryPage
         <section class="card trust" aria-labelledby="history-runs"><header><h2 id="history-runs">Runs</h2></header>
         {When(report.Notes.Count > 0, Html($"<ul class=\"caveats\">{report.Notes.Select(n => Html($"<li>{n}</li>"))}</ul>"))}
         <details><summary>{Wording.Plural(report.Runs.Count, "run")}</summary>{PageTables.Wrap("Runs in order of time", Html($"""
-            <thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Runtime</th><th scope="col">Tool</th></tr></thead>
-            <tbody>{report.Runs.Select(r => Html($"<tr><th scope=\"row\">{r.Name}</th><td>{r.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture)}</td><td>{r.Runtime}</td><td>{r.ToolVersion}{When(r.Partial, Html($", partial"))}</td></tr>"))}</tbody>
+            <thead><tr><th scope="col">Run</th><th scope="col">Started</th><th scope="col">Runtime</th><th scope="col">Tool</th>{When(report.Machines.Count > 1, Html($"<th scope=\"col\">Machine</th>"))}</tr></thead>
+            <tbody>{report.Runs.Select(r => Html($"<tr><th scope=\"row\">{r.Name}</th><td>{r.StartedUtc.UtcDateTime.ToString("d MMM yyyy, HH:mm 'UTC'", CultureInfo.InvariantCulture)}</td><td>{r.Runtime}</td><td>{r.ToolVersion}{When(r.Partial, Html($", partial"))}</td>{When(report.Machines.Count > 1, Html($"<td>{r.Machine}</td>"))}</tr>"))}</tbody>
             """))}</details>
         <details id="report-markdown"><summary>This history as Markdown</summary><pre tabindex="0" role="region" aria-label="This history as Markdown"><code>{Markdown(report)}</code></pre></details>
         <p class="note">Changes: E-divisive (Matteson and James, 2014) on the logarithms, with a permutation test at {FigureText.Percent(100 * Statistics.ChangePoints.Level)}. Runs are drawn at equal distances, whatever lay between them.</p></section>

@@ -9,8 +9,11 @@ public sealed record HistoryReport
     /// <summary>The tool that made it.</summary>
     public required ReportTool Tool { get; init; }
 
-    /// <summary>The machine of all these runs; of several the one with the most results, the newest one where two have as many.</summary>
+    /// <summary>The machine of these runs; of several the one with the most results, the newest one where two have as many.</summary>
     public required Machine Machine { get; init; }
+
+    /// <summary>Every machine that is drawn, by itself; that of <see cref="Machine"/> first.</summary>
+    public required IReadOnlyList<HistoryMachine> Machines { get; init; }
 
     /// <summary>The result in one sentence.</summary>
     public required string Sentence { get; init; }
@@ -18,8 +21,8 @@ public sealed record HistoryReport
     /// <summary>The runs in order of time; at least one.</summary>
     public required IReadOnlyList<HistoryRun> Runs { get; init; }
 
-    /// <summary>Every figure of every form that several runs or the newest one measured: the forms of the newest run
-    /// first, each in the order of its newest run.</summary>
+    /// <summary>Machine by machine, every figure of every form that several runs or the newest one measured: the forms of the newest
+    /// run first, each in the order of its newest run.</summary>
     public required IReadOnlyList<HistorySeries> Series { get; init; }
 
     /// <summary>What was left out and why, one sentence each.</summary>
@@ -35,6 +38,9 @@ public sealed record HistorySeries
     /// <summary>The form, lower case.</summary>
     public required string Form { get; init; }
 
+    /// <summary>What tells its machine from the others, as in <see cref="HistoryReport.Machines"/>.</summary>
+    public required string Machine { get; init; }
+
     /// <summary>The figure, as the gate names it.</summary>
     public required string Figure { get; init; }
 
@@ -47,11 +53,15 @@ public sealed record HistorySeries
     /// <summary>In order of time; empty when it never changed, or has too few runs to tell.</summary>
     public required IReadOnlyList<HistoryChange> Changes { get; init; }
 
+    /// <summary>What looks like one more change after these and has too few runs to tell; null where nothing does.</summary>
+    public HistoryChange? Possible { get; init; }
+
     /// <summary>Runs that are left out since they asked for another load.</summary>
     public required int OtherLoads { get; init; }
 
     /// <summary>What became of it: every change in order of time, such as "18% slower since 12 Nov 2026 (run-17), then
-    /// 5% faster since 20 Nov 2026 (run-25)"; or "steady over 14 runs".</summary>
+    /// 5% faster since 20 Nov 2026 (run-25)"; "perhaps
+    /// 11% faster since 12 Nov 2026 (run-04); too few runs to tell"; or "steady over 14 runs".</summary>
     public required string Sentence { get; init; }
 
     /// <summary>Such as "io-bound.async.mean".</summary>
@@ -78,4 +88,13 @@ public sealed record HistoryChange(int Run, double Before, double After, double 
 /// <param name="ToolVersion">Version of the tool that measured.</param>
 /// <param name="Runtime">Runtime it was measured with.</param>
 /// <param name="Partial">True when something that was asked for is missing.</param>
-public sealed record HistoryRun(string Name, DateTimeOffset StartedUtc, string ToolVersion, string Runtime, bool Partial);
+public sealed record HistoryRun(string Name, DateTimeOffset StartedUtc, string ToolVersion, string Runtime, bool Partial)
+{
+    /// <summary>As in <see cref="HistoryReport.Machines"/>.</summary>
+    public required string Machine { get; init; }
+}
+
+/// <summary>A machine of the history.</summary>
+/// <param name="Name">Size, system, processor and host in words, as far as its results tell them.</param>
+/// <param name="Runs">How many of its results are drawn.</param>
+public sealed record HistoryMachine(string Name, int Runs);

@@ -10,8 +10,8 @@ public static class HistoryText
     private const string PlainLevels = "_.-=^*#@";
     private const int MostColumns = 30;
 
-    /// <summary>One line a figure: name, course, last value, what changed. Names and values stand in columns; nothing
-    /// in them can command a terminal.</summary>
+    /// <summary>One line a figure: name, course, last value, what changed; of several machines under the name of each. Names and values
+    /// stand in columns; nothing in them can command a terminal.</summary>
     /// <param name="report">The history.</param>
     /// <param name="unicode">False to draw with letters alone.</param>
     public static IEnumerable<string> Lines(HistoryReport report, bool unicode)
@@ -20,8 +20,12 @@ public static class HistoryText
         var (name, course) = (
             report.Series.Select(s => s.Name.Length).DefaultIfEmpty(0).Max(),
             Math.Min(MostColumns, report.Series.Select(s => s.Points.Count).DefaultIfEmpty(0).Max()));
+        string? machine = null;
         foreach (HistorySeries series in report.Series)
         {
+            if (report.Machines.Count > 1 && series.Machine != machine)
+                yield return GateText.Plain($"{series.Machine}:");
+            machine = series.Machine;
             string value = Value(series, series.Points[^1]);
             yield return GateText.Plain(
                 $"{series.Name.PadRight(name)}  {Course(series, unicode).PadLeft(course)}  {value,9}  {series.Sentence}");

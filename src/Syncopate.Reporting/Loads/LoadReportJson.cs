@@ -60,9 +60,23 @@ public static class LoadReportJson
     public static LoadReport Read(ReadOnlySpan<byte> utf8) =>
         ReportJson.Read(
             utf8,
-            static json => JsonSerializer.Deserialize(Nested(JsonNode.Parse(json)), Context.LoadReport),
+            static json => Flat(json),
             report => report.Schema,
             LoadReportBuilder.Schema);
+
+    /// <summary>What cannot be read is told by its place in the file.</summary>
+    private static LoadReport? Flat(ReadOnlySpan<byte> json)
+    {
+        const string Moved = "$." + Figures;
+        try
+        {
+            return JsonSerializer.Deserialize(Nested(JsonNode.Parse(json)), Context.LoadReport);
+        }
+        catch (JsonException e) when (e.Path?.StartsWith(Moved, StringComparison.Ordinal) == true)
+        {
+            throw new JsonException(e.Message, "$" + e.Path[Moved.Length..], e.LineNumber, e.BytePositionInLine, e);
+        }
+    }
 
     /// <summary>The figures of a form where <see cref="LoadReport"/> has them.</summary>
     private static JsonNode? Nested(JsonNode? report)

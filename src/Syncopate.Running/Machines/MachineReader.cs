@@ -13,7 +13,11 @@ public static class MachineReader
         RuntimeInformation.OSArchitecture.ToString(),
         Environment.ProcessorCount,
         GC.GetGCMemoryInfo().TotalAvailableMemoryBytes,
-        LoadAverage());
+        LoadAverage())
+    {
+        Processor = MachineName.Processor(),
+        Host = MachineName.Host(),
+    };
 
     private static string OperatingSystemName()
     {

@@ -19,6 +19,7 @@ public static class JournalReader
         ArgumentException.ThrowIfNullOrEmpty(path);
         try
         {
+            if (RegularFile.Refusal(path) is { } refusal) throw new IOException(refusal + ".");
             return new JournalScan(Load(path), path).Run();
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

@@ -30,6 +30,10 @@ public static class ChangePoints
 
     private const int Permutations = 499;
 
+    /// <summary>As <see cref="Level"/>, of what is not told as a change: three of ten values, all above the others, are no rarer
+    /// than 1.7 % among their reorderings.</summary>
+    private const double PossibleLevel = 0.04;
+
     /// <summary>The changes of a series, by index.</summary>
     /// <param name="values">In order of time; all finite. Time grows with the square of their number: some hundreds take a second.</param>
     /// <param name="seed">Seed of the permutations.</param>
@@ -38,6 +42,27 @@ public static class ChangePoints
         List<ChangePoint> found = new();
         Search(values, 0, new Xoshiro256(seed), found);
         return [.. found.OrderBy(c => c.Index)];
+    }
+
+    /// <summary>What looks like a change where <see cref="Find"/> sees none, with too few values on one side to tell it from a series
+    /// whose neighbours resemble each other: the step itself is most of the resemblance that is seen. Null where there is none.
+    /// <see cref="Find"/> says what is sure; this says of what a series must not be called steady.</summary>
+    /// <param name="values">In order of time; all finite.</param>
+    /// <param name="found">What <see cref="Find"/> found in them.</param>
+    /// <param name="seed">Seed of the permutations.</param>
+    public static ChangePoint? Possible(ReadOnlySpan<double> values, IReadOnlyList<ChangePoint> found, ulong seed)
+    {
+        ArgumentNullException.ThrowIfNull(found);
+        int[] edges = [0, .. found.Select(c => c.Index), values.Length];
+        // The newest part is the one that may still be told with more values.
+        ReadOnlySpan<double> last = values[edges[^2]..];
+        var (index, statistic) = Strongest(last);
+        if (statistic <= 1e-12 || Math.Min(index, last.Length - index) >= LeastValues) return null;
+        // Of many values some part always differs a little; a step that a few of them show must be one without any overlap.
+        if (last.Length > 2 * LeastValues && Overlap(last[..index], last[index..])) return null;
+        // The values alone are reordered: the same split has the same statistic but for rounding.
+        double probability = Probability(last, statistic * (1 - 1e-9), 0, new Xoshiro256(seed));
+        return probability <= PossibleLevel ? new ChangePoint(edges[^2] + index, probability) : null;
     }
 
     /// <summary>The split with the greatest statistic, and the statistic; index 0 when there is no room for two segments.</summary>
@@ -72,7 +97,16 @@ public static class ChangePoints
         var (index, statistic) = Strongest(values);
         // Without room for two segments it is minus infinity; values that are all equal have distances of rounding errors only.
         if (statistic <= 1e-12) return;
-        double correlation = NeighbourCorrelation.Of(values);
+        double probability = Probability(values, statistic, NeighbourCorrelation.Of(values), random);
+        if (probability > Level) return;
+        found.Add(new ChangePoint(offset + index, probability));
+        Search(values[..index], offset, random, found);
+        Search(values[index..], offset + index, random, found);
+    }
+
+    /// <summary>The share of reorderings with a split as great, in a series whose neighbours resemble each other so.</summary>
+    private static double Probability(ReadOnlySpan<double> values, double statistic, double correlation, Xoshiro256 random)
+    {
         var (innovations, series, stronger) = (NeighbourCorrelation.Innovations(values, correlation), new double[values.Length], 1);
         for (int permutation = 0; permutation < Permutations; permutation++)
         {
@@ -81,11 +115,7 @@ public static class ChangePoints
             if (Strongest(series).Statistic >= statistic) stronger++;
         }
 
-        double probability = stronger / (Permutations + 1.0);
-        if (probability > Level) return;
-        found.Add(new ChangePoint(offset + index, probability));
-        Search(values[..index], offset, random, found);
-        Search(values[index..], offset + index, random, found);
+        return stronger / (Permutations + 1.0);
     }
 
     /// <summary>mn/(m+n) times the energy distance: twice the mean distance across, less the mean distances within.</summary>
@@ -93,6 +123,14 @@ public static class ChangePoints
     {
         double distance = 2 * sums.Across / (m * (double)n) - sums.Left / (m * (m - 1) / 2.0) - sums.Right / (n * (n - 1) / 2.0);
         return m * (double)n / (m + n) * distance;
+    }
+
+    private static bool Overlap(ReadOnlySpan<double> left, ReadOnlySpan<double> right)
+    {
+        var (leftLow, leftHigh, rightLow, rightHigh) = (double.MaxValue, double.MinValue, double.MaxValue, double.MinValue);
+        foreach (double value in left) (leftLow, leftHigh) = (Math.Min(leftLow, value), Math.Max(leftHigh, value));
+        foreach (double value in right) (rightLow, rightHigh) = (Math.Min(rightLow, value), Math.Max(rightHigh, value));
+        return leftLow <= rightHigh && rightLow <= leftHigh;
     }
 
     private static void Shuffle(double[] values, Xoshiro256 random)

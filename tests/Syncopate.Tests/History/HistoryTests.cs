@@ -293,7 +293,7 @@ public sealed class HistoryTests : IDisposable
         using JsonDocument document = JsonDocument.Parse(HistoryJson.Write(Of([200, 201])));
 
         Assert.Equal(
-            ["schema", "tool", "machine", "sentence", "runs", "series", "notes"],
+            ["schema", "tool", "machine", "machines", "sentence", "runs", "series", "notes"],
             document.RootElement.EnumerateObject().Select(p => p.Name));
     }
 

@@ -1,0 +1,98 @@
+using Syncopate.Reporting.Gates;
+using static System.FormattableString;
+
+namespace Syncopate.Reporting.History;
+
+/// <summary>Parts results by the machines that they were measured on: two of one size may be twice as fast as each other, and by turns
+/// they would look like a code that changes every day.</summary>
+internal static class HistoryMachines
+{
+    // A machine that is started again has a little more or less.
+    private const double MostMemoryShare = 0.1;
+
+    // As sections of a page; hosts of a cloud may be many.
+    private const int MostDrawn = 20;
+
+    /// <summary>The machines with at least two results, or else the one with the newest; those with the most results first, of
+    /// two with as many the one with the newer result.</summary>
+    /// <param name="ordered">In order of time; at least one.</param>
+    /// <param name="notes">Gets what was left out or put together, one sentence each.</param>
+    public static IReadOnlyList<MachineResults> Divide(IReadOnlyList<GateResult> ordered, ICollection<string> notes)
+    {
+        List<MachineResults> all = [.. Named(ordered, notes)
+            .OrderByDescending(m => m.Results.Count)
+            .ThenByDescending(m => m.Results[^1].StartedUtc)];
+        List<MachineResults> drawn = [.. all.Where((m, i) => i == 0 || m.Results.Count > 1).Take(MostDrawn)];
+        if (LeftOut(ordered, all, drawn) is { } note) notes.Add(note);
+        return drawn;
+    }
+
+    private static string? LeftOut(IReadOnlyList<GateResult> ordered, List<MachineResults> all, List<MachineResults> drawn)
+    {
+        int others = ordered.Count - drawn.Sum(m => m.Results.Count);
+        if (others == 0) return null;
+        string newest = drawn.Exists(m => ReferenceEquals(m.Results[^1], ordered[^1]))
+            ? ""
+            : $" The newest of all, {ordered[^1].Path}, is among those left out.";
+        return $"{Wording.Plural(others, "result")} of {Wording.Plural(all.Count - drawn.Count, "other machine")} left out; "
+            + $"drawn {(drawn.Count == 1 ? "is the machine" : "are the machines")} with the most results: "
+            + $"{string.Join("; ", drawn.Select(m => m.Name))}.{newest}";
+    }
+
+    private static List<MachineResults> Named(IReadOnlyList<GateResult> ordered, ICollection<string> notes)
+    {
+        ILookup<bool, GateResult> named = ordered.ToLookup(r => GateMachines.IsNamed(r.Machine));
+        List<MachineResults> machines = [.. named[true].GroupBy(r => GateMachines.Key(r.Machine)).SelectMany(ByMemory)];
+        foreach (MachineResults unnamed in named[false].GroupBy(r => GateMachines.Key(r.Machine)).SelectMany(ByMemory))
+        {
+            List<MachineResults> fitting = machines.FindAll(
+                m => GateMachines.IsNamed(m.Results[0].Machine) && CouldBe(m.Results[0].Machine, unnamed.Results[0].Machine));
+            if (fitting is not [var one])
+            {
+                machines.Add(unnamed);
+                continue;
+            }
+
+            machines[machines.IndexOf(one)] = one with { Results = [.. one.Results.Concat(unnamed.Results).OrderBy(Place(ordered))] };
+            notes.Add($"{Wording.Plural(unnamed.Results.Count, "result does", "results do")} not say which processor and host "
+                + $"{(unnamed.Results.Count == 1 ? "it is" : "they are")} of; drawn with the only machine of that size: {one.Name}.");
+        }
+
+        return machines;
+    }
+
+    private static Func<GateResult, int> Place(IReadOnlyList<GateResult> ordered)
+    {
+        Dictionary<GateResult, int> places = new(ReferenceEqualityComparer.Instance);
+        for (int i = 0; i < ordered.Count; i++) places[ordered[i]] = i;
+        return result => places[result];
+    }
+
+    private static bool CouldBe(Machine named, Machine unnamed) =>
+        GateMachines.Kind(named) == GateMachines.Kind(unnamed) && IsAsLarge(named, unnamed);
+
+    /// <summary>Where no host is told, memory is the next that tells machines apart.</summary>
+    private static IEnumerable<MachineResults> ByMemory(IGrouping<string, GateResult> machine)
+    {
+        if (machine.First().Machine.Host is not null) return [new MachineResults(machine.Key, [.. machine])];
+        List<List<GateResult>> sizes = [];
+        foreach (GateResult result in machine.OrderBy(r => r.Machine.MemoryBytes))
+        {
+            if (sizes.Count > 0 && IsAsLarge(sizes[^1][0].Machine, result.Machine)) sizes[^1].Add(result);
+            else sizes.Add([result]);
+        }
+
+        HashSet<GateResult>[] sets = [.. sizes.Select(s => s.ToHashSet<GateResult>(ReferenceEqualityComparer.Instance))];
+        return sets.Select(set => new MachineResults(
+            sets.Length == 1 ? machine.Key : Invariant($"{machine.Key}, {set.First().Machine.MemoryBytes / (double)(1 << 30):0.#} GB"),
+            [.. machine.Where(set.Contains)]));
+    }
+
+    private static bool IsAsLarge(Machine one, Machine other) =>
+        Math.Abs(one.MemoryBytes - other.MemoryBytes) <= MostMemoryShare * Math.Max(one.MemoryBytes, other.MemoryBytes);
+}
+
+/// <summary>The results of one machine.</summary>
+/// <param name="Name">What tells it from the others, such as "2 cores, X64, Debian, AMD EPYC 7763, build-7".</param>
+/// <param name="Results">In order of time; at least one.</param>
+internal sealed record MachineResults(string Name, IReadOnlyList<GateResult> Results);

@@ -1,0 +1,61 @@
+using Syncopate.Reporting.Gates;
+using Xunit;
+
+namespace Syncopate.Tests.Gating;
+
+public sealed class GateMachineTests
+{
+    private static readonly GateRules Rules = new([], [RegressionLimit.Usual]);
+
+    [Theory]
+    [InlineData("A", "one", "B", "one", "processor")]
+    [InlineData("A", "one", "A", "two", "host")]
+    public void A_baseline_of_another_processor_or_host_is_refused_in_words(
+        string processor, string host, string otherProcessor, string otherHost, string told)
+    {
+        var (baseline, result) = (Of(processor, host), Of(otherProcessor, otherHost));
+
+        string message = Assert.Throws<NotSupportedException>(() => Gate.Judge(result, baseline, Rules)).Message;
+
+        string difference = told == "host" ? "host one there, two here" : "processor A there, B here";
+        Assert.Contains(difference, message, StringComparison.Ordinal);
+        Assert.Contains(
+            Gate.Judge(result, baseline, Rules with { AllowDifferent = true }).Notes,
+            n => n.StartsWith("Another machine than the baseline's: ", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("A", "one", "A", "one")]
+    [InlineData("A", null, "A", null)]
+    public void A_baseline_of_the_same_machine_is_held_against_it_without_a_word(
+        string processor, string? host, string otherProcessor, string? otherHost) =>
+        Assert.DoesNotContain(
+            Gate.Judge(Of(processor, host), Of(otherProcessor, otherHost), Rules).Notes,
+            n => n.Contains("machine", StringComparison.OrdinalIgnoreCase) || n.Contains("host", StringComparison.Ordinal));
+
+    [Theory]
+    [InlineData(null, null)]
+    [InlineData("A", null)]
+    public void A_baseline_that_does_not_say_its_machine_is_read_with_a_word(string? processor, string? host) =>
+        Assert.Contains(
+            Gate.Judge(Of("A", "one"), Of(processor, host), Rules).Notes,
+            n => n.StartsWith("The baseline does not say its ", StringComparison.Ordinal));
+
+    [Theory]
+    [InlineData("mean=2%", 200, true)]
+    [InlineData("mean=0%", 200, true)]
+    [InlineData("mean=10%", 240, true)]
+    [InlineData("mean=10%", 200, false)]
+    [InlineData("bytes=0%", 200, false)]
+    public void One_baseline_is_said_to_show_nothing_of_how_runs_differ(string limit, double mean, bool isSaid) => Assert.Equal(
+        isSaid,
+        Gate.Judge(
+                GateResults.Of(GateResults.Around(mean)), GateResults.Of(GateResults.Around(200)), new([], [RegressionLimit.Parse(limit)]))
+            .Notes.Any(n => n.StartsWith("One baseline cannot show how much equal runs differ", StringComparison.Ordinal)));
+
+    private static GateResult Of(string? processor, string? host)
+    {
+        GateResult result = GateResults.Of(GateResults.Around(200));
+        return result with { Machine = result.Machine with { Processor = processor, Host = host } };
+    }
+}

@@ -1,0 +1,145 @@
+using System.Text.RegularExpressions;
+using Syncopate.Reporting.Gates;
+using Syncopate.Reporting.History;
+using Syncopate.Running.Machines;
+using Syncopate.Tests.Gating;
+using Syncopate.Tests.Reporting;
+using Xunit;
+
+namespace Syncopate.Tests.History;
+
+public sealed class HistoryMachineTests
+{
+    private static readonly Machine Here = Journals.Header.Machine;
+
+    /// <summary>They take 100, 140 and 80 ms, by turns, and nothing changes on any of them.</summary>
+    [Theory]
+    [InlineData("processor")]
+    [InlineData("host")]
+    [InlineData("memory")] // All that older versions wrote down.
+    public void Three_machines_of_one_size_are_three_and_steady(string told)
+    {
+        double[] means = [100, 140, 80];
+        GateResult[] results = [.. Enumerable.Range(0, 45).Select(run => Run(means[run % 3] * Noise(run), run, Named(told, run % 3)))];
+
+        HistoryReport report = Build(results);
+
+        Assert.All(report.Series, s => Assert.Equal("steady over 15 runs", s.Sentence));
+        Assert.Equal(3 * 2 * 3, report.Series.Count); // Machines, forms, figures.
+        Assert.All(report.Series, s => Assert.InRange(s.Points.Max(p => p.Value) / s.Points.Min(p => p.Value), 1, 1.1));
+        Assert.Equal("Nothing changed on 3 machines in 15 runs each, as far as they can tell.", report.Sentence);
+        Assert.DoesNotContain(report.Notes, n => n.Contains("left out", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_change_on_any_machine_is_found_and_told_with_its_machine()
+    {
+        GateResult[] results =
+        [
+            .. Enumerable.Range(0, 45).Select(
+                run => Run((run % 3 == 1 && run >= 24 ? 220 : 200) * Noise(run), run, Named("host", run % 3))),
+        ];
+
+        HistoryReport report = Build(results);
+
+        HistorySeries[] changed = [.. report.Series.Where(s => s.Changes.Count > 0)];
+        Assert.NotEmpty(changed);
+        Assert.All(changed, s => Assert.EndsWith("host-1", s.Machine, StringComparison.Ordinal));
+        Assert.Contains("changed", report.Sentence, StringComparison.Ordinal);
+        string[] lines = [.. HistoryText.Lines(report, unicode: false)];
+        Assert.Equal(3, lines.Count(l => l.EndsWith(':') && l.Contains("host-", StringComparison.Ordinal)));
+        string page = HistoryPage.Write(report);
+        Assert.All(Enumerable.Range(0, 3), i => Assert.Contains(FormattableString.Invariant($"host-{i}"), page, StringComparison.Ordinal));
+        Assert.Equal(3, Regex.Matches(page, "id=\"(machine[^\"]*-title)\"").DistinctBy(m => m.Value).Count());
+    }
+
+    [Fact]
+    public void Results_that_do_not_say_their_machine_are_drawn_with_the_only_one_of_their_kind()
+    {
+        GateResult[] results = [.. Enumerable.Range(0, 12).Select(run => Run(200, run, run < 6 ? Here : Named("host", 0)))];
+
+        HistoryReport report = Build(results);
+
+        Assert.All(report.Series, s => Assert.Equal(12, s.Points.Count));
+        Assert.Contains(report.Notes, n => n.StartsWith("6 results do not say which processor and host", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Results_that_do_not_say_their_machine_stand_by_themselves_where_it_could_be_one_of_several()
+    {
+        GateResult[] results =
+            [.. Enumerable.Range(0, 12).Select(run => Run(200, run, run % 3 == 0 ? Here : Named("host", run % 3)))];
+
+        Assert.All(Build(results).Series, s => Assert.Equal(4, s.Points.Count));
+    }
+
+    [Fact]
+    public void The_number_of_runs_is_one_number()
+    {
+        GateResult[] results = [.. Enumerable.Range(0, 24).Select(run => Run(200 * Noise(run), run, Here))];
+        for (int run = 2; run < 5; run++)
+        {
+            results[run] = results[run] with
+            {
+                Subjects = [.. results[run].Subjects.Select(s => s with { Load = s.Load with { WaitMilliseconds = 1 } })],
+            };
+        }
+
+        HistoryReport report = Build(results);
+
+        Assert.All(report.Series, s => Assert.Equal("steady over 21 runs", s.Sentence));
+        Assert.Equal("Nothing changed in 21 runs, as far as they can tell.", report.Sentence);
+        Assert.Contains("Under another load than the newest run, so left out: io-bound (3 runs).", report.Notes);
+    }
+
+    /// <summary>Four runs and seven that are 11 % faster, without any overlap: clear to the eye, and too few to tell it
+    /// from a machine whose speed wanders.</summary>
+    [Theory]
+    [InlineData(new[] { 2.02, 2.03, 2.01, 2.04, 1.82, 1.85, 1.79, 1.81, 1.80, 1.76, 1.78 })]
+    [InlineData(new[] { 2.02, 2.03, 2.01, 1.82, 1.85, 1.79, 1.81, 1.80, 1.76, 1.78 })]
+    [InlineData(new[] { 2.02, 2.03, 2.01, 2.04, 2.02, 2.05, 2.00, 1.80, 1.76, 1.78 })]
+    [InlineData(new[] { 1.82, 1.85, 1.79, 1.81, 1.80, 1.76, 1.78, 1.83, 2.02, 2.03, 2.01, 2.04 })]
+    public void A_clear_step_in_a_short_series_is_never_called_steady(double[] means)
+    {
+        HistoryReport report = Build([.. means.Select((mean, run) => Run(mean, run, Here))]);
+
+        HistorySeries mean = report.Series.Single(s => s.Name == "io-bound.async.mean");
+        Assert.Matches("^(1[0-3]% (faster|slower) since|perhaps 1[0-3]% (faster|slower) since .*; too few runs to tell$)", mean.Sentence);
+        Assert.DoesNotContain("Nothing changed", report.Sentence, StringComparison.Ordinal);
+        Assert.DoesNotContain("steady</span>", HistoryPage.Write(report), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("model name\t: AMD EPYC 7763 64-Core Processor", "AMD EPYC 7763 64-Core Processor")]
+    [InlineData("CPU implementer\t: 0x41\nCPU part\t: 0xd0c", "ARM 0x41 0xd0c")]
+    [InlineData("flags\t: fpu", null)]
+    [InlineData("", null)]
+    public void A_processor_is_named_by_what_the_system_tells(string text, string? name) =>
+        Assert.Equal(name, MachineName.ProcessorOf(("processor\t: 0\n" + text + "\nprocessor\t: 1\nmodel name\t: B").Split('\n')[..^2]));
+
+    [Theory]
+    [InlineData("build-7", false, null, "build-7")]
+    [InlineData("build-7", false, "self-hosted", "build-7")]
+    [InlineData("fv-az1203-44", false, "github-hosted", null)]
+    [InlineData("build-7", true, null, null)]
+    [InlineData("3f2a9c0d11be", false, null, null)]
+    [InlineData("", false, null, null)]
+    public void A_machine_that_lives_for_one_job_has_no_name(string name, bool isContainer, string? runner, string? host) =>
+        Assert.Equal(host, MachineName.HostOf(name, isContainer, runner));
+
+    private static Machine Named(string told, int which) => told switch
+    {
+        "processor" => Here with { Processor = FormattableString.Invariant($"Processor {which}") },
+        "host" => Here with { Processor = "One", Host = FormattableString.Invariant($"host-{which}") },
+        _ => Here with { MemoryBytes = (long)(4 << which) << 30 },
+    };
+
+    private static double Noise(int run) => 1 + 0.005 * (run * 7 % 5 - 2);
+
+    private static HistoryReport Build(IReadOnlyList<GateResult> results) => HistoryBuilder.Build(results, [], 1, HistoryBuilder.Usual);
+
+    private static GateResult Run(double mean, int day, Machine machine) => GateResult.Of(
+        GateResults.Report(
+            Journals.Header with { StartedUtc = Journals.Header.StartedUtc.AddDays(day), Machine = machine }, GateResults.Around(mean)),
+        FormattableString.Invariant($"run-{day:00}"));
+}
