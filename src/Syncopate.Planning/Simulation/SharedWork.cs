@@ -25,4 +25,12 @@ internal sealed class SharedWork
         _isOnItsWay = false;
         return _slots;
     }
+
+    /// <summary>The item runs, and needs nothing of what waits.</summary>
+    public void Empty()
+    {
+        RingQueue<int> slots = Begin();
+        while (slots.Count > 0)
+            _ = slots.Take();
+    }
 }
