@@ -34,7 +34,7 @@ internal sealed class FormSimulations(PlanQuestion question, WaitStyle style, Ac
             ulong seed = unchecked(question.Seed * 1_000_003 + (ulong)i + 1);
             ServerLuck luck = ServerLuck.Draw(seed);
             PoolScenario scenario = Scenario(load, TimeSpan.FromSeconds(seconds), history ?? luck.History);
-            outcomes[i] = PoolSimulation.Run(scenario, luck.Of(PoolConstants.Net10), seed);
+            outcomes[i] = PoolSimulation.Run(scenario, luck.Of(PoolConstants.Net10 with { TimerSeconds = question.TimerSeconds }), seed);
             lock (_telling)
                 done();
         });

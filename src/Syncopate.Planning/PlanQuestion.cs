@@ -26,6 +26,10 @@ public sealed record PlanQuestion
     /// <summary>The pool's maximum of threads; null for the runtime's own, which is never reached.</summary>
     public int? MaximumThreads { get; init; }
 
+    /// <summary>How often the clock ticks that timers are due by, in seconds: an awaited wait ends with a tick. 1 ms by default; the system
+    /// of the machine decides.</summary>
+    public double TimerSeconds { get; init; } = PoolConstants.Net10.TimerSeconds;
+
     /// <summary>N: users who each wait for an answer before they ask again; null when requests arrive at a rate.</summary>
     public int? Users { get; init; }
 
@@ -135,6 +139,8 @@ public sealed record PlanQuestion
                     + "a plan is made for at most a billion. Lower the rate, or the share that is sent again.");
         }
 
+        if (!(TimerSeconds is > 0 and <= 1))
+            throw new ArgumentException(FormattableString.Invariant($"Timers tick every 0 to 1 s; found {TimerSeconds} s."));
         if (Cores is < 1 or > 1_024)
             throw new ArgumentException($"A machine has 1 to 1,024 cores; found {Cores}.");
         if (!(ThinkSeconds is >= 0 and <= 86_400))

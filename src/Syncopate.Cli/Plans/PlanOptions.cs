@@ -2,9 +2,10 @@ using System.CommandLine;
 using System.Globalization;
 using Syncopate.Cli.Lines;
 using Syncopate.Journaling;
-using Syncopate.Planning;
 using Syncopate.Planning.Formulas;
 using Syncopate.Planning.Simulation;
+using Syncopate.Planning;
+using Syncopate.Running.Machines;
 
 namespace Syncopate.Cli.Plans;
 
@@ -240,6 +241,7 @@ internal sealed class PlanOptions
         {
             Endpoints = endpoints,
             Cores = cores,
+            TimerSeconds = TimerResolution.Seconds,
             BackgroundCores = line.GetValue(_background) is { } background ? Background(background, cores) : file?.BackgroundCores ?? 0,
             MinimumThreads = Whole(_minimum, line, 1, short.MaxValue) ?? file?.MinimumThreads,
             MaximumThreads = Whole(_maximum, line, 1, short.MaxValue) ?? file?.MaximumThreads,

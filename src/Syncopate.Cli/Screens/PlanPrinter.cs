@@ -86,7 +86,7 @@ internal static class PlanPrinter
     private static string Range(Band band, Func<double, string> format)
     {
         (string low, string high) = (format(band.Low), format(band.High));
-        return low == high ? low : $"{low} to {high}";
+        return low == high ? low : band.IsPredictable ? $"{low} to {high}" : PlanWords.Unpredictable($"{low} to {high}");
     }
 
     private static string Time(double milliseconds) => double.IsNaN(milliseconds) ? "–"

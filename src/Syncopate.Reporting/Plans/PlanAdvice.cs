@@ -33,6 +33,12 @@ public static class PlanAdvice
             yield return Slow(plan, sync);
         }
 
+        foreach (PlannedForm open in plan.Forms.Where(f => IsOpen(f.Start)))
+        {
+            yield return $"{PlanWords.Name(open.Style)} is not predictable here: servers of the same code and load differ by a factor of "
+                + "ten and more, as their pools happen to grow. No figure of it is a promise; more minimum threads, or awaiting, help.";
+        }
+
         RequestDemand demand = question.Total(WaitStyle.Awaiting);
         string cores = question.FreeCores == 1 ? "core" : "cores";
         yield return FormattableString.Invariant($"A request waits {100 * demand.WaitShare:0.#} % of its time: ")
@@ -139,4 +145,7 @@ public static class PlanAdvice
             _ => $"No difference at this load: {slow} and {fast}. Threads are not short here.",
         };
     }
+
+    private static bool IsOpen(PlannedLevel level) =>
+        level is not { P50Milliseconds.IsPredictable: true, P99Milliseconds.IsPredictable: true };
 }

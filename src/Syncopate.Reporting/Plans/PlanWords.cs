@@ -35,8 +35,10 @@ public static class PlanWords
             ? ""
             : FormattableString.Invariant($" ({question.BackgroundCores:0.##} taken by other work)");
         string most = question.MaximumThreads is { } maximum ? FormattableString.Invariant($"{maximum:N0}") : "any number of";
+        bool isTold = question.TimerSeconds > PoolConstants.Net10.TimerSeconds && question.Styles.Any(s => s != WaitStyle.Blocking);
+        string timers = isTold ? $", and timers that tick every {Milliseconds(question.TimerSeconds)}" : "";
         return $"{Wording.Plural(question.Cores, "core")}{background}, the pool of {plan.Runtime} with "
-            + FormattableString.Invariant($"{question.MinimumThreads ?? question.Cores} to {most} threads.");
+            + FormattableString.Invariant($"{question.MinimumThreads ?? question.Cores} to {most} threads{timers}.");
     }
 
     /// <summary>The load.</summary>
@@ -54,7 +56,8 @@ public static class PlanWords
         string machines = plan.Instances == 1 ? "machine" : "machines";
         return FormattableString.Invariant(
             $"{Rate(plan.Question.ArrivalsPerSecond ?? 0)} requests/s{retried} on {plan.Instances:N0} {machines}: ")
-            + $"{Rate(plan.LoadPerInstance)}/s each, with at most 70 % of its cores busy.";
+            + $"{Rate(plan.LoadPerInstance)}/s each, with at most 70 % of its cores busy. "
+            + "They arrive at random; `load --rate` sends them evenly, so that fewer of them meet.";
     }
 
     /// <summary>A rate or another quantity without a unit: whole where it is 100 and more, else with three significant
@@ -66,8 +69,11 @@ public static class PlanWords
     internal static string Range(Band band)
     {
         (string low, string high) = (FigureText.Milliseconds(band.Low), FigureText.Milliseconds(band.High));
-        return low == high ? low : $"{low} to {high}";
+        return low == high ? low : band.IsPredictable ? $"{low} to {high}" : Unpredictable($"{low} to {high}");
     }
+
+    /// <summary>A range that says nothing.</summary>
+    public static string Unpredictable(string range) => $"not predictable ({range})";
 
     internal static string Class(WaitStyle style) => style switch
     {
