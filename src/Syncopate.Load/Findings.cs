@@ -20,6 +20,10 @@ public static class Findings
     /// <summary>No complete answer within <see cref="LoadOptions.TotalTimeout"/>.</summary>
     public const string TimedOut = "timed out";
 
+    /// <summary>The head of an answer came, and its body did not end within <see cref="LoadOptions.TotalTimeout"/>: an event stream, or
+    /// an answer that takes so long.</summary>
+    public const string EndlessBody = "body did not end";
+
     /// <summary>The answer does not begin as HTTP/1.0 or HTTP/1.1 does: garbage, TLS, HTTP/2.</summary>
     public const string BadStatusLine = "bad status line";
 
@@ -91,6 +95,9 @@ public static class Findings
     // Linux counts to 133.
     private static readonly string[] SocketErrors =
         [.. Enumerable.Range(0, 256).Select(error => string.Create(CultureInfo.InvariantCulture, $"socket error {error}"))];
+
+    /// <summary>Whether the time for an answer was over.</summary>
+    internal static bool IsTimeout(string finding) => finding is TimedOut or EndlessBody;
 
     /// <summary>The name for a complete answer with a status that is not expected, such as "status 503".</summary>
     /// <param name="status">100 to 599.</param>

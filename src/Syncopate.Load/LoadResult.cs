@@ -88,8 +88,8 @@ public sealed record LoadResult
 
     /// <summary>Little's law: time users had a request in flight or were asked to think over the time they were active,
     /// from their planned start to their last answer.
-    /// Reconnecting, pausing after failures and a late start make it less than 1. At a rate, time in flight over time
-    /// since due. 0 when nothing was sent.</summary>
+    /// Pausing after failures and a late start make it less than 1; to connect anew where the server has closed counts as in flight.
+    /// At a rate, time in flight over time since due. 0 when nothing was sent.</summary>
     public required double InFlightShare { get; init; }
 
     /// <summary>Requests in flight at once, averaged over the load.</summary>

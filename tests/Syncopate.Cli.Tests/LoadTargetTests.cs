@@ -51,6 +51,27 @@ public sealed class LoadTargetTests
         await EndAsync(listener, serving);
     }
 
+    /// <summary>As a server of gRPC does; one that speaks HTTP/1.1 answers in words, and one that says nothing hangs up.</summary>
+    [Theory]
+    [InlineData("\0\0\u0006\u0004\0\0\0\0\0\0\u0003\0\0\0d", true)]
+    [InlineData("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n", false)]
+    [InlineData("HTTP/1.1", false)]
+    [InlineData("", false)]
+    public async Task A_server_that_begins_with_its_settings_speaks_HTTP_2(string answer, bool speaks)
+    {
+        using TcpListener listener = Listen(out LoadAddress address);
+        Task serving = ServeAsync(listener, async peer =>
+        {
+            await peer.ReadExactlyAsync(new byte["PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".Length + 9], TestContext.Current.CancellationToken);
+            await peer.WriteAsync(Encoding.Latin1.GetBytes(answer), TestContext.Current.CancellationToken);
+        });
+        Syncopate.Load.HttpTarget target = new(address.Base);
+
+        Assert.Equal(speaks, await LoadTarget.SpeaksHttp2Async(target, TestContext.Current.CancellationToken));
+
+        await EndAsync(listener, serving);
+    }
+
     private static Task<Syncopate.Load.HttpTarget> OpenAsync(LoadAddress address, TimeSpan doubt) =>
         LoadTarget.OpenAsync(address, Lines.Read(), Timeout.InfiniteTimeSpan, doubt, TestContext.Current.CancellationToken);
 

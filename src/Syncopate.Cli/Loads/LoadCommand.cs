@@ -4,6 +4,7 @@ using Syncopate.Cli.Databases;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Runs;
 using Syncopate.Cli.Screens;
+using Syncopate.Load;
 using Syncopate.Reporting.Loads;
 using Syncopate.Running;
 using Syncopate.Running.Machines;
@@ -90,7 +91,12 @@ internal static class LoadCommand
         if (report.Figures is not { Count: 0, Errors: > 0 })
             return ExitCode.Done;
         terminal.PrintError($"Not one request to {task.Address.Text} was answered well; most failed with: {report.ErrorsByKind[0].Kind}. "
-            + $"Is the address right? Ask it once: curl -i {LoadLine.Quoted(task.Address.Text)}");
+            + $"{Hint(report.ErrorsByKind[0].Kind)} Ask it once: curl -i {LoadLine.Quoted(task.Address.Text)}");
         return ExitCode.TargetUnusable;
     }
+
+    private static string Hint(string finding) => finding is Findings.BadHeader or Findings.NulInHeader or Findings.LengthAndChunked
+        or Findings.TwoContentLengths or Findings.SurplusBytes or Findings.BadContentLength
+        ? "Clients disagree on such an answer: HttpClient, as scenarios and https use it, lets some of them pass (docs/load.md)."
+        : "Is the address right?";
 }

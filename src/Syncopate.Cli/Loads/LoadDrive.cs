@@ -14,6 +14,12 @@ namespace Syncopate.Cli.Loads;
 /// <summary>Drives the load of one <c>syncopate load</c> and journals it.</summary>
 internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? telemetry, Terminal terminal)
 {
+    private static readonly string[] Http2Answers =
+    [
+        Findings.Status(400), Findings.Status(426), Findings.Status(505), Findings.BadStatusLine, Findings.InvalidAnswer,
+        Findings.ConnectionClosed, Findings.ConnectionReset, Findings.CutShort,
+    ];
+
     private string? _folder;
 
     /// <summary>Folder of the run; only after <see cref="RunAsync"/>.</summary>
@@ -67,6 +73,8 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? te
         {
             { Count: 0, Discarded: 0, Cancelled: false } when await IsSecureAfterAllAsync(server.Target, result, cancellationToken) =>
                 new RunEnd(RunOutcome.TargetFailed, LoadTarget.SecureSentence(task.Address), clock.ElapsedNanoseconds),
+            { Count: 0, Discarded: 0, Cancelled: false } when await SpeaksHttp2AloneAsync(server.Target, result, cancellationToken) =>
+                new RunEnd(RunOutcome.TargetFailed, LoadTarget.Http2Sentence(task.Address), clock.ElapsedNanoseconds),
             { Count: 0, Discarded: 0, Cancelled: false } when SpeaksAnother(result) =>
                 new RunEnd(RunOutcome.TargetFailed, VersionSentence(), clock.ElapsedNanoseconds),
             { Failure: { } failure } => new RunEnd(RunOutcome.TargetFailed, server.Death ?? Sentence(failure), clock.ElapsedNanoseconds),
@@ -79,6 +87,12 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? te
     // the load did not show it.
     private static async Task<bool> IsSecureAfterAllAsync(HttpTarget target, LoadResult result, CancellationToken cancellationToken) =>
         !target.IsSecure && result.Errors.Count > 0 && await LoadTarget.SpeaksTlsAsync(target, cancellationToken);
+
+    // What servers of HTTP/2 alone do to a request of HTTP/1.1: an answer in words that asks for it, frames, or the end of the connection.
+    private async Task<bool> SpeaksHttp2AloneAsync(HttpTarget target, LoadResult result, CancellationToken cancellationToken) =>
+        !target.IsSecure && task.Settings.Options.HttpVersion.Major == 1 && result.Errors.Count > 0
+            && result.Errors.Keys.All(finding => Http2Answers.Contains(finding))
+            && await LoadTarget.SpeaksHttp2Async(target, cancellationToken);
 
     private bool SpeaksAnother(LoadResult result) =>
         task.Settings.Options.HttpVersion.Major > 1
@@ -95,7 +109,7 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? te
             + (task.Address.Base.Scheme == Uri.UriSchemeHttp ? " (without TLS a port speaks HTTP/2 alone or not at all)." : ".");
     }
 
-    private string Sentence(LoadFailure failure) => failure.Finding == Findings.TimedOut
+    private string Sentence(LoadFailure failure) => failure.Finding is Findings.TimedOut or Findings.EndlessBody
         ? $"{failure.What} The wait for an answer is {LineValue.Text(task.Settings.Options.TotalTimeout)} (--timeout)."
         : failure.What;
 

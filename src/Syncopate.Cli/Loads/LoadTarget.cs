@@ -119,6 +119,36 @@ internal static class LoadTarget
         }
     }
 
+    /// <summary>Whether a server without TLS speaks HTTP/2 to who knows that beforehand (RFC 9113, 3.3): it begins with its settings.
+    /// False when that takes too long.</summary>
+    public static async Task<bool> SpeaksHttp2Async(HttpTarget target, CancellationToken cancellationToken)
+    {
+        const int HeadBytes = 9; // Of a frame: length, type, flags, stream (RFC 9113, 4.1).
+        const byte Settings = 4;
+        using CancellationTokenSource limit = CancellationTokenSource.CreateLinkedTokenSource(cancellationToken);
+        limit.CancelAfter(Patience);
+        try
+        {
+            using TcpClient client = new(target.EndPoint.AddressFamily);
+            await client.ConnectAsync(target.EndPoint, limit.Token);
+            byte[] preface = [.. "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"u8, 0, 0, 0, Settings, 0, 0, 0, 0, 0];
+            await client.GetStream().WriteAsync(preface, limit.Token);
+            byte[] head = new byte[HeadBytes];
+            await client.GetStream().ReadExactlyAsync(head, limit.Token);
+            return head is [0, _, _, Settings, _, 0, 0, 0, 0];
+        }
+        catch (Exception e) when (e is IOException or SocketException
+            || (e is OperationCanceledException && !cancellationToken.IsCancellationRequested))
+        {
+            return false;
+        }
+    }
+
+    /// <summary>What to say of a port that speaks HTTP/2 and was asked by HTTP/1.1.</summary>
+    public static string Http2Sentence(LoadAddress address) =>
+        $"{address.Base.GetLeftPart(UriPartial.Authority)} speaks HTTP/2 and does not understand HTTP/1.1: not one request was answered "
+            + "well. Add --http2";
+
     /// <summary>What to say of a port that speaks https where the URL says http.</summary>
     public static string SecureSentence(LoadAddress address) =>
         $"Port {address.Base.Port.ToString(CultureInfo.InvariantCulture)} speaks https, not http. "

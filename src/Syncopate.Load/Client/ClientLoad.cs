@@ -131,7 +131,7 @@ internal sealed class ClientLoad(LoadRun run, SharedTallies tallies, TimeProvide
         if (answer.IsAnswered)
             run.Health.Answered();
         else
-            run.Miss(number, answer.Finding ?? Findings.ConnectionClosed, due, end);
+            run.Miss(number, answer.Finding ?? Findings.ConnectionClosed, times);
         ring?.Ended(number, begun, end, answer.Finding is null, Encoding.ASCII.GetBytes(answer.Timing ?? ""));
         if (trace >= 0 && answer.Finding is null)
         {

@@ -4,7 +4,7 @@ using Syncopate.Load.Tallying;
 namespace Syncopate.Load.Client;
 
 /// <summary>Sends one request after the other by the client of .NET, and says what came of each.</summary>
-internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri server, LoadOptions options, TimeProvider time) : IDisposable
+internal sealed class ClientUser(ClientChoice clients, LoadRun run, Uri server, LoadOptions options, TimeProvider time) : IDisposable
 {
     private const int BufferBytes = 16 * 1024;
 
@@ -23,6 +23,9 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
     private readonly CookieJar? _cookies = run.Request.Scenario is null ? null : new CookieJar();
     private ArrayBufferWriter<byte> _kept = new();
     private CancellationTokenSource _limit = new(Timeout.InfiniteTimeSpan, time);
+
+    // When the head of the answer under way came; 0 before.
+    private long _head;
 
     /// <summary>From 0, the step of the scenario that is sent next.</summary>
     public int Step => _pass?.Place ?? 0;
@@ -53,6 +56,7 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         }
 
         Repeats = 0;
+        _head = 0;
         Number = run.Request.TraceParents?.Claim() ?? 0;
         _limit.CancelAfter(options.TotalTimeout);
         CancellationTokenRegistration stop =
@@ -66,7 +70,7 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
             }
             catch (OperationCanceledException)
             {
-                return Missed(run.Stopping ? Findings.ConnectionClosed : Findings.TimedOut);
+                return Missed(run.Stopping ? Findings.ConnectionClosed : _head > 0 ? Findings.EndlessBody : Findings.TimedOut);
             }
             catch (Exception e) when (e is HttpRequestException or IOException)
             {
@@ -116,16 +120,21 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         }
     }
 
-    // The client throws this exception until the head of an answer is there, and no longer.
+    // The client throws this exception until the head of an answer is there, and no longer. One that was opened for a request may serve
+    // another, and this one be sent on a connection that a server of HTTP/1.0 has closed, before that is known of it.
     private bool MayRepeat(ClientMessage message, HttpRequestException failure) =>
-        Repeats < MostRepeats && run.Request.KeepsConnections && !run.Stopping && !message.HasOpened
-        && LoadRequest.IsIdempotent(message.Method.Method) && ClientFindings.Of(failure) == Findings.ConnectionReset;
+        Repeats < MostRepeats && run.Request.KeepsConnections && !run.Stopping && (!message.HasOpened || clients.Closes)
+        && LoadRequest.IsIdempotent(message.Method.Method)
+        && ClientFindings.Of(failure) is var finding
+        && (finding == Findings.ConnectionReset || (clients.Closes && finding == Findings.CutShort));
 
     private async Task<(ClientAnswer Answer, Hop? Next)> AnswerAsync(
         Hop hop, ClientMessage message, bool keepsTiming, CancellationToken cancellationToken)
     {
-        using HttpResponseMessage response = await client.SendAsync(message, cancellationToken).ConfigureAwait(false);
+        using HttpResponseMessage response = await clients.Next.SendAsync(message, cancellationToken).ConfigureAwait(false);
         long firstByte = time.GetTimestamp();
+        clients.Learn(response);
+        _head = firstByte;
         _cookies?.Take(response, hop.Address);
         if (response.Content.Headers.ContentLength > options.BodyLimitBytes)
         {
@@ -222,5 +231,7 @@ internal sealed class ClientUser(HttpMessageInvoker client, LoadRun run, Uri ser
         response.Headers.TryGetValues("Server-Timing", out IEnumerable<string>? values) ? string.Join(',', values) : null;
 
     private ClientAnswer Missed(string finding) =>
-        new(finding, finding is Findings.InvalidAnswer or Findings.HeaderTooLarge or Findings.ProtocolError, time.GetTimestamp(), 0, null);
+        new(
+            finding, finding is Findings.InvalidAnswer or Findings.HeaderTooLarge or Findings.ProtocolError,
+            _head > 0 ? _head : time.GetTimestamp(), 0, null);
 }

@@ -60,8 +60,9 @@ public sealed class HttpClientEngine : ILoadEngine
             using CancellationTokenRegistration registration =
                 // Never null: the run is the state.
                 cancellationToken.UnsafeRegister(static state => ((LoadRun)state!).Cancel(), run);
-            using HttpMessageInvoker? single = request.KeepsConnections ? null : NewClient(TimeSpan.Zero);
-            ClientLoad load = new(run, tallies, _time, () => new ClientUser(single ?? _client, run, _target.BaseAddress, _options, _time));
+            using HttpMessageInvoker single = NewClient(TimeSpan.Zero);
+            ClientChoice clients = new(_client, single, request.KeepsConnections);
+            ClientLoad load = new(run, tallies, _time, () => new ClientUser(clients, run, _target.BaseAddress, _options, _time));
             Task driving = load.DriveAsync();
             await new IntervalReporter(run, _time, tallies.Turn).FollowAsync(driving).ConfigureAwait(false);
             await driving.ConfigureAwait(false);

@@ -51,6 +51,9 @@ internal sealed class ResponseReader(int headerLimitBytes, long bodyLimitBytes)
     /// <summary>True when the answer was given up: what follows on the connection has no meaning.</summary>
     public bool Broken { get; private set; }
 
+    /// <summary>True from the end of an answer's head to the end of its body.</summary>
+    public bool IsInBody => _part is not (Part.Done or Part.StatusLine or Part.Fields);
+
     /// <summary>True when the server closed the connection rather than answer to the end.</summary>
     public bool Silent => Finding is Findings.ConnectionClosed or Findings.CutShort;
 

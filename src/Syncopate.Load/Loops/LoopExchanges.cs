@@ -86,15 +86,17 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     /// <summary>Gives the request up, or the opening of the connection, if that has taken too long.</summary>
     public void GiveUpWhenLate(Connection connection)
     {
-        if (connection.HasWaited(timeoutTicks, Now))
-            Lose(connection, Findings.TimedOut, Now);
+        if (!connection.HasWaited(timeoutTicks, Now))
+            return;
+        bool isInBody = connection is { State: ConnectionState.InFlight, FirstByte: not 0, Reader.IsInBody: true };
+        Lose(connection, isInBody ? Findings.EndlessBody : Findings.TimedOut, Now);
     }
 
     /// <summary>Counts a request that was never sent, because no connection became free in time.</summary>
     public void GiveUp(int user, long due, long now)
     {
         _tally.GivenUp(due, now);
-        _run.Miss(user, Findings.TimedOut, due, now);
+        _run.Miss(user, Findings.TimedOut, new RequestTimes(due, now, 0, now));
     }
 
     private void OnInFlight(Connection connection, uint flags)
@@ -123,7 +125,11 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         // A user's connection is opened again outside of its requests, unless each has its own: else a server that
         // closes connections would look slow, not rude.
         if (_keeps && _run.Arrivals is null && !connection.IsRepeating)
+        {
+            _tally.Reconnected(now - connection.Begun);
             (connection.Due, connection.Begun) = (now, now);
+        }
+
         if (finding is null)
             Send(connection);
         else
@@ -264,7 +270,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
     // There was no answer, and perhaps there will be none.
     private void Lose(Connection connection, string finding, long now)
     {
-        bool isTimeout = finding == Findings.TimedOut;
+        bool isTimeout = Findings.IsTimeout(finding);
         if (MayRepeat(connection, finding))
         {
             Repeat(connection, now);
@@ -287,7 +293,7 @@ internal sealed class LoopExchanges(TimeProvider time, long timeoutTicks)
         _tally.Exchanged(times, connection.Reader.BodyBytes);
         _tally.Failed(finding, times);
         Draw(connection, false, now);
-        _run.Miss(connection.User, finding, connection.Due, now);
+        _run.Miss(connection.User, finding, times);
         Model.End(connection, false, now);
     }
 

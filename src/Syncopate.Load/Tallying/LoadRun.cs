@@ -148,25 +148,30 @@ internal sealed class LoadRun : IDisposable
         _stop.Cancel();
     }
 
-    /// <summary>A user got no answer to what it asked at <paramref name="since"/>; ends the load when this means that
-    /// nobody gets any.</summary>
-    public void Miss(int user, string finding, long since, long now)
+    /// <summary>A user got no answer to what it asked; ends the load when this means that nobody gets any.</summary>
+    public void Miss(int user, string finding, in RequestTimes times)
     {
-        bool timedOut = finding == Findings.TimedOut;
+        (long since, long now) = (times.Due, times.End);
+        bool timedOut = Findings.IsTimeout(finding);
         if (!Health.Failed(user, timedOut, now))
             return;
 
         // A target that answered others in the later half of that wait was slow for one, not dead. In the earlier half it may have died.
         bool slowForOne = timedOut && now - _tallies.Max(tally => tally.AnsweredAt) < (now - since) / 2;
         if (!slowForOne)
-            Fail(finding, now);
+            Fail(finding, now, ToNanoseconds(times.FirstByte - times.Begun));
     }
 
     /// <summary>The target is dead: ends the load, unless it has ended already.</summary>
-    public void Fail(string finding, long now)
+    public void Fail(string finding, long now, double headNanoseconds = 0)
     {
         long at = (long)ToNanoseconds(now - StartedTimestamp);
-        string what = finding is Findings.NoFreePort or Findings.TooManyFiles
+        string what = finding == Findings.EndlessBody
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"The head of {_target.BaseAddress}'s answer came after {headNanoseconds / 1e6:0.###} ms, its body did not end. ")
+                + "An event stream (text/event-stream) never does, and has no time that could be measured: load a page whose answers end."
+            : finding is Findings.NoFreePort or Findings.TooManyFiles
             ? string.Create(
                 CultureInfo.InvariantCulture,
                 $"The generator, not {_target.BaseAddress}, was at its end: {finding}, {at / 1e9:0.000} s after the start of the load. {Cure(finding)}")

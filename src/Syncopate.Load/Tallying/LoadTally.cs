@@ -109,6 +109,10 @@ internal sealed class LoadTally
     /// <summary>A user thinks for so long.</summary>
     public void Thinks(long ticks) => _sheet.ThinkTicks += ticks;
 
+    /// <summary>A user waited so long for a connection to open in place of one that the server had closed: its request is on its way as
+    /// far as the user goes, and no latency.</summary>
+    public void Reconnected(long ticks) => _sheet.InFlightTicks += ticks;
+
     /// <summary>A request in flight is sent once more, on a new connection; or has been, more than once.</summary>
     public void Reopened(int times = 1) => _sheet.Reopened += times;
 

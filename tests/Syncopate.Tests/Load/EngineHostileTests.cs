@@ -100,7 +100,8 @@ public sealed class EngineHostileTests
 
         LoadResult result = await loop.RunAsync(new LoadRequest("/", new UsersTimesLoops(1, 1)), Token);
 
-        Assert.Equal([new KeyValuePair<string, long>(Findings.TimedOut, 1)], result.Errors);
+        // Whether the head was read before the time was over is a matter of chance here.
+        Assert.True(Findings.IsTimeout(Assert.Single(result.Errors).Key), result.Errors.Keys.First());
     }
 
     [Fact(Timeout = Hanging.Milliseconds)]

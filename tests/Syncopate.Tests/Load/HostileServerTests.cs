@@ -136,7 +136,8 @@ public sealed class HostileServerTests
         time.Advance(TimeSpan.FromSeconds(1.25));
         LoadResult result = await running;
 
-        Assert.Equal([new KeyValuePair<string, long>(Findings.TimedOut, 1)], result.Errors);
+        // Whether the head was read before the time was over is a matter of chance here.
+        Assert.True(Findings.IsTimeout(Assert.Single(result.Errors).Key), result.Errors.Keys.First());
         Assert.InRange(
             time.GetElapsedTime(result.StartedTimestamp, result.EndedTimestamp), TimeSpan.FromSeconds(30),
             TimeSpan.FromSeconds(31));

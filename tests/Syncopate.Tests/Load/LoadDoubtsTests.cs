@@ -37,6 +37,46 @@ public sealed class LoadDoubtsTests
         Assert.Empty(Codes(all with { GeneratorCpuNanoseconds = 400_000_000L * Environment.ProcessorCount }));
     }
 
+    [Theory]
+    [InlineData(30_000_000, 10, 1, true)]
+    [InlineData(30_000_000, 1, 1, false)] // Nobody waits for another one's answer.
+    [InlineData(30_000_000, 10, 0, false)] // Read by the thread pool.
+    [InlineData(100_000, 10, 1, false)]
+    public void Large_bodies_that_threads_of_the_generator_take_in_by_turns_are_told(long bytes, double inFlight, int threads, bool isTold)
+    {
+        LoadResult result = Result() with
+        {
+            BodyBytes = 1_000 * bytes,
+            MeanInFlight = inFlight,
+            Threads = [.. Enumerable.Repeat(new ThreadUse(1_000, 390, 100, 0), threads)],
+        };
+
+        Assert.Equal(isTold, Codes(result).Contains("large-bodies"));
+    }
+
+    [Theory]
+    [InlineData(0, "No request failed")]
+    [InlineData(1, "Look at the errors first")]
+    public void Errors_are_blamed_for_idle_users_only_where_there_are_some(int failed, string told)
+    {
+        Dictionary<string, long> errors = failed > 0 ? new() { [Findings.ConnectionReset] = failed } : [];
+        LoadResult result = Result() with { InFlightShare = 0.9, Errors = errors, Started = 1_000 + failed };
+
+        Assert.StartsWith(told, LoadDoubts.Of(result, Request).Single(d => d.Code == "little-law").Try, StringComparison.Ordinal);
+    }
+
+    /// <summary>As late as the law of thinking allows: 97.4 and 96.0 % were told of loads that sent what they should.</summary>
+    [Theory]
+    [InlineData(0.96, false)]
+    [InlineData(0.94, true)]
+    public void Users_who_think_are_given_what_a_timer_is_late(double share, bool isDoubt)
+    {
+        LoadRequest request = new("/", new UsersForTime(10, TimeSpan.FromSeconds(1))) { ThinkTime = TimeSpan.FromMilliseconds(90) };
+        LoadResult result = Result() with { Count = 95, Started = 95, LatencySumNanoseconds = 95 * 10e6, InFlightShare = share };
+
+        Assert.Equal(isDoubt, LoadDoubts.Of(result, request).Any(d => d.Code == "little-law"));
+    }
+
     [Fact]
     public void Late_sends_are_told_from_one_in_a_hundred()
     {
