@@ -48,7 +48,9 @@ public sealed record FormReport
     [JsonConverter(typeof(MeasuredOrNull))]
     public required double Max { get; init; }
 
-    /// <summary>Answers a second, mean over slots weighted by their length.</summary>
+    /// <summary>Answers a second, mean over slots weighted by their length; no number, in JSON null, where no answer came within the time
+    /// of its slot.</summary>
+    [JsonConverter(typeof(MeasuredOrNull))]
     public required double RequestsPerSecond { get; init; }
 
     /// <summary>Server CPU for one request in ms; null when the monitor did not answer.</summary>

@@ -4,7 +4,7 @@ namespace Syncopate.Running;
 /// <param name="Form">The form.</param>
 /// <param name="Label">What a reader calls it.</param>
 /// <param name="MeanMilliseconds">Mean latency; 0 without an answer.</param>
-/// <param name="RequestsPerSecond">Answers a second while it was driven.</param>
+/// <param name="RequestsPerSecond">Answers a second while it was driven; no number where none came within the time of its slots.</param>
 /// <param name="Errors">Failed requests.</param>
 public sealed record FormStanding(Form Form, string Label, double MeanMilliseconds, double RequestsPerSecond, long Errors)
 {

@@ -36,7 +36,9 @@ public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms,
             form.Form,
             form.Label,
             count == 0 ? 0 : slots.Sum(s => s.LatencySumNanoseconds) / count / 1e6,
-            slots.Sum(SlotMetrics.RatedAnswers) / Math.Max(1e-9, slots.Sum(SlotMetrics.RatedSeconds)),
+            slots.Length > 0 && slots.All(SlotMetrics.IsAllLate)
+                ? double.NaN
+                : slots.Sum(SlotMetrics.RatedAnswers) / Math.Max(1e-9, slots.Sum(SlotMetrics.RatedSeconds)),
             slots.Sum(s => s.Errors.Values.Sum()))
         {
             LastMilliseconds = slots is [.., { Count: > 0 } last] ? last.LatencySumNanoseconds / last.Count / 1e6 : null,

@@ -24,7 +24,10 @@ public static class StandingLine
     {
         string failed = form.Errors == 0 ? "" : string.Create(CultureInfo.InvariantCulture, $", {form.Errors:#,0} failed");
         string time = form.MeanMilliseconds > 0 ? milliseconds(form.MeanMilliseconds) : "no answer";
-        return string.Create(CultureInfo.InvariantCulture, $"{form.Form} {time} {form.RequestsPerSecond:#,0}/s{failed}");
+        string rate = double.IsFinite(form.RequestsPerSecond)
+            ? string.Create(CultureInfo.InvariantCulture, $"{form.RequestsPerSecond:#,0}/s")
+            : "none in time";
+        return $"{form.Form} {time} {rate}{failed}";
     }
 
     private static string Ratio(RoundStanding standing)

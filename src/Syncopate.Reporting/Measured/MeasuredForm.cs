@@ -68,8 +68,11 @@ internal sealed class MeasuredForm
     /// <summary>Longest pool queue in any slot; null when no monitor answered.</summary>
     public long? QueueLength => Watched.Max(t => (long?)t.MaximumQueueLength);
 
-    /// <summary>Answers a second over the time in which requests were sent, of all slots together.</summary>
-    public double RequestsPerSecond => Quotient(Slots.Sum(SlotMetrics.RatedAnswers), Slots.Sum(SlotMetrics.RatedSeconds));
+    /// <summary>Answers a second over the time in which requests were sent, of all slots together; no number where there were answers
+    /// and none of them came within that time.</summary>
+    public double RequestsPerSecond => Slots.Any() && Slots.All(SlotMetrics.IsAllLate)
+        ? double.NaN
+        : Quotient(Slots.Sum(SlotMetrics.RatedAnswers), Slots.Sum(SlotMetrics.RatedSeconds));
 
     /// <summary>Server CPU for one request in ms; null when no monitor answered.</summary>
     public double? CpuPerRequest => PerRequest(t => t.CpuNanoseconds / 1e6);

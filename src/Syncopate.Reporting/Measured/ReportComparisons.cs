@@ -48,6 +48,8 @@ internal static class ReportComparisons
     private static bool IsCarried(MeasuredExperiment measured, Metric metric)
     {
         IEnumerable<Slot> slots = measured.Rounds.SelectMany(r => r.Slots);
+        // Nor would the rounds with answers in time stand for those without.
+        if (metric == Metric.RequestsPerSecond && slots.Any(SlotMetrics.IsAllLate)) return false;
         return metric.IsLatency()
             ? measured.Rounds.Count > 0 && slots.All(s => measured.Value(s, metric) is not null)
             : slots.Any(s => measured.Value(s, metric) is not null);

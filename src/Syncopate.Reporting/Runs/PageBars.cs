@@ -71,7 +71,9 @@ internal sealed class PageBars
 
     private PageMarkup RateBar(FormReport form) => new PageBar(form.Form, _rates)
     {
-        Today = (Rate(form), $"{FigureText.Significant(form.RequestsPerSecond)}/s{Multiple(Rate(form))}"),
+        Today = double.IsFinite(form.RequestsPerSecond)
+            ? (Rate(form), $"{FigureText.Significant(form.RequestsPerSecond)}/s{Multiple(Rate(form))}")
+            : (0, "none in time"),
         Published = _baseline is not null && Published("served", form.Form) is { } then
             ? (PublishedRate(then), PublishedRate(then), $"{FigureText.Significant(then.Value)} in all{Multiple(PublishedRate(then))}")
             : null,

@@ -69,6 +69,7 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
         Metric.P50 => form.P50,
         Metric.P90 => form.P90,
         Metric.P99 => form.P99,
+        Metric.RequestsPerSecond when !double.IsFinite(form.RequestsPerSecond) => null,
         Metric.RequestsPerSecond => form.RequestsPerSecond,
         Metric.CpuPerRequest => form.CpuPerRequest,
         Metric.ThreadsUsed => form.ThreadsUsed,

@@ -72,7 +72,7 @@ internal static class ReportWhy
     private static string Little(MeasuredExperiment measured)
     {
         double wait = measured.Experiment.WaitMilliseconds;
-        if (wait <= 0 || measured.Baseline.RequestsPerSecond <= 0) return "";
+        if (wait <= 0 || measured.Baseline.RequestsPerSecond is not > 0) return "";
         return $"By Little’s law {measured.Name(measured.Primary.Baseline)} kept {At(measured.Baseline)} calls waiting at a time, "
             + $"{measured.Name(measured.Primary.Candidate)} {At(measured.Candidate)} "
             + $"(answers a second times {FigureText.Milliseconds(wait)}).";

@@ -60,7 +60,7 @@ internal static class LiveWords
             json.WriteStartObject();
             json.WriteString("form", Name(form.Form));
             json.WriteNumber("mean", Math.Round(form.MeanMilliseconds, 3));
-            json.WriteNumber("rate", Math.Round(form.RequestsPerSecond, 1));
+            Number(json, "rate", Math.Round(form.RequestsPerSecond, 1));
             json.WriteNumber("bad", form.Errors);
             json.WriteEndObject();
         }

@@ -42,6 +42,9 @@ public static class SlotMetrics
     /// <summary>Answers that count for the rate: those that came within the time of the load, its head included.</summary>
     internal static double RatedAnswers(Slot slot) => Answers(slot) - slot.Drained;
 
+    /// <summary>Whether it has answers, all of which came after the time of the load: how many that is in a second is not known.</summary>
+    internal static bool IsAllLate(Slot slot) => slot.Drained > 0 && RatedAnswers(slot) <= 0;
+
     /// <summary>The time in which they came.</summary>
     internal static double RatedSeconds(Slot slot) => (slot.DurationNanoseconds - slot.DrainNanoseconds) / 1e9;
 

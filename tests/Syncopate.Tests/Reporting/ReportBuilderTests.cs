@@ -39,6 +39,22 @@ public sealed class ReportBuilderTests
         Assert.Equal(96, report.Discarded);
     }
 
+    /// <summary>What ended later was neither none in a second nor a rate.</summary>
+    [Theory]
+    [InlineData(8)]
+    [InlineData(1)]
+    public void A_form_with_slots_of_which_no_answer_came_in_time_has_no_verdict_on_its_rate(int late)
+    {
+        IEnumerable<Slot> slots = Journals.Rounds(8, (Form.Sync, Slow), (Form.Async, Fast))
+            .Select(s => s.Form == Form.Sync && s.Round <= late ? s with { Drained = s.Count } : s);
+
+        ExperimentReport report = Report(slots);
+
+        Assert.Equal(late == 8 ? double.NaN : 1.75, report.Forms[0].RequestsPerSecond);
+        Assert.DoesNotContain(report.Comparisons, c => c.Metric == Metric.RequestsPerSecond);
+        Assert.Contains(report.Comparisons, c => c is { Metric: Metric.Mean, Verdict: Verdict.Gain });
+    }
+
     /// <summary>By hand: every ratio is 200 / 1100, so only the allowance of 1.96 x 0.8 % between one pair of processes
     /// widens it.</summary>
     [Fact]
