@@ -13,9 +13,34 @@ public sealed class CommandWordsTests
     [InlineData("a ''", "a|")]
     [InlineData(@"a b\ c \""d", "a|b c|\"d")]
     [InlineData(@"a 'b\c'", @"a|b\c")]
-    [InlineData("echo $HOME *.cs | wc", "echo|$HOME|*.cs|||wc")]
+    [InlineData("echo $HOME *.cs '|' wc", "echo|$HOME|*.cs|||wc")]
+    [InlineData("grep '>' \"2>\" \\; a;b a>b <html> x&y", "grep|>|2>|;|a;b|a>b|<html>|x&y")]
     public void Blanks_separate_words_and_quotes_keep_them_together(string text, string expected) =>
         Assert.Equal(expected, string.Join('|', CommandWords.Split("--exec-a", text)));
+
+    [Theory]
+    [InlineData("echo a > file", ">")]
+    [InlineData("echo a >file", ">file")]
+    [InlineData("echo a >> file", ">>")]
+    [InlineData("echo a 2> file", "2>")]
+    [InlineData("echo a 2>/dev/null", "2>/dev/null")]
+    [InlineData("echo a 2>&1", "2>&1")]
+    [InlineData("echo a &> file", "&>")]
+    [InlineData("wc < file", "<")]
+    [InlineData("cat << end", "<<")]
+    [InlineData("a | b", "|")]
+    [InlineData("a || b", "||")]
+    [InlineData("a && b", "&&")]
+    [InlineData("a & b", "&")]
+    [InlineData("a ; b", ";")]
+    [InlineData("a x; b", "x;")]
+    public void What_only_a_shell_understands_is_refused_with_the_way_to_do_it(string text, string word)
+    {
+        string message = Assert.Throws<UsageException>(() => CommandWords.Split("--exec-a", text)).Message;
+
+        Assert.Contains($"--exec-a is run without a shell, so that {word} would be an argument", message, StringComparison.Ordinal);
+        Assert.Contains("--exec-a \"sh -c '...'\"", message, StringComparison.Ordinal);
+    }
 
     [Theory]
     [InlineData("", "found nothing")]

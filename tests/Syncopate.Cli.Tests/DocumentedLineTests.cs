@@ -46,7 +46,8 @@ public sealed class DocumentedLineTests
     private static IEnumerable<string> Wrong(string line)
     {
         // What a shell would send elsewhere is not the tool's.
-        IEnumerable<string> words = CommandWords.Split("line", line).Skip(1).TakeWhile(word => word is not (">" or "|"));
+        string quoted = line.Replace(" > ", " '>' ", StringComparison.Ordinal).Replace(" | ", " '|' ", StringComparison.Ordinal);
+        IEnumerable<string> words = CommandWords.Split("line", quoted).Skip(1).TakeWhile(word => word is not (">" or "|"));
         return Tool.Parse([.. words], new ParserConfiguration { ResponseFileTokenReplacer = null }).Errors.Select(error => error.Message);
     }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
@@ -7,6 +8,9 @@ namespace Syncopate.Running.Comparing;
 public sealed record CommandComparison
 {
     private const int MostRuns = 100;
+
+    // Written to a pipe and read by this process it takes a fraction of a millisecond; thirty times as much took 55 ms for 5.
+    private const long MostOutputBytes = 1 << 20;
 
     // Of a short command several runs make a slot, so that what starting and waiting costs by chance is averaged before it is compared.
     private static readonly TimeSpan SlotLength = TimeSpan.FromMilliseconds(200);
@@ -32,10 +36,12 @@ public sealed record CommandComparison
     public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
-        await new ExperimentRunner(run, Plan(run.Clock.Provider), Budget, TimeSpan.Zero).RunAsync(cancellationToken).ConfigureAwait(false);
+        await new ExperimentRunner(run, Plan(run, []), Budget, TimeSpan.Zero).RunAsync(cancellationToken).ConfigureAwait(false);
     }
 
-    private ExperimentPlan Plan(TimeProvider time) => new()
+    /// <param name="run">The run.</param>
+    /// <param name="told">Commands whose large output the journal has been told of.</param>
+    private ExperimentPlan Plan(RunContext run, HashSet<Form> told) => new()
     {
         Experiment = Experiment(),
         Server = form => new NoServer(Of(form).Text),
@@ -47,24 +53,41 @@ public sealed record CommandComparison
         SteadyCeiling = TimeSpan.Zero,
         Pilot = slowest =>
             new SlotLoad(new WholeProcesses(Math.Clamp((int)Math.Ceiling(SlotLength / slowest.P95), 1, MostRuns)), TimeSpan.Zero),
-        Work = (place, load, token) => WorkAsync(Of(place.Form), ((WholeProcesses)load).Runs, time, token),
+        Work = (place, load, token) => WorkAsync(Of(place.Form), ((WholeProcesses)load).Runs, run, told, token),
     };
 
     private ComparedCommand Of(Form form) => Commands.First(c => c.Form == form);
 
-    private static async Task<SlotWork> WorkAsync(ComparedCommand command, int runs, TimeProvider time, CancellationToken cancellationToken)
+    private static async Task<SlotWork> WorkAsync(
+        ComparedCommand command, int runs, RunContext run, HashSet<Form> told, CancellationToken cancellationToken)
     {
         List<long> nanoseconds = new(runs);
         long? cpu = 0;
+        long most = 0;
         for (int i = 0; i < runs; i++)
         {
-            (long wall, long? used) = await CommandRun.RunAsync(command, time, cancellationToken).ConfigureAwait(false);
+            (long wall, long? used, long bytes) = await CommandRun.RunAsync(command, run.Clock.Provider, cancellationToken)
+                .ConfigureAwait(false);
+            most = Math.Max(most, bytes);
             nanoseconds.Add(wall);
             cpu += used;
         }
 
+        if (most > MostOutputBytes && told.Add(command.Form))
+            run.Journal.Append(LargeOutput(command, most));
         return new SlotWork(nanoseconds, new Dictionary<string, double>()) { CpuNanoseconds = cpu };
     }
+
+    private static Doubt LargeOutput(ComparedCommand command, long bytes) => new(
+        "large-output",
+        UrlComparison.Id,
+        string.Create(
+            CultureInfo.InvariantCulture,
+            $"{command.Form} writes {bytes / 1e6:#,0.0} MB in a run, and Syncopate reading it from a pipe is in the time of the run."),
+        "A command waits while its pipe is full, so that the reader's speed is a part of the figure; written to a file or a null device it "
+            + "takes another time.",
+        $"To leave the reader out: --exec-{command.Form.ToString().ToLowerInvariant()} \"sh -c '... > /dev/null'\". Some programs do less "
+            + "work where nobody reads.");
 
     private Experiment Experiment() => new()
     {

@@ -13,16 +13,18 @@ internal static class CommandRun
     // Where a process that has ended left children behind, they may hold its output open for ever.
     private static readonly TimeSpan OutputPatience = TimeSpan.FromSeconds(1);
 
-    /// <summary>One run. Its input is empty and its output is thrown away.</summary>
+    /// <summary>One run. Its input is empty; its output is read, which may hold it up, and thrown away. A null device in its place would
+    /// be another run: some programs stop early where nobody reads.</summary>
     /// <exception cref="TargetFailedException">It cannot be started, or its exit code is not 0.</exception>
-    public static async Task<(long Nanoseconds, long? CpuNanoseconds)> RunAsync(
+    public static async Task<(long Nanoseconds, long? CpuNanoseconds, long OutputBytes)> RunAsync(
         ComparedCommand command, TimeProvider time, CancellationToken cancellationToken)
     {
         using Process process = new() { StartInfo = Start(command) };
         long? cpuBefore = ChildrenCpu.Nanoseconds();
         long started = time.GetTimestamp();
         Launch(process, command);
-        Task reading = ReadAsync(process, out StringBuilder words);
+        OutputCount output = new();
+        Task reading = ReadAsync(process, output, out StringBuilder words);
         try
         {
             await process.WaitForExitAsync(cancellationToken).ConfigureAwait(false);
@@ -36,7 +38,9 @@ internal static class CommandRun
         long nanoseconds = (long)time.GetElapsedTime(started).TotalNanoseconds;
         long? cpu = ChildrenCpu.Nanoseconds() - cpuBefore;
         await Task.WhenAny(reading, Task.Delay(OutputPatience, time, cancellationToken)).ConfigureAwait(false);
-        return process.ExitCode == 0 ? (nanoseconds, cpu) : throw new TargetFailedException(Describe(command, process.ExitCode, words));
+        return process.ExitCode == 0
+            ? (nanoseconds, cpu, output.Bytes)
+            : throw new TargetFailedException(Describe(command, process.ExitCode, words));
     }
 
     private static ProcessStartInfo Start(ComparedCommand command) => new(command.Words[0], command.Words.Skip(1))
@@ -62,11 +66,10 @@ internal static class CommandRun
         process.StandardInput.Close();
     }
 
-    private static Task ReadAsync(Process process, out StringBuilder words)
+    private static Task ReadAsync(Process process, OutputCount output, out StringBuilder words)
     {
         StringBuilder kept = words = new StringBuilder();
-        Task output = process.StandardOutput.BaseStream.CopyToAsync(Stream.Null);
-        return Task.WhenAll(output, KeepAsync(process.StandardError, kept));
+        return Task.WhenAll(output.ReadAsync(process.StandardOutput.BaseStream), KeepAsync(process.StandardError, kept));
     }
 
     private static async Task KeepAsync(StreamReader error, StringBuilder kept)
@@ -91,6 +94,23 @@ internal static class CommandRun
             return string.Create(
                 CultureInfo.InvariantCulture,
                 $"{command.Form}, '{command.Text}', ended with exit code {exitCode}; only 0 can be compared. {said}");
+        }
+    }
+
+    private sealed class OutputCount
+    {
+        private const int BufferBytes = 64 * 1024;
+
+        // Written by the reading alone; read when the process has ended.
+        private long _bytes;
+
+        public long Bytes => Interlocked.Read(ref _bytes);
+
+        public async Task ReadAsync(Stream output)
+        {
+            byte[] buffer = new byte[BufferBytes];
+            while (await output.ReadAsync(buffer).ConfigureAwait(false) is > 0 and int count)
+                Interlocked.Add(ref _bytes, count);
         }
     }
 }
