@@ -59,6 +59,9 @@ switch (args)
     case ["crud", .. var rounds]:
         await CrudBench.RunAsync(First(rounds, 60));
         return 0;
+    case ["crud-tracking", .. var rounds]:
+        await CrudBench.RunTrackingAsync(First(rounds, 30));
+        return 0;
     case [NullServer.Argument]:
         await NullServer.RunAsync();
         return 0;
@@ -78,6 +81,7 @@ static int First(string[] words, int otherwise) => words is [var word, ..] ? int
 static string Usage() => """
     usage: await [--short] [FOLDER]      BenchmarkDotNet on the loops of tight-loop, beside the figures of a run of it in FOLDER; 20 minutes
            crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are
+           crud-tracking [ROUNDS]        the same in a context that tracks 1,100 rows already
            early-look                    how often the looks at a comparison are wrong, and how soon right, under 90 kinds of noise; 10 minutes
            histogram                     what one record of a histogram costs
            library TURNS TOOL            what the library costs: a call, a form's process, an empty pair; and whether it says

@@ -27,17 +27,22 @@ internal static partial class CrudBench
     private static readonly TimeSpan SliceLength = TimeSpan.FromMilliseconds(20);
     private static readonly TimeSpan WarmUpLength = TimeSpan.FromSeconds(2);
 
-    public static async Task RunAsync(int rounds)
+    public static Task RunAsync(int rounds) => RunAsync(rounds, CompareAsync);
+
+    /// <summary>The same in a context that tracks rows already.</summary>
+    public static Task RunTrackingAsync(int rounds) => RunAsync(rounds, CompareTrackingAsync);
+
+    private static async Task RunAsync(int rounds, Func<PostDatabase, int, Task> compare)
     {
         Print($"{Environment.ProcessorCount} cores, {RuntimeInformation.RuntimeIdentifier}, {RuntimeInformation.FrameworkDescription}, EF Core {typeof(DbContext).Assembly.GetName().Version?.ToString(3)}; {rounds} rounds of slices of {SliceLength.TotalMilliseconds} ms, files in {Parent}, seed {Seed}");
         Print($"");
         Print($"| database | operation | form | EF Core, us | library, us | ratio [95 %] | EF Core, bytes | library adds, bytes | commands |");
         Print($"|---|---|---|---|---|---|---|---|---|");
-        await OnSqliteAsync(rounds);
-        await OnPostgresAsync(rounds);
+        await OnSqliteAsync(rounds, compare);
+        await OnPostgresAsync(rounds, compare);
     }
 
-    private static async Task OnSqliteAsync(int rounds)
+    private static async Task OnSqliteAsync(int rounds, Func<PostDatabase, int, Task> compare)
     {
         SystemSqlite.Use();
         DirectoryInfo folder = Directory.CreateDirectory(Path.Combine(Parent, $"syncopate-bench-{Environment.ProcessId}"));
@@ -47,7 +52,7 @@ internal static partial class CrudBench
             PostDatabase database = new("SQLite", options => options.UseSqlite(connection));
             await using (PostContext context = database.Open())
                 await context.Database.ExecuteSqlRawAsync("PRAGMA journal_mode = WAL");
-            await CompareAsync(database, rounds);
+            await compare(database, rounds);
         }
         finally
         {
@@ -56,7 +61,7 @@ internal static partial class CrudBench
         }
     }
 
-    private static async Task OnPostgresAsync(int rounds)
+    private static async Task OnPostgresAsync(int rounds, Func<PostDatabase, int, Task> compare)
     {
         if (await PostgresPrograms.FindAsync() is not { } programs)
         {
@@ -64,7 +69,7 @@ internal static partial class CrudBench
             return;
         }
         await using PostgresServer server = await PostgresServer.StartAsync(programs, Parent);
-        await CompareAsync(new PostDatabase($"PostgreSQL {programs.Version}", options => options.UseNpgsql(server.ConnectionString)), rounds);
+        await compare(new PostDatabase($"PostgreSQL {programs.Version}", options => options.UseNpgsql(server.ConnectionString)), rounds);
     }
 
     private static async Task CompareAsync(PostDatabase database, int rounds)
@@ -72,15 +77,27 @@ internal static partial class CrudBench
         DataOperation[] operations = [new ListPosts(database), new DetailPost(database), new CreatePost(database), new UpdatePost(database), new DeletePost(database)];
         foreach (DataOperation operation in operations)
         {
-            int commands = Commands(operation, database);
+            string commands = $"{Commands(operation, database)}";
             await CompareAsync($"{database.Name} | {operation.Name} | sync", operation, rounds, commands, [Completed(calls => ByHand(database, operation, calls)), Completed(calls => ByCrud(database, operation, calls))]);
             await CompareAsync($"{database.Name} | {operation.Name} | async", operation, rounds, commands, [calls => ByHandAsync(database, operation, calls), calls => ByCrudAsync(database, operation, calls)]);
         }
     }
 
+    private static async Task CompareTrackingAsync(PostDatabase database, int rounds)
+    {
+        DataOperation[] operations = [new UpdatePost(database), new CreatePost(database), new DeletePost(database), new RefusedPost(database)];
+        foreach (DataOperation operation in operations)
+        {
+            string commands = operation.IsRefused ? "0" : $"{Commands(operation, database)}";
+            string name = $"{database.Name}, {PostDatabase.Posts + PostDatabase.Blogs} tracked | {operation.Name}";
+            await CompareAsync($"{name} | sync", operation, rounds, commands, [Completed(calls => TrackingSlices.ByHand(database, operation, calls)), Completed(calls => TrackingSlices.ByCrud(database, operation, calls))]);
+            await CompareAsync($"{name} | async", operation, rounds, commands, [calls => TrackingSlices.ByHandAsync(database, operation, calls), calls => TrackingSlices.ByCrudAsync(database, operation, calls)]);
+        }
+    }
+
     private static Func<int, Task<Slice>> Completed(Func<int, Slice> way) => calls => Task.FromResult(way(calls));
 
-    private static async Task CompareAsync(string name, DataOperation operation, int rounds, int commands, Func<int, Task<Slice>>[] ways)
+    private static async Task CompareAsync(string name, DataOperation operation, int rounds, string commands, Func<int, Task<Slice>>[] ways)
     {
         int calls = await WarmUpAsync(operation, ways);
         Slice[][] slices = [new Slice[rounds], new Slice[rounds]];
@@ -138,7 +155,7 @@ internal static partial class CrudBench
         for (int number = 0; number < calls; number++)
         {
             using PostContext context = database.Open();
-            Check(operation.ByCrud(new CrudService<PostContext>(context), number));
+            operation.Check(operation.ByCrud(new CrudService<PostContext>(context), number));
         }
         return End(started, bytes, calls);
     }
@@ -162,7 +179,7 @@ internal static partial class CrudBench
         for (int number = 0; number < calls; number++)
         {
             await using PostContext context = database.Open();
-            Check(await operation.ByCrudAsync(new CrudService<PostContext>(context), number));
+            operation.Check(await operation.ByCrudAsync(new CrudService<PostContext>(context), number));
         }
         return End(started, bytes, calls);
     }
@@ -170,12 +187,6 @@ internal static partial class CrudBench
     private static Slice End(long started, long bytes, int calls) => new(
         Stopwatch.GetElapsedTime(started).TotalNanoseconds / calls,
         (double)(GC.GetTotalAllocatedBytes(precise: true) - bytes) / calls);
-
-    private static void Check(Result result)
-    {
-        if (!result.IsDone)
-            throw new InvalidOperationException($"The library refused a call of the measurement: {result}.", result.Cause);
-    }
 
     /// <summary>How many commands a call sends. Both ways must send the same but for the names of parameters, or the
     /// comparison says nothing about the library.</summary>
@@ -187,7 +198,7 @@ internal static partial class CrudBench
         using (PostContext context = database.Open(byHand.Add))
             operation.ByHand(context, 0);
         using (PostContext context = database.Open(byCrud.Add))
-            Check(operation.ByCrud(new CrudService<PostContext>(context), 1));
+            operation.Check(operation.ByCrud(new CrudService<PostContext>(context), 1));
         operation.Restore();
         return byHand.Select(WithoutNames).SequenceEqual(byCrud.Select(WithoutNames))
             ? byHand.Count

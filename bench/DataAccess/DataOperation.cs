@@ -10,6 +10,9 @@ internal abstract class DataOperation(PostDatabase database)
 
     public abstract string Name { get; }
 
+    /// <summary>True when the library is to refuse each call.</summary>
+    public virtual bool IsRefused => false;
+
     /// <summary>Brings in what so many calls need. Not timed.</summary>
     public virtual void Prepare(int calls)
     {
@@ -27,6 +30,13 @@ internal abstract class DataOperation(PostDatabase database)
     public abstract Result ByCrud(CrudService<PostContext> crud, int number);
 
     public abstract Task<Result> ByCrudAsync(CrudService<PostContext> crud, int number);
+
+    /// <exception cref="InvalidOperationException">The library answered in another way than the measurement means.</exception>
+    public void Check(Result result)
+    {
+        if (result.IsDone == IsRefused)
+            throw new InvalidOperationException($"The library answered a call of '{Name}' in another way than it should: {result}.", result.Cause);
+    }
 
     protected int KeyOf(int number) => database.Keys[number * 37 % database.Keys.Count];
 }

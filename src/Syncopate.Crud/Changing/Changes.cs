@@ -16,7 +16,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TEntity : class
     {
         EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
-        using Attempt attempt = _saves.Begin();
+        _saves.RequireSynchronous();
+        using Attempt attempt = new(context);
         try
         {
             if (attempt.FoundRows && TrackedTwins.KeyOf(context, entity) is { } key)
@@ -55,13 +56,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TForm : class
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
-        using Attempt attempt = _saves.Begin();
-        if (_saves.Broken(form) is { Count: > 0 } broken)
+        _saves.RequireSynchronous();
+        if (_saves.Broken(form, out IReadOnlySet<object>? read) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
+        using Attempt attempt = new(context, read);
         try
         {
-            Result<TEntity> made = plan.Make(form, context);
+            Result<TEntity> made = plan.Make(form, context, attempt);
             if (!made.IsDone)
                 return made;
 
@@ -69,7 +71,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
 
             attempt.Follow(context.Add(made.Value), version: null);
-            if (form is IWritesTo<TContext, TEntity> writer
+            if (attempt.LetIn(form as IWritesTo<TContext, TEntity>) is { } writer
                 && writer.Write(context, made.Value) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
@@ -86,13 +88,13 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TForm : class
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
-        using Attempt attempt = new(context);
-        if (_saves.Broken(form) is { Count: > 0 } broken)
+        if (_saves.Broken(form, out IReadOnlySet<object>? read) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
+        using Attempt attempt = new(context, read);
         try
         {
-            Result<TEntity> made = await plan.MakeAsync(form, context, cancellationToken).ConfigureAwait(false);
+            Result<TEntity> made = await plan.MakeAsync(form, context, attempt, cancellationToken).ConfigureAwait(false);
             if (!made.IsDone)
                 return made;
 
@@ -100,7 +102,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).Taken(key));
 
             attempt.Follow(await NewEntities.AddAsync(context, made.Value, cancellationToken).ConfigureAwait(false), version: null);
-            if (form is IWritesTo<TContext, TEntity> writer
+            if (attempt.LetIn(form as IWritesTo<TContext, TEntity>) is { } writer
                 && await writer.WriteAsync(context, made.Value, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
@@ -116,7 +118,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TEntity : class
     {
         EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
-        using Attempt attempt = _saves.Begin();
+        _saves.RequireSynchronous();
+        using Attempt attempt = new(context);
         try
         {
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> given = context.Entry(entity);
@@ -177,10 +180,11 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TForm : class
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
-        using Attempt attempt = _saves.Begin();
-        if (_saves.Broken(form) is { Count: > 0 } broken)
+        _saves.RequireSynchronous();
+        if (_saves.Broken(form, out IReadOnlySet<object>? read) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
+        using Attempt attempt = new(context, read);
         try
         {
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
@@ -190,7 +194,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             Result<TEntity> applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
                 return applied;
-            if (form is IWritesTo<TContext, TEntity> writer && writer.Write(context, entity) is { Count: > 0 } errors)
+            if (attempt.LetIn(form as IWritesTo<TContext, TEntity>) is { } writer && writer.Write(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
             return attempt.EndUpdate(_saves.Save(attempt), applied, plan.Entity.Updated);
@@ -207,10 +211,10 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TForm : class
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
-        using Attempt attempt = new(context);
-        if (_saves.Broken(form) is { Count: > 0 } broken)
+        if (_saves.Broken(form, out IReadOnlySet<object>? read) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
+        using Attempt attempt = new(context, read);
         try
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
@@ -220,7 +224,7 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             Result<TEntity> applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)
                 return applied;
-            if (form is IWritesTo<TContext, TEntity> writer
+            if (attempt.LetIn(form as IWritesTo<TContext, TEntity>) is { } writer
                 && await writer.WriteAsync(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
 
@@ -237,12 +241,13 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TEntity : class
     {
         EntityPlan<TEntity> plan = EntityPlan<TEntity>.Of(context.Model);
-        using Attempt attempt = _saves.Begin();
+        _saves.RequireSynchronous();
+        using Attempt attempt = new(context);
         try
         {
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Name);
-            if (before?.Invoke(context, entity) is { Count: > 0 } errors)
+            if (attempt.LetIn(before)?.Invoke(context, entity) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
             if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));
@@ -266,8 +271,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         {
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Name);
-            if (before is not null
-                && await before(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
+            if (attempt.LetIn(before) is { } own
+                && await own(context, entity, cancellationToken).ConfigureAwait(false) is { Count: > 0 } errors)
                 return Result.Invalid<TEntity>(errors);
             if (TrackedDependents.Of(context.Entry(entity)) is { Count: > 0 } dependents)
                 return Result.Invalid<TEntity>(new ConstraintErrors(context, rules.Messages).StillReferenced(dependents, plan.Type));

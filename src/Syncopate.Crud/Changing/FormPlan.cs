@@ -51,13 +51,13 @@ internal sealed class FormPlan<TEntity, TForm>
         PerModel<FormPlan<TEntity, TForm>>.Of(model, static model => new FormPlan<TEntity, TForm>(model));
 
     /// <summary>The new entity, with what its factory says, or why that refused.</summary>
-    public Result<TEntity> Make(TForm form, DbContext context) => _creation.Value is { } creation
+    public Result<TEntity> Make(TForm form, DbContext context, Attempt attempt) => attempt.LetIn(_creation.Value) is { } creation
         ? Filled(form, creation(null, form, context), isEmpty: false)
         : Filled(form, Activator.CreateInstance<TEntity>(), isEmpty: true);
 
     /// <inheritdoc cref="Make"/>
-    public async Task<Result<TEntity>> MakeAsync(TForm form, DbContext context, CancellationToken cancellationToken) =>
-        _awaitedCreation.Value is { } creation
+    public async Task<Result<TEntity>> MakeAsync(TForm form, DbContext context, Attempt attempt, CancellationToken cancellationToken) =>
+        attempt.LetIn(_awaitedCreation.Value) is { } creation
             ? Filled(form, await creation(null, form, context, cancellationToken).ConfigureAwait(false), isEmpty: false)
             : Filled(form, Activator.CreateInstance<TEntity>(), isEmpty: true);
 
@@ -65,7 +65,7 @@ internal sealed class FormPlan<TEntity, TForm>
     /// <returns>The entity, with what its method says, or why that refused.</returns>
     public Result<TEntity> Apply(TForm form, EntityEntry<TEntity> entry, Attempt attempt)
     {
-        Func<TEntity?, TForm, DbContext, object?>? update = _update.Value;
+        Func<TEntity?, TForm, DbContext, object?>? update = attempt.LetIn(_update.Value);
         if (Copied(form, entry.Entity) is { Count: > 0 } errors)
             return Result.Invalid<TEntity>(errors);
         return Said(form, entry, attempt, update?.Invoke(entry.Entity, form, entry.Context));
@@ -75,7 +75,7 @@ internal sealed class FormPlan<TEntity, TForm>
     public async Task<Result<TEntity>> ApplyAsync(
         TForm form, EntityEntry<TEntity> entry, Attempt attempt, CancellationToken cancellationToken)
     {
-        Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>? update = _awaitedUpdate.Value;
+        Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>? update = attempt.LetIn(_awaitedUpdate.Value);
         if (Copied(form, entry.Entity) is { Count: > 0 } errors)
             return Result.Invalid<TEntity>(errors);
         if (update is null)

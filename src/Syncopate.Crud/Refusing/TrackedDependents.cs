@@ -1,6 +1,7 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Refusing;
 
@@ -11,11 +12,12 @@ internal static class TrackedDependents
     /// <summary>The foreign keys by which they refer to it; empty when none does.</summary>
     public static IReadOnlyList<IForeignKey> Of(EntityEntry principal)
     {
-        List<IForeignKey>? found = null;
-        foreach (IForeignKey key in principal.Metadata.GetReferencingForeignKeys())
-            if (Keeps(key) && principal.Context.ChangeTracker.Entries().Any(entry => Refers(entry, key, principal)))
-                (found ??= []).Add(key);
-        return found ?? (IReadOnlyList<IForeignKey>)[];
+        List<IForeignKey> keys = [.. principal.Metadata.GetReferencingForeignKeys().Where(Keeps)];
+        if (keys.Count == 0)
+            return keys;
+
+        List<EntityEntry> tracked = TrackedEntries.Of(principal.Context);
+        return keys.FindAll(key => tracked.Exists(entry => Refers(entry, key, principal)));
     }
 
     private static bool Keeps(IForeignKey key) => key.IsRequired && !key.IsOwnership

@@ -2,6 +2,7 @@ using System.Collections;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Refusing;
 
@@ -22,7 +23,7 @@ internal static class TrackedTwins
                 continue;
             foreach (IKey key in type.GetKeys().Where(key => IsGiven(key, next)))
             {
-                tracked ??= [.. context.ChangeTracker.Entries().Where(entry => entry.State != EntityState.Deleted)];
+                tracked ??= TrackedEntries.Of(context).FindAll(entry => entry.State != EntityState.Deleted);
                 if (tracked.Exists(entry => ReferenceEquals(entry.Entity, next)))
                     break;
                 if (tracked.Exists(entry => IsTwin(entry, next, key)))
@@ -42,5 +43,5 @@ internal static class TrackedTwins
 
     private static bool IsTwin(EntityEntry entry, object entity, IKey key) => key.DeclaringEntityType.IsAssignableFrom(entry.Metadata)
         && key.Properties.All(property => property.GetValueComparer().Equals(
-            entry.Property(property).CurrentValue, property.GetGetter().GetClrValue(entity)));
+            property.GetGetter().GetClrValue(entry.Entity), property.GetGetter().GetClrValue(entity)));
 }

@@ -15,16 +15,24 @@ internal sealed class Attempt : IDisposable
     private List<(PropertyEntry Property, object? Value)>? _tokens;
     private EntityEntry? _subject;
     private IProperty? _version;
+    private bool _hasOthers;
     private bool _isDone;
 
-    public Attempt(DbContext context)
+    /// <param name="context">Looked through for changes of its caller, which are not those of the call.</param>
+    /// <param name="strangers">What the call has had tracked already; null for nothing.</param>
+    public Attempt(DbContext context, IReadOnlySet<object>? strangers = null)
     {
         _context = context;
-        _before = new ContextSnapshot(context);
+        if (context.ChangeTracker.AutoDetectChangesEnabled)
+            context.ChangeTracker.DetectChanges();
+        _before = new ContextSnapshot(context, strangers);
     }
 
     /// <summary>False when the context tracked nothing before the call.</summary>
     public bool FoundRows => !_before.IsEmpty;
+
+    /// <summary>True when the whole context has been looked through since code of the application had a hand in the call.</summary>
+    public bool HasLooked { get; private set; }
 
     /// <summary>The entity that the call is about.</summary>
     /// <param name="subject">Tracked.</param>
@@ -38,14 +46,32 @@ internal sealed class Attempt : IDisposable
         token.OriginalValue = seen;
     }
 
-    /// <summary>Where a context does not look for changes itself: those of this call are found all the same, those of
-    /// its caller are not touched.</summary>
+    /// <summary>Said of code of the application before it has a hand in the call: it may ask for changes, and change
+    /// whatever is tracked.</summary>
+    /// <param name="others">Null where there is none.</param>
+    public T? LetIn<T>(T? others)
+        where T : class
+    {
+        if (others is not null && !_context.ChangeTracker.AutoDetectChangesEnabled)
+            Detect();
+        _hasOthers |= others is not null;
+        return others;
+    }
+
+    /// <summary>Finds the changes of this call. Where only the library had a hand in it they are near its subject, and
+    /// the rest of the context is not looked through. Where a context does not look for changes itself, those of its
+    /// caller are not touched.</summary>
     public void Detect()
     {
         if (_context.ChangeTracker.AutoDetectChangesEnabled)
+        {
+            HasLooked = _hasOthers || _subject is { State: not EntityState.Added } && !NearChanges.Detect(_subject);
+            if (HasLooked)
+                _context.ChangeTracker.DetectChanges();
             return;
+        }
 
-        foreach (EntityEntry entry in _context.ChangeTracker.Entries().ToList())
+        foreach (EntityEntry entry in TrackedEntries.Of(_context))
             if (_before.Of(entry) is not { } before || ReferenceEquals(entry.Entity, _subject?.Entity) || before.HasChanged)
                 entry.DetectChanges();
     }
@@ -56,7 +82,7 @@ internal sealed class Attempt : IDisposable
     {
         if (_version is null
             || _subject is not { State: EntityState.Unchanged or EntityState.Modified } subject
-            || !_context.ChangeTracker.Entries().Any(IsOfThisCall))
+            || !TrackedEntries.Changed(_context).Exists(IsOfThisCall))
             return;
 
         // The application may have raised it itself.
@@ -109,6 +135,6 @@ internal sealed class Attempt : IDisposable
         _tokens = null;
     }
 
-    private bool IsOfThisCall(EntityEntry entry) => entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted
-        && (ReferenceEquals(entry.Entity, _subject?.Entity) || _before.Of(entry)?.State != entry.State);
+    private bool IsOfThisCall(EntityEntry entry) =>
+        ReferenceEquals(entry.Entity, _subject?.Entity) || _before.Of(entry)?.State != entry.State;
 }

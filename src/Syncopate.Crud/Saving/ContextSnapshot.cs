@@ -1,33 +1,51 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Saving;
 
-/// <summary>All that a context knew at one moment, to go back to.</summary>
+/// <summary>All that a context knew at one moment, to go back to. Each call takes one of all that is tracked, so of a
+/// row that nobody has changed it keeps what EF Core itself does not: its relations.</summary>
 internal sealed class ContextSnapshot
 {
     private readonly DbContext _context;
-    private readonly Dictionary<object, EntrySnapshot>? _entries;
+    private readonly List<EntrySnapshot> _entries = [];
 
-    public ContextSnapshot(DbContext context)
+    // Made when it is asked for: most calls end well and never ask.
+    private Dictionary<object, EntrySnapshot>? _byEntity;
+
+    /// <param name="context">What it has found out about changes is taken for all that there are.</param>
+    /// <param name="strangers">Entities that the call has read already, by a rule of its form: as if they were not there.</param>
+    public ContextSnapshot(DbContext context, IReadOnlySet<object>? strangers = null)
     {
         _context = context;
+        Dictionary<IEntityType, INavigationBase[]>? navigations = null;
+        using Unlooking unlooking = new(context);
         foreach (EntityEntry entry in context.ChangeTracker.Entries())
         {
-            _entries ??= new Dictionary<object, EntrySnapshot>(ReferenceEqualityComparer.Instance);
-            _entries[entry.Entity] = new EntrySnapshot(entry, context.ChangeTracker.AutoDetectChangesEnabled);
+            if (strangers?.Contains(entry.Entity) is true)
+                continue;
+            navigations ??= [];
+            if (!navigations.TryGetValue(entry.Metadata, out INavigationBase[]? own))
+                navigations.Add(entry.Metadata, own = NavigationSnapshot.Kept(entry.Metadata));
+            _entries.Add(new EntrySnapshot(entry, own, unlooking.Before, strangers));
         }
     }
 
-    public bool IsEmpty => _entries is null;
+    public bool IsEmpty => _entries.Count == 0;
 
     /// <summary>Null for what was not tracked then.</summary>
-    public EntrySnapshot? Of(EntityEntry entry) => _entries?.GetValueOrDefault(entry.Entity);
+    public EntrySnapshot? Of(EntityEntry entry)
+    {
+        _byEntity ??= _entries.ToDictionary(known => known.Entity, known => known, ReferenceEqualityComparer.Instance);
+        return _byEntity.GetValueOrDefault(entry.Entity);
+    }
 
     public void Restore()
     {
         // EF Core keeps the key that a row had in a failed save, and on SQLite the next row gets the same one.
-        if (_entries is null)
+        if (IsEmpty)
         {
             _context.ChangeTracker.Clear();
             return;
@@ -35,29 +53,29 @@ internal sealed class ContextSnapshot
 
         // Looking for changes in a graph that could not be saved may throw itself, and would find what is being
         // undone; relations that are cut on the way must delete nothing.
+        using Unlooking unlooking = new(_context);
         ChangeTracker tracker = _context.ChangeTracker;
-        var (detects, cascades, orphans) = (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming);
-        tracker.AutoDetectChangesEnabled = false;
+        var (cascades, orphans) = (tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming);
         (tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (CascadeTiming.Never, CascadeTiming.Never);
-        Undo(_entries.Values, detects);
-        (tracker.AutoDetectChangesEnabled, tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (detects, cascades, orphans);
+        Undo(unlooking.Before);
+        (tracker.CascadeDeleteTiming, tracker.DeleteOrphansTiming) = (cascades, orphans);
     }
 
-    private void Undo(IReadOnlyCollection<EntrySnapshot> before, bool detects)
+    private void Undo(bool detects)
     {
         Forget();
-        foreach (EntrySnapshot entry in before)
+        foreach (EntrySnapshot entry in _entries)
             entry.Track();
-        foreach (EntrySnapshot entry in before)
+        foreach (EntrySnapshot entry in _entries)
             entry.RestoreValues();
-        List<EntrySnapshot> related = [.. before.Where(entry => entry.RestoreRelations())];
+        List<EntrySnapshot> related = _entries.FindAll(entry => entry.RestoreRelations());
         if (detects)
             related.ForEach(entry => entry.Acknowledge());
 
         Forget();
-        foreach (EntrySnapshot entry in before)
+        foreach (EntrySnapshot entry in _entries)
             entry.RestoreState();
-        foreach (EntrySnapshot entry in before)
+        foreach (EntrySnapshot entry in _entries)
             entry.RestoreRelations();
     }
 

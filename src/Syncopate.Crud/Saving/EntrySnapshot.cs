@@ -11,31 +11,38 @@ internal sealed class EntrySnapshot
 {
     private readonly EntityEntry _entry;
     private readonly PropertyValues? _current; // Null when they are the original values, which EF Core keeps itself.
-    private readonly IProperty[] _modified;
-    private readonly IProperty[] _temporary; // Values that stand in for those of the database, until the save.
+    private readonly IProperty[] _modified = [];
+    private readonly IProperty[] _temporary = []; // Values that stand in for those of the database, until the save.
     private readonly NavigationSnapshot[] _navigations;
 
     /// <param name="entry">As it is now.</param>
+    /// <param name="navigations">Those of its type that are kept.</param>
     /// <param name="isDetected">Whether EF Core has looked for changes; else an entity that it takes for unchanged may
     /// have other values than the original ones.</param>
-    public EntrySnapshot(EntityEntry entry, bool isDetected)
+    /// <param name="strangers">Entities that do not count as related; null when there are none.</param>
+    public EntrySnapshot(EntityEntry entry, INavigationBase[] navigations, bool isDetected, IReadOnlySet<object>? strangers)
     {
         _entry = entry;
+        Entity = entry.Entity;
         State = entry.State;
-        _current = State == EntityState.Unchanged && isDetected ? null : Copy(entry.CurrentValues);
-        _modified = State == EntityState.Modified
-            ? [.. entry.Properties.Where(property => property.IsModified).Select(property => property.Metadata)]
-            : [];
-        _temporary = State == EntityState.Added
-            ? [.. entry.Properties.Where(property => property.IsTemporary).Select(property => property.Metadata)]
-            : [];
-        _navigations = NavigationSnapshot.Of(entry);
+        if (State != EntityState.Unchanged || !isDetected)
+            _current = Copy(entry.CurrentValues);
+        if (State == EntityState.Modified)
+            _modified = [.. entry.Properties.Where(property => property.IsModified).Select(property => property.Metadata)];
+        if (State == EntityState.Added)
+            _temporary = [.. entry.Properties.Where(property => property.IsTemporary).Select(property => property.Metadata)];
+
+        _navigations = navigations.Length == 0 ? [] : new NavigationSnapshot[navigations.Length];
+        for (int i = 0; i < navigations.Length; i++)
+            _navigations[i] = new NavigationSnapshot(entry, Entity, navigations[i], strangers);
     }
+
+    public object Entity { get; }
 
     public EntityState State { get; }
 
     /// <summary>True when a value or a relation is another one now, whether or not EF Core has noticed.</summary>
-    public bool HasChanged => Array.Exists(_navigations, navigation => navigation.HasChanged) || !HasSameValues;
+    public bool HasChanged => Array.Exists(_navigations, navigation => navigation.HasChanged(Entity)) || !HasSameValues;
 
     private bool HasSameValues => (_current ?? _entry.OriginalValues) is var before
         && before.Properties.All(property => property.GetValueComparer().Equals(before[property], _entry.CurrentValues[property]));
@@ -65,7 +72,7 @@ internal sealed class EntrySnapshot
     {
         bool found = false;
         foreach (NavigationSnapshot navigation in _navigations)
-            found |= navigation.Restore();
+            found |= navigation.Restore(Entity);
         return found;
     }
 
@@ -88,7 +95,7 @@ internal sealed class EntrySnapshot
         // Values of the caller that EF Core has not been told of go back without its knowing.
         if (State == EntityState.Unchanged && _current is not null && !HasSameValues)
             foreach (IProperty property in _entry.Metadata.GetProperties().Where(property => !property.IsShadowProperty()))
-                Members.Set(property.GetMemberInfo(forMaterialization: false, forSet: true), _entry.Entity, _current[property]);
+                Members.Set(property.GetMemberInfo(forMaterialization: false, forSet: true), Entity, _current[property]);
         foreach (NavigationSnapshot navigation in _navigations)
             navigation.RestoreLoaded(_entry);
     }
@@ -105,63 +112,84 @@ internal sealed class EntrySnapshot
 }
 
 /// <summary>What one navigation of a tracked entity held when a call began, and in what order.</summary>
-internal sealed class NavigationSnapshot
+internal readonly struct NavigationSnapshot
 {
-    private readonly object _entity;
     private readonly INavigationBase _navigation;
     private readonly object? _value;
     private readonly object[] _items;
-    private readonly bool _isLoaded;
+    private readonly bool? _isLoaded; // Null where it is the same to a caller: what is referred to is there.
 
-    private NavigationSnapshot(EntityEntry entry, INavigationBase navigation)
+    public NavigationSnapshot(EntityEntry entry, object entity, INavigationBase navigation, IReadOnlySet<object>? strangers)
     {
-        (_entity, _navigation) = (entry.Entity, navigation);
-        _value = Value();
-        _items = Items();
-        _isLoaded = entry.Navigation(navigation).IsLoaded;
+        _navigation = navigation;
+        _value = navigation.GetGetter().GetClrValue(entity);
+        _items = navigation.IsCollection ? ItemsOf(_value) : [];
+        _isLoaded = _value is null || navigation.IsCollection ? entry.Navigation(navigation).IsLoaded : null;
+        if (strangers is null)
+            return;
+
+        // A stranger came in after the moment that is kept, so before it not all was loaded that there is.
+        object[] known = Array.FindAll(_items, item => !strangers.Contains(item));
+        bool isStrange = _value is not null && strangers.Contains(_value);
+        if (isStrange || known.Length < _items.Length)
+            _isLoaded = false;
+        (_value, _items) = (isStrange ? null : _value, known);
     }
 
-    public bool HasChanged =>
-        !ReferenceEquals(Value(), _value) || !Items().SequenceEqual(_items, ReferenceEqualityComparer.Instance);
-
-    public static NavigationSnapshot[] Of(EntityEntry entry) =>
+    /// <summary>Those of a type whose values its objects hold.</summary>
+    public static INavigationBase[] Kept(IEntityType type) =>
     [
-        .. entry.Metadata.GetNavigations().Concat<INavigationBase>(entry.Metadata.GetSkipNavigations())
-            .Where(navigation => !navigation.IsShadowProperty())
-            .Select(navigation => new NavigationSnapshot(entry, navigation)),
+        .. type.GetNavigations().Concat<INavigationBase>(type.GetSkipNavigations()).Where(navigation => !navigation.IsShadowProperty()),
     ];
+
+    public bool HasChanged(object entity) => Value(entity) is var now && !ReferenceEquals(now, _value) || !HasSameItems(now);
 
     public void RestoreLoaded(EntityEntry entry)
     {
-        if (entry.Navigation(_navigation).IsLoaded != _isLoaded)
-            entry.Navigation(_navigation).IsLoaded = _isLoaded;
+        if (_isLoaded is { } isLoaded && entry.Navigation(_navigation).IsLoaded != isLoaded)
+            entry.Navigation(_navigation).IsLoaded = isLoaded;
     }
 
     /// <summary>Behind the back of EF Core, which would take each step for a change of its own.</summary>
     /// <returns>True when there was something to put back.</returns>
-    public bool Restore()
+    public bool Restore(object entity)
     {
-        if (!HasChanged)
+        object? now = Value(entity);
+        bool isSame = ReferenceEquals(now, _value);
+        if (isSame && HasSameItems(now))
             return false;
 
-        if (!ReferenceEquals(Value(), _value))
-            Members.Set(_navigation.GetMemberInfo(forMaterialization: false, forSet: true), _entity, _value);
-        if (!_navigation.IsCollection
-            || _value is null
-            || Items().SequenceEqual(_items, ReferenceEqualityComparer.Instance))
+        if (!isSame)
+            Members.Set(_navigation.GetMemberInfo(forMaterialization: false, forSet: true), entity, _value);
+        if (!_navigation.IsCollection || _value is null || HasSameItems(_value))
             return true;
 
         // Not null: a navigation that is a collection and no shadow has an accessor.
         IClrCollectionAccessor list = _navigation.GetCollectionAccessor()!;
-        foreach (object item in Items())
-            list.Remove(_entity, item);
+        foreach (object item in ItemsOf(_value))
+            list.Remove(entity, item);
         foreach (object item in _items)
-            list.Add(_entity, item, forMaterialization: false);
+            list.Add(entity, item, forMaterialization: false);
         return true;
     }
 
-    private object? Value() => _navigation.GetGetter().GetClrValue(_entity);
+    private object? Value(object entity) => _navigation.GetGetter().GetClrValue(entity);
 
-    private object[] Items() =>
-        _navigation.IsCollection && Value() is IEnumerable items ? [.. items.Cast<object>()] : [];
+    private bool HasSameItems(object? value) =>
+        !_navigation.IsCollection || ItemsOf(value).AsSpan().SequenceEqual(_items, ReferenceEqualityComparer.Instance);
+
+    private static object[] ItemsOf(object? value)
+    {
+        switch (value)
+        {
+            case null or IReadOnlyCollection<object> { Count: 0 }:
+                return [];
+            case ICollection list:
+                object[] items = new object[list.Count];
+                list.CopyTo(items, 0);
+                return items;
+            default:
+                return [.. ((IEnumerable)value).Cast<object>()];
+        }
+    }
 }

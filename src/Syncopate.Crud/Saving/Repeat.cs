@@ -1,3 +1,4 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
@@ -5,6 +6,7 @@ using Microsoft.EntityFrameworkCore.Diagnostics;
 using Microsoft.EntityFrameworkCore.Infrastructure;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Microsoft.EntityFrameworkCore.Storage;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Saving;
 
@@ -15,21 +17,29 @@ internal sealed class Repeat
     // Any thread; the table guards itself. Whether a class of contexts has a SaveChanges of its own.
     private static readonly ConditionalWeakTable<Type, object> Overrides = [];
 
+    // Who listens to the event can be asked in no other way; should the field go, every save counts as shared.
+    private static readonly FieldInfo? Event = typeof(DbContext).GetField(
+        nameof(DbContext.SavingChanges), BindingFlags.Instance | BindingFlags.NonPublic);
+
     private readonly ContextSnapshot _before;
     private readonly List<(PropertyEntry Token, object? Value)> _tokens = [];
 
     private Repeat(DbContext context)
     {
         _before = new ContextSnapshot(context);
-        foreach (EntityEntry entry in context.ChangeTracker.Entries())
-            if (entry.State is EntityState.Modified or EntityState.Deleted)
+        foreach (EntityEntry entry in TrackedEntries.Changed(context))
+            if (entry.State != EntityState.Added)
                 foreach (IProperty property in entry.Metadata.GetProperties().Where(property => property.IsConcurrencyToken))
                     _tokens.Add((entry.Property(property), entry.OriginalValues[property]));
     }
 
     /// <summary>As it is just before the first attempt; null when nothing but EF Core has a part in SaveChanges, and so
     /// there is nothing to take back.</summary>
-    public static Repeat? Of(DbContext context) => Overridden(context.GetType()) || HasInterceptors(context) ? new Repeat(context) : null;
+    public static Repeat? Of(DbContext context) => IsShared(context) ? new Repeat(context) : null;
+
+    /// <summary>True when code of the application has a part in SaveChanges, by an override, an interceptor or the event.</summary>
+    public static bool IsShared(DbContext context) =>
+        Overridden(context.GetType()) || HasInterceptors(context) || Event is null || Event.GetValue(context) is not null;
 
     /// <summary>False where EF Core itself repeats, below the override: the two numbers of attempts would multiply.</summary>
     public static bool IsAllowed(DbContext context) =>

@@ -1,5 +1,6 @@
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
+using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Refusing;
 using Syncopate.Crud.Validating;
 
@@ -8,19 +9,21 @@ namespace Syncopate.Crud.Saving;
 /// <summary>Everything between a changed entity and a row: hook, rules, save, and what the database says to it.</summary>
 internal sealed class SavePipeline(DbContext context, CrudRules rules)
 {
-    /// <summary>Begins a synchronous call, before it reads or writes anything: whether it will come to a save is up to
-    /// the data, and a mistake must not wait for that.</summary>
+    /// <summary>Said at the beginning of a synchronous call, before it reads or writes anything: whether it will come to
+    /// a save is up to the data, and a mistake must not wait for that.</summary>
     /// <exception cref="InvalidOperationException">The hook is asynchronous only.</exception>
-    public Attempt Begin() => rules is { BeforeSave: null, BeforeSaveAsync: not null }
-        ? throw new InvalidOperationException(
-            "A synchronous save was asked for, but only CrudRules.BeforeSaveAsync is set, which it could run only by blocking. "
-            + "Set CrudRules.BeforeSave too, or call the asynchronous form.")
-        : new Attempt(context);
+    public void RequireSynchronous()
+    {
+        if (rules is { BeforeSave: null, BeforeSaveAsync: not null })
+            throw new InvalidOperationException(
+                "A synchronous save was asked for, but only CrudRules.BeforeSaveAsync is set, which it could run only by blocking. "
+                + "Set CrudRules.BeforeSave too, or call the asynchronous form.");
+    }
 
     public Saved Save(Attempt attempt)
     {
-        attempt.Detect();
-        rules.BeforeSave?.Invoke(context);
+        if (attempt.LetIn(rules.BeforeSave) is { } before)
+            before(context);
         Prepare(attempt);
         List<EntityEntry> changed = Changed();
         if (Broken(changed) is { Count: > 0 } broken)
@@ -28,11 +31,13 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         if (changed.Count > 0 && context is ISaveRules own && own.Check(changed) is { Count: > 0 } errors)
             return Saved.Refused(errors);
 
+        bool looks = Looks(attempt, changed);
         Repeat? repeat = MayRepeat() ? Repeat.Of(context) : null;
         for (int retries = 0; ; retries++)
         {
             try
             {
+                using Unlooking? unlooking = looks ? null : new Unlooking(context);
                 return new Saved(context.SaveChanges(), null);
             }
             catch (DbUpdateConcurrencyException e)
@@ -52,11 +57,10 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     /// <summary>The token is obeyed up to the save, and from there as <see cref="Commit.Obeyed"/> says.</summary>
     public async Task<Saved> SaveAsync(Attempt attempt, CancellationToken cancellationToken)
     {
-        attempt.Detect();
-        if (rules.BeforeSaveAsync is { } before)
+        if (attempt.LetIn(rules.BeforeSaveAsync) is { } before)
             await before(context, cancellationToken).ConfigureAwait(false);
         else
-            rules.BeforeSave?.Invoke(context);
+            attempt.LetIn(rules.BeforeSave)?.Invoke(context);
         Prepare(attempt);
         List<EntityEntry> changed = Changed();
         if (Broken(changed) is { Count: > 0 } broken)
@@ -67,11 +71,13 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             return Saved.Refused(errors);
 
         CancellationToken saveToken = Commit.Obeyed(context, cancellationToken);
+        bool looks = Looks(attempt, changed);
         Repeat? repeat = MayRepeat() ? Repeat.Of(context) : null;
         for (int retries = 0; ; retries++)
         {
             try
             {
+                using Unlooking? unlooking = looks ? null : new Unlooking(context);
                 return new Saved(await context.SaveChangesAsync(saveToken).ConfigureAwait(false), null);
             }
             catch (DbUpdateConcurrencyException e)
@@ -90,17 +96,41 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         }
     }
 
-    /// <summary>What is wrong with a form, before anything is done with it.</summary>
-    public IReadOnlyList<CrudError> Broken<TForm>(TForm form)
+    /// <summary>What is wrong with a form, before anything is done with it. A form that is refused leaves the context as
+    /// it was, also when a rule of it has read something.</summary>
+    /// <param name="form">What the user entered.</param>
+    /// <param name="read">What its rules have had tracked; null for nothing.</param>
+    public IReadOnlyList<CrudError> Broken<TForm>(TForm form, out IReadOnlySet<object>? read)
         where TForm : class
     {
-        if (!rules.Validates)
-            return [];
-
+        read = null;
         List<CrudError> errors = [];
+        if (!rules.Validates)
+            return errors;
+
         FormRules.Of(typeof(TForm)).Check(form, "", errors);
-        if (errors.Count == 0)
-            ObjectRules.Of(typeof(TForm)).Check(form, new RuleServices(context), "", skips: null, errors);
+        if (errors.Count > 0)
+            return errors;
+
+        ObjectRules own = ObjectRules.Of(typeof(TForm));
+        HashSet<object>? seen = own.MayRead ? new(ReferenceEqualityComparer.Instance) : null;
+        void Note(object? tracker, EntityTrackedEventArgs tracked) => seen?.Add(tracked.Entry.Entity);
+        bool isSound = false;
+        if (seen is not null)
+            context.ChangeTracker.Tracked += Note;
+        try
+        {
+            own.Check(form, new RuleServices(context), "", skips: null, errors);
+            isSound = errors.Count == 0;
+        }
+        finally
+        {
+            if (seen is not null)
+                context.ChangeTracker.Tracked -= Note;
+            if (seen is { Count: > 0 } && !isSound)
+                new Attempt(context, seen).Dispose();
+        }
+        read = seen is { Count: > 0 } ? seen : null;
         return errors;
     }
 
@@ -113,12 +143,13 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
             attempt.RaiseVersion();
     }
 
-    private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules
-        ? [.. context.ChangeTracker.Entries().Where(IsChanged)]
-        : [];
+    /// <summary>False where all changes have been looked for already, and no code of the application has run since.</summary>
+    private bool Looks(Attempt attempt, List<EntityEntry> changed) => !attempt.HasLooked || context is ISaveRules || Repeat.IsShared(context)
+        || rules.Validates && changed.Exists(entry => EntityRules.Of(entry.Metadata).MayRead);
 
-    private static bool IsChanged(EntityEntry entry) =>
-        entry.State is EntityState.Added or EntityState.Modified or EntityState.Deleted;
+    private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules
+        ? TrackedEntries.Changed(context)
+        : [];
 
     private List<CrudError> Broken(List<EntityEntry> changed)
     {

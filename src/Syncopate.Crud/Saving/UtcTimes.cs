@@ -21,7 +21,7 @@ internal sealed class UtcTimes
         if (times._columns.Count == 0)
             return;
 
-        foreach (EntityEntry entry in context.ChangeTracker.Entries())
+        foreach (EntityEntry entry in TrackedEntries.Changed(context))
             foreach (IProperty column in times._columns.GetValueOrDefault(entry.Metadata, []))
                 if (entry.State is EntityState.Added or EntityState.Modified
                     && entry.CurrentValues[column] is DateTimeOffset time && time.Offset != TimeSpan.Zero)

@@ -29,6 +29,9 @@ internal sealed class EntityRules
         _parts = ComplexRules.Of(type, _prefix);
     }
 
+    /// <summary>True when a rule may be code of the application.</summary>
+    public bool MayRead => _annotations.MayRead || _parts.Length > 0;
+
     public static EntityRules Of(IEntityType type) => Known.GetValue(type, static type => new EntityRules(type));
 
     public void Check(EntityEntry entry, IServiceProvider services, List<CrudError> errors)

@@ -11,7 +11,6 @@ internal sealed class MemberRules
     private readonly Func<object, object?> _value;
     private readonly string _displayName;
     private readonly ValidationAttribute[] _attributes;
-    private readonly bool _needsContext;
 
     private MemberRules(PropertyInfo property, ValidationAttribute[] attributes)
     {
@@ -21,10 +20,13 @@ internal sealed class MemberRules
             ?? property.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName
             ?? property.Name;
         _attributes = attributes;
-        _needsContext = !Array.TrueForAll(attributes, IsPlain);
+        NeedsContext = !Array.TrueForAll(attributes, IsPlain);
     }
 
     public string Name { get; }
+
+    /// <summary>True when one of them is not of the framework, or asks for a ValidationContext.</summary>
+    public bool NeedsContext { get; }
 
     /// <summary>Null for a property without annotations.</summary>
     public static MemberRules? Of(PropertyInfo property)
@@ -44,7 +46,7 @@ internal sealed class MemberRules
     /// rules themselves. False asks for <see cref="Check"/>.</summary>
     public bool Holds(object instance)
     {
-        if (_needsContext)
+        if (NeedsContext)
             return false;
 
         object? value = _value(instance);

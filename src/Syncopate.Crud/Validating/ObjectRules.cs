@@ -33,6 +33,10 @@ internal sealed class ObjectRules
     /// <summary>True when nothing is to be checked.</summary>
     public bool IsEmpty => _members.Length == 0 && _nested.Length == 0 && _attributes.Length == 0 && !_isValidatable;
 
+    /// <summary>True when a rule may be code of the application, which can ask for the context and read from it.</summary>
+    public bool MayRead => _nested.Length > 0 || _attributes.Length > 0 || _isValidatable
+        || Array.Exists(_members, member => member.NeedsContext);
+
     public static ObjectRules Of(Type type) => Known.GetValue(type, static type => new ObjectRules(type));
 
     /// <summary>True for a class that is written into something, and so for a form inside another.</summary>

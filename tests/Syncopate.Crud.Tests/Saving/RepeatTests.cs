@@ -11,19 +11,17 @@ namespace Syncopate.Crud.Tests.Saving;
 [Trait("Judges", "behaviour")]
 public sealed class RepeatTests(PostgresFixture postgres)
 {
-    public static TheoryData<string, string, bool> Everywhere()
+    public static TheoryData<string, string, string> Everywhere()
     {
-        TheoryData<string, string, bool> rows = [];
+        TheoryData<string, string, string> rows = [];
         foreach ((string database, string form) in CrudTests.Everywhere.Select(row => row.Data))
-        {
-            rows.Add(database, form, true);
-            rows.Add(database, form, false);
-        }
+            foreach (string part in (string[])["override", "interceptor", "listener"])
+                rows.Add(database, form, part);
         return rows;
     }
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task What_is_added_and_stamped_within_a_save_is_there_once(string product, string form, bool byInterceptor)
+    public async Task What_is_added_and_stamped_within_a_save_is_there_once(string product, string form, string part)
     {
         Deadlocks deadlocks = new();
         using AnyDatabase<AuditedContext> database = new(
@@ -32,12 +30,14 @@ public sealed class RepeatTests(PostgresFixture postgres)
             options =>
             {
                 options.AddInterceptors(deadlocks);
-                if (byInterceptor)
+                if (part == "interceptor")
                     options.AddInterceptors(new Auditor());
             });
         CallForm calls = form == "sync" ? new SyncCalls() : new AsyncCalls();
         using AuditedContext context = database.Open();
-        context.AuditsItself = !byInterceptor;
+        context.AuditsItself = part == "override";
+        if (part == "listener")
+            context.SavingChanges += (_, _) => AuditedContext.Stamp(context);
         CrudService<AuditedContext> crud = new(context);
 
         deadlocks.Left = 2;
