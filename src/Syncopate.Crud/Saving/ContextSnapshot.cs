@@ -84,6 +84,12 @@ internal sealed class ContextSnapshot
     {
         foreach (EntityEntry entry in _context.ChangeTracker.Entries().Where(entry => Of(entry) is null).ToList())
         {
+            // EF Core knows it by the key that it had in a failed save, which SQLite gives to the next row, until it sees
+            // that the key is another one now.
+            if (entry.State == EntityState.Added && entry.Metadata.FindPrimaryKey() is { } key
+                && key.Properties.All(property => entry.Property(property).IsTemporary))
+                entry.DetectChanges();
+
             // Detached while deleted, it would first cut the relations of what stays tracked.
             if (entry.State == EntityState.Deleted)
                 entry.State = EntityState.Unchanged;
