@@ -105,8 +105,29 @@ internal static class PartWriter
             yield return part;
     }
 
-    private static string FileName(INamedTypeSymbol dto) =>
-        dto.Name().Replace("global::", "").Replace('<', '(').Replace('>', ')').Replace(" ", "") + ".g.cs";
+    /// <summary>Of characters that the compiler takes, and of no other type, in whatever case: one name that it refuses
+    /// leaves every part of the project unwritten.</summary>
+    private static string FileName(INamedTypeSymbol dto)
+    {
+        string name = dto.Name().Replace("global::", "").Replace('<', '(').Replace('>', ')').Replace(" ", "").Replace("@", "");
+        IEnumerable<string> safe = name.Select(one =>
+            char.IsLetterOrDigit(one) || ".,-_()[]{}".IndexOf(one) >= 0 ? one.ToString() : $"u{(int)one:x4}");
+        return $"{string.Concat(safe)}{(HasTwin(dto) ? $"-{Hash(name):x8}" : "")}.g.cs";
+    }
+
+    /// <summary>True when another name beside its own, or beside one around it, differs in case alone.</summary>
+    private static bool HasTwin(INamedTypeSymbol dto)
+    {
+        for (ISymbol part = dto; part.ContainingSymbol is INamespaceOrTypeSymbol around; part = around)
+            if (around.GetMembers().Any(other => other is INamespaceOrTypeSymbol
+                && other.Name != part.Name
+                && string.Equals(other.Name, part.Name, StringComparison.OrdinalIgnoreCase)))
+                return true;
+        return false;
+    }
+
+    // FNV-1a: the same in each build, which the hash codes of .NET are not.
+    private static uint Hash(string name) => name.Aggregate(2166136261u, (hash, one) => unchecked((hash ^ one) * 16777619u));
 }
 
 /// <summary>What is generated for one type. Strings only, so that two compilations are compared by value and an
