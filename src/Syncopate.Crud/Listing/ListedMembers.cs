@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using System.Collections.Frozen;
+using System.Linq.Expressions;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Syncopate.Crud.Mapping;
@@ -28,6 +29,15 @@ internal sealed class ListedMembers<TEntity, TRead>(IModel model)
 
     public IEnumerable<string> Names(DbContext context) =>
         ProjectedMembers<TEntity, TRead>.All.Values.Where(member => IsTranslated(context, member)).Select(member => member.Name);
+
+    /// <summary>By all that the database can sort by.</summary>
+    public IReadOnlyList<Expression<Func<TEntity, object?>>> Orders(DbContext context) =>
+    [
+        .. ProjectedMembers<TEntity, TRead>.All.Values
+            .Where(member => IsTranslated(context, member))
+            .OrderBy(member => member.Name, StringComparer.Ordinal)
+            .Select(member => member.SortKey),
+    ];
 
     /// <summary>True for times that the column keeps without a zone: PostgreSQL takes no other there, and compares no
     /// time of a zone with them.</summary>
