@@ -10,6 +10,9 @@ namespace Syncopate.Crud.Refusing;
 /// <param name="Columns">Of that table; may be empty.</param>
 internal sealed partial record BrokenConstraint(string? Name, string? Table, IReadOnlyList<string> Columns)
 {
+    /// <summary>What a trigger gave as its reason; null for other rules.</summary>
+    public string? Text { get; init; }
+
     /// <summary>Reads PostgreSQL's fields, else the message of SQLite or SQL Server, neither of which has fields for it.</summary>
     public static BrokenConstraint Of(DbException exception)
     {
@@ -17,9 +20,14 @@ internal sealed partial record BrokenConstraint(string? Name, string? Table, IRe
             return new BrokenConstraint(
                 Field(exception, "ConstraintName"),
                 Field(exception, "TableName"),
-                Field(exception, "ColumnName") is { } column ? [column] : []);
+                Field(exception, "ColumnName") is { } column ? [column] : [])
+            {
+                Text = Field(exception, "MessageText"),
+            };
 
-        return OfSqlite(exception.Message) ?? OfSqlServer(exception.Message);
+        Match raised = SqliteReason().Match(exception.Message);
+        string text = raised.Success ? raised.Groups["text"].Value : exception.Message;
+        return OfSqlite(exception.Message) ?? OfSqlServer(exception.Message) with { Text = text };
     }
 
     private static BrokenConstraint? OfSqlite(string message)
@@ -53,6 +61,9 @@ internal sealed partial record BrokenConstraint(string? Name, string? Table, IRe
 
     [GeneratedRegex("(?<kind>UNIQUE|NOT NULL|CHECK|FOREIGN KEY) constraint failed(: (?<subject>.*?))?'?\\.?$", RegexOptions.Singleline)]
     private static partial Regex SqliteFailure();
+
+    [GeneratedRegex("^SQLite Error [0-9]+: '(?<text>.*)'\\.$", RegexOptions.Singleline)]
+    private static partial Regex SqliteReason();
 
     [GeneratedRegex("^index '(?<name>[^']*)'?$")]
     private static partial Regex SqliteIndex();

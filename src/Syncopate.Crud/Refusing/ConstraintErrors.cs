@@ -30,6 +30,7 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
             FailureKind.ForeignKey => [ForeignKey(broken, entries, deleted)],
             FailureKind.NotNull => [Column(broken, "must not be empty")],
             FailureKind.Check => [Check(broken)],
+            FailureKind.Raised => [Raised(broken)],
             _ => TooLong(broken, entries),
         };
     }
@@ -77,14 +78,16 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
 
     private CrudError ForeignKey(BrokenConstraint broken, IReadOnlyList<EntityEntry> entries, IEntityType? deleted)
     {
-        EntityEntry? entry = entries is [var first, ..] ? first : null;
-        deleted ??= entry?.State == EntityState.Deleted ? entry.Metadata : null;
         List<IForeignKey> named = _tables.Tables.SelectMany(table => table.ForeignKeyConstraints)
             .Where(key => key.Name == broken.Name).SelectMany(key => key.MappedForeignKeys).Take(1).ToList();
+
+        // What is saved together may be more than what failed: rows that a deletion takes out of a relation, above all.
+        deleted ??= entries.FirstOrDefault(entry => entry.State == EntityState.Deleted
+            && named.TrueForAll(key => key.PrincipalEntityType.IsAssignableFrom(entry.Metadata)))?.Metadata;
         if (deleted is not null)
             return StillReferenced(named.Count > 0 ? named : [.. deleted.GetReferencingForeignKeys().Where(Restricts)], deleted);
 
-        List<IForeignKey> candidates = named.Count > 0 ? named : [.. Candidates(entry)];
+        List<IForeignKey> candidates = named.Count > 0 ? named : [.. Candidates(entries is [var first, ..] ? first : null)];
         string message = candidates.Count > 0
             ? $"The {string.Join(" or the ", candidates.Select(Principal).Distinct())} that was chosen does not exist."
             : "Something that was chosen does not exist.";
@@ -123,6 +126,10 @@ internal sealed class ConstraintErrors(DbContext context, IReadOnlyDictionary<st
             ? new CrudError(only.Name, text ?? $"{EntityName.Capitalised(only)} has a value that is not allowed.")
             : new CrudError("", text ?? $"What was entered breaks the rule '{check?.Name ?? broken.Name}'.");
     }
+
+    /// <summary>The words of a trigger are for programmers, unless the application has its own for them.</summary>
+    private CrudError Raised(BrokenConstraint broken) =>
+        new("", Overridden([broken.Name, broken.Text]) ?? "A rule of the database does not allow this.");
 
     private CrudError[] TooLong(BrokenConstraint broken, IReadOnlyList<EntityEntry> entries)
     {

@@ -9,6 +9,9 @@ internal enum FailureKind
     Check,
     TooLong,
 
+    /// <summary>A trigger or a function of the database refused.</summary>
+    Raised,
+
     /// <summary>A value that no column of this kind can hold: a number or a time that is too large, a character that a
     /// text cannot have.</summary>
     Unfit,
@@ -32,6 +35,7 @@ internal static class SqlStates
         "23503" or "23001" => FailureKind.ForeignKey,
         "23502" => FailureKind.NotNull,
         "23514" => FailureKind.Check,
+        "P0001" => FailureKind.Raised,
 
         // The last one: a text that does not fit into the index on its column.
         "22001" or "54000" => FailureKind.TooLong,
@@ -58,6 +62,7 @@ internal static class SqliteCodes
 
         // A foreign key that restricts is checked by a trigger of SQLite's own.
         (19, 1811) when message.Contains("FOREIGN KEY", StringComparison.Ordinal) => FailureKind.ForeignKey,
+        (19, 1811) => FailureKind.Raised,
         (19, 1299) => FailureKind.NotNull,
         (19, 275) => FailureKind.Check,
         (18, _) => FailureKind.TooLong,
@@ -82,6 +87,9 @@ internal static class SqlServerNumbers
         220 or 232 or 8115 or 241 or 242 => FailureKind.Unfit,
         1205 or 1222 or 3960 => FailureKind.Contention,
         1105 or 9002 => FailureKind.Full,
+
+        // Those of THROW and RAISERROR.
+        >= 50000 => FailureKind.Raised,
 
         // A timeout, no server, a broken connection, a database that is moving.
         -2 or 2 or 53 or 64 or 121 or 233 or 10053 or 10054 or 10060 or 10061 or 40197 or 40501 or 40613 => FailureKind.Away,
