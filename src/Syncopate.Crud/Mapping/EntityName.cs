@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using System.Text.RegularExpressions;
@@ -7,13 +6,10 @@ using Microsoft.EntityFrameworkCore.Metadata;
 namespace Syncopate.Crud.Mapping;
 
 /// <summary>What a user calls an entity or one of its members: its <see cref="DisplayAttribute"/> or
-/// <see cref="DisplayNameAttribute"/>, or its name in small words.</summary>
+/// <see cref="System.ComponentModel.DisplayNameAttribute"/>, or its name in small words.</summary>
 internal static partial class EntityName
 {
-    public static string Of(MemberInfo member) =>
-        member.GetCustomAttribute<DisplayAttribute>()?.GetName()
-            ?? member.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName
-            ?? Words(member.Name);
+    public static string Of(MemberInfo member) => DisplayedName.Of(member).Text;
 
     /// <summary>An entity by the one that a user edits, if it is owned. The rows between two entities have a class of
     /// EF Core's, whose name says nothing.</summary>

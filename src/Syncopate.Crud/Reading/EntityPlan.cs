@@ -10,6 +10,8 @@ namespace Syncopate.Crud.Reading;
 internal sealed class EntityPlan<TEntity>
     where TEntity : class
 {
+    private readonly DisplayedName _name = DisplayedName.Of(typeof(TEntity));
+
     private EntityPlan(IModel model)
     {
         Type = model.FindEntityType(typeof(TEntity)) is { } type && !type.IsOwned() ? type : throw new InvalidOperationException(
@@ -17,10 +19,6 @@ internal sealed class EntityPlan<TEntity>
             + "Add it to the model; an owned type is read and written through its owner.");
         Key = new KeyColumns(Type);
         KeyOrder = [.. Key.Properties.Select(KeyCondition.Order<TEntity>)];
-        Name = EntityName.Of(typeof(TEntity));
-        Created = $"The {Name} was created.";
-        Updated = $"The {Name} was changed.";
-        Deleted = $"The {Name} was deleted.";
 
         IReadOnlyList<string> includes = typeof(TEntity).GetCustomAttribute<IncludesAttribute>()?.Paths ?? [];
         Show = new ScopedKeyQuery<TEntity>(
@@ -38,14 +36,14 @@ internal sealed class EntityPlan<TEntity>
     /// <summary>Empty for a keyless entity.</summary>
     public IReadOnlyList<Expression<Func<TEntity, object?>>> KeyOrder { get; }
 
-    /// <summary>For a sentence, as in "blog post".</summary>
-    public string Name { get; }
+    /// <summary>For a sentence, as in "blog post"; in the language of the call.</summary>
+    public string Name => _name.Text;
 
-    public string Created { get; }
+    public string Created => $"The {Name} was created.";
 
-    public string Updated { get; }
+    public string Updated => $"The {Name} was changed.";
 
-    public string Deleted { get; }
+    public string Deleted => $"The {Name} was deleted.";
 
     /// <summary>Reads it for showing, untracked.</summary>
     public ScopedKeyQuery<TEntity> Show { get; }

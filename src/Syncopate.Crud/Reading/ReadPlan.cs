@@ -8,15 +8,17 @@ internal sealed class ReadPlan<TEntity, TRead>
     where TEntity : class
     where TRead : class, IProjection<TEntity, TRead>
 {
+    private readonly EntityPlan<TEntity> _entity;
+
     private ReadPlan(IModel model)
     {
         EntityPlan<TEntity> entity = EntityPlan<TEntity>.Of(model);
-        Name = entity.Name;
+        _entity = entity;
         ByKey = new ScopedKeyQuery<TRead>(
             ignored => KeyQuery<TRead>.Of(entity.Key, KeySource.Untracked<TEntity>([], ignored), TRead.Projection));
     }
 
-    public string Name { get; }
+    public string Name => _entity.Name;
 
     public ScopedKeyQuery<TRead> ByKey { get; }
 

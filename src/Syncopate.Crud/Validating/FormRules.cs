@@ -12,7 +12,7 @@ internal sealed class FormRules
     // Any thread; the table guards itself.
     private static readonly ConditionalWeakTable<Type, FormRules> Known = [];
 
-    private readonly (string Name, string Words, Func<object, object?> Value)[] _needed;
+    private readonly (PropertyInfo Member, Func<object, object?> Value)[] _needed;
     private readonly (string Name, Func<object, object?> Value)[] _nested;
 
     private FormRules(Type type)
@@ -27,9 +27,9 @@ internal sealed class FormRules
         _needed =
         [
             .. members
-                .Where(member => !member.IsDefined(typeof(RequiredAttribute), inherit: true))
+                .Where(member => !RecordMembers.Attributes<RequiredAttribute>(member).Any())
                 .Where(member => nullability.Create(member).WriteState == NullabilityState.NotNull)
-                .Select(member => (member.Name, EntityName.Capitalised(member), Members.Getter(member))),
+                .Select(member => (member, Members.Getter(member))),
         ];
         _nested =
         [
@@ -46,9 +46,9 @@ internal sealed class FormRules
     /// <param name="errors">Takes what is missing.</param>
     public void Check(object form, string prefix, List<CrudError> errors)
     {
-        foreach (var (name, words, value) in _needed)
+        foreach (var (member, value) in _needed)
             if (value(form) is null)
-                errors.Add(new CrudError(prefix + name, $"{words} must not be empty."));
+                errors.Add(new CrudError(prefix + member.Name, $"{EntityName.Capitalised(member)} must not be empty."));
         foreach (var (name, value) in _nested)
             if (value(form) is { } nested)
                 Of(nested.GetType()).Check(nested, $"{prefix}{name}.", errors);

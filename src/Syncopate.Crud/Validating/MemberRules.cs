@@ -1,4 +1,3 @@
-using System.ComponentModel;
 using System.ComponentModel.DataAnnotations;
 using System.Reflection;
 using Syncopate.Crud.Mapping;
@@ -9,16 +8,14 @@ namespace Syncopate.Crud.Validating;
 internal sealed class MemberRules
 {
     private readonly Func<object, object?> _value;
-    private readonly string _displayName;
+    private readonly DisplayedName _displayName;
     private readonly ValidationAttribute[] _attributes;
 
     private MemberRules(PropertyInfo property, ValidationAttribute[] attributes)
     {
         Name = property.Name;
         _value = Members.Getter(property);
-        _displayName = property.GetCustomAttribute<DisplayAttribute>()?.GetName()
-            ?? property.GetCustomAttribute<DisplayNameAttribute>()?.DisplayName
-            ?? property.Name;
+        _displayName = DisplayedName.Of(property);
         _attributes = attributes;
         NeedsContext = !Array.TrueForAll(attributes, IsPlain);
     }
@@ -34,7 +31,7 @@ internal sealed class MemberRules
         // Required first, as Validator does: a missing value breaks no other rule.
         ValidationAttribute[] attributes =
         [
-            .. property.GetCustomAttributes<ValidationAttribute>()
+            .. RecordMembers.Attributes<ValidationAttribute>(property)
                 .OrderByDescending(attribute => attribute is RequiredAttribute),
         ];
         return attributes.Length > 0 && property.CanRead && property.GetIndexParameters().Length == 0
@@ -59,14 +56,14 @@ internal sealed class MemberRules
     public void Check(object instance, ValidationContext context, string prefix, List<CrudError> errors)
     {
         context.MemberName = Name;
-        context.DisplayName = _displayName;
+        context.DisplayName = _displayName.Given ?? Name;
         object? value = _value(instance);
         foreach (ValidationAttribute attribute in _attributes)
         {
             if (attribute.GetValidationResult(value, context) is not { } broken)
                 continue;
 
-            errors.Add(new CrudError(prefix + Name, broken.ErrorMessage ?? $"{_displayName} is not valid."));
+            errors.Add(new CrudError(prefix + Name, broken.ErrorMessage ?? $"{context.DisplayName} is not valid."));
             if (attribute is RequiredAttribute)
                 return;
         }
