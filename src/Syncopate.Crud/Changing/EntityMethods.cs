@@ -30,8 +30,10 @@ internal static class EntityMethods<TEntity, TForm>
     }
 
     /// <summary>The entity's method that takes the form; null when the form copies itself and names none.</summary>
+    /// <param name="call">What it is written with.</param>
+    /// <param name="isOfKeys">Whether the form has nothing but keys, which no update changes.</param>
     /// <exception cref="InvalidOperationException">Nothing fits; the text lists what was tried.</exception>
-    public static MethodFit? Update(EntityCall<TEntity, TForm> call)
+    public static MethodFit? Update(EntityCall<TEntity, TForm> call, bool isOfKeys)
     {
         string? name = typeof(TForm).GetCustomAttribute<UpdatesByAttribute>()?.Name;
         if (name is null && CopiesItself)
@@ -40,7 +42,8 @@ internal static class EntityMethods<TEntity, TForm>
         IEnumerable<MethodInfo> methods = typeof(TEntity).GetMethods(OfInstance)
             .Where(method => method.DeclaringType != typeof(object) && !method.IsSpecialName && !method.IsGenericMethod)
             .Where(method => method.Name == name || method.GetParameters().Length > 0);
-        return Best("update", name, [.. methods.Select(method => MethodFit.Of(method, call))]);
+        List<MethodFit> fits = [.. methods.Select(method => MethodFit.Of(method, call))];
+        return isOfKeys && name is null && !fits.Exists(fit => fit.Problem.Length == 0) ? null : Best("update", name, fits);
     }
 
     private static MethodFit Best(string verb, string? name, List<MethodFit> all)

@@ -19,11 +19,10 @@ internal sealed class FormPlan<TEntity, TForm>
     // form alone no synchronous method.
     private readonly Lazy<Func<TEntity?, TForm, DbContext, object?>?> _creation = new(
         () => Compiled(EntityMethods<TEntity, TForm>.Creation));
-    private readonly Lazy<Func<TEntity?, TForm, DbContext, object?>?> _update = new(() => Compiled(EntityMethods<TEntity, TForm>.Update));
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, object?>?> _update;
     private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedCreation = new(
         () => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Creation));
-    private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedUpdate = new(
-        () => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Update));
+    private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedUpdate;
 
     private FormPlan(IModel model)
     {
@@ -32,6 +31,11 @@ internal sealed class FormPlan<TEntity, TForm>
             ? new ScopedKeyQuery<TEntity>(
                 ignored => KeyQuery<TEntity>.Of(Entity.Key, KeySource.Tracked<TEntity>(includes, ignored), projection: null))
             : Entity.Load;
+
+        bool isOfKeys = Members.Written(typeof(TForm)) is { Count: > 0 } written
+            && written.All(member => Entity.Key.Properties.Any(key => key.Name == member.Name));
+        _update = new(() => Compiled(call => EntityMethods<TEntity, TForm>.Update(call, isOfKeys)));
+        _awaitedUpdate = new(() => CompiledAsynchronous(call => EntityMethods<TEntity, TForm>.Update(call, isOfKeys)));
 
         IEnumerable<(IProperty property, Func<object, object>)> tokens =
             from property in Entity.Type.GetProperties()

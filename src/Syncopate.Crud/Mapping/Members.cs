@@ -16,6 +16,15 @@ internal static class Members
         return Expression.Lambda<Func<object, object?>>(Expression.Convert(value, typeof(object)), instance).Compile();
     }
 
+    /// <summary>What a form may write: members that can be read and set, and are not kept from that.</summary>
+    public static IReadOnlyList<PropertyInfo> Written(Type form) =>
+    [
+        .. form.GetProperties(BindingFlags.Public | BindingFlags.Instance).Where(member => member is { CanRead: true, CanWrite: true }
+            && member.GetIndexParameters().Length == 0
+            && !WriteProtection.Covers(member)
+            && !member.IsDefined(typeof(NotProjectedAttribute), inherit: true)),
+    ];
+
     public static void Set(MemberInfo member, object instance, object? value)
     {
         if (member is FieldInfo field)

@@ -101,6 +101,9 @@ public sealed partial class LedgerForm
 [ProjectsFrom<Coded>]
 public sealed partial record CodedForm(string Code, string Note);
 
+[ProjectsFrom<Coded>]
+public sealed partial record CodeForm(string Code);
+
 [ProjectsFrom<Named>]
 public sealed partial class NamedForm
 {

@@ -52,6 +52,21 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
     public Task A_key_is_taken_for_a_new_row_unless_it_is_made_and_never_changed(string database, string form, string kind) =>
         Kinds[kind](this, database, form);
 
+    [Theory, MemberData(nameof(CrudTests.Everywhere), MemberType = typeof(CrudTests))]
+    public async Task A_form_of_nothing_but_a_key_creates_a_row_and_changes_nothing(string product, string form)
+    {
+        using CrudOn<LedgerContext> ledgers = new(product, form, postgres);
+
+        Result<Coded> created = await ledgers.CallAsync(
+            crud => crud.Create<Coded, CodeForm>(new("A-17")), (crud, token) => crud.CreateAsync<Coded, CodeForm>(new("A-17"), token));
+        Result<Coded> updated = await ledgers.CallAsync(
+            crud => crud.Update<Coded, CodeForm>("A-17", new("B")), (crud, token) => crud.UpdateAsync<Coded, CodeForm>("A-17", new("B"), token));
+
+        Assert.True(created.IsDone && updated.IsDone, $"{created}; {updated}");
+        Assert.Equal("Nothing had changed, so nothing was saved.", updated.Message);
+        Assert.Equal("A-17", ledgers.Stored(context => context.Set<Coded>().Single().Code));
+    }
+
     private async Task CheckAsync<TEntity, TForm>(string product, string form, Key key, TForm given, TForm changed)
         where TEntity : Noted
         where TForm : class
