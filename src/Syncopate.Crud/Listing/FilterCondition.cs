@@ -10,6 +10,9 @@ namespace Syncopate.Crud.Listing;
 /// <summary>Turns a user's condition into an expression whose value is a parameter of the query.</summary>
 internal static class FilterCondition
 {
+    // SQLite takes patterns of 50,000 bytes, and a character may have several.
+    private const int MostCharacters = 10_000;
+
     // ISO 8601 alone: 02/03/2026 is one day here and another there, and a comma stands for a point or for nothing.
     private static readonly string[] Dates = ["yyyy-MM-dd"];
     private static readonly string[] Times = ["HH:mm", "HH:mm:ss", "HH:mm:ss.FFFFFFF"];
@@ -34,8 +37,15 @@ internal static class FilterCondition
     public static Expression<Func<TEntity, bool>>? Of<TEntity>(
         ProjectedMember<TEntity> member, MemberFilter filter, bool isWithoutZone, IProperty? column, out CrudError? error)
     {
+        if (filter.Value is { Length: > MostCharacters } longer)
+        {
+            error = new CrudError(
+                member.Name, $"What {member.Name} is compared with has {longer.Length} characters; at most {MostCharacters} are allowed.");
+            return null;
+        }
+
         ValueConverter? converter = column?.FindTypeMapping()?.Converter;
-        if (!TryParse(filter.Value, member.Type, out object? parsed) || !UnfitValues.Converts(converter, parsed))
+        if (!TryParse(filter.Value, member.Type, out object? parsed) || parsed is string text && UnfitValues.IsBroken(text) || !UnfitValues.Converts(converter, parsed))
         {
             error = new CrudError(member.Name, $"'{UserText.Shown(filter.Value)}' is no value that {member.Name} can have.");
             return null;

@@ -1,4 +1,7 @@
+using System.Text;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Reading;
 
@@ -7,12 +10,14 @@ internal sealed class KeyColumns
 {
     private readonly IEntityType _entity;
     private readonly Type[] _types;
+    private readonly ValueConverter?[] _converters;
 
     public KeyColumns(IEntityType entity)
     {
         _entity = entity;
         Properties = entity.FindPrimaryKey()?.Properties ?? [];
         _types = [.. Properties.Select(property => Nullable.GetUnderlyingType(property.ClrType) ?? property.ClrType)];
+        _converters = [.. Properties.Select(property => property.FindTypeMapping()?.Converter)];
         Refusal = Properties.Count == 0
             ? $"{entity.DisplayName()} has no primary key, so no single row of it can be named. Read it with Query, List or a condition."
             : Properties.FirstOrDefault(property => property.IsShadowProperty()) is { } shadow
@@ -29,9 +34,10 @@ internal sealed class KeyColumns
     /// <summary>The type when the key is one column; else null.</summary>
     public Type? Single => _types is [var only] ? only : null;
 
-    /// <summary>The key's values, each of the type of its property.</summary>
+    /// <summary>The key's values, each of the type of its property; null when no row can have them.</summary>
     /// <exception cref="ArgumentException">It is no key of this entity.</exception>
-    public object[] Values(Key key)
+    /// <exception cref="EncoderFallbackException">A text in it is none.</exception>
+    public object[]? Values(Key key)
     {
         if (key.Count != _types.Length)
             throw Wrong(key);
@@ -39,12 +45,22 @@ internal sealed class KeyColumns
         object[] values = new object[_types.Length];
         for (int i = 0; i < values.Length; i++)
             values[i] = Value(key, i);
-        return values;
+        return Array.TrueForAll([.. Enumerable.Range(0, values.Length)], i => CanHold(i, values[i])) ? values : null;
     }
 
-    /// <summary>The value of a key of one column.</summary>
+    /// <summary>The value of a key of one column; null when no row can have it.</summary>
     /// <exception cref="ArgumentException">It is no key of this entity.</exception>
-    public object Value(Key key) => key.Count == 1 && _types.Length == 1 ? Value(key, 0) : throw Wrong(key);
+    /// <exception cref="EncoderFallbackException">It is a text that is none.</exception>
+    public object? Value(Key key)
+    {
+        object value = key.Count == 1 && _types.Length == 1 ? Value(key, 0) : throw Wrong(key);
+        return CanHold(0, value) ? value : null;
+    }
+
+    // As the provider of PostgreSQL says it itself, when the text is sent.
+    private bool CanHold(int column, object value) => value is string text && UnfitValues.IsBroken(text)
+        ? throw new EncoderFallbackException("The key holds a character that no text of a database can have.")
+        : UnfitValues.Converts(_converters[column], value);
 
     private object Value(Key key, int column)
     {

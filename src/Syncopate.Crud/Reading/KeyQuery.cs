@@ -54,10 +54,10 @@ internal sealed class CompiledKeyQuery<TEntity, TResult, TKey> : KeyQuery<TResul
             Expression.Lambda<Func<DbContext, TKey, CancellationToken, TResult?>>(first, context, key, token));
     }
 
-    public override TResult? Read(DbContext context, Key key) => _read(context, (TKey)_columns.Value(key));
+    public override TResult? Read(DbContext context, Key key) => _columns.Value(key) is TKey value ? _read(context, value) : null;
 
     public override Task<TResult?> ReadAsync(DbContext context, Key key, CancellationToken cancellationToken) =>
-        _readAsync(context, (TKey)_columns.Value(key), cancellationToken);
+        _columns.Value(key) is TKey value ? _readAsync(context, value, cancellationToken) : Task.FromResult<TResult?>(null);
 }
 
 /// <summary>Keys of several columns and of rarer types, as parameters of an ordinary query.</summary>
@@ -69,14 +69,15 @@ internal sealed class ParameterKeyQuery<TEntity, TResult>(
 {
     private readonly Func<DbContext, IQueryable<TEntity>> _source = source.Compile();
 
-    public override TResult? Read(DbContext context, Key key) => Query(context, key).FirstOrDefault();
+    public override TResult? Read(DbContext context, Key key) =>
+        columns.Values(key) is { } values ? Query(context, values).FirstOrDefault() : null;
 
     public override Task<TResult?> ReadAsync(DbContext context, Key key, CancellationToken cancellationToken) =>
-        Query(context, key).FirstOrDefaultAsync(cancellationToken);
+        columns.Values(key) is { } values ? Query(context, values).FirstOrDefaultAsync(cancellationToken) : Task.FromResult<TResult?>(null);
 
-    private IQueryable<TResult> Query(DbContext context, Key key)
+    private IQueryable<TResult> Query(DbContext context, object[] found)
     {
-        ConstantExpression values = Expression.Constant(new Parameters(columns.Values(key)));
+        ConstantExpression values = Expression.Constant(new Parameters(found));
         IEnumerable<Expression> parameters = columns.Properties.Select((property, i) => (Expression)Expression.Convert(
             Expression.ArrayIndex(Expression.Field(values, nameof(Parameters.Values)), Expression.Constant(i)), property.ClrType));
         IQueryable<TEntity> rows = _source(context).Where(KeyCondition.Of<TEntity>(columns.Properties, [.. parameters]));

@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Microsoft.EntityFrameworkCore;
 using Microsoft.EntityFrameworkCore.ChangeTracking;
 using Microsoft.EntityFrameworkCore.Metadata;
@@ -10,6 +11,11 @@ namespace Syncopate.Crud.Refusing;
 /// could not hold, never in which column.</summary>
 internal static class UnfitValues
 {
+    private const string BrokenText = "holds a character that the database cannot store";
+
+    // Any thread; the table guards itself. The members of an entity that hold texts.
+    private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Texts = [];
+
     public static IReadOnlyList<CrudError> In(IReadOnlyList<EntityEntry> entries) =>
         [.. Found(entries).DefaultIfEmpty(new CrudError("", "A value is too large, or is none that the database can hold."))];
 
@@ -33,17 +39,44 @@ internal static class UnfitValues
         }
     }
 
+    /// <summary>Texts of changed rows that no database keeps as they are: some refuse them, and some store others.</summary>
+    public static List<CrudError> BrokenTexts(List<EntityEntry> changed)
+    {
+        List<CrudError> errors = [];
+        foreach (EntityEntry entry in changed)
+            if (entry.State != EntityState.Deleted)
+                foreach (IProperty property in Texts.GetValue(entry.Metadata, static type => [.. type.GetFlattenedProperties().Where(IsText)]))
+                    if (HasBroken(Value(entry, property))
+                        && (entry.State == EntityState.Added || property.DeclaringType is IComplexType || entry.Property(property).IsModified))
+                        errors.Add(Said(property, BrokenText));
+        return errors;
+    }
+
+    private static object? Value(EntityEntry entry, IProperty property) =>
+        property.DeclaringType is IEntityType && !property.IsShadowProperty()
+            ? property.GetGetter().GetClrValue(entry.Entity)
+            : entry.CurrentValues[property];
+
+    private static bool IsText(IProperty property) => typeof(IEnumerable<string>).IsAssignableFrom(property.ClrType)
+        || property.ClrType == typeof(string) && property.FindTypeMapping()?.Converter?.ProviderClrType is null or { Name: nameof(String) };
+
+    private static bool HasBroken(object? value) =>
+        value is string text ? IsBroken(text) : value is IEnumerable<string?> texts && texts.Any(text => text is not null && IsBroken(text));
+
+    private static CrudError Said(IProperty property, string problem) =>
+        new(MemberPath.Of(property), $"{EntityName.Capitalised(property)} {problem}.");
+
     private static IEnumerable<CrudError> Found(IReadOnlyList<EntityEntry> entries) =>
         from entry in entries
         where entry.State != EntityState.Deleted
         from property in entry.Metadata.GetFlattenedProperties()
         let problem = Problem(property, entry.CurrentValues[property])
         where problem is not null
-        select new CrudError(MemberPath.Of(property), $"{EntityName.Capitalised(property)} {problem}.");
+        select Said(property, problem);
 
     private static string? Problem(IProperty property, object? value) => value switch
     {
-        string text when IsBroken(text) => "holds a character that the database cannot store",
+        string text when IsBroken(text) => BrokenText,
         decimal number when IsTooLarge(property, number) => "is too large a number",
         double.NaN or float.NaN => "is no number",
         _ when !Converts(property.FindTypeMapping()?.Converter, value) => "has a value that cannot be saved",
@@ -53,8 +86,11 @@ internal static class UnfitValues
     };
 
     /// <summary>NUL, or half a character: the other half of the pair is missing.</summary>
-    private static bool IsBroken(string text)
+    public static bool IsBroken(string text)
     {
+        if (!text.AsSpan().ContainsAnyInRange('\ud800', '\udfff'))
+            return text.Contains('\0', StringComparison.Ordinal);
+
         for (int i = 0; i < text.Length; i++)
         {
             if (text[i] == '\0')

@@ -25,7 +25,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         if (attempt.LetIn(rules.BeforeSave) is { } before)
             before(context);
         Prepare(attempt);
-        List<EntityEntry> changed = Changed();
+        List<EntityEntry> changed = TrackedEntries.Changed(context);
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
         if (changed.Count > 0 && context is ISaveRules own && own.Check(changed) is { Count: > 0 } errors)
@@ -62,7 +62,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         else
             attempt.LetIn(rules.BeforeSave)?.Invoke(context);
         Prepare(attempt);
-        List<EntityEntry> changed = Changed();
+        List<EntityEntry> changed = TrackedEntries.Changed(context);
         if (Broken(changed) is { Count: > 0 } broken)
             return Saved.Refused(broken);
         if (changed.Count > 0
@@ -147,21 +147,17 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     private bool Looks(Attempt attempt, List<EntityEntry> changed) => !attempt.HasLooked || context is ISaveRules || Repeat.IsShared(context)
         || rules.Validates && changed.Exists(entry => EntityRules.Of(entry.Metadata).MayRead);
 
-    private List<EntityEntry> Changed() => rules.Validates || context is ISaveRules
-        ? TrackedEntries.Changed(context)
-        : [];
-
     private List<CrudError> Broken(List<EntityEntry> changed)
     {
-        List<CrudError> errors = [];
         if (!rules.Validates)
-            return errors;
+            return UnfitValues.BrokenTexts(changed);
 
+        List<CrudError> errors = [];
         RuleServices services = new(context);
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
                 EntityRules.Of(entry.Metadata).Check(entry, services, errors);
-        return errors;
+        return errors.Count > 0 ? errors : UnfitValues.BrokenTexts(changed);
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>

@@ -27,6 +27,8 @@ public sealed class Shelf
 
     public string Number { get; set; } = "1";
 
+    public string Name { get; set; } = "";
+
     public double Height { get; set; }
 
     public decimal Price { get; set; }
@@ -42,4 +44,4 @@ public sealed class Shelf
 
 [ProjectsFrom<Shelf>]
 public sealed partial record ShelfRow(
-    int Id, string Number, double Height, decimal Price, DateOnly Built, DateTime Sold, Wood Wood, uint Version);
+    int Id, string Number, string Name, double Height, decimal Price, DateOnly Built, DateTime Sold, Wood Wood, uint Version);

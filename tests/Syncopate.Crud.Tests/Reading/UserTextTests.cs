@@ -44,6 +44,23 @@ public sealed class UserTextTests(PostgresFixture postgres)
     public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task That_is_too_long_to_look_for_is_an_error(string product, string form)
+    {
+        using CrudOn<ShelfContext> shelves = new(product, form, postgres);
+        foreach (FilterComparison comparison in (FilterComparison[])[FilterComparison.StartsWith, FilterComparison.Contains, FilterComparison.Equal])
+        {
+            ListRequest<Shelf, ShelfRow> Request(int length) => new() { Filters = [new("Name", comparison, new string('%', length))] };
+            Result<Page<ShelfRow>> longest = await shelves.CallAsync(
+                crud => crud.List(Request(10_000)), (crud, token) => crud.ListAsync(Request(10_000), token));
+            Result<Page<ShelfRow>> longer = await shelves.CallAsync(
+                crud => crud.List(Request(60_000)), (crud, token) => crud.ListAsync(Request(60_000), token));
+
+            Assert.True(longest.IsDone, $"{longest}");
+            Assert.Equal([new CrudError("Name", "What Name is compared with has 60000 characters; at most 10000 are allowed.")], longer.Errors);
+        }
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task Is_a_value_or_an_error(string product, string form)
     {
         using AnyDatabase<ShelfContext> database = new(product, postgres);
