@@ -56,11 +56,8 @@ switch (args)
     case ["watch-weave"]:
         WovenBench.Run();
         return 0;
-    case ["crud", .. var rounds]:
-        await CrudBench.RunAsync(First(rounds, 60));
-        return 0;
-    case ["crud-tracking", .. var rounds]:
-        await CrudBench.RunTrackingAsync(First(rounds, 30));
+    case ["crud" or "crud-tracking", .. var rounds]:
+        await (args[0] == "crud" ? CrudBench.RunAsync(First(rounds, 60)) : CrudBench.RunTrackingAsync(First(rounds, 30)));
         return 0;
     case [NullServer.Argument]:
         await NullServer.RunAsync();

@@ -85,13 +85,24 @@ internal static partial class CrudBench
 
     private static async Task CompareTrackingAsync(PostDatabase database, int rounds)
     {
-        DataOperation[] operations = [new UpdatePost(database), new CreatePost(database), new DeletePost(database), new RefusedPost(database)];
+        DataOperation[] operations =
+            [new UpdatePost(database), new CreatePost(database), new DeletePost(database), new RefusedPost(database)];
         foreach (DataOperation operation in operations)
         {
             string commands = operation.IsRefused ? "0" : $"{Commands(operation, database)}";
             string name = $"{database.Name}, {PostDatabase.Posts + PostDatabase.Blogs} tracked | {operation.Name}";
-            await CompareAsync($"{name} | sync", operation, rounds, commands, [Completed(calls => TrackingSlices.ByHand(database, operation, calls)), Completed(calls => TrackingSlices.ByCrud(database, operation, calls))]);
-            await CompareAsync($"{name} | async", operation, rounds, commands, [calls => TrackingSlices.ByHandAsync(database, operation, calls), calls => TrackingSlices.ByCrudAsync(database, operation, calls)]);
+            Func<int, Task<Slice>>[] synchronous =
+            [
+                Completed(calls => TrackingSlices.ByHand(database, operation, calls)),
+                Completed(calls => TrackingSlices.ByCrud(database, operation, calls)),
+            ];
+            Func<int, Task<Slice>>[] asynchronous =
+            [
+                calls => TrackingSlices.ByHandAsync(database, operation, calls),
+                calls => TrackingSlices.ByCrudAsync(database, operation, calls),
+            ];
+            await CompareAsync($"{name} | sync", operation, rounds, commands, synchronous);
+            await CompareAsync($"{name} | async", operation, rounds, commands, asynchronous);
         }
     }
 

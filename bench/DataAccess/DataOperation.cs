@@ -35,7 +35,7 @@ internal abstract class DataOperation(PostDatabase database)
     public void Check(Result result)
     {
         if (result.IsDone == IsRefused)
-            throw new InvalidOperationException($"The library answered a call of '{Name}' in another way than it should: {result}.", result.Cause);
+            throw new InvalidOperationException($"The library answers '{Name}' in another way than it should: {result}.", result.Cause);
     }
 
     protected int KeyOf(int number) => database.Keys[number * 37 % database.Keys.Count];

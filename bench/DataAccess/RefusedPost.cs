@@ -10,20 +10,23 @@ internal sealed class RefusedPost(PostDatabase database) : DataOperation(databas
 
     public override bool IsRefused => true;
 
-    public override object ByHand(PostContext context, int number)
+    public override object ByHand(PostContext context, int number) => Broken(number);
+
+    public override Task<object> ByHandAsync(PostContext context, int number) => Task.FromResult(Broken(number));
+
+    public override Result ByCrud(CrudService<PostContext> crud, int number) =>
+        crud.Update<Post, PostForm>(KeyOf(number), Form(number));
+
+    public override async Task<Result> ByCrudAsync(CrudService<PostContext> crud, int number) =>
+        await crud.UpdateAsync<Post, PostForm>(KeyOf(number), Form(number));
+
+    private static object Broken(int number)
     {
         PostForm form = Form(number);
         List<ValidationResult> broken = [];
         Validator.TryValidateObject(form, new ValidationContext(form), broken, validateAllProperties: true);
         return broken;
     }
-
-    public override Task<object> ByHandAsync(PostContext context, int number) => Task.FromResult(ByHand(context, number));
-
-    public override Result ByCrud(CrudService<PostContext> crud, int number) => crud.Update<Post, PostForm>(KeyOf(number), Form(number));
-
-    public override async Task<Result> ByCrudAsync(CrudService<PostContext> crud, int number) =>
-        await crud.UpdateAsync<Post, PostForm>(KeyOf(number), Form(number));
 
     private static PostForm Form(int number)
     {
