@@ -1,4 +1,5 @@
 using System.ComponentModel.DataAnnotations;
+using System.Globalization;
 using Microsoft.EntityFrameworkCore;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
@@ -17,14 +18,15 @@ public sealed class DisplayNameTests(PostgresFixture postgres)
 
         Assert.Equal(
             ["Name is missing.", "Remark must not be empty.", "Name is too long; at most", "This ware does not exist.", "There is already a ware with this name."],
-            await ToldAsync("en"));
+            await ToldAsync(CultureInfo.InvariantCulture));
         Assert.Equal(
             ["Bezeichnung is missing.", "Bemerkung must not be empty.", "Bezeichnung is too long; at most", "This Ware does not exist.", "There is already a Ware with this Bezeichnung."],
-            await ToldAsync("de"));
+            await ToldAsync(new GoodNames.German()));
 
-        async Task<string[]> ToldAsync(string culture)
+        async Task<string[]> ToldAsync(CultureInfo culture)
         {
-            GoodNames.Language.Value = culture;
+            // Flows with the test, and with no other.
+            CultureInfo.CurrentUICulture = culture;
             string[] told =
             [
                 (await CreateAsync(goods, new GoodForm { Label = "" })).Errors[0].Message,
@@ -64,10 +66,10 @@ public static class GoodNames
 
     public static string Remark => In("remark", "Bemerkung");
 
-    // The tests' process has one culture only; each test has a flow of its own.
-    public static AsyncLocal<string> Language { get; } = new();
+    private static string In(string english, string german) => CultureInfo.CurrentUICulture is German ? german : english;
 
-    private static string In(string english, string german) => Language.Value == "de" ? german : english;
+    /// <summary>The tests' process knows one culture only, so this one has no name.</summary>
+    public sealed class German() : CultureInfo("");
 }
 
 [Display(Name = nameof(GoodNames.Ware), ResourceType = typeof(GoodNames))]
