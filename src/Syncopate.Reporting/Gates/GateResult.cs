@@ -157,7 +157,11 @@ public sealed record GateResult
     internal static byte[] Bytes(string file)
     {
         if (RegularFile.Refusal(file) is { } refusal)
-            throw new FormatException($"{refusal}: {file} is no report that can be judged.");
+        {
+            throw new FormatException(
+                $"{file} is no report that can be judged: {refusal}. Write the result to a file, and give that, or a run's folder.");
+        }
+
         using FileStream stream = File.OpenRead(file);
         if (stream.Length > MostBytes)
         {

@@ -13,7 +13,7 @@ internal static class RegularFile
         // Pipes, sockets and devices have no length, whatever comes out of them.
         FileInfo file = (FileInfo?)File.ResolveLinkTarget(path, returnFinalTarget: true) ?? new FileInfo(path);
         return file.Exists && file.Length == 0
-            ? $"{path} is empty or no regular file, as pipes and devices are none. Write the result to a file, and give that"
+            ? "it is empty or no regular file, as pipes and devices are none"
             : null;
     }
 }
