@@ -12,7 +12,7 @@ internal sealed class RefusedPost(PostDatabase database) : DataOperation(databas
 
     public override object ByHand(PostContext context, int number) => Broken(number);
 
-    public override Task<object> ByHandAsync(PostContext context, int number) => Task.FromResult(Broken(number));
+    public override Task<object> ByHandAsync(PostContext context, int number) => Task.FromResult<object>(Broken(number));
 
     public override Result ByCrud(CrudService<PostContext> crud, int number) =>
         crud.Update<Post, PostForm>(KeyOf(number), Form(number));
@@ -20,7 +20,7 @@ internal sealed class RefusedPost(PostDatabase database) : DataOperation(databas
     public override async Task<Result> ByCrudAsync(CrudService<PostContext> crud, int number) =>
         await crud.UpdateAsync<Post, PostForm>(KeyOf(number), Form(number));
 
-    private static object Broken(int number)
+    private static List<ValidationResult> Broken(int number)
     {
         PostForm form = Form(number);
         List<ValidationResult> broken = [];
