@@ -131,6 +131,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Missing<TEntity>(EntityName.Of(given.Metadata));
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
+                if (context.Entry(stored) is var known && attempt.MayBeStale(known))
+                    attempt.Refresh(known, known.GetDatabaseValues());
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
@@ -160,6 +162,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
                     return Missing<TEntity>(EntityName.Of(given.Metadata));
                 if (plan.KeyValues.Changed(stored, entity) is { Count: > 0 } errors)
                     return Result.Invalid<TEntity>(errors);
+                if (context.Entry(stored) is var known && attempt.MayBeStale(known))
+                    attempt.Refresh(known, await known.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
                 OwnedValues.Replace(context.Entry(stored), entity, attempt);
                 entity = stored;
             }
@@ -190,6 +194,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
+            if (attempt.MayBeStale(entry))
+                attempt.Refresh(entry, entry.GetDatabaseValues());
             attempt.Follow(entry, plan.Entity.Version);
             Result<TEntity> applied = plan.Apply(form, entry, attempt);
             if (!applied.IsDone)
@@ -220,6 +226,8 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
+            if (attempt.MayBeStale(entry))
+                attempt.Refresh(entry, await entry.GetDatabaseValuesAsync(cancellationToken).ConfigureAwait(false));
             attempt.Follow(entry, plan.Entity.Version);
             Result<TEntity> applied = await plan.ApplyAsync(form, entry, attempt, cancellationToken).ConfigureAwait(false);
             if (!applied.IsDone)

@@ -13,6 +13,7 @@ internal sealed class Attempt : IDisposable
     private readonly DbContext _context;
     private readonly ContextSnapshot _before;
     private List<(PropertyEntry Property, object? Value)>? _tokens;
+    private List<(PropertyEntry Property, object? Value)>? _refreshed;
     private EntityEntry? _subject;
     private IProperty? _version;
     private bool _hasOthers;
@@ -44,6 +45,31 @@ internal sealed class Attempt : IDisposable
     {
         (_tokens ??= []).Add((token, token.OriginalValue));
         token.OriginalValue = seen;
+    }
+
+    /// <summary>True for a row that the context has known since before the call and that has no token to tell that somebody
+    /// else has changed it: EF Core keeps the values that it knows, and would take one that is set anew for unchanged.</summary>
+    public bool MayBeStale(EntityEntry entry) => entry.State == EntityState.Unchanged
+        && _context.ChangeTracker.AutoDetectChangesEnabled
+        && !entry.Metadata.GetProperties().Any(property => property.IsConcurrencyToken)
+        && _before.Has(entry.Entity);
+
+    /// <summary>Gives such a row the values that the database has for it.</summary>
+    /// <param name="entry">Unchanged.</param>
+    /// <param name="stored">Null when it has gone since.</param>
+    public void Refresh(EntityEntry entry, PropertyValues? stored)
+    {
+        if (stored is null)
+            return;
+
+        foreach (IProperty column in entry.Metadata.GetProperties().Where(column => !column.IsKey()))
+        {
+            PropertyEntry property = entry.Property(column);
+            if (column.GetValueComparer().Equals(property.OriginalValue, stored[column]))
+                continue;
+            (_refreshed ??= []).Add((property, property.OriginalValue));
+            Put(property, stored[column]);
+        }
     }
 
     /// <summary>Said of code of the application before it has a hand in the call: it may ask for changes, and change
@@ -119,6 +145,8 @@ internal sealed class Attempt : IDisposable
             return;
 
         RestoreTokens();
+        foreach (var (property, value) in _refreshed ?? [])
+            Put(property, value);
         _before.Restore();
     }
 
@@ -133,6 +161,13 @@ internal sealed class Attempt : IDisposable
             property.IsModified = false;
         }
         _tokens = null;
+    }
+
+    private static void Put(PropertyEntry property, object? value)
+    {
+        property.OriginalValue = value;
+        property.CurrentValue = value;
+        property.IsModified = false;
     }
 
     private bool IsOfThisCall(EntityEntry entry) =>

@@ -35,6 +35,8 @@ internal sealed class ContextSnapshot
 
     public bool IsEmpty => _entries.Count == 0;
 
+    public bool Has(object entity) => _entries.Exists(entry => ReferenceEquals(entry.Entity, entity));
+
     /// <summary>Null for what was not tracked then.</summary>
     public EntrySnapshot? Of(EntityEntry entry)
     {
