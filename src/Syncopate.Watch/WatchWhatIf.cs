@@ -12,6 +12,9 @@ namespace Syncopate.Watch;
 public sealed record WatchWhatIf(
     long AtNanoseconds, int Threads, int? Minimum, IReadOnlyList<WhatIfTurn> Turns, string? Failure) : WatchRecord
 {
+    /// <summary>Pairs of turns of an experiment that was done to the end: the fewest that carry an interval of 95 %.</summary>
+    public const int Pairs = 6;
+
     /// <summary>Work items completed a second, as the process is; null when no turn was whole.</summary>
     [JsonIgnore]
     public double? PerSecondAsItIs => Mean(isChanged: false);

@@ -52,13 +52,13 @@ public sealed class WatchCommandLineTests
     [InlineData("--async takes a time with its unit, from 100ms to 30s", "8123", "--async", "1h")]
     [InlineData("is not a URL that can be loaded", "8123", "--with", "orders")]
     [InlineData("--out takes the name of a folder", "8123", "--out", "")]
-    [InlineData("its pool makes 64 threads without waiting (ThreadPool.SetMinThreads), in 6 turns of 3 s", "8123", "--what-if", "threads=64")]
+    [InlineData("64 threads without waiting (ThreadPool.SetMinThreads), in 6 turns of 3s", "8123", "--what-if", "threads=64")]
     [InlineData("what it had is put back. To let it: --allow-change", "8123", "--what-if", "threads=64")]
     [InlineData("--what-if takes threads=N; found 'users=64'", "8123", "--what-if", "users=64", "--allow-change")]
     [InlineData("--what-if threads takes a whole number from 1 to 32767", "8123", "--what-if", "threads=0", "--allow-change")]
     [InlineData("--what-if and --no-agent exclude each other", "8123", "--what-if", "threads=64", "--allow-change", "--no-agent")]
     [InlineData("which is not given", "8123", "--allow-change")]
-    [InlineData("needs 45 s at least; found 8 s", "8123", "--what-if", "threads=64", "--allow-change", "--duration", "8s")]
+    [InlineData("needs 45s at least; found 8s", "8123", "--what-if", "threads=64", "--allow-change", "--duration", "8s")]
     public void What_cannot_be_done_is_refused_with_what_can(string message, params string[] words) =>
         Assert.Contains(message, Assert.Throws<UsageException>(() => Read(words)).Message, StringComparison.Ordinal);
 

@@ -65,7 +65,11 @@ public sealed class SequentialAwaitsTests
         IReadOnlyList<CallTrace> calls = Sequence(one, other);
 
         AsyncFinding finding = Assert.Single(SequentialAwaits.Find(
-            [.. calls, new CallTrace(inner) { Parent = one, Start = 5, End = 45 }, new CallTrace(inner) { Parent = other, Start = 55, End = 95 }]));
+        [
+            .. calls,
+            new CallTrace(inner) { Parent = one, Start = 5, End = 45 },
+            new CallTrace(inner) { Parent = other, Start = 55, End = 95 },
+        ]));
 
         Assert.Contains(condition, finding.Sentence, StringComparison.Ordinal);
     }

@@ -57,7 +57,8 @@ public sealed class StarvationVerdictTests
         Assert.Equal(
             "Starving for 4 s: 41 work items wait for a thread. 9 of 9 busy threads stand in Thread.Sleep called by Orders.Pay (Orders.cs:12). This is the trap of short blocking calls: in each half second "
             + "something leaves the queue, so the pool never takes it for starvation, and hill climbing swings the number of threads between 2 and 13 while the queue stands. "
-            + "With 50 threads, one for each item that is known to be in flight, at most about 256 work items a second would complete instead of 46, if as much work comes and what is waited for keeps up; await in their place needs none of them.",
+            + "With 50 threads, one for each item that is known to be in flight, at most about 256 work items a second would complete "
+            + "instead of 46, if as much work comes and what is waited for keeps up; await in their place needs none of them.",
             verdict.Sentence);
     }
 

@@ -30,7 +30,7 @@ public sealed class WhatIfProbeTests
         WhatIfReport report = WhatIfReport.Of(made);
         Assert.Null(made.Failure);
         Assert.Equal(8, made.Minimum);
-        Assert.Equal(2 * WhatIfProbe.Pairs, made.Turns.Count);
+        Assert.Equal(2 * WatchWhatIf.Pairs, made.Turns.Count);
         Assert.Equal(Before, await watched.AskAsync("minimum"));
         Assert.True(gains ? report.Low > 1.5 : report.Low < 1.5, report.Sentence);
         Assert.True(gains == made.PerSecondChanged > 1.5 * made.PerSecondAsItIs, report.Sentence);

@@ -55,7 +55,8 @@ public sealed class WhatIfReportTests
 
     [Fact]
     public void What_never_began_says_why() => Assert.Equal(
-        "Whether a minimum of 64 threads helps was not measured to the end: The pool may have 20 threads at most (ThreadPool.SetMaxThreads).",
+        "Whether a minimum of 64 threads helps was not measured to the end: The pool may have 20 threads at most "
+        + "(ThreadPool.SetMaxThreads).",
         WhatIfReport.Of(Made("The pool may have 20 threads at most (ThreadPool.SetMaxThreads).")).Sentence);
 
     [Fact]
@@ -78,7 +79,8 @@ public sealed class WhatIfReportTests
         64,
         8,
         [
-            .. pairs.SelectMany((pair, i) => new[] { Turn(pair.AsItIs, false), Turn(pair.Changed, true) }.OrderBy(turn => turn.IsChanged != (i % 2 == 1))),
+            .. pairs.SelectMany((pair, i) => new[] { Turn(pair.AsItIs, false), Turn(pair.Changed, true) }
+                .OrderBy(turn => turn.IsChanged != (i % 2 == 1))),
         ],
         failure);
 

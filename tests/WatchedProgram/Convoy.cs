@@ -18,7 +18,6 @@ internal static class Convoy
     private static readonly SemaphoreSlim Signal = new(0);
     private static readonly Lock Locked = new();
     private static readonly Barrier Meeting = new(2);
-    private static long _calls;
     private static readonly SemaphoreSlim Two = new(2, 2);
     private static readonly ReaderWriterLockSlim Writers = new();
 
@@ -71,7 +70,7 @@ internal static class Convoy
         "semaphore-task" => () => EnterForTask(Two, milliseconds),
         "shards" => () => EnterShard(Shards[Random.Shared.Next(Shards.Length)], milliseconds),
         "signal" => () => Await(milliseconds),
-        "deadlock" => Deadlock,
+        "deadlock" => Deadlock(),
         "sleep" => () => Thread.Sleep(milliseconds),
         "parallel" => () => Parallel.For(0, 8, _ => Thread.Sleep(milliseconds)),
         _ => throw new ArgumentException($"'{kind}' is nothing that lets in a few at a time."),
@@ -175,12 +174,16 @@ internal static class Convoy
     }
 
     // Half of the callers take the one lock first, the others the other: from then on nobody passes.
-    private static void Deadlock()
+    private static Action Deadlock()
     {
-        if (Interlocked.Increment(ref _calls) % 2 == 0)
-            Transfer();
-        else
-            Refund();
+        long calls = 0;
+        return () =>
+        {
+            if (Interlocked.Increment(ref calls) % 2 == 0)
+                Transfer();
+            else
+                Refund();
+        };
     }
 
     [MethodImpl(MethodImplOptions.NoInlining)]

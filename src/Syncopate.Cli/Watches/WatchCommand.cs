@@ -126,7 +126,7 @@ internal static class WatchCommand
         if (task.WhatIfThreads is { } threads)
         {
             terminal.Error.WriteLine(FormattableString.Invariant($"Its pool gets a minimum of {threads} threads in ")
-                + FormattableString.Invariant($"{WhatIfProbe.Pairs} turns of {WhatIfProbe.Turn.TotalSeconds:0} s; what it had is put back."));
+                + $"{WatchWhatIf.Pairs} turns of {LineValue.Text(WhatIfProbe.Turn)}; what it had is put back.");
         }
     }
 

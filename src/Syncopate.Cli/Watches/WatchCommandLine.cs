@@ -3,6 +3,7 @@ using System.Globalization;
 using Syncopate.Cli.Lines;
 using Syncopate.Cli.Loads;
 using Syncopate.Cli.Screens;
+using Syncopate.Watch;
 using Syncopate.Watch.Probes;
 
 namespace Syncopate.Cli.Watches;
@@ -172,14 +173,14 @@ internal sealed class WatchCommandLine
 
         if (duration < ShortestWhatIf)
         {
-            throw new UsageException(string.Create(
-                CultureInfo.InvariantCulture,
-                $"--what-if needs {ShortestWhatIf.TotalSeconds:0} s at least; found {duration.Value.TotalSeconds:0.###} s. Say --duration 60s"));
+            throw new UsageException($"--what-if needs {LineValue.Text(ShortestWhatIf)} at least; "
+                + $"found {LineValue.Text(duration.Value)}. Say --duration 60s");
         }
 
         return isAllowed ? threads : throw new UsageException(
-            $"--what-if {change} changes the watched process: its pool makes {threads} threads without waiting (ThreadPool.SetMinThreads), in "
-            + $"{WhatIfProbe.Pairs} turns of {WhatIfProbe.Turn.TotalSeconds:0} s with as many as it is between them, and what it had is put back. To let it: --allow-change");
+            $"--what-if {change} changes the watched process: its pool makes {threads} threads without waiting "
+            + $"(ThreadPool.SetMinThreads), in {WatchWhatIf.Pairs} turns of {LineValue.Text(WhatIfProbe.Turn)}, "
+            + "and what it had is put back. To let it: --allow-change");
     }
 
     private void CheckNoLoad(ParseResult line)

@@ -45,7 +45,9 @@ internal static class FilterCondition
         }
 
         ValueConverter? converter = column?.FindTypeMapping()?.Converter;
-        if (!TryParse(filter.Value, member.Type, out object? parsed) || parsed is string text && UnfitValues.IsBroken(text) || !UnfitValues.Converts(converter, parsed))
+        if (!TryParse(filter.Value, member.Type, out object? parsed)
+            || parsed is string text && UnfitValues.IsBroken(text)
+            || !UnfitValues.Converts(converter, parsed))
         {
             error = new CrudError(member.Name, $"'{UserText.Shown(filter.Value)}' is no value that {member.Name} can have.");
             return null;

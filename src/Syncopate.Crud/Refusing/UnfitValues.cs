@@ -45,9 +45,12 @@ internal static class UnfitValues
         List<CrudError> errors = [];
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
-                foreach (IProperty property in Texts.GetValue(entry.Metadata, static type => [.. type.GetFlattenedProperties().Where(IsText)]))
+                foreach (IProperty property in Texts.GetValue(
+                    entry.Metadata, static type => [.. type.GetFlattenedProperties().Where(IsText)]))
                     if (HasBroken(Value(entry, property))
-                        && (entry.State == EntityState.Added || property.DeclaringType is IComplexType || entry.Property(property).IsModified))
+                        && (entry.State == EntityState.Added
+                            || property.DeclaringType is IComplexType
+                            || entry.Property(property).IsModified))
                         errors.Add(Said(property, BrokenText));
         return errors;
     }
@@ -61,7 +64,8 @@ internal static class UnfitValues
         || property.ClrType == typeof(string) && property.FindTypeMapping()?.Converter?.ProviderClrType is null or { Name: nameof(String) };
 
     private static bool HasBroken(object? value) =>
-        value is string text ? IsBroken(text) : value is IEnumerable<string?> texts && texts.Any(text => text is not null && IsBroken(text));
+        value is string text ? IsBroken(text)
+        : value is IEnumerable<string?> texts && texts.Any(text => text is not null && IsBroken(text));
 
     private static CrudError Said(IProperty property, string problem) =>
         new(MemberPath.Of(property), $"{EntityName.Capitalised(property)} {problem}.");

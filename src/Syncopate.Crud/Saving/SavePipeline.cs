@@ -144,7 +144,8 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     }
 
     /// <summary>False where all changes have been looked for already, and no code of the application has run since.</summary>
-    private bool Looks(Attempt attempt, List<EntityEntry> changed) => !attempt.HasLooked || context is ISaveRules || Repeat.IsShared(context)
+    private bool Looks(Attempt attempt, List<EntityEntry> changed) => !attempt.HasLooked
+        || context is ISaveRules || Repeat.IsShared(context)
         || rules.Validates && changed.Exists(entry => EntityRules.Of(entry.Metadata).MayRead);
 
     private List<CrudError> Broken(List<EntityEntry> changed)

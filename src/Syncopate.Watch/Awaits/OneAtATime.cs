@@ -13,7 +13,8 @@ internal static class OneAtATime
     [
         "ExecuteSql", "ToList", "ToArray", "ToDictionary", "ToHashSet",
         "First", "FirstOrDefault", "Single", "SingleOrDefault", "Last", "LastOrDefault", "Any", "All", "Count", "LongCount", "Max", "Min",
-        "Sum", "Average", "Find", "Load", "BeginTransaction", "BeginDbTransaction", "Commit", "Rollback", "NextResult", "Query", "QueryFirst",
+        "Sum", "Average", "Find", "Load", "BeginTransaction", "BeginDbTransaction", "Commit", "Rollback", "NextResult",
+        "Query", "QueryFirst",
         "QueryFirstOrDefault", "QuerySingle", "QuerySingleOrDefault", "QueryMultiple",
     ];
 

@@ -19,9 +19,6 @@ public static class WhatIfProbe
     /// <summary>After so long the agent puts back a turn's change by itself.</summary>
     public static readonly TimeSpan LongestTurn = TimeSpan.FromSeconds(30);
 
-    /// <summary>So many pairs of turns: the fewest that carry an interval of 95 %.</summary>
-    public const int Pairs = 6;
-
     private const string Ended = "The process ended.";
 
     private static readonly TimeSpan Settling = TimeSpan.FromSeconds(1);
@@ -99,7 +96,7 @@ public static class WhatIfProbe
         public async Task<string?> RunAsync(CancellationToken cancellationToken)
         {
             int before = turns.Line?.Threads ?? 0;
-            for (int pair = 0; pair < Pairs; pair++)
+            for (int pair = 0; pair < WatchWhatIf.Pairs; pair++)
             {
                 // As it is and changed, then changed and as it is: what drifts weighs on both alike.
                 foreach (bool isChanged in pair % 2 == 0 ? new[] { false, true } : [true, false])
@@ -132,14 +129,15 @@ public static class WhatIfProbe
 
         private async Task<bool> ChangedAsync(int before, CancellationToken cancellationToken)
         {
+            Dictionary<string, string> asked = new()
+            {
+                [ChangeRequests.MinimumArgument] = FormattableString.Invariant($"{threads}"),
+                [ChangeRequests.ThreadsArgument] = FormattableString.Invariant($"{before}"),
+                [ChangeRequests.SecondsArgument] = FormattableString.Invariant($"{LongestTurn.TotalSeconds:0}"),
+            };
             WatchSession change = await WatchSession.StartAsync(
                 processId,
-                [new EventPipeProvider(ChangeRequests.SourceName, EventLevel.Informational, (long)EventKeywords.None, new Dictionary<string, string>
-                {
-                    [ChangeRequests.MinimumArgument] = FormattableString.Invariant($"{threads}"),
-                    [ChangeRequests.ThreadsArgument] = FormattableString.Invariant($"{before}"),
-                    [ChangeRequests.SecondsArgument] = FormattableString.Invariant($"{LongestTurn.TotalSeconds:0}"),
-                })],
+                [new EventPipeProvider(ChangeRequests.SourceName, EventLevel.Informational, (long)EventKeywords.None, asked)],
                 _ => { },
                 cancellationToken).ConfigureAwait(false);
             await using ConfiguredAsyncDisposable puttingBack = change.ConfigureAwait(false);

@@ -1,7 +1,6 @@
 using System.Globalization;
 using Syncopate.Reporting;
 using Syncopate.Statistics;
-using Syncopate.Watch.Probes;
 
 namespace Syncopate.Watch.Reporting;
 
@@ -34,7 +33,7 @@ public sealed record WhatIfReport(
     {
         ArgumentNullException.ThrowIfNull(made);
         double[] ratios = [.. made.Turns.Chunk(2).Where(pair => pair.Length == 2).Select(LogRatio)];
-        IntervalEstimate? estimate = made.Failure is null && ratios.Length >= WhatIfProbe.Pairs && Array.TrueForAll(ratios, double.IsFinite)
+        IntervalEstimate? estimate = made.Failure is null && ratios.Length >= WatchWhatIf.Pairs && Array.TrueForAll(ratios, double.IsFinite)
             ? HodgesLehmann.Estimate(ratios, ErrorLevel)
             : null;
         WhatIfReport report = new(

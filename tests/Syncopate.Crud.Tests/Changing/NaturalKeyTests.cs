@@ -60,7 +60,8 @@ public sealed class NaturalKeyTests(PostgresFixture postgres)
         Result<Coded> created = await ledgers.CallAsync(
             crud => crud.Create<Coded, CodeForm>(new("A-17")), (crud, token) => crud.CreateAsync<Coded, CodeForm>(new("A-17"), token));
         Result<Coded> updated = await ledgers.CallAsync(
-            crud => crud.Update<Coded, CodeForm>("A-17", new("B")), (crud, token) => crud.UpdateAsync<Coded, CodeForm>("A-17", new("B"), token));
+            crud => crud.Update<Coded, CodeForm>("A-17", new("B")),
+            (crud, token) => crud.UpdateAsync<Coded, CodeForm>("A-17", new("B"), token));
 
         Assert.True(created.IsDone && updated.IsDone, $"{created}; {updated}");
         Assert.Equal("Nothing had changed, so nothing was saved.", updated.Message);

@@ -272,14 +272,16 @@ public sealed class ProjectionGeneratorTests
     }
 
     [Theory]
-    [InlineData("public static partial class @event { [ProjectsFrom<Post>] public sealed partial class Row { public string Title { get; set; } = \"\"; } }")]
+    [InlineData("public static partial class @event "
+        + "{ [ProjectsFrom<Post>] public sealed partial class Row { public string Title { get; set; } = \"\"; } }")]
     [InlineData("[ProjectsFrom<Post>] public sealed partial class Cafe\u0301 { public string Title { get; set; } = \"\"; }")]
     [InlineData("[ProjectsFrom<Post>] public sealed partial class @class { public string Title { get; set; } = \"\"; }")]
     [InlineData("[ProjectsFrom<Post>] public sealed partial class other { public string Title { get; set; } = \"\"; }")]
     [InlineData("[ProjectsFrom<Post>] public sealed partial class Of<TOne, @int> { public string Title { get; set; } = \"\"; }")]
     public void Every_part_is_written_whatever_a_type_is_called(string dto)
     {
-        Generated code = Of($"{dto} [ProjectsFrom<Post>] public sealed partial class Other {{ public string Title {{ get; set; }} = \"\"; }}");
+        Generated code = Of(
+            $"{dto} [ProjectsFrom<Post>] public sealed partial class Other {{ public string Title {{ get; set; }} = \"\"; }}");
 
         Assert.DoesNotContain(code.Complaints, complaint => !complaint.Contains("CS8981", StringComparison.Ordinal));
         Assert.Equal(2, code.Driver.GetRunResult().GeneratedTrees.Length);

@@ -27,14 +27,17 @@ public sealed class ConvertedKeyTests(PostgresFixture postgres)
                     crud => crud.Update<Meter, MeterForm>(number, new("b")),
                     (crud, token) => crud.UpdateAsync<Meter, MeterForm>(number, new("b"), token)),
                 await meters.CallAsync(
-                    crud => crud.Update(new Meter { Number = number }), (crud, token) => crud.UpdateAsync(new Meter { Number = number }, token)),
+                    crud => crud.Update(new Meter { Number = number }),
+                    (crud, token) => crud.UpdateAsync(new Meter { Number = number }, token)),
                 await meters.CallAsync(
                     crud => crud.Delete<Dial>(Key.Of(number, 1)),
                     (crud, token) => crud.DeleteAsync<Dial>(Key.Of(number, 1), cancellationToken: token)),
             ];
             Assert.All(results, result => Assert.Equal(Outcome.NotFound, result.Outcome));
         }
-        Result<Meter> found = await meters.CallAsync(crud => crud.Detail<Meter>("12"), (crud, token) => crud.DetailAsync<Meter>("12", token));
+        Result<Meter> found = await meters.CallAsync(
+            crud => crud.Detail<Meter>("12"),
+            (crud, token) => crud.DetailAsync<Meter>("12", token));
         Assert.True(found.IsDone);
     }
 

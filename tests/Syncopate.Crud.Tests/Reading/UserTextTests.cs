@@ -47,7 +47,8 @@ public sealed class UserTextTests(PostgresFixture postgres)
     public async Task That_is_too_long_to_look_for_is_an_error(string product, string form)
     {
         using CrudOn<ShelfContext> shelves = new(product, form, postgres);
-        foreach (FilterComparison comparison in (FilterComparison[])[FilterComparison.StartsWith, FilterComparison.Contains, FilterComparison.Equal])
+        foreach (FilterComparison comparison in (FilterComparison[])
+            [FilterComparison.StartsWith, FilterComparison.Contains, FilterComparison.Equal])
         {
             ListRequest<Shelf, ShelfRow> Request(int length) => new() { Filters = [new("Name", comparison, new string('%', length))] };
             Result<Page<ShelfRow>> longest = await shelves.CallAsync(
@@ -56,7 +57,8 @@ public sealed class UserTextTests(PostgresFixture postgres)
                 crud => crud.List(Request(60_000)), (crud, token) => crud.ListAsync(Request(60_000), token));
 
             Assert.True(longest.IsDone, $"{longest}");
-            Assert.Equal([new CrudError("Name", "What Name is compared with has 60000 characters; at most 10000 are allowed.")], longer.Errors);
+            Assert.Equal(
+                [new CrudError("Name", "What Name is compared with has 60000 characters; at most 10000 are allowed.")], longer.Errors);
         }
     }
 

@@ -35,11 +35,16 @@ public sealed class BrokenTextTests(PostgresFixture postgres)
         commands = 0;
 
         Result created = await notes.CallAsync<Result>(
-            crud => crud.Create<Note, NoteRow>(new("c", text)), async (crud, token) => await crud.CreateAsync<Note, NoteRow>(new("c", text), token));
+            crud => crud.Create<Note, NoteRow>(new("c", text)),
+            async (crud, token) => await crud.CreateAsync<Note, NoteRow>(new("c", text), token));
         note.Text = text;
-        Result updated = await notes.CallAsync<Result>(crud => crud.Update(note), async (crud, token) => await crud.UpdateAsync(note, token));
+        Result updated = await notes.CallAsync<Result>(
+            crud => crud.Update(note),
+            async (crud, token) => await crud.UpdateAsync(note, token));
         note.Text = "b";
-        Result listed = await notes.CallAsync<Result>(crud => crud.List(filtered), async (crud, token) => await crud.ListAsync(filtered, token));
+        Result listed = await notes.CallAsync<Result>(
+            crud => crud.List(filtered),
+            async (crud, token) => await crud.ListAsync(filtered, token));
         Result shown = await notes.CallAsync<Result>(
             crud => crud.Detail<Note, NoteRow>(text), async (crud, token) => await crud.DetailAsync<Note, NoteRow>(text, token));
         Result deleted = await notes.CallAsync<Result>(

@@ -17,10 +17,12 @@ public sealed class DisplayNameTests(PostgresFixture postgres)
         goods.Given(new Good { Label = "a" });
 
         Assert.Equal(
-            ["Name is missing.", "Remark must not be empty.", "Name is too long; at most", "This ware does not exist.", "There is already a ware with this name."],
+            ["Name is missing.", "Remark must not be empty.", "Name is too long; at most",
+                "This ware does not exist.", "There is already a ware with this name."],
             await ToldAsync(CultureInfo.InvariantCulture));
         Assert.Equal(
-            ["Bezeichnung is missing.", "Bemerkung must not be empty.", "Bezeichnung is too long; at most", "This Ware does not exist.", "There is already a Ware with this Bezeichnung."],
+            ["Bezeichnung is missing.", "Bemerkung must not be empty.", "Bezeichnung is too long; at most",
+                "This Ware does not exist.", "There is already a Ware with this Bezeichnung."],
             await ToldAsync(new GoodNames.German()));
 
         async Task<string[]> ToldAsync(CultureInfo culture)

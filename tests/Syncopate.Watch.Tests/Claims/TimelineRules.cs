@@ -19,7 +19,8 @@ internal static class TimelineRules
             s => Of(s).Source == AsyncTimelineSource.TaskEvents && s.Shows("t", Of(s).WindowMilliseconds / 1e3)),
         new("(-> )?(?<m>\\S+) awaits (?<names>.+) in sequence: <now:n> ms\\. They would overlap, in <then:n> ms, if none needs the "
             + "result of another( and each has a (connection or DbContext|stream or response) of its own, which takes one operation at a "
-            + "time)?; that cannot be seen from outside\\." + At, s => Of(s).Findings.Any(found => found.Method == s["m"] && s.Shows("now", found.NowMilliseconds)
+            + "time)?; that cannot be seen from outside\\." + At,
+            s => Of(s).Findings.Any(found => found.Method == s["m"] && s.Shows("now", found.NowMilliseconds)
                 && s.Shows("then", found.PossibleMilliseconds)
                 && s.Value("then") <= s.Value("now") && Named(s["names"]) == found.Awaited.Count)),
         new("One typical request of <t:t>: █ work before the first await, ─ waiting or work after it$",
