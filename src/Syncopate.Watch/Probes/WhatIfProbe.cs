@@ -117,9 +117,10 @@ public static class WhatIfProbe
         public async Task<bool> UntilAsync(Func<WhatIfTurns.Pool, bool> isSo, CancellationToken cancellationToken)
         {
             long from = time.GetTimestamp();
+            long asked = turns.Now; // What the pool was before says nothing of what it is.
             while (!pool.Reading.IsCompleted && time.GetElapsedTime(from) < Patience)
             {
-                if (turns.Line is { } line && isSo(line))
+                if (turns.Line is { } line && line.AtNanoseconds >= asked && isSo(line))
                     return true;
                 await Task.Delay(Tick, time, cancellationToken).ConfigureAwait(false);
             }

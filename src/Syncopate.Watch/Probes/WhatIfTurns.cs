@@ -78,16 +78,21 @@ internal sealed class WhatIfTurns(Func<long> elapsed)
             if (told.EventName == nameof(AgentEvents.PoolWork))
                 _work = ((int)(long)told.PayloadValue(0), (long)told.PayloadValue(1), (long)told.PayloadValue(2));
             if (told.EventName == nameof(AgentEvents.PoolLine))
-                _line = new Pool(_work.Threads, (int)told.PayloadValue(1), (int)told.PayloadValue(2));
+            {
+                _line = new Pool(
+                    At(WatchSession.Timestamp(told)), _work.Threads, (int)told.PayloadValue(1), (int)told.PayloadValue(2));
+            }
+
             if (told.EventName == nameof(AgentEvents.PoolLine) && At(WatchSession.Timestamp(told)) is var at && at >= _from)
                 _samples.Add((_work.Completed, _work.Queue, (int)told.PayloadValue(0), at));
         }
     }
 
     /// <summary>How the pool is at an instant.</summary>
-    internal sealed record Pool(int Threads, int Minimum, int Maximum);
+    internal sealed record Pool(long AtNanoseconds, int Threads, int Minimum, int Maximum);
 
-    private long Now => At(Stopwatch.GetTimestamp());
+    /// <summary>Nanoseconds since the watch began, by the clock of the events.</summary>
+    public long Now => At(Stopwatch.GetTimestamp());
 
     private long At(long timestamp) => _origin + (long)(timestamp * _perTick);
 }

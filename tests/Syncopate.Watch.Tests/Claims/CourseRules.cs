@@ -19,6 +19,7 @@ internal static class CourseRules
         new("an unknown machine$", s => Header(s) is null),
         new("watch run of <t:t>$", s => s.Shows("t", Of(s).Moments is [.., var last] ? last.ToNanoseconds / 1e6 : 0)),
         new("Starvation$", s => Report(s).Verdict!.IsStarving),
+        new("Standstill$", s => Report(s).Verdict!.Cause == StarvationCause.Standstill),
         new("No starvation: threads work$", s => Report(s).Verdict!.Cause == StarvationCause.Processors),
         new("No lasting starvation$", s => !Report(s).Verdict!.IsStarving && Of(s).Told.Any(m => m.Pool!.LongestQueue > 0)),
         new("No starvation$", s => !Report(s).Verdict!.IsStarving && Of(s).Told.All(m => m.Pool!.LongestQueue == 0)),
