@@ -17,7 +17,8 @@ internal static class RegularFile
             : null;
     }
 
-    private static bool IsDevice(FileInfo file) => !OperatingSystem.IsWindows() && file.FullName.StartsWith("/dev/", StringComparison.Ordinal);
+    private static bool IsDevice(FileInfo file) =>
+        !OperatingSystem.IsWindows() && file.FullName.StartsWith("/dev/", StringComparison.Ordinal);
 
     private static bool CanSeek(FileInfo file)
     {
