@@ -35,6 +35,13 @@ internal static class PageSplit
     /// <summary>Whether an experiment tells where time goes, and so compares nothing.</summary>
     public static bool Is(ExperimentReport experiment) => experiment.Forms.Any(IsSplit);
 
+    /// <summary>The experiments of a report that ask which form is better; all of them where none does.</summary>
+    public static IReadOnlyList<ExperimentReport> Questions(IReadOnlyList<ExperimentReport> experiments)
+    {
+        List<ExperimentReport> questions = [.. experiments.Where(e => !Is(e))];
+        return questions.Count > 0 ? questions : experiments;
+    }
+
     private static bool IsSplit(FormReport form) => Parts.All(p => form.Counters.ContainsKey(p.Counter));
 
     private static double Part(FormReport form, string counter) => form.Counters.GetValueOrDefault(counter);

@@ -29,7 +29,7 @@ internal sealed class PageGroup
     private string Anchor => "group." + _group.Id;
 
     private PageMarkup Draw() => Html($"""
-        <section class="card" id="{Anchor}" aria-labelledby="{Anchor}.title">
+        <section class="card group" id="{Anchor}" aria-labelledby="{Anchor}.title">
         <header><h2 id="{Anchor}.title">{_group.Title}</h2><p>{_group.Question}</p></header>
         <p class="answer">{_group.Sentence}</p>
         {Table()}{PageSplit.Picture(_members)}{Costs()}{PageCallCosts.Table(_members)}{When(_group.Why.Count > 0, Html($"<dl class=\"reasons\">{_group.Why.Select(r => Html($"<div><dt>{r.Title}</dt><dd>{r.Text}</dd></div>"))}</dl>"))}

@@ -36,14 +36,15 @@ internal static class PageHero
 
     private static PageMarkup Scoreboard(ReportDocument document)
     {
+        IReadOnlyList<ExperimentReport> questions = PageSplit.Questions(document.Experiments);
         List<(Verdict Verdict, int Count)> scores = ScoreOrder
-            .Select(v => (Verdict: v, Count: document.Experiments.Count(e => e.Verdict == v)))
+            .Select(v => (Verdict: v, Count: questions.Count(e => e.Verdict == v)))
             .Where(s => s.Count > 0)
             .ToList();
         // A comparison of the user's own is one answer, and the headline has it.
         bool isOne = document.Experiments is [{ UseCase: UseCase.Undescribed }];
         return When(scores.Count > 0 && !isOne, Html($"""
-            <div class="score">{ScoreBar(scores, document.Experiments.Count)}
+            <div class="score">{ScoreBar(scores, questions.Count)}
             <ul>{scores.Select(s => Html($"<li><i class=\"{Wording.Class(s.Verdict)}\" aria-hidden=\"true\">{Wording.Mark(s.Verdict)}</i> <b>{s.Count}</b> {Wording.Name(s.Verdict)}</li>"))}</ul></div>
             """));
     }

@@ -1,5 +1,6 @@
 using Syncopate.Journaling;
 using Syncopate.Judging;
+using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Measured;
 using Syncopate.Reporting.Sentences;
 
@@ -34,14 +35,17 @@ public static class ReportBuilder
         Machine machine = MachineOf(journal);
         List<ExperimentReport> reports = [.. journal.Experiments.Select(
             e => Report(e, journal, noise, Explanation.Of(explanations, e.Experiment)))];
+        // A picture of where time goes asks nothing, so no headline counts it.
+        HashSet<string> asked = [.. PageSplit.Questions(reports).Select(e => e.Id)];
+        List<MeasuredExperiment> questions = [.. journal.Experiments.Where(e => asked.Contains(e.Experiment.Id))];
         return new ReportDocument
         {
             Schema = Schema,
             Tool = new ReportTool("syncopate", journal.Header?.ToolVersion ?? "unknown"),
             Run = Run(journal),
             Machine = machine,
-            Headline = ReportHeadline.Of(journal.Experiments),
-            Summary = ReportHeadline.Summary(journal.Experiments),
+            Headline = ReportHeadline.Of(questions),
+            Summary = ReportHeadline.Summary(questions),
             Noise = noise,
             Experiments = reports,
             Groups = ReportGroups.Of(reports, explanations),

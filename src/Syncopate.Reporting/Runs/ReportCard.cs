@@ -92,7 +92,7 @@ public static class ReportCard
             """);
     }
 
-    private static string Score(ReportDocument document) => document.Experiments.Count < 2 ? "" : string.Join(", ", document.Experiments
+    private static string Score(ReportDocument document) => PageSplit.Questions(document.Experiments) is var questions && questions.Count < 2 ? "" : string.Join(", ", questions
         .GroupBy(e => e.Verdict)
         .OrderBy(g => g.Key == Verdict.Undecided)
         .ThenBy(g => g.Key)

@@ -1,3 +1,5 @@
+using Syncopate.Reporting.Drawing;
+
 namespace Syncopate.Reporting.Sentences;
 
 /// <summary>What a run is remembered by: the one experiment that its closing lines and its card tell of.</summary>
@@ -9,7 +11,7 @@ public static class ReportClosing
     public static ExperimentReport? Best(ReportDocument document)
     {
         ArgumentNullException.ThrowIfNull(document);
-        IReadOnlyList<ExperimentReport> all = document.Experiments;
+        IReadOnlyList<ExperimentReport> all = PageSplit.Questions(document.Experiments);
         return all.Where(e => e.Verdict == Verdict.Gain).MaxBy(Lead)
             ?? all.FirstOrDefault(e => e.Verdict != Verdict.Undecided)
             ?? all.Where(e => e.Open?.PointsTo is not null).MaxBy(Lead)

@@ -1,5 +1,6 @@
 using Syncopate.Experiments.Bundled;
 using Syncopate.Reporting;
+using Syncopate.Reporting.Drawing;
 using Syncopate.Reporting.Runs;
 using Syncopate.Reporting.Sentences;
 using Xunit;
@@ -19,6 +20,36 @@ public sealed class ReportGroupTests
             group.Why, r => r.Title == "PostgreSQL: tells about async"
                 && r.Text.Contains("held for 20% of the time, and then", StringComparison.Ordinal));
         Assert.Equal("faster async on PostgreSQL", group.Meaning);
+    }
+
+    [Fact]
+    public void A_picture_of_where_time_goes_is_no_question_that_a_headline_counts()
+    {
+        Experiment asked = Experiment("one", 10);
+        Experiment picture = Experiment("page", 20);
+        Dictionary<string, double> parts = PageSplit.Parts.ToDictionary(p => p.Counter, _ => 1.0);
+        ReportDocument document = Journals.Report(Journals.Of(
+        [
+            Journals.Header with { Experiments = [asked.Id, picture.Id] },
+            asked,
+            picture,
+            .. Journals.Rounds(1, (Form.Sync, [10]), (Form.Async, [9.9])).Select(s => s with { Experiment = asked.Id }),
+            .. Journals.Rounds(2, (Form.Sync, [200]), (Form.Async, [100])).Select(s => s with { Experiment = picture.Id, Counters = parts }),
+            Journals.Finished,
+        ]));
+
+        Assert.DoesNotContain("2 questions", document.Headline, StringComparison.Ordinal);
+        Assert.DoesNotContain("points to async", document.Headline, StringComparison.OrdinalIgnoreCase);
+        Assert.Equal(asked.Id, ReportClosing.Best(document)?.Id);
+        Assert.Contains("<b>1</b> undecided", ReportPage.Write(document, "{}", ""), StringComparison.Ordinal);
+
+        static Experiment Experiment(string id, int wait) => Journals.TwoForms with
+        {
+            Id = id,
+            Title = id,
+            WaitMilliseconds = wait,
+            Group = new ExperimentGroup("web", "Web", "Which?", id, "SQLite"),
+        };
     }
 
     [Fact]
