@@ -17,7 +17,12 @@ public sealed record AsyncTimeline(
     IReadOnlyList<AsyncMethod> Methods,
     IReadOnlyList<AwaitSpan> Waterfall,
     IReadOnlyList<AsyncFinding> Findings,
-    IReadOnlyList<string> Notes);
+    IReadOnlyList<string> Notes)
+{
+    /// <summary>One that could not be taken: its window is 0, and its only note says why.</summary>
+    internal static AsyncTimeline NotTaken(string reason) =>
+        new(AsyncTimelineSource.TaskEvents, 0, 0, [], [], [], [reason]);
+}
 
 /// <summary>Where an async timeline comes from, and so how exact it is.</summary>
 public enum AsyncTimelineSource

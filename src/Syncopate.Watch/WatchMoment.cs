@@ -43,6 +43,10 @@ public sealed record WatchMoment : WatchRecord
     /// that was not asked for, or not told.</summary>
     public LiveAwaits? Awaits { get; init; }
 
+    /// <summary>What the agent cannot tell, as this runtime is not as it was expected to be; one sentence each, null for nothing.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingNull)]
+    public IReadOnlyList<string>? NotTold { get; init; }
+
     /// <summary>What the pool decided about its threads, in order; may be empty.</summary>
     public required IReadOnlyList<PoolAdjustment> Adjustments { get; init; }
 

@@ -13,6 +13,8 @@ public sealed class AgentEvents : EventSource
     // Set by each session that begins to listen, on a thread of the runtime; reset and waited for by the agent's thread alone.
     private readonly ManualResetEvent _listened = new(false);
 
+    private int _sessions;
+
     private AgentEvents()
     {
     }
@@ -108,6 +110,21 @@ public sealed class AgentEvents : EventSource
     [Event(12, Level = EventLevel.Informational, Keywords = Keywords.Woven)]
     public void WovenTraceEnd(int trace) => WriteEvent(12, trace);
 
+    /// <summary>An assembly of the program that is no part of .NET; told to each session, and again when there are more.</summary>
+    /// <param name="path">Its file.</param>
+    /// <param name="seesRuntimeAsync">Whether calls of methods that are compiled as runtime async are among the awaits.</param>
+    [Event(13, Level = EventLevel.Informational, Keywords = Keywords.Awaits)]
+    public void OwnAssembly(string path, bool seesRuntimeAsync) => WriteEvent(13, path, seesRuntimeAsync ? 1 : 0);
+
+    /// <summary>Something that the agent tells cannot be told any more, as this runtime is not as it was expected to be.</summary>
+    /// <param name="part">What.</param>
+    /// <param name="reason">Type and message of the exception.</param>
+    [Event(14, Level = EventLevel.Error)]
+    public void AgentFailed(string part, string reason) => WriteEvent(14, part, reason);
+
+    /// <summary>How often sessions have begun or ended.</summary>
+    internal int Sessions => Volatile.Read(ref _sessions);
+
     /// <summary>Returns once a session listens.</summary>
     /// <param name="idle">Called when none does, before waiting for one.</param>
     [NonEvent]
@@ -122,7 +139,11 @@ public sealed class AgentEvents : EventSource
     }
 
     /// <inheritdoc/>
-    protected override void OnEventCommand(EventCommandEventArgs command) => _listened.Set(); // Also for a session that ends: until then the source counts as enabled.
+    protected override void OnEventCommand(EventCommandEventArgs command)
+    {
+        Interlocked.Increment(ref _sessions);
+        _listened.Set(); // Also for a session that ends: until then the source counts as enabled.
+    }
 
     /// <inheritdoc/>
     protected override void Dispose(bool disposing)

@@ -9,19 +9,29 @@ internal sealed class AgentThread
     // Made once, however often the hook is applied: several watchers share one agent.
     private static readonly AgentThread Instance = new();
 
-    private readonly PoolReader _pool = new();
-    private readonly TaskTable _tasks = new();
-    private readonly PoolChange _change = new();
+    private readonly AgentPart[] _parts;
 
-    private AgentThread() => new Thread(Run) { IsBackground = true, Name = "Syncopate agent" }.Start();
+    private AgentThread()
+    {
+        PoolChange change = new();
+        TaskTable tasks = new();
+        _parts =
+        [
+            new("the change of the pool", _ => change.Follow(ChangeRequests.Log), change.PutBack),
+            new("the pool", new PoolReader().Publish),
+            new("live awaits", tasks.Publish, tasks.Stop, TaskTable.Fail),
+            new("the figures of the woven copy", WovenFigures.Instance.Publish),
+        ];
+        new Thread(Run) { IsBackground = true, Name = "Syncopate agent" }.Start();
+    }
 
     /// <summary>Starts the thread where it does not run yet; returns at once.</summary>
     public static void Start() => GC.KeepAlive(Instance);
 
     private void Rest()
     {
-        _tasks.Stop();
-        _change.PutBack();
+        foreach (AgentPart part in _parts)
+            part.End();
     }
 
     private void Run()
@@ -30,10 +40,8 @@ internal sealed class AgentThread
         while (true)
         {
             AgentEvents.Log.WaitForListener(Rest);
-            _change.Follow(ChangeRequests.Log);
-            _pool.Publish(AgentEvents.Log);
-            _tasks.Publish(AgentEvents.Log);
-            WovenFigures.Instance.Publish(AgentEvents.Log);
+            foreach (AgentPart part in _parts)
+                part.Publish(AgentEvents.Log);
             never.WaitOne(PeriodMilliseconds);
         }
     }

@@ -1,7 +1,9 @@
 using System.Collections;
 using System.Diagnostics;
 using System.Diagnostics.Tracing;
+using System.Globalization;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace Syncopate.WatchAgent;
 
@@ -16,15 +18,26 @@ internal sealed class TaskTable
 
     // What keeping the list costs a call that suspends (measured), and what it may cost in all: then the list is
     // switched off for a while, and says how much of the time it sees.
+    private const uint Synchronize = 0x8000_0000;
     private const double NanosecondsOfCall = 1_200;
     private const double MostShareOfMachine = 0.002;
     private const double TickNanoseconds = 100e6;
     private const int LongestRest = 100;
 
+    // The state of a call without a state machine.
+    private const int RuntimeAsync = -3;
+
     private readonly FieldInfo? _enabled = typeof(Task).GetField("s_asyncDebuggingEnabled", Private);
     private readonly FieldInfo? _active = typeof(Task).GetField("s_currentActiveTasks", Private);
     private readonly FieldInfo? _lastId = typeof(Task).GetField("s_taskIdCounter", Private);
     private readonly StateMachineBoxes _boxes = new();
+    private readonly RuntimeAsyncCalls _runtimeAsync = new();
+    private readonly ConditionalWeakTable<object, object> _suspended = new();
+    private readonly OwnAssemblies _own = new();
+
+    // .NET 11 keeps the list only while this bit is set too, and takes it back at the next suspension once nobody wants the list.
+    private readonly FieldInfo? _flags = typeof(Task).Assembly
+        .GetType("System.Runtime.CompilerServices.AsyncInstrumentation")?.GetField("s_activeFlags", Private);
 
     // Since when each task has been seen where it waits, by its id.
     private Dictionary<int, (int State, long Since)> _seen = [];
@@ -48,6 +61,7 @@ internal sealed class TaskTable
             return;
         }
 
+        _own.Tell(events, _runtimeAsync.IsSupported);
         if (_isOn)
         {
             Tell(events);
@@ -57,6 +71,13 @@ internal sealed class TaskTable
         {
             Switch(true);
         }
+    }
+
+    /// <summary>Tells why the list cannot be read any more.</summary>
+    public static void Fail(AgentEvents events, string reason)
+    {
+        if (events.IsEnabled(EventLevel.Informational, AgentEvents.Keywords.Awaits))
+            events.AwaitTable(0, 0, $"the list of unfinished tasks of this runtime ({Environment.Version}) could not be read: {reason}");
     }
 
     /// <summary>Switches the list off.</summary>
@@ -72,6 +93,8 @@ internal sealed class TaskTable
             return;
         _isOn = on;
         _enabled?.SetValue(null, on);
+        if (_flags?.GetValue(null) is { } flags)
+            _flags.SetValue(null, Enum.ToObject(_flags.FieldType, Convert.ToUInt32(flags, CultureInfo.InvariantCulture) | Synchronize));
         _id = LastId();
         if (on)
             return;
@@ -107,27 +130,51 @@ internal sealed class TaskTable
     {
         long now = Stopwatch.GetTimestamp();
         Dictionary<int, (int State, long Since)> seen = [];
-        Dictionary<(Type Machine, int State), AwaitingCalls> sites = [];
+        Dictionary<(string Name, string Path, int State), AwaitingCalls> sites = [];
+        int calls = 0;
         foreach (Task task in Snapshot())
         {
-            if (_boxes.Machine(task) is not { } machine || _boxes.State(task) is not (>= 0 and int state))
-                continue;
-            long since = _seen.TryGetValue(task.Id, out (int State, long Since) before) && before.State == state ? before.Since : now;
-            seen[task.Id] = (state, since);
-            if (!sites.TryGetValue((machine, state), out AwaitingCalls? site))
-                sites[(machine, state)] = site = new AwaitingCalls();
-            site.Add(task, since);
+            if (_boxes.Machine(task) is { } machine && _boxes.State(task) is >= 0 and int state)
+            {
+                long since = _seen.TryGetValue(task.Id, out (int State, long Since) before) && before.State == state ? before.Since : now;
+                seen[task.Id] = (state, since);
+                Add(StateMachineBoxes.Name(machine), StateMachineBoxes.Path(machine), state, since, () => _boxes.Chain(task));
+            }
+            else
+            {
+                Suspension[] chain = [.. _runtimeAsync.Of(task).Select(call => new Suspension(call.Suspension, call.Method))];
+                for (int i = 0; i < chain.Length; i++)
+                {
+                    int outer = i + 1;
+                    Add(chain[i].Name, chain[i].Path, RuntimeAsync, Since(chain[i].Identity, now),
+                        () => string.Concat(chain.Skip(outer).Select(call => $"{call.Name}|{RuntimeAsync}\n")) + _boxes.Chain(task));
+                }
+            }
         }
 
         _seen = seen;
-        foreach (KeyValuePair<(Type Machine, int State), AwaitingCalls> site in sites.OrderByDescending(site => site.Value.Count).Take(MostSites))
+        foreach (KeyValuePair<(string Name, string Path, int State), AwaitingCalls> site in
+            sites.OrderByDescending(site => site.Value.Count).Take(MostSites))
         {
-            string chain = $"{StateMachineBoxes.Path(site.Key.Machine)}\n{(site.Value.Longest is { } longest ? _boxes.Chain(longest) : "")}";
-            events.AwaitSite(StateMachineBoxes.Name(site.Key.Machine), site.Key.State, site.Value.Count, (int)((now - site.Value.Since) * 1000 / Stopwatch.Frequency), chain);
+            events.AwaitSite(
+                site.Key.Name, site.Key.State, site.Value.Count, (int)((now - site.Value.Since) * 1000 / Stopwatch.Frequency),
+                $"{site.Key.Path}\n{site.Value.Chain}");
         }
 
-        events.AwaitTable(seen.Count, _coverage, "");
+        events.AwaitTable(calls, _coverage, "");
+
+        void Add(string name, string path, int state, long since, Func<string> chain)
+        {
+            calls++;
+            if (!sites.TryGetValue((name, path, state), out AwaitingCalls? site))
+                sites[(name, path, state)] = site = new AwaitingCalls();
+            site.Add(since, chain);
+        }
     }
+
+    // Since when a suspension has been seen; the object that stands for it is not kept alive by that.
+    private long Since(object suspension, long now) =>
+        ((StrongBox<long>)_suspended.GetValue(suspension, _ => new StrongBox<long>(now))).Value;
 
     private List<Task> Snapshot()
     {

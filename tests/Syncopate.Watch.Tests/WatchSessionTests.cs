@@ -77,7 +77,8 @@ public sealed class WatchSessionTests
         {
             EventPipeProvider provider = new(ClrTraceEventParser.ProviderName, EventLevel.Error, (long)ClrTraceEventParser.Keywords.Exception);
             EventPipeSessionConfiguration configuration = new([provider], bufferMegabytes, requestRundown: false);
-            return WatchSession.StartAsync(processId, configuration, source => source.Clr.ExceptionStart += Count, TestContext.Current.CancellationToken);
+            return WatchSession.StartAsync(
+                processId, configuration, null, source => source.Clr.ExceptionStart += Count, TestContext.Current.CancellationToken);
         }
 
         public void Release()

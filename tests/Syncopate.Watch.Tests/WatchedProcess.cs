@@ -14,7 +14,9 @@ internal sealed class WatchedProcess : IAsyncDisposable
 
     private WatchedProcess(string program, string[] arguments, IReadOnlyDictionary<string, string> environment)
     {
-        ProcessStartInfo start = new("dotnet", [program, .. arguments])
+        // One with its own .NET beside it starts by itself.
+        bool isWhole = !program.EndsWith(".dll", StringComparison.Ordinal);
+        ProcessStartInfo start = new(isWhole ? program : "dotnet", isWhole ? arguments : [program, .. arguments])
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,

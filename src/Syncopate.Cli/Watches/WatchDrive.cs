@@ -147,10 +147,14 @@ internal sealed class WatchDrive
             AsyncTimeline timeline = await AsyncProbe.TakeAsync(_watch.Identity.Id, window, TimeProvider.System, cancellationToken);
             _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, timeline));
         }
-        catch (Exception e) when (e is TargetFailedException
-            || (e is OperationCanceledException && cancellationToken.IsCancellationRequested))
+        catch (TargetFailedException e)
         {
-            // It has ended, which the moments tell; or the time is up.
+            // Whether it has ended or its runtime refuses: who asked for a timeline is told why there is none.
+            _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, AsyncTimeline.NotTaken(e.Message)));
+        }
+        catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
+        {
+            // The time is up.
         }
     }
 

@@ -92,13 +92,17 @@ public static class ReportCard
             """);
     }
 
-    private static string Score(ReportDocument document) => PageSplit.Questions(document.Experiments) is var questions && questions.Count < 2 ? "" : string.Join(", ", questions
-        .GroupBy(e => e.Verdict)
-        .OrderBy(g => g.Key == Verdict.Undecided)
-        .ThenBy(g => g.Key)
-        .Select(g => g.Key is Verdict.Gain ? Wording.Plural(g.Count(), "gain")
-            : g.Key is Verdict.Loss ? Wording.Plural(g.Count(), "loss", "losses")
-            : $"{FigureText.Count(g.Count())} {Wording.Name(g.Key)}"));
+    private static string Score(ReportDocument document)
+    {
+        IReadOnlyList<ExperimentReport> questions = PageSplit.Questions(document.Experiments);
+        return questions.Count < 2 ? "" : string.Join(", ", questions
+            .GroupBy(e => e.Verdict)
+            .OrderBy(g => g.Key == Verdict.Undecided)
+            .ThenBy(g => g.Key)
+            .Select(g => g.Key is Verdict.Gain ? Wording.Plural(g.Count(), "gain")
+                : g.Key is Verdict.Loss ? Wording.Plural(g.Count(), "loss", "losses")
+                : $"{FigureText.Count(g.Count())} {Wording.Name(g.Key)}"));
+    }
 
     private static string Facts(ReportDocument document, ExperimentReport? best)
     {

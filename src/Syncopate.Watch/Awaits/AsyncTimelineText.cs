@@ -42,12 +42,17 @@ public static class AsyncTimelineText
                 $"{site.InFlight,6} {(site.InFlight == 1 ? "waits" : "wait")} {FigureText.Milliseconds(site.LongestMilliseconds),8} at "
                     + $"most  {site.Method}{(site.File is null ? "" : $" ({Place(site.File, site.Line)})")}"
                     + $"{string.Concat(site.Chain.Select(outer => $" <- {outer}"))}")),
+            .. awaits.RuntimeAsyncMethods > 0
+                ? [$"{AsyncMethodCount.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}: "
+                    + (awaits.HasRuntimeAsync ? "at which await they wait is not told." : "their calls are not in this list.")]
+                : Array.Empty<string>(),
         ];
     }
 
     /// <summary>Where the figures come from, and how exact they are.</summary>
     internal static string Source(AsyncTimeline timeline) => timeline.Source switch
     {
+        AsyncTimelineSource.TaskEvents when timeline.WindowMilliseconds <= 0 => "No async timeline could be taken.",
         AsyncTimelineSource.Woven => string.Create(
             CultureInfo.InvariantCulture, $"Exact: every call of a woven copy, over {timeline.WindowMilliseconds / 1000:F1} s."),
         _ => FormattableString.Invariant($"A burst of {timeline.WindowMilliseconds / 1000:F1} s of the task library's events: ")

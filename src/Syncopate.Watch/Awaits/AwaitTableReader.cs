@@ -12,6 +12,9 @@ internal sealed class AwaitTableReader
 
     // Of assemblies seen, so that each is read once.
     private readonly Dictionary<string, Dictionary<string, StateMachine>> _assemblies = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _own = new(StringComparer.Ordinal);
+    private AsyncMethodCount _methods;
+    private bool _seesRuntimeAsync;
     private volatile LiveAwaits? _latest;
 
     /// <summary>The last whole table; null before the first.</summary>
@@ -22,13 +25,24 @@ internal sealed class AwaitTableReader
     {
         if (told.ProviderName != AgentEvents.SourceName)
             return;
+        if (told.EventName == nameof(AgentEvents.OwnAssembly) && told.PayloadValue(0) is string own && OwnCode.IsOwn(own) && _own.Add(own))
+        {
+            _methods += AsyncMethodCount.Of(own);
+            _seesRuntimeAsync = told.PayloadValue(1) is true or 1;
+        }
+
         if (told.EventName == nameof(AgentEvents.AwaitSite))
             _sites.Add(Site(told));
         if (told.EventName != nameof(AgentEvents.AwaitTable))
             return;
         string unsupported = (string)told.PayloadValue(2);
         _latest = new LiveAwaits(
-            (int)told.PayloadValue(0), (int)told.PayloadValue(1) / 1e6, [.. _sites], unsupported.Length == 0 ? null : unsupported);
+            (int)told.PayloadValue(0), (int)told.PayloadValue(1) / 1e6, [.. _sites], unsupported.Length == 0 ? null : unsupported)
+        {
+            RuntimeAsyncMethods = _methods.RuntimeAsync,
+            AsyncMethods = _methods.RuntimeAsync > 0 ? _methods.All : 0,
+            HasRuntimeAsync = _seesRuntimeAsync,
+        };
         _sites.Clear();
     }
 
@@ -46,10 +60,11 @@ internal sealed class AwaitTableReader
                 : [];
         }
 
-        SourcePlace? place = Find(name)?.Await((int)told.PayloadValue(1));
+        StateMachine? method = Find(name);
+        SourcePlace? place = method?.Await((int)told.PayloadValue(1));
         return new LiveAwait(
             Method(name),
-            place?.File,
+            place?.File ?? (method is { IsRuntimeAsync: true } ? method.File : null),
             place?.Line,
             (int)told.PayloadValue(2),
             (int)told.PayloadValue(3),

@@ -9,6 +9,9 @@ namespace Syncopate.Watch.Awaits;
 /// <param name="Awaits">File and line of each <c>await</c>, by the number of its state; null for one that is not known.</param>
 internal sealed record StateMachine(string TypeName, string Method, string? File, int? Line, IReadOnlyList<SourcePlace?> Awaits)
 {
+    /// <summary>True for a method that has no state machine, as the runtime suspends and resumes it; its awaits are not known.</summary>
+    public bool IsRuntimeAsync { get; init; }
+
     /// <summary>Where the <c>await</c> of a state stands.</summary>
     public SourcePlace? Await(int? state) => state is { } number && number >= 0 && number < Awaits.Count ? Awaits[number] : null;
 }

@@ -47,6 +47,21 @@ internal sealed class StateMachineReader
             if (type.IsNested && _assembly.GetString(type.Name).Contains(">d", StringComparison.Ordinal) && MoveNext(type) is { } method)
                 yield return Machine(handle, method);
         }
+
+        foreach (MethodDefinitionHandle handle in _assembly.MethodDefinitions)
+        {
+            if (AsyncMethodCount.IsRuntimeAsync(_assembly.GetMethodDefinition(handle)))
+                yield return RuntimeAsync(handle);
+        }
+    }
+
+    // By the name that the agent gives it.
+    private StateMachine RuntimeAsync(MethodDefinitionHandle handle)
+    {
+        MethodDefinition method = _assembly.GetMethodDefinition(handle);
+        string name = $"{FullName(method.GetDeclaringType())}+<{_assembly.GetString(method.Name)}>d";
+        SourcePlace? first = Points(handle) is [var point, ..] ? point.Place : null;
+        return new StateMachine(name, StateMachineName.TypeAndMethod(name), first?.File, first?.Line, []) { IsRuntimeAsync = true };
     }
 
     private MethodDefinitionHandle? MoveNext(TypeDefinition type)

@@ -36,10 +36,12 @@ public static class AsyncProbe
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(window, TimeSpan.Zero);
         ArgumentNullException.ThrowIfNull(time);
         // Never with stacks: they make each event sixteen times as dear.
-        EventPipeSessionConfiguration configuration = new(
-            [new EventPipeProvider(Provider, EventLevel.Informational, Keywords)], BufferMegabytes, Rundown, requestStackwalk: false);
+        EventPipeProvider[] providers = [new(Provider, EventLevel.Informational, Keywords)];
+        EventPipeSessionConfiguration configuration = new(providers, BufferMegabytes, Rundown, requestStackwalk: false);
+        // Before .NET 9 a runtime sends a stack with each event, and names all of its methods or nothing.
+        EventPipeSessionConfiguration older = new(providers, BufferMegabytes, requestRundown: true);
         TaskEventReader reader = new();
-        WatchSession session = await WatchSession.StartAsync(processId, configuration, reader.Subscribe, cancellationToken)
+        WatchSession session = await WatchSession.StartAsync(processId, configuration, older, reader.Subscribe, cancellationToken)
             .ConfigureAwait(false);
         await using (session.ConfigureAwait(false))
             await Task.WhenAny(session.Reading, Task.Delay(window, time, cancellationToken)).ConfigureAwait(false);
@@ -56,19 +58,21 @@ public static class AsyncProbe
             TimelineBuilder.Methods(reader.Calls),
             Waterfall.Of(reader.Calls),
             SequentialAwaits.Find(reader.Calls),
-            [.. Notes(reader, lost)]);
+            [.. Notes(reader, AsyncMethodCount.Of(reader.Modules), lost)]);
     }
 
-    private static IEnumerable<string> Notes(TaskEventReader reader, long lost)
+    private static IEnumerable<string> Notes(TaskEventReader reader, AsyncMethodCount methods, long lost)
     {
         yield return "Calls that completed synchronously raise no events and are not counted; "
             + "the woven copy (--launch with --weave) counts them.";
         yield return "The runtime does not tell when a method is called, only when it first suspends: time to the first await, "
             + "and with it the total, is an upper bound, exact to the piece of synchronous work that made the call.";
-        if (reader.Calls.Count == 0)
+        if (!reader.Calls.Any(call => call.IsMethod))
+            yield return "No async method with a state machine suspended in this time.";
+        if (methods.RuntimeAsync > 0)
         {
-            yield return "No async method suspended in this time. "
-                + "Methods compiled as runtime-async (a preview of .NET 10) raise no such events.";
+            yield return AsyncMethodCount.Sentence(methods.RuntimeAsync, methods.All) + ": such methods raise no events of the task "
+                + "library and are not counted here.";
         }
 
         if (reader.IsFull)

@@ -48,6 +48,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     // Written by the session's thread, read by the moments. Work comes just before the line that it belongs to.
     private (int Threads, long Queue, long Completed) _work;
     private volatile PoolLine? _line;
+    private volatile IReadOnlyList<string>? _notTold;
     private readonly AwaitTableReader _awaits = new();
     private readonly WorkerTimes _workers;
 
@@ -200,6 +201,8 @@ public sealed class ProcessWatch : IAsyncDisposable
         {
             KeepLine(told);
             _awaits.Keep(told);
+            if (told.EventName == nameof(AgentEvents.AgentFailed))
+                _notTold = [.. _notTold ?? [], $"The agent cannot tell {told.PayloadValue(0)} in this process: {told.PayloadValue(1)}"];
         }
     }
 
@@ -247,6 +250,7 @@ public sealed class ProcessWatch : IAsyncDisposable
             Server = spoke ? taking.Server() : null,
             Client = spoke ? taking.Client() : null,
             Awaits = spoke && _awaits.Latest is { } awaits ? awaits with { Sites = [.. awaits.Sites.Take(MostAwaits)] } : null,
+            NotTold = _notTold,
             Adjustments = taking.Adjustments,
             Samples = taking.Samples,
         };

@@ -47,10 +47,15 @@ internal sealed class WatchSession : IAsyncDisposable
         StartAsync(processId, (client, token) => OpenAsync(client, providers, token), subscribe, cancellationToken);
 
     /// <summary>Starts a session that is not of the usual kind.</summary>
+    /// <param name="processId">Whose.</param>
+    /// <param name="configuration">What is asked for.</param>
+    /// <param name="older">What a runtime is asked for that does not know the command for that; null to fail there.</param>
+    /// <param name="subscribe">Says what to do with the events; they come on the session's thread.</param>
+    /// <param name="cancellationToken">Gives up.</param>
     public static Task<WatchSession> StartAsync(
-        int processId, EventPipeSessionConfiguration configuration, Action<EventPipeEventSource> subscribe,
-        CancellationToken cancellationToken) =>
-        StartAsync(processId, (client, token) => client.StartEventPipeSessionAsync(configuration, token), subscribe, cancellationToken);
+        int processId, EventPipeSessionConfiguration configuration, EventPipeSessionConfiguration? older,
+        Action<EventPipeEventSource> subscribe, CancellationToken cancellationToken) =>
+        StartAsync(processId, (client, token) => OpenAsync(client, configuration, older, token), subscribe, cancellationToken);
 
     private static async Task<WatchSession> StartAsync(
         int processId, Func<DiagnosticsClient, CancellationToken, Task<EventPipeSession>> open, Action<EventPipeEventSource> subscribe,
@@ -74,6 +79,20 @@ internal sealed class WatchSession : IAsyncDisposable
             e is DiagnosticsClientException or IOException or SocketException or UnauthorizedAccessException or FormatException)
         {
             throw WatchRefusal.Of(processId);
+        }
+    }
+
+    private static async Task<EventPipeSession> OpenAsync(
+        DiagnosticsClient client, EventPipeSessionConfiguration configuration, EventPipeSessionConfiguration? older,
+        CancellationToken cancellationToken)
+    {
+        try
+        {
+            return await client.StartEventPipeSessionAsync(configuration, cancellationToken).ConfigureAwait(false);
+        }
+        catch (UnsupportedCommandException) when (older is not null)
+        {
+            return await client.StartEventPipeSessionAsync(older, cancellationToken).ConfigureAwait(false);
         }
     }
 

@@ -53,7 +53,7 @@ public static class WatchReportBuilder
                 .OfType<LoadIntervalReport>()],
             Moments = moments,
             Warnings = [.. new[] { WatchWords.OnlyFailures(answers, errors) }.OfType<Doubt>(),
-                .. WatchWords.Doubts(summary, header, blocked)],
+                .. WatchWords.Doubts(summary, header, blocked), .. WatchWords.Unseen(moments)],
             Partial = missing.Length > 0,
             Missing = missing,
         };

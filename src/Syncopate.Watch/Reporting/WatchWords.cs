@@ -1,5 +1,6 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
+using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;
@@ -231,6 +232,30 @@ public static class WatchWords
             isRefused
                 ? "Send one such request by hand, and look at the answer; then load the URL with the headers and the body that it asks for."
                 : "Where its threads stood says why; or give requests more time: --timeout");
+    }
+
+    /// <summary>What the inside of the process did not let be seen.</summary>
+    internal static IEnumerable<Doubt> Unseen(WatchMoment[] moments)
+    {
+        foreach (string sentence in moments.SelectMany(moment => moment.NotTold ?? []).Distinct(StringComparer.Ordinal))
+        {
+            yield return new Doubt(
+                "not-told", null, sentence, "The figures that are there are not touched by it.",
+                "This runtime is newer than this tool knows: use the newest version of the tool.");
+        }
+
+        if (moments.Select(moment => moment.Awaits).LastOrDefault(awaits => awaits is { RuntimeAsyncMethods: > 0 }) is { } awaits)
+        {
+            yield return new Doubt(
+                "runtime-async",
+                null,
+                $"{AsyncMethodCount.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}.",
+                awaits.HasRuntimeAsync
+                    ? "Live awaits show their calls by method, not by line; the async timeline of --async does not show them."
+                    : "Live awaits, and the async timeline of --async, do not show their calls.",
+                "Threads, the queue, blocked places and the verdict are not touched by it. To see where those calls wait, build with state "
+                    + "machines: without the feature runtime-async.");
+        }
     }
 
     /// <summary>Reasons not to trust a figure fully.</summary>

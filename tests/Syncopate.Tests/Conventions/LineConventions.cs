@@ -27,7 +27,7 @@ public sealed class LineConventions
         "src/Syncopate.Running: 2",
         "src/Syncopate.Scan: 58",
         "src/Syncopate.Watch: 21",
-        "src/Syncopate.WatchAgent: 16",
+        "src/Syncopate.WatchAgent: 12",
         "src/Syncopate.Weave: 16",
         "tests/Syncopate.Cli.Tests: 24",
         "tests/Syncopate.Crud.Tests: 33",

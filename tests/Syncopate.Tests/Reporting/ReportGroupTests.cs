@@ -34,7 +34,8 @@ public sealed class ReportGroupTests
             asked,
             picture,
             .. Journals.Rounds(1, (Form.Sync, [10]), (Form.Async, [9.9])).Select(s => s with { Experiment = asked.Id }),
-            .. Journals.Rounds(2, (Form.Sync, [200]), (Form.Async, [100])).Select(s => s with { Experiment = picture.Id, Counters = parts }),
+            .. Journals.Rounds(2, (Form.Sync, [200]), (Form.Async, [100]))
+                .Select(s => s with { Experiment = picture.Id, Counters = parts }),
             Journals.Finished,
         ]));
 

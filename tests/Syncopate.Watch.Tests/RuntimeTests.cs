@@ -1,0 +1,76 @@
+using Syncopate.Watch.Awaits;
+using Syncopate.Watch.Probes;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+/// <summary>The same views of a program on other runtimes than the one that this is built for. None may be empty without a word.</summary>
+[Trait("Judges", "behaviour")]
+public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKinds>
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Theory]
+    [InlineData("net8.0", true)]
+    [InlineData("net11.0", true)]
+    [InlineData("net11.0-ra", false)]
+    public async Task Live_awaits_are_told_in_a_process_that_has_suspended_before(string kind, bool hasLines)
+    {
+        TaskCompletionSource<(LiveAwaits Table, LiveAwait Site)> found = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        TaskCompletionSource begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using WatchedProcess watched = await kinds.StartAsync(kind, "awaits");
+        await watched.AskAsync("rest"); // .NET 11 stops keeping its list for debuggers at the first suspension of all.
+        await using LiveAwaitProbe probe = await LiveAwaitProbe.StartAsync(watched.ProcessId, Keep, Token);
+        await begun.Task.WaitAsync(Patience, Token);
+
+        await watched.AskAsync("hold");
+        (LiveAwaits table, LiveAwait site) = await found.Task.WaitAsync(Patience, Token);
+
+        Assert.Equal("Awaits.HoldInnerAsync", site.Method);
+        Assert.EndsWith("Awaits.cs", site.File, StringComparison.Ordinal);
+        Assert.Equal(hasLines, site.Line is not null);
+        Assert.StartsWith("Awaits.HoldAsync", Assert.Single(site.Chain), StringComparison.Ordinal);
+        Assert.Equal(hasLines, table.RuntimeAsyncMethods == 0);
+        string said = string.Join('\n', AsyncTimelineText.Lines(table, 9));
+        Assert.Equal(
+            !hasLines,
+            said.Contains("of the program are compiled as runtime async: at which await they wait is not told.", StringComparison.Ordinal));
+
+        void Keep(LiveAwaits awaits)
+        {
+            begun.TrySetResult();
+            LiveAwait? held = awaits.Sites.FirstOrDefault(s => s is { InFlight: 5, LongestMilliseconds: > 0, Method: "Awaits.HoldInnerAsync" });
+            if (held is not null)
+                found.TrySetResult((awaits, held));
+        }
+    }
+
+    [Theory]
+    [InlineData("net8.0", "Awaits.SequentialAsync", null)]
+    [InlineData("net11.0", "Awaits.SequentialAsync", null)]
+    [InlineData("net11.0-ra", null, "are compiled as runtime async: such methods raise no events of the task library")]
+    public async Task A_timeline_has_methods_or_says_why_it_has_none(string kind, string? method, string? note)
+    {
+        await using WatchedProcess watched = await kinds.StartAsync(kind, "awaits");
+        await watched.AskAsync("rest");
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        Task asking = AskAsync();
+
+        AsyncTimeline timeline = await AsyncProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(2), TimeProvider.System, Token);
+
+        await stop.CancelAsync();
+        await asking;
+        Assert.True(
+            method is null || timeline.Methods.Any(m => m.Name == method),
+            $"no {method} among {string.Join(", ", timeline.Methods.Select(m => m.Name))}");
+        Assert.True(note is null || timeline.Notes.Any(n => n.Contains(note, StringComparison.Ordinal)), string.Join('\n', timeline.Notes));
+
+        async Task AskAsync()
+        {
+            while (!stop.IsCancellationRequested)
+                await watched.AskAsync("sequential");
+        }
+    }
+}
