@@ -22,9 +22,8 @@ internal sealed class RuntimeAsyncCalls
     /// <summary>True when this runtime has what is looked for.</summary>
     public bool IsSupported => _first is not null && _next is not null && _resume is not null && _method is not null;
 
-    /// <summary>The suspended calls of a task, innermost first, each with the object that stands for its suspension; none for a task of
-    /// another kind.</summary>
-    public IEnumerable<(object Suspension, MethodBase Method)> Of(Task task)
+    /// <summary>The suspended calls of a task, innermost first; none for a task of another kind.</summary>
+    public IEnumerable<Suspension> Of(Task task)
     {
         if (!IsSupported || !IsChain(task.GetType()))
             yield break;
@@ -35,7 +34,7 @@ internal sealed class RuntimeAsyncCalls
             if (continuation is null)
                 yield break;
             if (Address(continuation) is var address && address != IntPtr.Zero && _method?.Invoke(address) is { } method)
-                yield return (continuation, method);
+                yield return new Suspension(continuation, method);
             continuation = _next?.GetValue(continuation);
         }
     }

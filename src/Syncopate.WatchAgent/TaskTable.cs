@@ -32,7 +32,7 @@ internal sealed class TaskTable
     private readonly FieldInfo? _lastId = typeof(Task).GetField("s_taskIdCounter", Private);
     private readonly StateMachineBoxes _boxes = new();
     private readonly RuntimeAsyncCalls _runtimeAsync = new();
-    private readonly ConditionalWeakTable<object, object> _suspended = new();
+    private readonly ConditionalWeakTable<object, StrongBox<long>> _suspended = new();
     private readonly OwnAssemblies _own = new();
 
     // .NET 11 keeps the list only while this bit is set too, and takes it back at the next suspension once nobody wants the list.
@@ -142,7 +142,7 @@ internal sealed class TaskTable
             }
             else
             {
-                Suspension[] chain = [.. _runtimeAsync.Of(task).Select(call => new Suspension(call.Suspension, call.Method))];
+                Suspension[] chain = [.. _runtimeAsync.Of(task)];
                 for (int i = 0; i < chain.Length; i++)
                 {
                     int outer = i + 1;
@@ -173,8 +173,7 @@ internal sealed class TaskTable
     }
 
     // Since when a suspension has been seen; the object that stands for it is not kept alive by that.
-    private long Since(object suspension, long now) =>
-        ((StrongBox<long>)_suspended.GetValue(suspension, _ => new StrongBox<long>(now))).Value;
+    private long Since(object suspension, long now) => _suspended.GetValue(suspension, _ => new StrongBox<long>(now)).Value;
 
     private List<Task> Snapshot()
     {

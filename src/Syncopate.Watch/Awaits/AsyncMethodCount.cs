@@ -1,6 +1,5 @@
 using System.Reflection;
 using System.Reflection.Metadata;
-using System.Reflection.PortableExecutable;
 using Syncopate.Reporting;
 
 namespace Syncopate.Watch.Awaits;
@@ -17,27 +16,7 @@ internal readonly record struct AsyncMethodCount(int StateMachines, int RuntimeA
     public int All => StateMachines + RuntimeAsync;
 
     /// <summary>Those of one assembly; none when it cannot be read, or has no portable PDB, as what is not of the program.</summary>
-    public static AsyncMethodCount Of(string assemblyPath)
-    {
-        try
-        {
-            using FileStream file = File.OpenRead(assemblyPath);
-            using PEReader image = new(file);
-            if (!image.HasMetadata
-                || !image.TryOpenAssociatedPortablePdb(
-                    assemblyPath, path => File.Exists(path) ? File.OpenRead(path) : null, out MetadataReaderProvider? pdb, out _))
-            {
-                return default;
-            }
-
-            pdb?.Dispose();
-            return Of(image.GetMetadataReader());
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException)
-        {
-            return default;
-        }
-    }
+    public static AsyncMethodCount Of(string assemblyPath) => StateMachineReader.Read(assemblyPath, (assembly, _) => Of(assembly));
 
     /// <summary>The sum over assemblies, each counted once.</summary>
     public static AsyncMethodCount Of(IEnumerable<string> assemblyPaths) => assemblyPaths.Distinct(StringComparer.Ordinal)

@@ -15,7 +15,11 @@ internal sealed class StateMachineReader
     private StateMachineReader(MetadataReader assembly, MetadataReader pdb) => (_assembly, _pdb) = (assembly, pdb);
 
     /// <summary>All async methods of the assembly; none when it has no portable PDB, is not there, or is no assembly.</summary>
-    public static IReadOnlyList<StateMachine> Read(string assemblyPath)
+    public static IReadOnlyList<StateMachine> Read(string assemblyPath) =>
+        Read<IReadOnlyList<StateMachine>>(assemblyPath, (assembly, pdb) => [.. new StateMachineReader(assembly, pdb).All()]) ?? [];
+
+    /// <summary>Asks an assembly and its portable PDB; the default value when it has none, is not there, or is no assembly.</summary>
+    public static T? Read<T>(string assemblyPath, Func<MetadataReader, MetadataReader, T> ask)
     {
         try
         {
@@ -25,15 +29,15 @@ internal sealed class StateMachineReader
                 || !image.TryOpenAssociatedPortablePdb(assemblyPath, Open, out MetadataReaderProvider? pdb, out _)
                 || pdb is null)
             {
-                return [];
+                return default;
             }
 
             using (pdb)
-                return [.. new StateMachineReader(image.GetMetadataReader(), pdb.GetMetadataReader()).All()];
+                return ask(image.GetMetadataReader(), pdb.GetMetadataReader());
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException)
         {
-            return []; // It is gone, locked, or native: its methods go without lines.
+            return default; // It is gone, locked, or native: its methods go without lines.
         }
     }
 
