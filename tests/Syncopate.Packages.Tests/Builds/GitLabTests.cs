@@ -7,7 +7,7 @@ namespace Syncopate.Packages.Tests.Builds;
 
 /// <summary>deploy/gitlab-ci.yml, tried by running its script as a shell would, with the variables that a runner sets.</summary>
 /// <param name="feed">The packages, and who installs them.</param>
-[Trait("Judges", "behaviour")]
+[Trait("Judges", "time")]
 public sealed class GitLabTests(Feed feed)
 {
     [Fact]
