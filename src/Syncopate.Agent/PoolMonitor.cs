@@ -1,6 +1,8 @@
 using System.Diagnostics;
 using System.Net;
 using System.Net.Sockets;
+using System.Reflection;
+using System.Runtime.InteropServices;
 
 namespace Syncopate.Agent;
 
@@ -43,7 +45,11 @@ internal sealed class PoolMonitor
         try
         {
             socket.Connect(IPAddress.Loopback, address.Port);
-            socket.Send(MonitorHello.Write(address.Token, ProcessReader.ProcessId));
+            socket.Send(MonitorHello.Write(
+                address.Token,
+                ProcessReader.ProcessId,
+                RuntimeInformation.FrameworkDescription,
+                Assembly.GetEntryAssembly()?.Location ?? ""));
         }
         catch (SocketException)
         {

@@ -77,6 +77,9 @@ public sealed record FormReport
     /// <summary>Server processes that served the measured slots; null in reports of versions that did not tell it.</summary>
     public int? Processes { get; init; }
 
+    /// <summary>What its server ran on; null where no monitor told it, and in reports of versions that did not.</summary>
+    public FormRuntime? Runtime { get; init; }
+
     /// <summary>The figure of each round in order, for judging this run against another: times in ms. Only metrics that
     /// every slot carries; empty in reports of versions that did not tell it.</summary>
     [JsonConverter(typeof(RoundFigures))]

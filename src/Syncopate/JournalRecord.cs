@@ -4,8 +4,8 @@ namespace Syncopate;
 
 /// <summary>One record of <c>run.jsonl</c>. The journal of a run is: one <see cref="RunHeader"/>, then for each experiment the
 /// <see cref="Experiment"/> itself and its <see cref="Slot"/>s in the order in which they ran, its
-/// <see cref="FormProbe"/>s if they were asked for, doubts where they arose, and one <see cref="RunEnd"/>
-/// unless the tool died. A load has, instead of experiments, a <see cref="LoadDescription"/>, its
+/// <see cref="FormProbe"/>s if they were asked for, what its servers ran on (<see cref="ServerRuntime"/>), doubts where they arose,
+/// and one <see cref="RunEnd"/> unless the tool died. A load has, instead of experiments, a <see cref="LoadDescription"/>, its
 /// <see cref="IntervalRecord"/>s and a <see cref="GeneratorUse"/>.
 /// The latter tells of each machine where several sent the load.</summary>
 [JsonPolymorphic(TypeDiscriminatorPropertyName = "type")]
@@ -13,9 +13,20 @@ namespace Syncopate;
 [JsonDerivedType(typeof(Experiment), "experiment")]
 [JsonDerivedType(typeof(Slot), "slot")]
 [JsonDerivedType(typeof(FormProbe), "probe")]
+[JsonDerivedType(typeof(ServerRuntime), "runtime")]
 [JsonDerivedType(typeof(LoadDescription), "load")]
 [JsonDerivedType(typeof(IntervalRecord), "interval")]
 [JsonDerivedType(typeof(GeneratorUse), "generator")]
 [JsonDerivedType(typeof(Doubt), "doubt")]
 [JsonDerivedType(typeof(RunEnd), "end")]
 public abstract record JournalRecord;
+
+/// <summary>What a server of .NET that the tool started ran on, as its monitor tells it.</summary>
+/// <param name="Experiment">Id of the experiment; null for a load, which has none.</param>
+/// <param name="Form">The form it served; null for a load.</param>
+/// <param name="Runtime">As the runtime calls itself, such as ".NET 11.0.0".</param>
+/// <param name="StateMachines">Async methods of its own assemblies, without those of packages, that the compiler made into state
+/// machines; null where its assemblies cannot be read, as those of a single file.</param>
+/// <param name="RuntimeAsync">Those that the runtime suspends and resumes by itself; null as before.</param>
+public sealed record ServerRuntime(string? Experiment, Form? Form, string Runtime, int? StateMachines, int? RuntimeAsync)
+    : JournalRecord;

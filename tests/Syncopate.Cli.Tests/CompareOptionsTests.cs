@@ -49,6 +49,25 @@ public sealed class CompareOptionsTests
             targets.Select(t => ((RunningServer)t.Server).Target.BaseAddress.Scheme));
     }
 
+    [Fact]
+    public void Builds_of_one_source_are_told_apart_by_what_is_done_with_it()
+    {
+        BuildLine options = new();
+        Command command = new("compare");
+        foreach (Option option in options.All)
+            command.Options.Add(option);
+
+        IReadOnlyList<ComparedBuild> builds = options.Read(command.Parse(
+        [
+            "--build-a", "shop", "--runtime-async-b", "--properties-c", "TieredPGO=false", "--properties-c", "A.B=x=y;z",
+            "--runtime-c", "11",
+        ]));
+
+        Assert.Equal(["shop", "shop, runtime async", "shop, TieredPGO=false, A.B=x=y;z, .NET 11"], builds.Select(b => b.Label));
+        Assert.False(builds[0].IsCompiledAs(builds[1]));
+        Assert.True(builds[2].IsCompiledAs(builds[2] with { Runtime = null }));
+    }
+
     [Theory]
     [InlineData("compare takes two or three URLs; found 0")]
     [InlineData("compare takes two or three URLs; found 1", A)]
@@ -57,6 +76,13 @@ public sealed class CompareOptionsTests
     [InlineData("--launch-a takes a command", A, B, "--launch-a", "")]
     [InlineData("--launch-a starts a server on this machine", "http://192.0.2.1/a", B, "--launch-a", "x", "--allow-host", "192.0.2.1")]
     [InlineData("--build-a and --build-b go together", "/orders", "--build-a", "main")]
+    [InlineData("--build-a and --build-b go together", "/orders", "--build-b", "main")]
+    [InlineData("--build-a and --build-b go together, and --build-c", "/orders", "--build-a", "x", "--build-c", "y", "--runtime-c", "11")]
+    [InlineData("--runtime-async-b is of a build, and none is given", "/orders", "--runtime-async-b")]
+    [InlineData("NAME=VALUE, a property of MSBuild; found 'TieredPGO'", "/orders", "--build-a", "x", "--properties-b", "TieredPGO")]
+    [InlineData("NAME=VALUE, a property of MSBuild; found '-t:Clean=1'", "/orders", "--build-a", "x", "--properties-b=-t:Clean=1")]
+    [InlineData("--runtime-b takes the version of an installed .NET", "/orders", "--build-a", "x", "--runtime-b", "eleven")]
+    [InlineData("do not go with them", "--runtime-async-b", "--exec-a", "x", "--exec-b", "y")]
     [InlineData("2 builds take one path for all", "/a", "/b", "/c", "--build-a", "x", "--build-b", "y")]
     [InlineData("is no path", A, "--build-a", "x", "--build-b", "y")]
     [InlineData("--build-a and --launch-a exclude each other", "/a", "--build-a", "x", "--build-b", "y", "--launch-a", "x", "--launch-b", "y")]

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Syncopate.Journaling;
 using Xunit;
 
 namespace Syncopate.EndToEnd.Tests;
@@ -35,6 +36,55 @@ public sealed class CompareBuildTests : IDisposable
         Assert.All(run.Slots, slot => Assert.NotNull(slot.Target));
         Assert.Single(await GitAsync("worktree", "list"));
         Assert.Equal(" M Program.cs", Assert.Single(await GitAsync("status", "--short", "Program.cs")));
+    }
+
+    [Fact]
+    public async Task One_source_is_built_with_and_without_state_machines_in_folders_of_their_own()
+    {
+        await WriteAsync("Shop.csproj", Project);
+        await WriteAsync("Program.cs", Program(waitMilliseconds: 5));
+        using RunFolder run = new();
+
+        await using Tool tool = Tool.StartIn(
+            _repository.Path,
+            ["compare", "/orders", "--build-a", ".", "--runtime-async-b", "--users", "4", "--budget", "15s", "--out", run.Path]);
+        int code = await tool.ExitAsync();
+
+        Assert.True(code == 0, tool.Error);
+        Assert.Contains("A 1 as a state machine; B 1 as runtime async", tool.Error, StringComparison.Ordinal);
+        ServerRuntime[] ran = [.. JournalReader.Read(run.Journal).Records.OfType<ServerRuntime>()];
+        Assert.Equal([(Form.A, 1, 0), (Form.B, 0, 1)], ran.Select(r => (r.Form!.Value, r.StateMachines!.Value, r.RuntimeAsync!.Value)));
+        Assert.All(ran, r => Assert.Equal($".NET {Environment.Version}", r.Runtime));
+        Assert.Contains("1 as runtime async", tool.Output, StringComparison.Ordinal);
+        Assert.Contains("1 as runtime async", run.Read("report.md"), StringComparison.Ordinal);
+        Assert.Equal(
+            ["Program.cs", "Shop.csproj"],
+            Directory.EnumerateFileSystemEntries(_repository.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("Misspelt changed nothing in it: check the name, as MSBuild takes any", "--properties-b", "Misspelt=true")]
+    [InlineData("Give the second another source, a path of its own, --runtime-async-b", "--build-b", ".")]
+    [InlineData("--runtime-async-b had no effect on .: its own assemblies have no async method", "--runtime-async-b")]
+    [InlineData("Cannot run B on .NET 3: Microsoft.NETCore.App 3 is not installed", "--runtime-b", "3")]
+    [InlineData("error NETSDK1045", "--properties-b", "TargetFramework=net99.0")]
+    public async Task Two_builds_that_are_one_are_no_comparison(string message, params string[] options)
+    {
+        await WriteAsync("Shop.csproj", Project);
+        await WriteAsync("Program.cs", """
+            var app = WebApplication.Create(args);
+            app.MapGet("/orders", () => "orders");
+            app.Run();
+            """);
+        using RunFolder run = new();
+
+        await using Tool tool = Tool.StartIn(_repository.Path, ["compare", "/orders", "--build-a", ".", .. options, "--out", run.Path]);
+        int code = await tool.ExitAsync();
+
+        Assert.Equal(4, code);
+        Assert.Contains(message, tool.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("   at ", tool.Error, StringComparison.Ordinal);
+        Assert.Empty(run.Slots);
     }
 
     public void Dispose() => _repository.Dispose();

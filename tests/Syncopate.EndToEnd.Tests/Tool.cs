@@ -26,14 +26,18 @@ internal sealed class Tool : IAsyncDisposable
     /// <summary>Starts the tool; COLUMNS and colours are left as a pipe has them.</summary>
     public static Tool Start(params string[] arguments) => StartIn(null, arguments);
 
-    public static Tool StartIn(string? folder, params string[] arguments) => Start(folder, [], arguments);
+    public static Tool StartIn(string? folder, params string[] arguments) => Start("dotnet", folder, [], arguments);
+
+    /// <summary>Starts the tool by another <c>dotnet</c> than the installed one.</summary>
+    public static Tool StartBy(string host, string folder, params string[] arguments) => Start(host, folder, [], arguments);
 
     /// <summary>Starts the tool with variables of its own in its environment.</summary>
-    public static Tool StartWith((string Name, string Value)[] variables, params string[] arguments) => Start(null, variables, arguments);
+    public static Tool StartWith((string Name, string Value)[] variables, params string[] arguments) =>
+        Start("dotnet", null, variables, arguments);
 
-    private static Tool Start(string? folder, (string Name, string Value)[] variables, string[] arguments)
+    private static Tool Start(string host, string? folder, (string Name, string Value)[] variables, string[] arguments)
     {
-        ProcessStartInfo start = new("dotnet", [Built.Dll("Syncopate.Cli"), .. arguments])
+        ProcessStartInfo start = new(host, [Built.Dll("Syncopate.Cli"), .. arguments])
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

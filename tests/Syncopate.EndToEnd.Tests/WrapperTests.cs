@@ -104,7 +104,9 @@ public sealed class WrapperTests : IDisposable
         (int code, _, string error) = await RunAsync(null);
 
         Assert.Equal(4, code);
-        Assert.Equal("error: The .NET SDK is missing. Install .NET 10 from https://dot.net and run this again.\n", error);
+        Assert.Equal(
+            "error: The .NET SDK is missing. Install the SDK of .NET 10, which builds this, from https://dot.net and run this again.\n",
+            error);
     }
 
     private async Task<(int ExitCode, string Output, string Error)> RunAsync(string? dotnet, params string[] arguments)

@@ -31,10 +31,7 @@ internal sealed class CompareOptions
         "COMMAND",
         "Command that starts the server of the {0} URL, such as \"dotnet run --urls http://localhost:5001\". "
             + "It is started anew every ten rounds, and ends with the run. No shell reads it.");
-    private readonly PerTarget _build = new(
-        "build",
-        "DIR|REV",
-        "The {0} of two or three builds of an app: a folder with its project, or a git revision of the repository here.");
+    private readonly BuildLine _build = new();
     private readonly PerTarget _exec = new(
         "exec", "COMMAND", "The {0} of two or three commands that are run from start to end, in place of URLs. No shell reads it.");
     private readonly Option<bool> _probe = new("--probe")
@@ -141,7 +138,7 @@ internal sealed class CompareOptions
     {
         if (targets.Length > 0
             || load.Words.Count > 0
-            || _build.Read(line).Count > 0
+            || _build.IsGiven(line)
             || _launch.Sparse(line).Any(c => c is not null)
             || line.GetValue(_probe)
             || line.GetValue(_twice)
@@ -166,7 +163,7 @@ internal sealed class CompareOptions
     }
 
     private static BuildComparison Builds(
-        string[] paths, IReadOnlyList<string> builds, UrlComparison comparison, IReadOnlyList<string> launched)
+        string[] paths, IReadOnlyList<ComparedBuild> builds, UrlComparison comparison, IReadOnlyList<string> launched)
     {
         if (launched.Count > 0)
             throw new UsageException("--build-a and --launch-a exclude each other: a build is started by the tool itself.");
@@ -184,7 +181,9 @@ internal sealed class CompareOptions
 
         paths = [.. paths.Select(LoadRequest.Escape)];
         return new BuildComparison(
-            builds, paths.Length == 1 ? [.. builds.Select(_ => paths[0])] : paths, Environment.CurrentDirectory, comparison);
+            [.. builds.Select((build, i) => build with { Path = paths[paths.Length == 1 ? 0 : i] })],
+            Environment.CurrentDirectory,
+            comparison);
     }
 
     private UrlComparison Comparison(ParseResult line, LoadSettings load)

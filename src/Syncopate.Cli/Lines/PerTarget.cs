@@ -6,7 +6,9 @@ namespace Syncopate.Cli.Lines;
 /// <summary>An option that each of A, B and C has for itself, such as <c>--launch-a</c>.</summary>
 internal sealed class PerTarget
 {
-    private static readonly string[] Places = ["first", "second", "third"];
+    /// <summary>What messages call the three, in order.</summary>
+    public static IReadOnlyList<string> Places { get; } = ["first", "second", "third"];
+
 
     private readonly Option<string?>[] _options;
     private readonly string _name;

@@ -44,6 +44,8 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? te
         journal.Appended = telemetry is null ? null : telemetry.Take;
         journal.Append(Header(clock));
         journal.Append(Description(engine));
+        if (server.Program is { } program)
+            journal.Append(program.ToRecord(null, null));
         RunEnd end = await MeasureAsync((engine, fleet?.Fleet), server, journal, clock, cancellationToken);
         journal.Append(end);
         return end;

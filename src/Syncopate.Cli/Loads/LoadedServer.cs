@@ -30,6 +30,9 @@ internal sealed class LoadedServer : IAsyncDisposable
     /// <summary>Watches its process; null when nothing does.</summary>
     public ITargetMonitor? Monitor { get; }
 
+    /// <summary>What a server that was started here runs; null where that is not known.</summary>
+    public MonitoredProgram? Program => _started?.Pool?.Program;
+
     /// <summary>What to say when a server that was started here has died; null otherwise.</summary>
     public string? Death => _started is { Died.IsCompleted: true } ? _started.DescribeDeath() : null;
 

@@ -54,6 +54,8 @@ internal static class PageTrust
             yield return InFlight(document);
             yield return Failures(document);
         }
+        if (Runtimes(document) is { Length: > 0 } runtimes)
+            yield return new(true, "What the servers ran on", runtimes);
         yield return Machine(document.Machine);
         IEnumerable<ExperimentReport> told = document.Experiments.Where(e => e.Conditions?.Sentence.Length > 0);
         foreach (ExperimentReport experiment in told.OrderByDescending(e => e.Conditions?.StolenShare).Take(1))
@@ -71,6 +73,10 @@ internal static class PageTrust
         foreach (Doubt warning in document.Warnings)
             yield return new(false, warning.What, $"{warning.Why} {warning.Try}");
     }
+
+    /// <summary>What the servers of all forms ran on.</summary>
+    public static string Runtimes(ReportDocument document) =>
+        FormRuntime.Sentence(document.Experiments.SelectMany(e => e.Forms).Select(f => (f.Label, f.Runtime)));
 
     private static PageCondition Turns(ReportDocument document)
     {

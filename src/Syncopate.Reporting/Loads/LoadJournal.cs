@@ -16,6 +16,7 @@ internal sealed class LoadJournal
     {
         Header = reading.Records.OfType<RunHeader>().FirstOrDefault();
         Description = reading.Records.OfType<LoadDescription>().First();
+        Runtime = reading.Records.OfType<ServerRuntime>().LastOrDefault() is { } told ? FormRuntime.Of(told) : null;
         Generator = reading.Records.OfType<GeneratorUse>().LastOrDefault();
         Agents = Generator?.Agents ?? [];
         End = reading.Records.OfType<RunEnd>().LastOrDefault();
@@ -30,6 +31,9 @@ internal sealed class LoadJournal
     public RunHeader? Header { get; }
 
     public LoadDescription Description { get; }
+
+    /// <summary>What the server ran on; null where no monitor told it.</summary>
+    public FormRuntime? Runtime { get; }
 
     /// <summary>Null when the tool died.</summary>
     public GeneratorUse? Generator { get; }

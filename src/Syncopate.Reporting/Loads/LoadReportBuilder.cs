@@ -28,7 +28,7 @@ public static class LoadReportBuilder
     private static LoadReport Build(LoadJournal journal)
     {
         MeasuredLoad load = new(journal);
-        FormReport figures = load.Figures;
+        FormReport figures = load.Figures with { Runtime = journal.Runtime };
         List<string> missing = journal.Missing().ToList();
         Machine machine = journal.Header?.Machine ?? ReportBuilder.UnknownMachine;
         List<LoadThreshold> thresholds = [.. journal.Description.Thresholds.Select(condition => Held(condition, figures))];

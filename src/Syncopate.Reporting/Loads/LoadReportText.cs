@@ -144,6 +144,8 @@ public static class LoadReportText
         if (report.Process is not { } process)
             yield break;
         FormReport f = report.Figures;
+        if (f.Runtime is { } runtime)
+            yield return Line("runs on", runtime.Words);
         yield return Line(
             "target",
             $"{FigureText.Significant(process.Cores, 2)} cores, {Ms(f.CpuPerRequest ?? 0)} CPU and {Bytes(f.BytesPerRequest ?? 0)} a request");

@@ -37,6 +37,8 @@ internal static class LoadTrust
                     + $"of {Wording.Plural(LoadAgents.Cores(report), "core")}{each}.");
         }
 
+        if (report.Figures.Runtime is { } runtime)
+            yield return new(true, "What the server ran on", $"{runtime.Words}.");
         if (report.Machine.LoadAverage is { } load && load <= MostLoad * report.Machine.Cores)
         {
             yield return new(

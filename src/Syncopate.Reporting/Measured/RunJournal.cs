@@ -18,6 +18,7 @@ internal sealed class RunJournal
         Slots = [.. reading.Records.OfType<Slot>()];
         Agents = reading.Records.OfType<GeneratorUse>().LastOrDefault()?.Agents ?? [];
         Probes = [.. reading.Records.OfType<FormProbe>()];
+        Runtimes = reading.Records.OfType<ServerRuntime>().ToLookup(r => (r.Experiment, r.Form));
         Damage = reading.Damage;
         List<Experiment> described = reading.Records.OfType<Experiment>().DistinctBy(e => e.Id).Where(IsSound)
             .Select(e => e with { HasOtherAnswers = Doubts.Any(d => d.Code == Doubt.OtherAnswers && d.Experiment == e.Id) }).ToList();
@@ -47,6 +48,13 @@ internal sealed class RunJournal
 
     /// <summary>Where forms blocked their threads; empty when nobody looked.</summary>
     private IReadOnlyList<FormProbe> Probes { get; }
+
+    /// <summary>What the servers of an experiment's forms ran on.</summary>
+    private ILookup<(string? Experiment, Form? Form), ServerRuntime> Runtimes { get; }
+
+    /// <summary>What the server of a form ran on; null where nobody told it.</summary>
+    public FormRuntime? RuntimeOf(string experiment, Form form) =>
+        Runtimes[(experiment, form)].LastOrDefault() is { } told ? FormRuntime.Of(told) : null;
 
     /// <summary>The experiments that have at least one slot, in the order in which they ran.</summary>
     public IReadOnlyList<MeasuredExperiment> Experiments { get; }

@@ -113,7 +113,7 @@ public static class ReportBuilder
             MarginPercent = experiment.MarginPercent,
             Discarded = slots.Sum(s => s.Discarded),
             Rounds = measured.Rounds.Count,
-            Forms = [.. measured.Forms.Select(f => f.Figures)],
+            Forms = [.. measured.Forms.Select(f => f.Figures with { Runtime = journal.RuntimeOf(experiment.Id, f.Form.Form) })],
             Comparisons = measured.Comparisons,
             Verdict = measured.Primary.Verdict,
             Winner = Winner(measured.Primary),

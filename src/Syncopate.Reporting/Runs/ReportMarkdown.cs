@@ -226,6 +226,7 @@ public static class ReportMarkdown
             $"{document.Run.Mode} run of {FigureText.Milliseconds(1000 * document.Run.DurationSeconds)}, "
                 + $"{document.Run.StartedUtc.UtcDateTime.ToString("yyyy-MM-dd HH:mm 'UTC'", CultureInfo.InvariantCulture)}, "
                 + $"seed {document.Run.Seed.ToString(CultureInfo.InvariantCulture)}, {document.Run.Outcome}.",
+            .. PageTrust.Runtimes(document) is { Length: > 0 } runtimes ? [runtimes] : Array.Empty<string>(),
             document.Noise.Sentence,
             .. document.Warnings.Select(w => $"{w.What} {w.Why} {w.Try}"),
         ]);

@@ -24,6 +24,10 @@ internal sealed class ComparisonRows(ExperimentReport comparison, string unit)
         if (comparison.Load is WholeProcesses)
             yield break; // A run that fails ends the comparison.
         yield return ("failed", [.. comparison.Forms.Select(Failed)], "");
+        if (comparison.Forms.Any(f => f.Runtime is not null))
+            yield return ("runtime", [.. comparison.Forms.Select(f => f.Runtime?.Version ?? "-")], "");
+        if (comparison.Forms.Any(f => f.Runtime?.Methods is not (null or "none")))
+            yield return ("own async methods", [.. comparison.Forms.Select(f => f.Runtime?.Methods ?? "-")], "");
     }
 
     /// <summary>How far a difference stands out of the noise; nothing where there is none.</summary>

@@ -3,31 +3,50 @@ using Syncopate.Running.Servers;
 namespace Syncopate.Running.Comparing;
 
 /// <summary>Compares two or three builds of one app, each in processes of its own on a free port.</summary>
-/// <param name="Sources">For each of A, B and C: a folder with a project, or a git revision.</param>
-/// <param name="Paths">For each of them the path that is requested.</param>
+/// <param name="Wanted">What A, B and C are built of, and how.</param>
 /// <param name="Folder">The folder that the tool is called in.</param>
 /// <param name="Comparison">The load and the rules; its targets are replaced.</param>
-public sealed record BuildComparison(IReadOnlyList<string> Sources, IReadOnlyList<string> Paths, string Folder, UrlComparison Comparison)
+public sealed record BuildComparison(IReadOnlyList<ComparedBuild> Wanted, string Folder, UrlComparison Comparison)
 {
     private static readonly Form[] Forms = [Form.A, Form.B, Form.C];
 
     /// <summary>Builds one after the other, compares, and removes the builds. The budget begins when the last one is built.</summary>
-    /// <exception cref="TargetFailedException">A build, or a target, fails.</exception>
+    /// <exception cref="TargetFailedException">A build, or a target, fails; or two of them are the same.</exception>
     /// <exception cref="OperationCanceledException">The user stopped it.</exception>
     public async Task RunAsync(RunContext run, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(run);
+        InstalledRuntimes? runtimes = Wanted.Any(w => w.Runtime is not null)
+            ? await InstalledRuntimes.ReadAsync(AppBuild.Host, Folder, cancellationToken).ConfigureAwait(false)
+            : null;
+        for (int i = 0; i < Wanted.Count; i++)
+        {
+            if (Wanted[i].Runtime is { } runtime)
+                runtimes?.Require(Forms[i], runtime);
+        }
+
         List<AppBuild> builds = new();
         try
         {
-            for (int i = 0; i < Sources.Count; i++)
+            List<BuiltTarget> targets = new();
+            for (int i = 0; i < Wanted.Count; i++)
             {
-                run.Report(new RunProgress(UrlComparison.Id, $"building {Forms[i]}, {Sources[i]}", 0, Comparison.Budget, Finished: false));
-                builds.Add(await AppBuild.MakeAsync(Forms[i], Sources[i], Folder, cancellationToken).ConfigureAwait(false));
+                int same = Enumerable.Range(0, i).FirstOrDefault(j => Wanted[j].IsCompiledAs(Wanted[i]), -1);
+                AppBuild build = same >= 0
+                    ? targets[same].Build
+                    : await BuildAsync(run, i, builds, cancellationToken).ConfigureAwait(false);
+                targets.Add(new BuiltTarget(Forms[i], Wanted[i], Label(i), build, runtimes));
             }
 
-            ComparedTarget[] targets = [.. builds.Select((b, i) => Target(i, b.Server!))]; // MakeAsync sets it
-            await (Comparison with { Targets = targets }).RunAsync(run, cancellationToken).ConfigureAwait(false);
+            BuildCheck check = new(targets);
+            check.RefuseWhatIsNoComparison();
+            run.Report(new RunProgress(UrlComparison.Id, check.Sentence(), 0, Comparison.Budget, Finished: false));
+            UrlComparison comparison = Comparison with
+            {
+                Targets = [.. targets.Select(t => t.Compared)],
+                Doubts = [.. check.Doubts()],
+            };
+            await comparison.RunAsync(run, cancellationToken).ConfigureAwait(false);
         }
         finally
         {
@@ -36,6 +55,17 @@ public sealed record BuildComparison(IReadOnlyList<string> Sources, IReadOnlyLis
         }
     }
 
-    private ComparedTarget Target(int index, ServerCommand server) =>
-        new(Forms[index], $"{Forms[index]} {Sources[index]}", $"{Sources[index]}, {Paths[index]}", Paths[index], server);
+    /// <summary>What tells it from the others: its source, or what is done with the one source of all.</summary>
+    private string Label(int index) => Wanted.Any(w => w.Source != Wanted[0].Source) || Wanted.All(w => w.Differences.Length == 0)
+        ? Wanted[index].Label
+        : Wanted[index].Differences is { Length: > 0 } differences ? differences : "as it is";
+
+    private async Task<AppBuild> BuildAsync(RunContext run, int index, List<AppBuild> builds, CancellationToken cancellationToken)
+    {
+        string stage = $"building {Forms[index]} ({Wanted[index].Label})";
+        run.Report(new RunProgress(UrlComparison.Id, stage, 0, Comparison.Budget, Finished: false));
+        AppBuild build = await AppBuild.MakeAsync(Forms[index], Wanted[index], Folder, cancellationToken).ConfigureAwait(false);
+        builds.Add(build);
+        return build;
+    }
 }

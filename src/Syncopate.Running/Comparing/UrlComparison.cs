@@ -71,6 +71,9 @@ public sealed record UrlComparison
     /// <summary>What is said of it, where the targets are not addresses; null for addresses.</summary>
     public ComparedSubject? Subject { get; init; }
 
+    /// <summary>Doubts that are there before anything is measured; none by default.</summary>
+    public IReadOnlyList<Doubt> Doubts { get; init; } = [];
+
     /// <summary>Reads one answer of a target, to be compared; null for one by HTTP.</summary>
     internal Func<Form, HttpTarget, LoadRequest, CancellationToken, Task<CheckedAnswer>>? ReadAnswer { get; init; }
 
@@ -127,6 +130,8 @@ public sealed record UrlComparison
 
     private async Task CheckAsync(RunContext run, AnswerGuard guard, Lineup lineup, CancellationToken cancellationToken)
     {
+        foreach (Doubt doubt in Doubts)
+            run.Journal.Append(doubt);
         if (Subject is null or { ChecksAnswers: true })
             await guard.CheckAsync(run, lineup, cancellationToken).ConfigureAwait(false);
         if (Subject is { } subject)

@@ -100,8 +100,16 @@ public sealed class MonitorListener : IAsyncDisposable
             using NetworkStream stream = new(socket, ownsSocket: false);
             await stream.ReadExactlyAsync(hello, cancellationToken).ConfigureAwait(false);
             // A stranger on the port has no token that is expected; it is dropped without an answer.
-            if (Recognise(hello) is { } watch)
-                await watch.ReadAsync(stream, cancellationToken).ConfigureAwait(false);
+            (string token, int processId, int textLength) = MonitorHello.Read(hello);
+            if (!IsExpected(token))
+                return;
+            byte[] texts = new byte[textLength];
+            await stream.ReadExactlyAsync(texts, cancellationToken).ConfigureAwait(false);
+            if (Recognise(token, processId) is not { } watch)
+                return;
+            (string runtime, string program) = MonitorHello.ReadTexts(texts);
+            watch.Program = new MonitoredProgram(runtime, program);
+            await watch.ReadAsync(stream, cancellationToken).ConfigureAwait(false);
         }
         catch (Exception e) when (e is OperationCanceledException or IOException)
         {
@@ -109,9 +117,10 @@ public sealed class MonitorListener : IAsyncDisposable
         }
     }
 
-    private PoolWatch? Recognise(byte[] hello)
+    private bool IsExpected(string token) => _expected.ContainsKey(token) || _families.ContainsKey(token);
+
+    private PoolWatch? Recognise(string token, int processId)
     {
-        (string token, int processId) = MonitorHello.Read(hello);
         if (_expected.TryRemove(token, out PoolWatch? watch))
             return watch;
         return _families.TryGetValue(token, out ProcessFamily? family) ? family.Add(processId) : null;

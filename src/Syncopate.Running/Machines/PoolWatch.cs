@@ -30,6 +30,9 @@ public sealed class PoolWatch
     /// <summary>Completes when the process has connected.</summary>
     public Task Connected => _connected.Task;
 
+    /// <summary>What the process said of itself when it connected; null before.</summary>
+    public MonitoredProgram? Program { get; internal set; }
+
     /// <summary>Completes when the connection is lost: the process has died, or is being ended.</summary>
     public Task Lost => _lost.Task;
 

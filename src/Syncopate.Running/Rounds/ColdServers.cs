@@ -26,6 +26,7 @@ internal sealed class ColdServers : IAsyncDisposable
         {
             await Task.WhenAll(Enumerable.Range(0, rounds).Select(_ => servers.AddAsync(run, plan, cancellationToken)))
                 .ConfigureAwait(false);
+            servers._lineups[0].TellRuntimes(plan.Experiment);
             return servers;
         }
         catch

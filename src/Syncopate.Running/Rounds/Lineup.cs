@@ -52,11 +52,25 @@ public sealed class Lineup : IAsyncDisposable
             _servers[form] = server;
     }
 
-    /// <summary>Puts the data of all servers in order, as a plan wants it.</summary>
+    /// <summary>Writes into the journal, once for an experiment, what the servers of its forms run on, where monitors
+    /// have told it.</summary>
+    internal void TellRuntimes(Experiment experiment)
+    {
+        if (!_run.IsFirst(experiment.Id))
+            return;
+        foreach (Form form in experiment.Workload.Forms.Select(f => f.Form))
+        {
+            if (_servers[form].Pool?.Program is { } program)
+                _run.Journal.Append(program.ToRecord(experiment.Id, form));
+        }
+    }
+
+    /// <summary>Puts the data of all servers in order, as a plan wants it, and tells what they run on.</summary>
     /// <exception cref="TargetFailedException">A server could not do it.</exception>
     public async Task PrepareAsync(ExperimentPlan plan, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(plan);
+        TellRuntimes(plan.Experiment);
         if (plan.Prepare is not { } prepare)
             return;
         foreach (IServer server in _servers.Values.Distinct())

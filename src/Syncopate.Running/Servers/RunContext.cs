@@ -17,6 +17,7 @@ public sealed class RunContext : IAsyncDisposable
     private readonly Stack<IAsyncDisposable> _owned = [];
     private readonly IProgress<RunProgress> _progress;
     private readonly Lazy<MonitorListener> _monitors;
+    private readonly HashSet<string> _told = new(StringComparer.Ordinal);
     private int _processes;
 
     /// <param name="journal">Where records go; disposed with the run.</param>
@@ -109,6 +110,9 @@ public sealed class RunContext : IAsyncDisposable
         _dependencies.Add(process);
         _owned.Push(process);
     }
+
+    /// <summary>True the first time that an experiment is named.</summary>
+    internal bool IsFirst(string experiment) => _told.Add(experiment);
 
     /// <summary>Tells whoever watches.</summary>
     public void Report(RunProgress progress) => _progress.Report(Expected is null ? progress : progress with { Expected = Expected() });

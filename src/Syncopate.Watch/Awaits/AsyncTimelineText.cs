@@ -43,7 +43,7 @@ public static class AsyncTimelineText
                     + $"most  {site.Method}{(site.File is null ? "" : $" ({Place(site.File, site.Line)})")}"
                     + $"{string.Concat(site.Chain.Select(outer => $" <- {outer}"))}")),
             .. awaits.RuntimeAsyncMethods > 0
-                ? [$"{AsyncMethodCount.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}: "
+                ? [$"{OwnAsyncMethods.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}: "
                     + (awaits.HasRuntimeAsync ? "at which await they wait is not told." : "their calls are not in this list.")]
                 : Array.Empty<string>(),
         ];

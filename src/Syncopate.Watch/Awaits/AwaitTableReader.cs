@@ -1,5 +1,6 @@
 using System.Globalization;
 using Microsoft.Diagnostics.Tracing;
+using Syncopate.Running.Machines;
 using Syncopate.WatchAgent;
 
 namespace Syncopate.Watch.Awaits;
@@ -27,7 +28,7 @@ internal sealed class AwaitTableReader
             return;
         if (told.EventName == nameof(AgentEvents.OwnAssembly) && told.PayloadValue(0) is string own && OwnCode.IsOwn(own) && _own.Add(own))
         {
-            _methods += AsyncMethodCount.Of(own);
+            _methods += OwnAsyncMethods.Of(own);
             _seesRuntimeAsync = told.PayloadValue(1) is true or 1;
         }
 

@@ -1,5 +1,6 @@
 using System.Reflection.Metadata;
 using System.Reflection.PortableExecutable;
+using Syncopate.Running.Machines;
 
 namespace Syncopate.Watch.Awaits;
 

@@ -1,6 +1,7 @@
 using System.Diagnostics.Tracing;
 using Microsoft.Diagnostics.NETCore.Client;
 using Syncopate.Running;
+using Syncopate.Running.Machines;
 using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Processes;
 
@@ -58,7 +59,7 @@ public static class AsyncProbe
             TimelineBuilder.Methods(reader.Calls),
             Waterfall.Of(reader.Calls),
             SequentialAwaits.Find(reader.Calls),
-            [.. Notes(reader, AsyncMethodCount.Of(reader.Modules), lost)]);
+            [.. Notes(reader, OwnAsyncMethods.Of(reader.Modules), lost)]);
     }
 
     private static IEnumerable<string> Notes(TaskEventReader reader, AsyncMethodCount methods, long lost)
@@ -71,7 +72,7 @@ public static class AsyncProbe
             yield return "No async method with a state machine suspended in this time.";
         if (methods.RuntimeAsync > 0)
         {
-            yield return AsyncMethodCount.Sentence(methods.RuntimeAsync, methods.All) + ": such methods raise no events of the task "
+            yield return OwnAsyncMethods.Sentence(methods.RuntimeAsync, methods.All) + ": such methods raise no events of the task "
                 + "library and are not counted here.";
         }
 

@@ -249,7 +249,7 @@ public static class WatchWords
             yield return new Doubt(
                 "runtime-async",
                 null,
-                $"{AsyncMethodCount.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}.",
+                $"{OwnAsyncMethods.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}.",
                 awaits.HasRuntimeAsync
                     ? "Live awaits show their calls by method, not by line; the async timeline of --async does not show them."
                     : "Live awaits, and the async timeline of --async, do not show their calls.",

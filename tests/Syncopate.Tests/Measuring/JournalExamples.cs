@@ -94,6 +94,10 @@ internal static class JournalExamples
         ],
     });
 
+    /// <summary>What a server ran on: one whose assemblies were read, and one in a single file.</summary>
+    public static IReadOnlyList<ServerRuntime> Runtimes { get; } =
+        [new("delay", Form.Sync, ".NET 11.0.0", 14, 1), new(null, null, ".NET 10.0.12", null, null)];
+
     private static BlockedSite Site => new()
     {
         Kind = BlockingKind.Sleep,
@@ -126,6 +130,7 @@ internal static class JournalExamples
         Experiment(new UsersForTime(10_000, TimeSpan.FromMilliseconds(1.5))),
         Doubt,
         Probe,
+        .. Runtimes,
         End,
     ];
 

@@ -8,9 +8,25 @@ public sealed class MonitorHelloTests
 {
     private const string Token = "0123456789ABCDEF0123456789ABCDEF";
 
+    [Theory]
+    [InlineData(".NET 11.0.0-rc.2", "/srv/Käse/Shop.dll")]
+    [InlineData(".NET 10.0.12", "")]
+    [InlineData(".NET 10.0.12", "/srv/a\nb/Shop.dll")]
+    public void A_hello_survives_the_wire(string runtime, string program)
+    {
+        byte[] hello = MonitorHello.Write(Token, 0x12345678, runtime, program);
+
+        Assert.Equal((Token, 0x12345678, hello.Length - MonitorHello.Length), MonitorHello.Read(hello));
+        Assert.Equal((runtime, program), MonitorHello.ReadTexts(hello[MonitorHello.Length..]));
+    }
+
     [Fact]
-    public void A_hello_survives_the_wire() =>
-        Assert.Equal((Token, 0x12345678), MonitorHello.Read(MonitorHello.Write(Token, 0x12345678)));
+    public void A_path_too_long_for_the_wire_is_left_out()
+    {
+        byte[] hello = MonitorHello.Write(Token, 1, ".NET 10.0.12", new string('x', 70_000));
+
+        Assert.Equal((".NET 10.0.12", ""), MonitorHello.ReadTexts(hello[MonitorHello.Length..]));
+    }
 
     [Fact]
     public async Task A_family_announces_itself_to_the_children_of_its_first_process()

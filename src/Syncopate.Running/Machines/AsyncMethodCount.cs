@@ -1,8 +1,8 @@
 using System.Reflection;
 using System.Reflection.Metadata;
-using Syncopate.Reporting;
+using System.Reflection.PortableExecutable;
 
-namespace Syncopate.Watch.Awaits;
+namespace Syncopate.Running.Machines;
 
 /// <summary>How many async methods there are, by the way in which they were compiled.</summary>
 /// <param name="StateMachines">Those that the compiler made into state machines.</param>
@@ -15,28 +15,8 @@ internal readonly record struct AsyncMethodCount(int StateMachines, int RuntimeA
     /// <summary>Both.</summary>
     public int All => StateMachines + RuntimeAsync;
 
-    /// <summary>Those of one assembly; none when it cannot be read, or has no portable PDB, as what is not of the program.</summary>
-    public static AsyncMethodCount Of(string assemblyPath) => StateMachineReader.Read(assemblyPath, (assembly, _) => Of(assembly));
-
-    /// <summary>The sum over assemblies, each counted once.</summary>
-    public static AsyncMethodCount Of(IEnumerable<string> assemblyPaths) => assemblyPaths.Distinct(StringComparer.Ordinal)
-        .Where(OwnCode.IsOwn).Select(Of).Aggregate(default(AsyncMethodCount), (sum, one) => sum + one);
-
-    /// <summary>Whether the runtime suspends and resumes the method by itself.</summary>
-    public static bool IsRuntimeAsync(MethodDefinition method) => (method.ImplAttributes & Async) != 0;
-
-    /// <summary>Adds.</summary>
-    public static AsyncMethodCount operator +(AsyncMethodCount one, AsyncMethodCount other) =>
-        new(one.StateMachines + other.StateMachines, one.RuntimeAsync + other.RuntimeAsync);
-
-    /// <summary>How many of how many are runtime async, as the beginning of a sentence.</summary>
-    public static string Sentence(int runtimeAsync, int all) => runtimeAsync == all
-        ? $"{(all == 1 ? "The one async method" : $"All {FigureText.Count(all)} async methods")} of the program "
-            + $"{(all == 1 ? "is" : "are")} compiled as runtime async"
-        : $"{FigureText.Count(runtimeAsync)} of {Wording.Plural(all, "async method")} of the program "
-            + $"{(runtimeAsync == 1 ? "is" : "are")} compiled as runtime async";
-
-    private static AsyncMethodCount Of(MetadataReader assembly)
+    /// <summary>Those of one assembly.</summary>
+    public static AsyncMethodCount Of(MetadataReader assembly)
     {
         var (machines, runtime) = (0, 0);
         foreach (MethodDefinitionHandle handle in assembly.MethodDefinitions)
@@ -50,6 +30,28 @@ internal readonly record struct AsyncMethodCount(int StateMachines, int RuntimeA
 
         return new AsyncMethodCount(machines, runtime);
     }
+
+    /// <summary>Those of the assembly in a file; none when it cannot be read, or is no assembly.</summary>
+    public static AsyncMethodCount OfFile(string path)
+    {
+        try
+        {
+            using FileStream file = File.OpenRead(path);
+            using PEReader image = new(file);
+            return image.HasMetadata ? Of(image.GetMetadataReader()) : default;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or BadImageFormatException)
+        {
+            return default; // It is gone, locked, or native.
+        }
+    }
+
+    /// <summary>Whether the runtime suspends and resumes the method by itself.</summary>
+    public static bool IsRuntimeAsync(MethodDefinition method) => (method.ImplAttributes & Async) != 0;
+
+    /// <summary>Adds.</summary>
+    public static AsyncMethodCount operator +(AsyncMethodCount one, AsyncMethodCount other) =>
+        new(one.StateMachines + other.StateMachines, one.RuntimeAsync + other.RuntimeAsync);
 
     private static bool IsStateMachine(MetadataReader assembly, CustomAttributeHandle handle)
     {

@@ -1,0 +1,103 @@
+using Syncopate.Running;
+using Syncopate.Running.Comparing;
+using Syncopate.Running.Machines;
+using Xunit;
+
+namespace Syncopate.Tests.Comparing;
+
+/// <summary>What a compiler has left: which program of it is started, and whether two are one.</summary>
+public sealed class BuildOutputTests : IDisposable
+{
+    private readonly string _folder = Directory.CreateTempSubdirectory("syncopate-output-").FullName;
+
+    [Fact]
+    public void The_program_of_the_projects_name_is_found_among_others()
+    {
+        Write("bin/Tool/release/Tool.dll", "tool");
+        Write("bin/Tool/release/Tool.runtimeconfig.json", "{}");
+        string shop = Write("bin/Shop/release/Shop.dll", "shop");
+        Write("bin/Shop/release/Shop.runtimeconfig.json", "{}");
+
+        Assert.Equal(shop, BuildOutput.Find(Path.Combine(_folder, "bin"), "Shop", Form.A).ProgramPath);
+    }
+
+    [Fact]
+    public void A_project_for_two_frameworks_is_refused_with_how_to_choose()
+    {
+        foreach (string framework in (string[])["release_net8.0", "release_net10.0"])
+        {
+            Write($"bin/Shop/{framework}/Shop.dll", "shop");
+            Write($"bin/Shop/{framework}/Shop.runtimeconfig.json", "{}");
+        }
+
+        string message = Assert.Throws<TargetFailedException>(() => BuildOutput.Find(Path.Combine(_folder, "bin"), "Shop", Form.B)).Message;
+
+        Assert.Contains("builds 2 programs, for release_net10.0 and release_net8.0", message, StringComparison.Ordinal);
+        Assert.Contains("--properties-b TargetFramework=net10.0", message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_library_is_no_program()
+    {
+        Write("bin/Shop/release/Shop.dll", "shop");
+
+        Assert.Contains("is no program that can be started",
+            Assert.Throws<TargetFailedException>(() => BuildOutput.Find(Path.Combine(_folder, "bin"), "Shop", Form.A)).Message,
+            StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("Shop.dll", false)]
+    [InlineData("Shop.runtimeconfig.json", false)]
+    [InlineData("wwwroot/site.css", false)]
+    [InlineData("Another.dll", false)]
+    [InlineData("Shop.pdb", true)] // Where it was built, which is another folder each time.
+    [InlineData("Shop.staticwebassets.runtime.json", true)]
+    public void Two_are_one_when_they_run_the_same(string changed, bool same)
+    {
+        BuildOutput one = Shop("one");
+        BuildOutput other = Shop("other");
+        Assert.Equal(one.Fingerprint(), other.Fingerprint());
+
+        Write($"other/{changed}", "changed");
+
+        Assert.Equal(same, one.Fingerprint() == other.Fingerprint());
+    }
+
+    [Fact]
+    public void Only_assemblies_of_projects_are_counted()
+    {
+        string own = typeof(BuildOutputTests).Assembly.Location;
+        string package = typeof(FactAttribute).Assembly.Location;
+        File.Copy(own, Path.Combine(_folder, "Own.dll"));
+        File.Copy(package, Path.Combine(_folder, "Package.dll"));
+        Write("Own.deps.json", """
+            {"targets":{"net":{"Own/1.0":{"runtime":{"Own.dll":{}}},"Package/1.0":{"runtime":{"lib/net8.0/Package.dll":{}}}}},
+             "libraries":{"Own/1.0":{"type":"project"},"Package/1.0":{"type":"package"}}}
+            """);
+
+        AsyncMethodCount counted = new BuildOutput(Path.Combine(_folder, "Own.dll")).CountAsyncMethods();
+
+        Assert.Equal(AsyncMethodCount.OfFile(own), counted);
+        Assert.True(counted.StateMachines > 0);
+        Assert.Equal(default, AsyncMethodCount.OfFile(Path.Combine(_folder, "Own.deps.json"))); // No assembly.
+    }
+
+    public void Dispose() => Directory.Delete(_folder, recursive: true);
+
+    private BuildOutput Shop(string place)
+    {
+        foreach (string file in (string[])["dll", "pdb", "runtimeconfig.json", "staticwebassets.runtime.json"])
+            Write($"{place}/Shop.{file}", file);
+        Write($"{place}/wwwroot/site.css", "css");
+        return new BuildOutput(Path.Combine(_folder, place, "Shop.dll"));
+    }
+
+    private string Write(string path, string text)
+    {
+        string file = Path.Combine(_folder, path);
+        Directory.CreateDirectory(Path.GetDirectoryName(file)!);
+        File.WriteAllText(file, text);
+        return file;
+    }
+}
