@@ -28,10 +28,14 @@ internal static class RuntimeRoot
             foreach (string version in Directory.GetDirectories(Path.Combine(installed, "shared", framework)))
                 Link(Path.Combine(own, Path.GetFileName(version)), version);
             Directory.CreateDirectory(Path.Combine(own, Version));
+            // Copies: a runtime looks for its library beside the file that a link leads to.
             foreach (string file in Parts.Select(p => Path.Combine(runtime, p)).Where(Directory.Exists).SelectMany(Directory.GetFiles))
-                File.CreateSymbolicLink(Path.Combine(own, Version, Path.GetFileName(file)), file);
+                File.Copy(file, Path.Combine(own, Version, Path.GetFileName(file)));
         }
 
+        // The SDK, which builds there.
+        foreach (string part in Directory.GetDirectories(installed).Where(p => Path.GetFileName(p) is not ("host" or "shared")))
+            Link(Path.Combine(folder, Path.GetFileName(part)), part);
         Directory.CreateDirectory(Path.Combine(folder, "host", "fxr", Version));
         File.Copy(
             Path.Combine(folder, "shared", "Microsoft.NETCore.App", Version, "libhostfxr.so"),

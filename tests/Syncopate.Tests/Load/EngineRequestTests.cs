@@ -113,7 +113,7 @@ public sealed class EngineRequestTests
         LoadResult result = await engine.RunAsync(new LoadRequest("/", new UsersTimesLoops(2, 5)) { Method = "HEAD" }, Token);
 
         Assert.Equal((10, 0), (result.Count, result.BodyBytes));
-        Assert.Equal(2, server.Accepted);
+        Assert.InRange(server.Accepted, 1, 2); // HttpClient has one where the first user is done before the second begins.
     }
 
     [Theory(Timeout = Hanging.Milliseconds)]
