@@ -15,6 +15,9 @@ internal static class TightLoop
     // C#, and the runtime.
     private static readonly bool[] Compilers = [false, true];
 
+    private static readonly string RuntimeAsyncColumn =
+        Environment.Version.Major >= 11 ? "Runtime async" : "Runtime async (preview)";
+
     private static readonly IReadOnlyList<string> Caveats =
     [
         "The short method takes a nanosecond or two and may not be inlined, so that a call stays a call. "
@@ -41,7 +44,7 @@ internal static class TightLoop
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers)
     {
-        // A quick run asks the main rows of what everybody runs; the runtime's own async is a preview.
+        // A quick run asks the main rows of what everybody runs: the runtime's own async must be switched on.
         List<(LoopRow Row, bool ByRuntime)> cells =
         [
             .. from row in LoopRows.All
@@ -83,7 +86,7 @@ internal static class TightLoop
             "A method is called many times in a loop, as plain code and awaited. What does one await cost, "
                 + "and from which length of work on does that not matter?",
             row.Title,
-            byRuntime ? "Runtime async (preview)" : "C# state machines"),
+            byRuntime ? RuntimeAsyncColumn : "C# state machines"),
         Question = $"{row.What} What does that cost a call?",
         Source = row.Then is null ? "" : Sources.Hurley,
         Workload = new Workload(row.IsMillisecond ? "A method of 1 ms in a loop" : "A very short method in a loop", UseCase.TightLoop,

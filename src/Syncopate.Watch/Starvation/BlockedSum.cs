@@ -17,12 +17,17 @@ internal static class BlockedSum
             Sites =
             [
                 .. windows.SelectMany(window => window.Sites)
-                    .GroupBy(site => (site.Kind, site.Call, site.Via, site.Place, site.File, site.Line))
+                    .GroupBy(PlaceOf)
                     .Select(group => Together([.. group], blocked))
                     .OrderByDescending(site => site.BlockedMilliseconds),
             ],
         };
     }
+
+    /// <summary>What makes two sites the same place. A line is one, whatever the call is named: once it is compiled again,
+    /// with calls inlined, that is another name.</summary>
+    private static (BlockingKind Kind, string Place, string? File, int? Line, string? Call) PlaceOf(BlockedSite site) =>
+        (site.Kind, site.Place, site.File, site.Line, site.Line is null ? site.ToldCall() : null);
 
     private static BlockedSite Together(BlockedSite[] same, double blockedMilliseconds)
     {

@@ -37,7 +37,7 @@ internal static class InventedPlaces
         // Mostly one place blocks nearly all; sometimes many do, or none.
         BlockedSite[] places = [.. Enumerable.Range(0, random.Next(5))
             .Select(place => Place(random, threads, window * threads * Math.Pow(random.NextDouble(), place + 0.5)))
-            .DistinctBy(place => (place.Kind, place.Call, place.Via, place.Place, place.File, place.Line))];
+            .DistinctBy(SeenPlaces.Key)];
         double all = Math.Max(1e-9, places.Sum(place => place.BlockedMilliseconds));
         return new BlockedSites
         {

@@ -5,8 +5,8 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
 {
     private static readonly string[] Contending = ["Monitor.", "SemaphoreSlim.", "SqliteCommand.", "NpgsqlConnection."];
 
-    private readonly ILookup<(BlockingKind, string, string?, string, string?, int?), BlockedSite> _places =
-        looks.SelectMany(look => look.Sites).ToLookup(site => (site.Kind, site.Call, site.Via, site.Place, site.File, site.Line));
+    private readonly ILookup<(BlockingKind, string, string?, int?, string?), BlockedSite> _places =
+        looks.SelectMany(look => look.Sites).ToLookup(Key);
 
     public bool HasLooked => looks.Count > 0;
 
@@ -28,7 +28,7 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
 
     public double Share(BlockedSite site) => Milliseconds(site) / _places.Sum(place => place.Sum(seen => seen.BlockedMilliseconds));
 
-    public IEnumerable<BlockedSite> Same(BlockedSite site) => _places[(site.Kind, site.Call, site.Via, site.Place, site.File, site.Line)];
+    public IEnumerable<BlockedSite> Same(BlockedSite site) => _places[Key(site)];
 
     public IEnumerable<BlockedSite> Of(Func<BlockedSite, bool> kind) => All.Where(kind);
 
@@ -43,6 +43,10 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
     public BlockedHolder? Holder(BlockedSite site) =>
         Same(site).MaxBy(seen => seen.BlockedMilliseconds)?.Holder ?? Same(site).Select(seen => seen.Holder)
         .FirstOrDefault(holder => holder is not null);
+
+    /// <summary>What makes a place: the same kind of wait on one line, or where that is not known the same call.</summary>
+    public static (BlockingKind Kind, string Place, string? File, int? Line, string? Call) Key(BlockedSite site) =>
+        (site.Kind, site.Place, site.File, site.Line, site.Line is null ? site.ToldCall() : null);
 
     public static bool IsComputing(BlockedSite site) => site.Call.StartsWith("Parallel.", StringComparison.Ordinal);
 
