@@ -29,6 +29,9 @@ public sealed record BundledExperiment(
     /// <summary>Whether it is measured on every database that is here.</summary>
     public bool UsesDatabases { get; init; }
 
+    /// <summary>Whether it is measured on every newer .NET that is installed, too.</summary>
+    public bool ComparesRuntimes { get; init; }
+
     /// <summary>Whether a part of it needs a browser.</summary>
     public bool UsesBrowser { get; init; }
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Security.Cryptography;
 using Syncopate.Running;
+using Syncopate.Running.Comparing;
 using Syncopate.Running.Servers;
 
 namespace Syncopate.Experiments;
@@ -11,6 +12,7 @@ public sealed class SampleServers : IDisposable
 {
     private readonly string _folder;
     private readonly int _firstPort;
+    private readonly Dictionary<(string Program, string Version), string> _pinned = [];
 
     /// <param name="folder">Folder that holds <c>SampleSite/SampleSite.dll</c> and <c>FeedService/FeedService.dll</c>.</param>
     /// <param name="firstPort">Port of the feed service; the sites take the next ones. 0 lets the system choose.</param>
@@ -76,23 +78,44 @@ public sealed class SampleServers : IDisposable
         return Command("SampleSite", name, portOffset, endsInOrder: true, [.. all]);
     }
 
+    /// <summary>On what the programs run that time awaits, the tool's own .NET with state machines first; set before plans
+    /// are made.</summary>
+    internal IReadOnlyList<SampleRuntime> Runtimes { get; set; } = SampleRuntime.Own;
+
     /// <summary>The command of the program that times loops of calls.</summary>
-    /// <param name="byRuntime">Whether the runtime suspends and resumes its methods, in place of the state machines that C# makes.</param>
-    internal ServerCommand Loops(bool byRuntime) => byRuntime
-        ? Command(
-            "AwaitCost.RuntimeAsync",
-            "AwaitCost (runtime async)",
-            2,
-            endsInOrder: false,
-            ("Run__Key", RunKey),
-            ("DOTNET_RuntimeAsync", "1"))
-        : Command("AwaitCost", "AwaitCost", 1, endsInOrder: false, ("Run__Key", RunKey));
+    /// <param name="runtime">On what it runs.</param>
+    /// <param name="portOffset">1 or more, another for each that runs at once.</param>
+    internal ServerCommand Loops(SampleRuntime runtime, int portOffset) =>
+        On(runtime, Command(Awaits(runtime), $"AwaitCost ({runtime.Name})", portOffset, endsInOrder: false, ("Run__Key", RunKey)));
 
     /// <summary>The words that start the program that times its first call, form to be added.</summary>
-    internal IReadOnlyList<string> FirstCall => [Host, Program("AwaitCost").Path, "first-call"];
+    internal IReadOnlyList<string> FirstCall(SampleRuntime runtime)
+    {
+        string program = Program(Awaits(runtime)).Path;
+        return [AppBuild.Host, .. Pinned(program, runtime), program, "first-call"];
+    }
 
-    private static string Host =>
-        Environment.ProcessPath is { } host && Path.GetFileNameWithoutExtension(host) == "dotnet" ? host : "dotnet";
+    /// <summary>The same program on another .NET.</summary>
+    internal ServerCommand On(SampleRuntime runtime, ServerCommand command) =>
+        command with { Arguments = [.. Pinned(command.Arguments[0], runtime), .. command.Arguments] };
+
+    private static string Awaits(SampleRuntime runtime) => runtime.IsRuntimeAsync ? "AwaitCost.RuntimeAsync" : "AwaitCost";
+
+    /// <summary>The words before a program that has it run on one version of .NET; none for the tool's own.</summary>
+    private IReadOnlyList<string> Pinned(string program, SampleRuntime runtime)
+    {
+        if (runtime.Version is not { } version)
+            return [];
+        if (!_pinned.TryGetValue((program, version), out string? path))
+        {
+            path = Path.Combine(Directory.CreateTempSubdirectory("syncopate-runtime-").FullName, "pinned.runtimeconfig.json");
+            _pinned.Add((program, version), path);
+            string settings = File.ReadAllText(Path.ChangeExtension(program, ".runtimeconfig.json"));
+            File.WriteAllText(path, RuntimeSettings.Pinned(settings, (_, _) => version));
+        }
+
+        return RuntimeSettings.Words(path);
+    }
 
     private (string Folder, string Path) Program(string project)
     {
@@ -113,13 +136,18 @@ public sealed class SampleServers : IDisposable
             .ToDictionary(v => v.Item1, v => v.Item2, StringComparer.Ordinal);
         return new ServerCommand(
             name,
-            Host,
+            AppBuild.Host,
             [program, "--urls", string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{port}")],
             folder,
             environment,
             endsInOrder);
     }
 
-    /// <summary>Closes what was open to the sites.</summary>
-    public void Dispose() => Calls.Dispose();
+    /// <summary>Closes what was open to the sites, and deletes what was written to run them.</summary>
+    public void Dispose()
+    {
+        Calls.Dispose();
+        foreach (string path in _pinned.Values)
+            Directory.Delete(Path.GetDirectoryName(path) ?? path, recursive: true);
+    }
 }

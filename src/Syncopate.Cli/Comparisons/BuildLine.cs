@@ -7,6 +7,8 @@ namespace Syncopate.Cli.Comparisons;
 /// <summary>The options that say what builds of an app are compared, and how each is built and run.</summary>
 internal sealed class BuildLine
 {
+    private const string Together = "--build-a and --build-b go together, and --build-c comes after them.";
+
     private readonly PerTarget _build = new(
         "build",
         "DIR|REV",
@@ -52,7 +54,7 @@ internal sealed class BuildLine
         if (sources[0] is not { } first)
         {
             throw new UsageException(sources.Any(s => s is not null)
-                ? "--build-a and --build-b go together, and --build-c comes after them."
+                ? Together
                 : $"{Given(line)} is of a build, and none is given: name the folder of its project with --build-a. "
                     + "Example: syncopate compare /orders --build-a . --runtime-async-b");
         }
@@ -60,7 +62,7 @@ internal sealed class BuildLine
         for (int i = 1; i < count || i < 2; i++)
         {
             if (sources[i] is null && !HasOwn(line, i) && !HasOwn(line, 0))
-                throw new UsageException("--build-a and --build-b go together, and --build-c comes after them.");
+                throw new UsageException(Together);
         }
 
         return [.. Enumerable.Range(0, Math.Max(2, count)).Select(i => new ComparedBuild(sources[i] ?? first, "/")

@@ -1,4 +1,5 @@
 using Syncopate.Running;
+using Syncopate.Running.Comparing;
 using Syncopate.Running.Rounds;
 using Syncopate.Running.Servers;
 
@@ -56,6 +57,11 @@ public sealed class BundledRun
             _servers.Databases = await new DatabaseStart(_run, _servers).StartAsync(databases, cancellationToken);
         if (experiments.FirstOrDefault(e => e.UsesBrowser) is { } paged)
             _servers.Browser = Browser(paged);
+        if (experiments.Any(e => e.ComparesRuntimes))
+        {
+            _servers.Runtimes = SampleRuntime.Beside(
+                await InstalledRuntimes.ReadAsync(AppBuild.Host, AppContext.BaseDirectory, cancellationToken));
+        }
 
         List<ExperimentPlan> plans = [.. experiments.SelectMany(e => e.Plans(_mode, _servers))];
         TellUndivided(experiments);

@@ -51,16 +51,22 @@ internal static class FirstCall
     {
         Published = Published,
         SendsLoad = false,
+        ComparesRuntimes = true,
         PartOf = RunMode.Full,
         Explanation = new Explanation { Why = FirstCallWords.Why, Key = FirstCallWords.Key, Reasons = FirstCallWords.Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
-        [.. Variants.Where(v => mode != RunMode.Quick || v.IsQuick || v.Off.Count == 0).Select(v => Plan(v, mode, servers))];
+    [
+        .. from variant in Variants
+           where mode != RunMode.Quick || variant.IsQuick || variant.Off.Count == 0
+           from runtime in servers.Runtimes
+           select Plan(variant, runtime, mode, servers),
+    ];
 
-    private static ExperimentPlan Plan(Variant variant, RunMode mode, SampleServers servers) => new()
+    private static ExperimentPlan Plan(Variant variant, SampleRuntime runtime, RunMode mode, SampleServers servers) => new()
     {
-        Experiment = Describe(variant, mode),
+        Experiment = Describe(variant, runtime, mode),
         Server = form => new NoServer($"AwaitCost first-call {Name(form)}"),
         Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 15, RunMode.Default => 18, _ => 40 }),
         EstimatedRound = TimeSpan.FromSeconds(mode == RunMode.Quick ? 0.5 : 0.8),
@@ -69,19 +75,19 @@ internal static class FirstCall
         RoundsPerProcess = 1,
         SteadyFloor = TimeSpan.Zero,
         SteadyCeiling = TimeSpan.Zero,
-        Work = (place, _, token) => WorkAsync([.. servers.FirstCall, Name(place.Form)], variant.Environment, token),
+        Work = (place, _, token) => WorkAsync([.. servers.FirstCall(runtime), Name(place.Form)], variant.Environment, token),
     };
 
-    private static Experiment Describe(Variant variant, RunMode mode) => new()
+    private static Experiment Describe(Variant variant, SampleRuntime runtime, RunMode mode) => new()
     {
-        Id = $"{Id}-{variant.Id}",
-        Title = $"The first call: {variant.Title}",
+        Id = $"{Id}-{variant.Id}{runtime.Ending}",
+        Title = $"The first call: {variant.Title}{(runtime.Ending.Length == 0 ? "" : $", {runtime.Name}")}",
         Group = new ExperimentGroup(
             Id,
             "The first call",
             "A method of 1 ms is called for the first time in the life of its process, plain and awaited. When is the result there?",
             variant.Title,
-            "A fresh process"),
+            runtime.Name),
         Question = $"{variant.What} How long does the first call take?",
         Source = Sources.Hurley,
         Workload = new Workload("The first call of a method of 1 ms", UseCase.FirstCall,
@@ -97,7 +103,7 @@ internal static class FirstCall
         Looks = 1,
         MarginPercent = 5,
         FloorMilliseconds = 0.1,
-        Published = variant.Off.Count == 0 ? Published : [],
+        Published = variant.Off.Count == 0 && runtime.Ending.Length == 0 ? Published : [],
         Change = "- Millisecond();\n+ await Task.Run(Millisecond);",
         Caveats =
         [

@@ -11,7 +11,7 @@ internal static class FirstCallWords
     public static IReadOnlyList<GroupReason> Reasons(IReadOnlyList<ExperimentReport> members)
     {
         GroupReason?[] reasons = [.. members.Select(e =>
-            Of(e, Form.Async) is { } form ? new GroupReason(e.Group?.Row ?? e.Title, Spent(form))
+            Of(e, Form.Async) is { } form ? new GroupReason(ReportGroups.RowOf(e, members), Spent(form))
             : null), ThenAndNow(members), Once(members)];
         return [.. reasons.OfType<GroupReason>()];
     }

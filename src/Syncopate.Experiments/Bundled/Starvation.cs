@@ -12,9 +12,6 @@ internal static class Starvation
     private const string Id = "starvation";
     private const string AsShipped = "The pool as it is";
 
-    // As it is, and with its minimum raised.
-    private static readonly bool[] Pools = [false, true];
-
     private static readonly IReadOnlyList<Wait> Waits =
     [
         new("sleep", "Thread.Sleep", ms => $"- Thread.Sleep({ms});\n+ await Task.Delay({ms}, cancellationToken);",
@@ -45,6 +42,7 @@ internal static class Starvation
     {
         Published = [],
         UsesFeeds = true,
+        ComparesRuntimes = true,
         PartOf = RunMode.Full,
         Explanation = new Explanation { Key = StarvationWords.Key, Reasons = StarvationWords.Reasons },
     };
@@ -52,12 +50,22 @@ internal static class Starvation
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers) =>
     [
         .. from wait in Waits
-           from raised in Pools
-           where !raised || wait.IsQuickRaised || mode != RunMode.Quick
-           select Plan(wait, raised, mode, servers),
+           from pool in Pools(servers)
+           where !pool.IsRaised || wait.IsQuickRaised || mode != RunMode.Quick
+           select Plan(wait, pool, mode, servers),
     ];
 
-    private static ExperimentPlan Plan(Wait wait, bool raised, RunMode mode, SampleServers servers)
+    /// <summary>As it is, with its minimum raised, and as it is on newer versions of .NET. What holds a thread does not ask
+    /// how async methods are compiled.</summary>
+    private static IEnumerable<Pool> Pools(SampleServers servers)
+    {
+        yield return new Pool(servers.Runtimes[0], false);
+        yield return new Pool(servers.Runtimes[0], true);
+        foreach (SampleRuntime newer in servers.Runtimes.Where(r => r is { Version: not null, IsRuntimeAsync: false }))
+            yield return new Pool(newer, false);
+    }
+
+    private static ExperimentPlan Plan(Wait wait, Pool pool, RunMode mode, SampleServers servers)
     {
         (int users, int loops, int milliseconds) = mode switch
         {
@@ -68,8 +76,8 @@ internal static class Starvation
         int each = wait.IsQueue ? milliseconds / users : milliseconds;
         return new ExperimentPlan
         {
-            Experiment = Describe(wait, raised, mode, new UsersTimesLoops(users, loops), each),
-            Server = form => Site(servers, form, raised ? users : 0),
+            Experiment = Describe(wait, pool, mode, new UsersTimesLoops(users, loops), each),
+            Server = form => Site(servers, form, pool, users),
             Budget = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 1.5, RunMode.Default => 44, _ => 120 }),
             EstimatedRound = TimeSpan.FromSeconds(mode switch { RunMode.Quick => 1.4, RunMode.Default => 3.5, _ => 12 }),
             MaximumRounds = mode == RunMode.Quick ? 1 : 8,
@@ -82,10 +90,10 @@ internal static class Starvation
     }
 
     /// <summary>A site with a minimum of threads; the runtime reads the number as hexadecimal.</summary>
-    private static ServerCommand Site(SampleServers servers, Form form, int minimum)
+    private static ServerCommand Site(SampleServers servers, Form form, Pool pool, int minimum)
     {
-        ServerCommand site = servers.Site(form);
-        return minimum == 0 ? site : site with
+        ServerCommand site = servers.On(pool.Runtime, servers.Site(form));
+        return !pool.IsRaised ? site : site with
         {
             Environment = new Dictionary<string, string>(site.Environment, StringComparer.Ordinal)
             {
@@ -94,21 +102,20 @@ internal static class Starvation
         };
     }
 
-    private static Experiment Describe(Wait wait, bool raised, RunMode mode, UsersTimesLoops load, int milliseconds)
+    private static Experiment Describe(Wait wait, Pool pool, RunMode mode, UsersTimesLoops load, int milliseconds)
     {
         string query = string.Create(CultureInfo.InvariantCulture, $"?ms={milliseconds}");
-        string column = raised ? "Minimum threads as many as users" : AsShipped;
         return new Experiment
         {
-            Id = $"{Id}-{wait.Id}{(raised ? "-raised" : "")}",
-            Title = $"{wait.Title}: {char.ToLowerInvariant(column[0])}{column[1..]}",
+            Id = $"{Id}-{wait.Id}{pool.Runtime.Ending}{(pool.IsRaised ? "-raised" : "")}",
+            Title = $"{wait.Title}: {char.ToLowerInvariant(pool.Column[0])}{pool.Column[1..]}",
             Group = new ExperimentGroup(
                 Id,
                 "A pool that is short of threads",
                 "Many users come at once, and each request waits for something else. Which way of waiting starves the pool, "
                     + "and what helps?",
                 wait.Title,
-                column),
+                pool.Column),
             Question = string.Create(
                 CultureInfo.InvariantCulture,
                 $"{load.Users} users come at once, "
@@ -130,7 +137,7 @@ internal static class Starvation
             FloorMilliseconds = 0.1,
             Published = [],
             Change = wait.Change(milliseconds.ToString(CultureInfo.InvariantCulture)),
-            Caveats = [wait.Then, .. Caveats(raised, mode)],
+            Caveats = [wait.Then, .. Caveats(pool.IsRaised, mode)],
         };
     }
 
@@ -144,6 +151,16 @@ internal static class Starvation
 
         if (mode == RunMode.Quick)
             yield return "A quick run takes one round of each: a picture, not a verdict. It has fewer users and shorter waits, too.";
+    }
+
+    /// <summary>The pool of a site.</summary>
+    /// <param name="Runtime">The .NET whose pool it is.</param>
+    /// <param name="IsRaised">Whether its minimum of threads is the number of users.</param>
+    private sealed record Pool(SampleRuntime Runtime, bool IsRaised)
+    {
+        public string Column => IsRaised ? "Minimum threads as many as users"
+            : Runtime.Version is { } version ? $"The pool of .NET {version}"
+            : AsShipped;
     }
 
     /// <summary>A way to wait.</summary>

@@ -12,12 +12,6 @@ internal static class TightLoop
     private const string Id = "tight-loop";
     private const int ShortLoop = 1000;
 
-    // C#, and the runtime.
-    private static readonly bool[] Compilers = [false, true];
-
-    private static readonly string RuntimeAsyncColumn =
-        Environment.Version.Major >= 11 ? "Runtime async" : "Runtime async (preview)";
-
     private static readonly IReadOnlyList<string> Caveats =
     [
         "The short method takes a nanosecond or two and may not be inlined, so that a call stays a call. "
@@ -38,33 +32,37 @@ internal static class TightLoop
     {
         Published = [.. LoopRows.All.SelectMany(Published)],
         SendsLoad = false,
+        ComparesRuntimes = true,
         PartOf = RunMode.Full,
         Explanation = new Explanation { Why = TightLoopWords.Why, Key = TightLoopWords.Key, Reasons = TightLoopWords.Reasons },
     };
 
     private static IReadOnlyList<ExperimentPlan> Plans(RunMode mode, SampleServers servers)
     {
-        // A quick run asks the main rows of what everybody runs: the runtime's own async must be switched on.
-        List<(LoopRow Row, bool ByRuntime)> cells =
+        // A quick run asks the main rows.
+        List<(LoopRow Row, SampleRuntime Runtime)> cells =
         [
             .. from row in LoopRows.All
-               from byRuntime in Compilers
-               where mode != RunMode.Quick || (row.IsQuick && !byRuntime)
-               select (row, byRuntime),
+               where mode != RunMode.Quick || row.IsQuick
+               from runtime in servers.Runtimes
+               select (row, runtime),
         ];
-        ServerCommand[] sources = [servers.Loops(byRuntime: false), servers.Loops(byRuntime: true)];
-        Func<Form, IServerSource>[] server = [_ => sources[0], _ => sources[1]];
-        double seconds = mode switch { RunMode.Quick => 12, RunMode.Default => 110, _ => 400 };
-        return [.. cells.Select(c => Plan(c.Row, c.ByRuntime, mode, servers) with
+        Dictionary<SampleRuntime, Func<Form, IServerSource>> sources = servers.Runtimes.Select((runtime, i) => (runtime, i + 1))
+            .ToDictionary(r => r.runtime, r => Always(servers.Loops(r.runtime, r.Item2)));
+        int columns = servers.Runtimes.Count;
+        double seconds = mode switch { RunMode.Quick => 6 + 6 * columns, RunMode.Default => 55 * columns, _ => 200 * columns };
+        return [.. cells.Select(c => Plan(c.Row, c.Runtime, mode, servers) with
         {
-            Server = server[c.ByRuntime ? 1 : 0],
+            Server = sources[c.Runtime],
             Budget = TimeSpan.FromSeconds(seconds / cells.Count),
         })];
     }
 
-    private static ExperimentPlan Plan(LoopRow row, bool byRuntime, RunMode mode, SampleServers servers) => new()
+    private static Func<Form, IServerSource> Always(ServerCommand command) => _ => command;
+
+    private static ExperimentPlan Plan(LoopRow row, SampleRuntime runtime, RunMode mode, SampleServers servers) => new()
     {
-        Experiment = Describe(row, byRuntime, mode),
+        Experiment = Describe(row, runtime, mode),
         Server = servers.Site,
         Budget = TimeSpan.Zero,
         EstimatedRound = TimeSpan.FromSeconds(0.05),
@@ -76,17 +74,17 @@ internal static class TightLoop
             servers.Calls.LoopAsync(place.Server, Path(row, place.Form), (CallsInProcess)load, row.Counters, token),
     };
 
-    private static Experiment Describe(LoopRow row, bool byRuntime, RunMode mode) => new()
+    private static Experiment Describe(LoopRow row, SampleRuntime runtime, RunMode mode) => new()
     {
-        Id = $"{Id}-{row.Id}{(byRuntime ? "-runtime" : "")}",
-        Title = row.Title + (byRuntime ? ", runtime async" : ""),
+        Id = $"{Id}-{row.Id}{runtime.Ending}",
+        Title = runtime.Ending.Length == 0 ? row.Title : $"{row.Title}, {runtime.Name}",
         Group = new ExperimentGroup(
             Id,
             "Awaits in a loop",
             "A method is called many times in a loop, as plain code and awaited. What does one await cost, "
                 + "and from which length of work on does that not matter?",
             row.Title,
-            byRuntime ? RuntimeAsyncColumn : "C# state machines"),
+            runtime.Name),
         Question = $"{row.What} What does that cost a call?",
         Source = row.Then is null ? "" : Sources.Hurley,
         Workload = new Workload(row.IsMillisecond ? "A method of 1 ms in a loop" : "A very short method in a loop", UseCase.TightLoop,

@@ -1,4 +1,5 @@
 using Syncopate.Reporting.Drawing;
+using Syncopate.Reporting.Sentences;
 using static Syncopate.Reporting.Drawing.PageMarkup;
 
 namespace Syncopate.Reporting.Runs;
@@ -46,12 +47,12 @@ internal static class PageCallCosts
         <h3>Where the time of a first call goes</h3>
         {PageTables.Wrap("Where the time of a first call goes", Html($"""
             <thead class="figures"><tr><th scope="col">The runtime</th><th scope="col">Form</th><th scope="col">To the first await</th><th scope="col">To the result</th><th scope="col">The next call</th><th scope="col">Methods compiled</th><th scope="col">Compiling</th><th scope="col">CPU</th><th scope="col">KB</th></tr></thead>
-            <tbody class="figures">{members.SelectMany(e => e.Forms.Where(f => f.Count > 0).Select(f => FirstCallRow(e, f)))}</tbody>
+            <tbody class="figures">{members.SelectMany(e => e.Forms.Where(f => f.Count > 0).Select(f => FirstCallRow(ReportGroups.RowOf(e, members), f)))}</tbody>
             """))}<p class="note">Means over {Wording.Plural(members.Max(e => e.Rounds), "new process", "new processes")} of each form. Compiled methods are counted by the runtime; code that came compiled is not among them.</p>
 
         """);
 
-    private static PageMarkup FirstCallRow(ExperimentReport experiment, FormReport form)
+    private static PageMarkup FirstCallRow(string row, FormReport form)
     {
         string[] cells =
         [
@@ -63,7 +64,7 @@ internal static class PageCallCosts
             form.BytesPerRequest is { } bytes ? FigureText.Kilobytes(bytes) : FigureText.Missing,
         ];
         return Html($"""
-            <tr><th scope="row">{(form.Form == Form.Sync ? experiment.Group?.Row ?? experiment.Title : "")}</th><th scope="row">{PageTables.Key(form.Form)}{Wording.Name(form.Form)}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>
+            <tr><th scope="row">{(form.Form == Form.Sync ? row : "")}</th><th scope="row">{PageTables.Key(form.Form)}{Wording.Name(form.Form)}</th>{cells.Select(c => Html($"<td>{c}</td>"))}</tr>
 
             """);
     }

@@ -20,6 +20,11 @@ internal static class ReportGroups
     public static IReadOnlyList<string> Columns(IReadOnlyList<ExperimentReport> members) =>
         [.. members.Select(e => e.Group?.Column).OfType<string>().Distinct(StringComparer.Ordinal)];
 
+    /// <summary>What an experiment is in a list of all of a table: its row, with the column where there are several.</summary>
+    public static string RowOf(ExperimentReport experiment, IReadOnlyList<ExperimentReport> members) => experiment.Group is not { } group
+        ? experiment.Title
+        : Columns(members).Count > 1 ? $"{group.Row} ({group.Column})" : group.Row;
+
     /// <summary>How the async form did against the sync one by the mean; null when the experiment lacks one of them.</summary>
     public static Comparison? AsyncAgainstSync(ExperimentReport experiment, Metric metric = Metric.Mean) =>
         Pair(experiment, Form.Sync, Form.Async, metric);

@@ -146,7 +146,7 @@ internal sealed class AppBuild : IAsyncDisposable
     {
         Uri address = new(string.Create(CultureInfo.InvariantCulture, $"http://127.0.0.1:{FreePort.Find()}"));
         string[] urls = ["--urls", address.GetLeftPart(UriPartial.Authority)];
-        string[] pinned = pinnedPath is null ? [] : ["exec", "--runtimeconfig", pinnedPath, "--roll-forward", "Disable"];
+        IReadOnlyList<string> pinned = pinnedPath is null ? [] : RuntimeSettings.Words(pinnedPath);
         bool bringsRuntime = Output.IsSelfContained;
         // .NET 10 runs what was compiled so only when it is told to; .NET 11 does not ask.
         Dictionary<string, string> variables = new(StringComparer.Ordinal);

@@ -77,7 +77,7 @@ internal sealed class BuildCheck(IReadOnlyList<BuiltTarget> targets)
 
     private static string WithoutEffect(BuiltTarget target)
     {
-        string begin = $"--runtime-async-{char.ToLowerInvariant(target.Form.ToString()[0])} had no effect on {target.Wanted.Source}: ";
+        string begin = $"--runtime-async-{ComparedBuild.Letter(target.Form)} had no effect on {target.Wanted.Source}: ";
         return target.Methods.All == 0
             ? begin + "its own assemblies have no async method, and those of packages stay as they were compiled. "
                 + "Compare an app, or a project, that has some."
@@ -93,7 +93,7 @@ internal sealed class BuildCheck(IReadOnlyList<BuiltTarget> targets)
         if (one.Wanted.IsRuntimeAsync != other.Wanted.IsRuntimeAsync)
         {
             return begin + $"Their {Counted(one.Methods)}: the project asks for runtime async itself. "
-                + $"Take it out there, or give {one.Form} --properties-{char.ToLowerInvariant(one.Form.ToString()[0])} Features=none.";
+                + $"Take it out there, or give {one.Form} --properties-{ComparedBuild.Letter(one.Form)} Features=none.";
         }
 
         return properties.Length > 0

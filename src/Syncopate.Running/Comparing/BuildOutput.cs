@@ -50,7 +50,7 @@ internal sealed record BuildOutput(string ProgramPath)
         {
             throw new TargetFailedException($"Cannot run {form}: {project} builds {named.Length} programs, for "
                 + $"{string.Join(" and ", named.Select(p => Path.GetFileName(Path.GetDirectoryName(p))).Order(StringComparer.Ordinal))}. "
-                + $"Choose one, such as with --properties-{char.ToLowerInvariant(form.ToString()[0])} TargetFramework=net10.0.");
+                + $"Choose one, such as with --properties-{ComparedBuild.Letter(form)} TargetFramework=net10.0.");
         }
 
         return named is [var own] ? new BuildOutput(own)

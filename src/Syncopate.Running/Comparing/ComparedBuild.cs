@@ -28,6 +28,9 @@ public sealed record ComparedBuild(string Source, string Path)
     /// <summary>Source and differences.</summary>
     internal string Label => Differences.Length > 0 ? $"{Source}, {Differences}" : Source;
 
+    /// <summary>The end of the options of a target, such as the b of --runtime-b.</summary>
+    internal static char Letter(Form form) => char.ToLowerInvariant(form.ToString()[0]);
+
     /// <summary>Whether the compiler is asked for the same.</summary>
     internal bool IsCompiledAs(ComparedBuild other) =>
         Source == other.Source && IsRuntimeAsync == other.IsRuntimeAsync && Properties.SequenceEqual(other.Properties);

@@ -1,5 +1,3 @@
-using System.Text.Json.Nodes;
-
 namespace Syncopate.Running.Comparing;
 
 /// <summary>The frameworks of .NET that are installed beside one <c>dotnet</c>.</summary>
@@ -7,7 +5,7 @@ namespace Syncopate.Running.Comparing;
 /// <param name="Frameworks">Name and version of each, as <c>dotnet --list-runtimes</c> tells them, the oldest first.</param>
 internal sealed record InstalledRuntimes(string Host, IReadOnlyList<(string Name, string Version)> Frameworks)
 {
-    private const string Base = "Microsoft.NETCore.App";
+    private const string Web = "Microsoft.AspNetCore.App";
 
     /// <summary>Asks a <c>dotnet</c>.</summary>
     /// <exception cref="TargetFailedException">It cannot be run.</exception>
@@ -22,7 +20,7 @@ internal sealed record InstalledRuntimes(string Host, IReadOnlyList<(string Name
     /// <param name="form">For whom.</param>
     /// <param name="wanted">Such as "11" or "10.0.12".</param>
     /// <exception cref="TargetFailedException">None is.</exception>
-    public void Require(Form form, string wanted) => Find(form, Base, wanted);
+    public void Require(Form form, string wanted) => Find(form, RuntimeSettings.Base, wanted);
 
     /// <summary>Writes settings by which a program that has been built runs on one version, whatever it was built for.</summary>
     /// <param name="form">For which of the targets.</param>
@@ -34,35 +32,34 @@ internal sealed record InstalledRuntimes(string Host, IReadOnlyList<(string Name
     /// not there.</exception>
     public string Pin(Form form, BuildOutput build, string wanted, string pinnedPath)
     {
-        JsonNode settings = JsonNode.Parse(File.ReadAllText(build.SettingsPath)) ?? new JsonObject();
-        if (settings["runtimeOptions"] is not JsonObject options || Asked(options) is not { Count: > 0 } frameworks)
-        {
-            throw new TargetFailedException($"Cannot run {form} on .NET {wanted}: its build brings a runtime of its own (SelfContained). "
-                + $"Build it without one, such as with --properties-{Letter(form)} SelfContained=false.");
-        }
-
-        string runtime = Find(form, Base, wanted);
-        foreach (JsonObject framework in frameworks)
-        {
-            string name = framework["name"]?.GetValue<string>() ?? Base;
-            string builtFor = framework["version"]?.GetValue<string>() ?? "0";
-            string found = Find(form, name, wanted);
-            if (Major(found) < Major(builtFor))
-            {
-                throw new TargetFailedException($"Cannot run {form} on .NET {wanted}: it is built for {name} {builtFor}, "
-                    + $"and a program does not run on an older .NET than it was built for. Build it for that one, such as with "
-                    + $"--properties-{Letter(form)} TargetFramework=net{Major(found)}.0, or take a newer --runtime-{Letter(form)}.");
-            }
-
-            framework["version"] = found;
-        }
-
-        File.WriteAllText(pinnedPath, settings.ToJsonString());
+        string pinned = RuntimeSettings.Pinned(File.ReadAllText(build.SettingsPath), Version)
+            ?? throw new TargetFailedException($"Cannot run {form} on .NET {wanted}: its build brings a runtime of its own "
+                + $"(SelfContained). Build it without one, such as with --properties-{ComparedBuild.Letter(form)} SelfContained=false.");
+        string runtime = Find(form, RuntimeSettings.Base, wanted);
+        File.WriteAllText(pinnedPath, pinned);
         return runtime;
+
+        string Version(string name, string builtFor)
+        {
+            string found = Find(form, name, wanted);
+            return Major(found) >= Major(builtFor)
+                ? found
+                : throw new TargetFailedException($"Cannot run {form} on .NET {wanted}: it is built for {name} {builtFor}, "
+                    + $"and a program does not run on an older .NET than it was built for. Build it for that one, such as with "
+                    + $"--properties-{ComparedBuild.Letter(form)} TargetFramework=net{Major(found)}.0, "
+                    + $"or take a newer --runtime-{ComparedBuild.Letter(form)}.");
+        }
     }
 
-    private static List<JsonObject> Asked(JsonObject options) =>
-        options["framework"] is JsonObject only ? [only] : [.. (options["frameworks"] as JsonArray ?? []).OfType<JsonObject>()];
+    /// <summary>The newest version of each .NET from one on that has ASP.NET Core beside it, the oldest first.</summary>
+    /// <param name="major">The first that counts, such as 11.</param>
+    public IReadOnlyList<string> From(int major) =>
+    [
+        .. Frameworks.Where(f => f.Name == RuntimeSettings.Base && Major(f.Version) >= major && Frameworks.Contains((Web, f.Version)))
+            .GroupBy(f => Major(f.Version))
+            .OrderBy(same => same.Key)
+            .Select(same => same.Last().Version),
+    ];
 
     /// <summary>The newest version that begins as the wanted one.</summary>
     private string Find(Form form, string name, string wanted) =>
@@ -70,14 +67,13 @@ internal sealed record InstalledRuntimes(string Host, IReadOnlyList<(string Name
             is { Version: { } version }
             ? version
             : throw new TargetFailedException($"Cannot run {form} on .NET {wanted}: {name} {wanted} is not installed beside '{Host}', "
-                + $"which has {Versions(name)}. Install that runtime, or name one of these with --runtime-{Letter(form)}.");
+                + $"which has {Versions(name)}. Install that runtime, or name one of these with --runtime-{ComparedBuild.Letter(form)}.");
 
     private string Versions(string name) =>
         Frameworks.Where(f => f.Name == name).Select(f => f.Version).ToArray() is { Length: > 0 } versions
             ? string.Join(", ", versions)
             : "none of it";
 
-    private static int Major(string version) => int.TryParse(version.Split('.')[0], out int major) ? major : 0;
-
-    private static char Letter(Form form) => char.ToLowerInvariant(form.ToString()[0]);
+    /// <summary>11 of "11.0.2"; 0 where there is none.</summary>
+    internal static int Major(string version) => int.TryParse(version.Split('.')[0], out int major) ? major : 0;
 }

@@ -57,6 +57,18 @@ public sealed class InstalledRuntimesTests : IDisposable
     }
 
     [Fact]
+    public void The_newest_of_each_newer_version_that_serves_pages_is_listed()
+    {
+        List<string> lines = ["Microsoft.NETCore.App 11.0.4 [/x]", "Microsoft.NETCore.App 13.0.0 [/x]"];
+        foreach (string version in (string[])["10.0.12", "11.0.0", "11.0.3", "12.0.0-rc.1"])
+            lines.AddRange([$"Microsoft.AspNetCore.App {version} [/x]", $"Microsoft.NETCore.App {version} [/x]"]);
+        InstalledRuntimes installed = new("dotnet", InstalledRuntimes.Parse(lines));
+
+        Assert.Equal(["11.0.3", "12.0.0-rc.1"], installed.From(11));
+        Assert.Equal(["12.0.0-rc.1"], installed.From(12));
+    }
+
+    [Fact]
     public void Every_framework_of_the_program_must_be_there()
     {
         BuildOutput build = Settings("""
