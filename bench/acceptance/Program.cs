@@ -1,5 +1,6 @@
 using System.Globalization;
 using Syncopate.Acceptance;
+using Syncopate.Acceptance.WatchTruth;
 
 switch (args)
 {
@@ -9,6 +10,11 @@ switch (args)
     case [Burners.Argument]:
         Burners.Burn();
         return 0;
+    case [TruthServer.Argument, var seed, var tally, var urls]:
+        await TruthServer.RunAsync(int.Parse(seed, CultureInfo.InvariantCulture), tally, urls);
+        return 0;
+    case [WatchTruthAcceptance.Word or WatchTruthAcceptance.Word + "-table", ..] when await WatchTruthAcceptance.TryAsync(args) is { } code:
+        return code;
     case [FirstMinuteRun.Word or FirstMinuteRun.Word + "-table", ..] when await FirstMinuteRun.TryAsync(args) is { } code:
         return code;
     case [var test, .. var options] when AcceptanceOptions.Read(test, options) is { } read:
@@ -20,6 +26,7 @@ switch (args)
     case [DecideAcceptance.Word, ..] when await DecideAcceptance.RunAsync(args.AsMemory(1)) is { } code:
         return code;
     default:
-        await Console.Error.WriteLineAsync($"{AcceptanceOptions.Usage}\n{PlanAcceptance.Usage}\n{FirstMinuteRun.Usage}\n{DecideAcceptance.Usage}");
+        await Console.Error.WriteLineAsync(string.Join('\n', [
+            AcceptanceOptions.Usage, PlanAcceptance.Usage, FirstMinuteRun.Usage, DecideAcceptance.Usage, WatchTruthAcceptance.Usage]));
         return 2;
 }

@@ -122,7 +122,7 @@ public sealed partial class NameConventions
     /// <summary>The namespace that the file's folder asks for.</summary>
     private static string Namespace(SourceFile file) => file.Path.Split('/')[..^1] switch
     {
-        ["bench", "acceptance"] => "Syncopate.Acceptance",
+        ["bench", "acceptance", .. var folders] => string.Join('.', ["Syncopate.Acceptance", .. folders]),
         ["bench", "mutations"] => "Syncopate.Mutations",
         ["bench", "cluster"] => "Syncopate.ClusterBench",
         ["bench", .. var folders] => string.Join('.', ["Syncopate.Bench", .. folders]),

@@ -1,0 +1,118 @@
+using System.Diagnostics;
+using System.Globalization;
+using Syncopate.Load;
+using Syncopate.Load.Engines;
+using Syncopate.Running.Machines;
+using Syncopate.Watch.Reporting;
+using Syncopate.Watch.Starvation;
+
+namespace Syncopate.Acceptance.WatchTruth;
+
+/// <summary>Measures a program in a process of its own for each way to run it, and has the real tool watch it as it is.</summary>
+/// <param name="folder">Where the watches and what servers write go.</param>
+internal sealed class TruthRun(string folder)
+{
+    /// <summary>A minimum above the users of any program.</summary>
+    private const int ManyThreads = 60;
+
+    private const string MinimumThreads = "DOTNET_ThreadPool_ForceMinWorkerThreads";
+
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
+    private static readonly TimeSpan Warm = TimeSpan.FromSeconds(1.5);
+    private static readonly TimeSpan Measured = TimeSpan.FromSeconds(4);
+    private static readonly TimeSpan Interval = TimeSpan.FromMilliseconds(250);
+
+    /// <summary>Watches it as it is, then measures what the verdict speaks of.</summary>
+    public async Task<TruthOutcome> RunAsync(TruthProgram program)
+    {
+        double load = MachineReader.Read().LoadAverage ?? 0;
+        (TruthTally first, TruthTally last, double pending, WatchReport report) = await WatchAsync(program);
+        StarvationVerdict verdict = report.Verdict
+            ?? throw new InvalidOperationException(FormattableString.Invariant($"The watch of {program.Seed} saw nothing of the pool."));
+        double completed = report.Moments.Where(m => m.Pool is { QueueLength: > 0 }).Select(m => m.Pool?.CompletedPerSecond ?? 0)
+            .DefaultIfEmpty(0).Average();
+        double[] steps = [.. last.StepMilliseconds.Zip(first.StepMilliseconds, (to, from) => to - from)];
+        int? told = verdict.Gain is { } gain ? (int)Math.Ceiling(gain.ThreadsNeeded) : null;
+        TruthFigures figures = new(
+            last.PerSecondSince(first),
+            await PerSecondAsync(program, "/sync", ManyThreads),
+            await PerSecondAsync(program, "/async", null),
+            told is null ? null : await PerSecondAsync(program, "/sync", told),
+            pending,
+            [.. steps.Select(step => step / Math.Max(1, steps.Sum()))]);
+        return new TruthOutcome(
+            program.Seed,
+            DateTimeOffset.UtcNow,
+            verdict.Cause.ToString(),
+            verdict.Sentence,
+            TruthClaims.Of(verdict, completed),
+            figures,
+            load);
+    }
+
+    private async Task<(TruthTally First, TruthTally Last, double Pending, WatchReport Report)> WatchAsync(TruthProgram program)
+    {
+        string watch = Path.Combine(folder, "watches", Number(program.Seed));
+        return await UnderLoadAsync(program, "/sync", null, async server =>
+        {
+            await Task.Delay(Warm);
+            TruthTally first = server.Read();
+            Task watched = WatchToolAsync(server.ProcessId, watch);
+            List<TruthTally> tallies = [first];
+            while (!watched.IsCompleted)
+            {
+                await Task.WhenAny(watched, Task.Delay(Interval));
+                tallies.Add(server.Read());
+            }
+
+            await watched;
+            var (records, damaged) = WatchJournal.Read(watch);
+            return (first, tallies[^1], tallies.Average(tally => tally.Pending > 0 ? 1.0 : 0), WatchReportBuilder.Build(records, damaged));
+        });
+    }
+
+    private Task<double> PerSecondAsync(TruthProgram program, string path, int? threads) =>
+        UnderLoadAsync(program, path, threads, async server =>
+        {
+            await Task.Delay(Warm);
+            TruthTally first = server.Read();
+            await Task.Delay(Measured);
+            return server.Read().PerSecondSince(first);
+        });
+
+    private async Task<T> UnderLoadAsync<T>(TruthProgram program, string path, int? threads, Func<TruthProcess, Task<T>> measure)
+    {
+        await using TruthProcess server = await TruthProcess.StartAsync(
+            program, threads is { } minimum ? [(MinimumThreads, minimum.ToString("x", CultureInfo.InvariantCulture))] : [], folder);
+        using ILoadEngine engine = LoadEngine.Open(server.Target, new LoadOptions { TotalTimeout = Patience });
+        using CancellationTokenSource end = new();
+        Task<LoadResult> load = engine.RunAsync(new LoadRequest(path, new UsersForTime(program.Users, Patience)), end.Token);
+        try
+        {
+            return await measure(server);
+        }
+        finally
+        {
+            await end.CancelAsync();
+            await load.ContinueWith(_ => { }, TaskScheduler.Default); // It was cancelled, or its server is gone.
+        }
+    }
+
+    private static async Task WatchToolAsync(int processId, string watch)
+    {
+        string[] line = ["watch", Number(processId), "--where", "--duration", "8s", "--json", "--out", watch];
+        using Process tool = Process.Start(new ProcessStartInfo("dotnet", [CompareTool.Dll, .. line])
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        }) ?? throw new InvalidOperationException("No shell is involved.");
+        Task<string> output = tool.StandardOutput.ReadToEndAsync();
+        string error = await tool.StandardError.ReadToEndAsync();
+        await output;
+        await tool.WaitForExitAsync();
+        if (tool.ExitCode != 0)
+            throw new InvalidOperationException(FormattableString.Invariant($"watch ended with {tool.ExitCode}: {error.Trim()}"));
+    }
+
+    private static string Number(int number) => number.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,70 @@
+using System.Globalization;
+
+namespace Syncopate.Acceptance.WatchTruth;
+
+/// <summary>Runs generated programs that are not in the log yet, holds what <c>watch</c> says of each against what was measured, and
+/// prints the table.</summary>
+internal static class WatchTruthAcceptance
+{
+    public const string Word = "watch-truth";
+
+    public const string Usage = """
+        usage: watch-truth [N]         N generated programs (200), each watched and measured as it is, with 60 threads,
+                                       awaited, and with the threads that the verdict asks for
+               watch-truth-table       the results so far, as Markdown
+               --from SEED (1)   --out DIR (artifacts/acceptance-watch-truth)   it goes on with results that are there
+        """;
+
+    private const int Asked = 200;
+
+    // Of starved programs, for which a verdict leaves open what helps.
+    private const double MostOpen = 0.15;
+
+    /// <summary>Runs; null when the line cannot be read.</summary>
+    public static async Task<int?> TryAsync(IReadOnlyList<string> line)
+    {
+        int count = line[0] == Word ? Asked : 0;
+        (int from, string folder) = (1, "artifacts/acceptance-watch-truth");
+        for (int i = 1; i < line.Count; i++)
+        {
+            string? value = i + 1 < line.Count ? line[i + 1] : null;
+            switch (line[i])
+            {
+                case "--from" when int.TryParse(value, NumberStyles.None, CultureInfo.InvariantCulture, out from):
+                    i++;
+                    break;
+                case "--out" when value is not null:
+                    folder = value;
+                    i++;
+                    break;
+                case var number when i == 1 && int.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out count):
+                    break;
+                default:
+                    return null;
+            }
+        }
+
+        return await RunAsync(Enumerable.Range(from, count), folder);
+    }
+
+    private static string Told(TruthOutcome found) =>
+        FormattableString.Invariant($"{found.AtUtc:HH:mm:ss} {found.Seed}, {found.Told}: {found.Cause}; {string.Join(", ", found.Claims)}; ")
+            + FormattableString.Invariant($"{found.Figures.PerSecond:0.0} a second, {found.Figures.WithThreads:0.0} with threads, ")
+            + FormattableString.Invariant($"{found.Figures.Awaited:0.0} awaited; false: {string.Join(", ", found.False)}");
+
+    private static async Task<int> RunAsync(IEnumerable<int> seeds, string folder)
+    {
+        OutcomeLog<TruthOutcome> log = new(folder);
+        TruthRun run = new(log.Folder);
+        foreach (int seed in seeds.Where(seed => !log.Outcomes.Any(o => o.Seed == seed)))
+        {
+            TruthOutcome found = await run.RunAsync(TruthProgram.Of(seed));
+            log.Add(found);
+            await Console.Error.WriteLineAsync(Told(found));
+        }
+
+        Console.Write(TruthTable.Write(log.Outcomes));
+        int starved = log.Outcomes.Count(o => o.IsStarved);
+        return log.Outcomes.Any(o => o.False.Any()) || log.Outcomes.Count(o => o.IsOpen) > MostOpen * starved ? 3 : 0;
+    }
+}
