@@ -29,6 +29,7 @@ public sealed partial class SiteActions(SqliteBlogSite site, Browser browser) : 
 
         await Assertions.Expect(tab.Page.Locator("#state")).ToHaveTextAsync("done");
 
+        Assert.Equal("52px", await tab.Page.Locator("#percent").EvaluateAsync<string>("number => getComputedStyle(number).fontSize"));
         string[] told = await tab.Page.EvaluateAsync<string[]>("percents");
         int[] percents = [.. told.Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
         Assert.Equal(100, percents[^1]);

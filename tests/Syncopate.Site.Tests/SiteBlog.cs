@@ -53,8 +53,10 @@ public abstract class SiteBlog(BlogSite site)
         Seen empty = await visitor.FillInAsync($"/posts/{form}/create");
         Seen half = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "x"), ("Content", "Kept & shown"), ("BlogId", "3"), ("TagIds", "2"));
 
-        Assert.Equal(HttpStatusCode.OK, empty.Status);
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, empty.Status);
         Assert.Equal(["Title", "BlogId", "TagIds", "Content"], empty.Wrong.Keys);
+        Assert.Equal(3, empty.Html.Split("aria-invalid=\"true\"").Length - 1);
+        Assert.Matches("id=\"Title\"[^>]*aria-invalid=\"true\"|aria-invalid=\"true\"[^>]*id=\"Title\"", half.Html);
         Assert.Equal(("Title", "A title has 2 to 128 characters."), (half.Wrong.Single().Key, half.Wrong.Single().Value));
         Assert.Contains("Kept &amp; shown</textarea>", half.Html, StringComparison.Ordinal);
         Assert.Matches("<option value=\"3\" selected=\"selected\">", half.Html);
@@ -72,7 +74,7 @@ public abstract class SiteBlog(BlogSite site)
         Seen noSuchTag = await visitor.FillInAsync($"/posts/{form}/create", ("Title", "Title"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "999999"));
 
         Assert.Equal("Another tag has this word already. Take another one.", sameWord.Wrong["Slug"]);
-        Assert.Equal(HttpStatusCode.OK, noSuchBlog.Status);
+        Assert.Equal(HttpStatusCode.UnprocessableEntity, noSuchBlog.Status);
         Assert.Contains("BlogId", noSuchBlog.Wrong.Keys);
         Assert.Contains("has been deleted", noSuchTag.Wrong["TagIds"], StringComparison.Ordinal);
     }
@@ -124,6 +126,31 @@ public abstract class SiteBlog(BlogSite site)
         Assert.Contains("Wanted by two Ada", unchanged.Words, StringComparison.Ordinal);
         Assert.Equal(post, decided.Location);
         Assert.Contains("Mine Ada", (await second.GetAsync(post ?? "")).Words, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("/posts/sync"), InlineData("/posts/async"), InlineData("/tags/sync"), InlineData("/tags/async"), InlineData("/blogs")]
+    public async Task What_was_typed_into_a_row_that_somebody_deleted_meanwhile_is_kept_and_can_be_created_anew(string list)
+    {
+        using Visitor visitor = site.Visit();
+        (string, string)[] text =
+        [
+            ("Title", "Deleted under me"), ("Content", "Kept & shown"), ("BlogId", "1"), ("TagIds", "1"), ("Blogger", "Kept & shown"),
+            ("Name", "Kept & shown"), ("Slug", $"under-me{list.Replace('/', '-')}"),
+        ];
+        string? row = (await visitor.FillInAsync($"{list}/create", text)).Location;
+        Seen opened = await visitor.GetAsync($"{row}/edit");
+        await visitor.FillInAsync($"{row}/delete");
+
+        Seen late = await visitor.SendAsync(opened, $"{row}/edit", text);
+        Seen created = await visitor.SendAsync(late, $"{list}/create", text);
+
+        Assert.Equal(HttpStatusCode.NotFound, late.Status);
+        Assert.Contains("What you have typed is still here: create it anew, or leave it.", late.Words, StringComparison.Ordinal);
+        Assert.Contains("Kept &amp; shown", late.Html, StringComparison.Ordinal);
+        Assert.Contains($"action=\"{list}/create\"", late.Html, StringComparison.Ordinal);
+        Assert.Equal(HttpStatusCode.OK, (await visitor.GetAsync(created.Location ?? "")).Status);
+        Assert.NotEqual(row, created.Location);
     }
 
     [Theory]

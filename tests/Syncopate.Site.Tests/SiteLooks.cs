@@ -68,6 +68,15 @@ public sealed class SiteLooks(SiteProcesses processes, Browser browser) : IClass
     }
 
     [Fact]
+    public async Task A_page_too_short_for_a_scroll_bar_stands_where_a_long_one_does()
+    {
+        await using Tab tab = await browser.OpenAsync();
+        await tab.Page.GotoAsync(processes.Address.AbsoluteUri);
+
+        Assert.Equal("stable", await tab.Page.EvaluateAsync<string>("getComputedStyle(document.documentElement).scrollbarGutter"));
+    }
+
+    [Fact]
     public async Task A_visitor_changes_the_delay_goes_to_another_form_and_keeps_it()
     {
         await using Tab tab = await browser.OpenAsync(javaScript: false);

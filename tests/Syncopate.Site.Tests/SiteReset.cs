@@ -1,3 +1,4 @@
+using System.Globalization;
 using System.Net;
 using Xunit;
 
@@ -8,10 +9,12 @@ namespace Syncopate.Site.Tests;
 public sealed class SiteReset(SqliteBlogSite sqlite, PostgresBlogSite postgres) : IClassFixture<SqliteBlogSite>, IClassFixture<PostgresBlogSite>
 {
     [Fact]
-    public Task On_SQLite_it_brings_the_first_rows_back_and_fits_no_form_of_before() => BringsBackAsync(sqlite);
+    public Task On_SQLite_it_brings_the_first_rows_back_at_their_addresses_and_fits_no_form_of_before() => BringsBackAsync(sqlite);
 
     [Fact]
-    public Task On_PostgreSQL_it_brings_the_first_rows_back_and_fits_no_form_of_before() => BringsBackAsync(postgres);
+    public Task On_PostgreSQL_it_brings_the_first_rows_back_at_their_addresses_and_fits_no_form_of_before() => BringsBackAsync(postgres);
+
+    private static int KeyOf(Seen created) => int.Parse(created.Location?.Split('/')[^1] ?? "", CultureInfo.InvariantCulture);
 
     private static async Task BringsBackAsync(BlogSite site)
     {
@@ -25,8 +28,12 @@ public sealed class SiteReset(SqliteBlogSite sqlite, PostgresBlogSite postgres) 
         Seen old = await visitor.SendAsync(opened, "/posts/sync/1/edit", ("Title", "From before"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"));
 
         Assert.Equal((HttpStatusCode.Redirect, "/blogs"), (reset.Status, reset.Location));
+        Seen first = await visitor.GetAsync("/posts/sync/1");
+        Seen created = await visitor.FillInAsync("/posts/sync/create", ("Title", "After it"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"));
         Assert.Equal(17, after.Rows.Count);
         Assert.Equal(before.Rows, after.Rows);
-        Assert.Equal(HttpStatusCode.NotFound, old.Status);
+        Assert.Equal(HttpStatusCode.OK, first.Status);
+        Assert.Equal(HttpStatusCode.Conflict, old.Status);
+        Assert.Equal((HttpStatusCode.Redirect, true), (created.Status, KeyOf(created) > 17));
     }
 }

@@ -65,6 +65,8 @@ public sealed class BlogsController(CrudService<BlogContext> crud, BlogDatabase 
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
             return View("Edit", form);
+        if (this.IsGone(updated))
+            return View("Create", form);
 
         return this.Page(updated, _ => this.GoTo($"{Here}/{id}", updated));
     }

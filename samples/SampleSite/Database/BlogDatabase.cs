@@ -7,6 +7,17 @@ namespace SampleSite.Database;
 /// <summary>The database of this process: gives out contexts on it. Any thread may call.</summary>
 public sealed class BlogDatabase
 {
+    // The first rows bring their keys along; PostgreSQL's generators learn of them only so, and never give one a second time.
+    private const string KeysGoOn =
+        """
+        SELECT setval(pg_get_serial_sequence('"Posts"', 'Id'), GREATEST(MAX("Id"), nextval(pg_get_serial_sequence('"Posts"', 'Id'))))
+        FROM "Posts";
+        SELECT setval(pg_get_serial_sequence('"Blogs"', 'Id'), GREATEST(MAX("Id"), nextval(pg_get_serial_sequence('"Blogs"', 'Id'))))
+        FROM "Blogs";
+        SELECT setval(pg_get_serial_sequence('"Tags"', 'Id'), GREATEST(MAX("Id"), nextval(pg_get_serial_sequence('"Tags"', 'Id'))))
+        FROM "Tags";
+        """;
+
     private readonly DbContextOptions<BlogContext> _plain;
     private readonly PooledDbContextFactory<BlogContext> _pool;
     private readonly PooledDbContextFactory<BlogContext> _watched;
@@ -69,13 +80,29 @@ public sealed class BlogDatabase
     {
         await using BlogContext context = Fresh();
         await using Microsoft.EntityFrameworkCore.Storage.IDbContextTransaction transaction = await context.Database.BeginTransactionAsync(cancellationToken);
+        int version = 1 + await LatestVersionAsync(context, cancellationToken);
         await context.Posts.ExecuteDeleteAsync(cancellationToken);
         await context.Blogs.ExecuteDeleteAsync(cancellationToken);
         await context.Tags.ExecuteDeleteAsync(cancellationToken);
-        // Keys go on where they were: a form that was opened before the reset must not fit another row afterwards.
         context.AddRange(FirstRows.Of(posts ?? _settings.Posts));
         await context.SaveChangesAsync(cancellationToken);
+        if (_settings.Provider == DatabaseProvider.Postgresql)
+            await context.Database.ExecuteSqlRawAsync(KeysGoOn, cancellationToken);
+        // A form that was opened before the reset must not fit a row afterwards.
+        await context.Posts.ExecuteUpdateAsync(set => set.SetProperty(static post => post.Version, version), cancellationToken);
+        await context.Blogs.ExecuteUpdateAsync(set => set.SetProperty(static blog => blog.Version, version), cancellationToken);
+        await context.Tags.ExecuteUpdateAsync(set => set.SetProperty(static tag => tag.Version, version), cancellationToken);
         await transaction.CommitAsync(cancellationToken);
+    }
+
+    // The seconds are beyond all versions of rows that are deleted by now: nobody edits one every second.
+    private static async Task<int> LatestVersionAsync(BlogContext context, CancellationToken cancellationToken)
+    {
+        int posts = await context.Posts.MaxAsync(static post => (int?)post.Version, cancellationToken) ?? 0;
+        int blogs = await context.Blogs.MaxAsync(static blog => (int?)blog.Version, cancellationToken) ?? 0;
+        int tags = await context.Tags.MaxAsync(static tag => (int?)tag.Version, cancellationToken) ?? 0;
+        int seconds = (int)(DateTime.UtcNow - FirstRows.Today).TotalSeconds;
+        return Math.Max(Math.Max(posts, blogs), Math.Max(tags, seconds));
     }
 
     private DbContextOptionsBuilder<BlogContext> Options(string connection)
@@ -93,6 +120,8 @@ public sealed class BlogDatabase
         {
             context.AddRange(FirstRows.Of(_settings.Posts));
             context.SaveChanges();
+            if (_settings.Provider == DatabaseProvider.Postgresql)
+                context.Database.ExecuteSqlRaw(KeysGoOn);
         }
     }
 

@@ -6,7 +6,8 @@ namespace SampleSite.Database;
 internal static class FirstRows
 {
     // Never the clock: a page made from these rows is the same tomorrow.
-    private static readonly DateTime Today = new(2026, 1, 1, 12, 0, 0, DateTimeKind.Utc);
+    internal static readonly DateTime Today = new(2026, 1, 1, 12, 0, 0, DateTimeKind.Utc);
+    private static readonly DateTime Old = Today.AddDays(-400);
 
     private static readonly (string Title, string Blogger)[] Blogs =
     [
@@ -32,11 +33,12 @@ internal static class FirstRows
         "The longest queue is the one that nobody sees.", "It took a minute to write and an afternoon to believe.",
     ];
 
-    /// <summary>Four blogs, eight tags and the posts, each with one to three tags.</summary>
+    /// <summary>Four blogs, eight tags and the posts, each with one to three tags. Their keys count from 1, so that an address of
+    /// one of them is always its address.</summary>
     public static IEnumerable<object> Of(int posts)
     {
-        List<Blog> blogs = Blogs.Select(static blog => new Blog { Title = blog.Title, Blogger = blog.Blogger, LastUpdated = Today.AddDays(-400) }).ToList();
-        List<Tag> tags = Tags.Select(static name => new Tag { Name = name, Slug = name.ToLowerInvariant(), LastUpdated = Today.AddDays(-400) }).ToList();
+        List<Blog> blogs = Blogs.Select(static (blog, at) => new Blog { Id = at + 1, Title = blog.Title, Blogger = blog.Blogger, LastUpdated = Old }).ToList();
+        List<Tag> tags = Tags.Select(static (name, at) => new Tag { Id = at + 1, Name = name, Slug = name.ToLowerInvariant(), LastUpdated = Old }).ToList();
 
         return [.. blogs, .. tags, .. Enumerable.Range(0, posts).Select(number => PostOf(number, blogs, tags))];
     }
@@ -48,6 +50,7 @@ internal static class FirstRows
         string title = Subjects[number % Subjects.Length];
         Post post = new()
         {
+            Id = number + 1,
             Title = round == 0 ? title : string.Create(CultureInfo.InvariantCulture, $"{title}, part {round + 1}"),
             Content = string.Join(' ', Enumerable.Range(0, 6).Select(at => Sentences[((number * 7) + (at * 3)) % Sentences.Length])),
             Blog = blogs[number * 3 % blogs.Count],

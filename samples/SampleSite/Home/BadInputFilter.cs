@@ -6,8 +6,7 @@ namespace SampleSite.Home;
 
 /// <summary>
 /// Answers a page's address with a value that cannot be with 400 and the reason, before the page's action runs. What a
-/// visitor filled into a form
-/// is the action's own affair.
+/// visitor filled into a form is the action's own affair; a form that it shows again is answered with 422.
 /// </summary>
 public sealed class BadInputFilter : IActionFilter
 {
@@ -28,7 +27,9 @@ public sealed class BadInputFilter : IActionFilter
     /// <inheritdoc/>
     public void OnActionExecuted(ActionExecutedContext context)
     {
-        // Only what comes in is checked.
+        HttpResponse response = context.HttpContext.Response;
+        if (!context.ModelState.IsValid && context.Result is ViewResult && response.StatusCode == StatusCodes.Status200OK)
+            response.StatusCode = StatusCodes.Status422UnprocessableEntity;
     }
 
     private static bool IsList(string key) => key.ToUpperInvariant() is "FIND" or "SORT" or "TAG" or "PAGE" or "SIZE";

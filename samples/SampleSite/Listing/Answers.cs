@@ -35,6 +35,17 @@ internal static class Answers
         return true;
     }
 
+    /// <summary>Whether somebody deleted meanwhile what the visitor has edited; the page of a new one then keeps what was typed.</summary>
+    public static bool IsGone(this Controller controller, Result result)
+    {
+        if (result.Outcome != Outcome.NotFound)
+            return false;
+
+        controller.ModelState.AddModelError("", $"{result.Message} What you have typed is still here: create it anew, or leave it.");
+        controller.Response.StatusCode = StatusCodes.Status404NotFound;
+        return true;
+    }
+
     /// <summary>A page that says in words why a call was not done.</summary>
     public static ActionResult Problem(this Controller controller, Result result)
     {

@@ -72,6 +72,8 @@ public sealed class PostsAsyncController(CrudService<BlogContext> crud) : Contro
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
             return await AgainAsync("Edit", form, token);
+        if (this.IsGone(updated))
+            return await AgainAsync("Create", form, token);
 
         return this.Page(updated, _ => this.GoTo($"{Here}/{id}", updated));
     }

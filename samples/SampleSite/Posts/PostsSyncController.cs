@@ -73,6 +73,8 @@ public sealed class PostsSyncController(CrudService<BlogContext> crud) : Control
             return Conflicting(id, form);
         if (this.CanBeCorrected(updated))
             return Again("Edit", form);
+        if (this.IsGone(updated))
+            return Again("Create", form);
 
         return this.Page(updated, _ => this.GoTo($"{Here}/{id}", updated));
     }

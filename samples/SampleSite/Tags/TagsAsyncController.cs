@@ -67,6 +67,8 @@ public sealed class TagsAsyncController(CrudService<BlogContext> crud) : Control
             return await ConflictingAsync(id, form, token);
         if (this.CanBeCorrected(updated))
             return Show("Edit", form);
+        if (this.IsGone(updated))
+            return Show("Create", form);
 
         return this.Page(updated, _ => this.GoTo($"{Here}/{id}", updated));
     }
