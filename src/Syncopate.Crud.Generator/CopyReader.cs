@@ -20,13 +20,16 @@ internal sealed class CopyReader(ProjectionReader reader, INamedTypeSymbol dto, 
     /// <summary>What the author should mend. Complete once the statements have been written.</summary>
     public IReadOnlyList<Finding> Findings => _findings;
 
-    /// <summary>The statements of CopyTo, in the order of the DTO's members; empty when nothing may be copied.</summary>
-    public IReadOnlyList<string> Statements()
+    /// <summary>The statements of CopyTo by the names of the DTO's members, in their order; empty when nothing may be copied.</summary>
+    public IReadOnlyList<(string Member, string Statement)> Statements()
     {
         IEnumerable<IPropertySymbol> offered = EntityShape.PropertiesOf(dto)
             .Where(member => reader.IsReachable(member.SetMethod) && reader.IsReachable(member.GetMethod))
             .Where(member => !member.Has(Known.NotProjected) && !member.IsProtected());
-        List<string> statements = offered.Select(Statement).OfType<string>().ToList();
+        List<(string, string)> statements = [];
+        foreach (IPropertySymbol member in offered)
+            if (Statement(member) is { } statement)
+                statements.Add((member.Name, statement));
 
         // A DTO of which nothing goes back is none that a user fills in.
         if (statements.Count > 0)

@@ -24,7 +24,7 @@ internal static class PartWriter
 
         ProjectionReader reader = new(compilation, dto, entity);
         string? projection = HasProjection(dto) ? null : reader.Projection();
-        IReadOnlyList<string> copies = HasCopyTo(dto, entity) ? [] : new CopyReader(reader, dto, entity).Statements();
+        IReadOnlyList<(string Member, string Statement)> copies = HasCopyTo(dto, entity) ? [] : new CopyReader(reader, dto, entity).Statements();
         return projection is null && copies.Count == 0
             ? null
             : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies));
@@ -45,7 +45,7 @@ internal static class PartWriter
         .Any(declaration => !declaration.SyntaxTree.FilePath.EndsWith(FileName(dto), StringComparison.Ordinal));
 
     private static string Text(
-        INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<string> copies)
+        INamedTypeSymbol dto, INamedTypeSymbol entity, string? projection, IReadOnlyList<(string Member, string Statement)> copies)
     {
         List<string> interfaces = new();
         List<string> members = new();
@@ -65,9 +65,10 @@ internal static class PartWriter
             interfaces.Add($"global::Syncopate.Crud.ICopiesTo<{entity.Name()}>");
             members.Add($$"""
                 /// <inheritdoc/>
+                [global::Syncopate.Crud.CopiedMembers({{string.Join(", ", copies.Select(copy => $"\"{copy.Member}\""))}})]
                 public void CopyTo({{entity.Name()}} entity)
                 {
-                    {{string.Join("\n    ", copies.Select(CSharp.Indent))}}
+                    {{string.Join("\n    ", copies.Select(copy => CSharp.Indent(copy.Statement)))}}
                 }
 
                 """);

@@ -343,7 +343,8 @@ public sealed class CrudService<TContext>(TContext context, CrudRules? rules = n
         where TEntity : class
         where TForm : class, IProjection<TEntity, TForm>
     {
-        FormPatcher<TForm> patcher = new(_rules.Json, EntityPlan<TEntity>.Of(context.Model).Type);
+        FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
+        FormPatcher<TForm> patcher = new(_rules.Json, plan.Entity.Type, plan.Written);
         if (typeof(IWritesTo<TContext, TEntity>).IsAssignableFrom(typeof(TForm))
             && patcher.Unread(ProjectedMembers<TEntity, TForm>.Read) is { Length: > 0 } unread)
             throw new InvalidOperationException(

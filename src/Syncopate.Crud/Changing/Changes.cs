@@ -57,12 +57,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
         _saves.RequireSynchronous();
-        if (_saves.Broken(form, out IReadOnlySet<object>? read) is { Count: > 0 } broken)
+        if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
-        using Attempt attempt = new(context, read);
+        using Attempt attempt = new(context);
         try
         {
+            if (_saves.BrokenByItself(form, attempt) is { Count: > 0 } own)
+                return Result.Invalid<TEntity>(own);
             Result<TEntity> made = plan.Make(form, context, attempt);
             if (!made.IsDone)
                 return made;
@@ -88,12 +90,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TForm : class
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
-        if (_saves.Broken(form, out IReadOnlySet<object>? read) is { Count: > 0 } broken)
+        if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
-        using Attempt attempt = new(context, read);
+        using Attempt attempt = new(context);
         try
         {
+            if (_saves.BrokenByItself(form, attempt) is { Count: > 0 } own)
+                return Result.Invalid<TEntity>(own);
             Result<TEntity> made = await plan.MakeAsync(form, context, attempt, cancellationToken).ConfigureAwait(false);
             if (!made.IsDone)
                 return made;
@@ -185,12 +189,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
         _saves.RequireSynchronous();
-        if (_saves.Broken(form, out IReadOnlySet<object>? read) is { Count: > 0 } broken)
+        if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
-        using Attempt attempt = new(context, read);
+        using Attempt attempt = new(context);
         try
         {
+            if (_saves.BrokenByItself(form, attempt) is { Count: > 0 } own)
+                return Result.Invalid<TEntity>(own);
             if (plan.Load.For(ignored).Read(context, key) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);
@@ -217,12 +223,14 @@ internal sealed class Changes<TContext>(TContext context, CrudRules rules, Ignor
         where TForm : class
     {
         FormPlan<TEntity, TForm> plan = FormPlan<TEntity, TForm>.Of(context.Model);
-        if (_saves.Broken(form, out IReadOnlySet<object>? read) is { Count: > 0 } broken)
+        if (_saves.Broken(form) is { Count: > 0 } broken)
             return Result.Invalid<TEntity>(broken);
 
-        using Attempt attempt = new(context, read);
+        using Attempt attempt = new(context);
         try
         {
+            if (_saves.BrokenByItself(form, attempt) is { Count: > 0 } own)
+                return Result.Invalid<TEntity>(own);
             if (await plan.Load.For(ignored).ReadAsync(context, key, cancellationToken).ConfigureAwait(false) is not { } entity)
                 return Missing<TEntity>(plan.Entity.Name);
             Microsoft.EntityFrameworkCore.ChangeTracking.EntityEntry<TEntity> entry = context.Entry(entity);

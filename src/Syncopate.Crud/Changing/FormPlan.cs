@@ -23,6 +23,7 @@ internal sealed class FormPlan<TEntity, TForm>
     private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedCreation = new(
         () => CompiledAsynchronous(EntityMethods<TEntity, TForm>.Creation));
     private readonly Lazy<Func<TEntity?, TForm, DbContext, CancellationToken, Task<object?>>?> _awaitedUpdate;
+    private readonly Lazy<IReadOnlySet<string>?> _written;
 
     private FormPlan(IModel model)
     {
@@ -37,6 +38,8 @@ internal sealed class FormPlan<TEntity, TForm>
         _update = new(() => Compiled(call => EntityMethods<TEntity, TForm>.Update(call, isOfKeys)));
         _awaitedUpdate = new(() => CompiledAsynchronous(call => EntityMethods<TEntity, TForm>.Update(call, isOfKeys)));
 
+        _written = new(() => WrittenMembers.Of<TEntity, TForm>(Entity.Type));
+
         IEnumerable<(IProperty property, Func<object, object>)> tokens =
             from property in Entity.Type.GetProperties()
             where property.IsConcurrencyToken
@@ -50,6 +53,9 @@ internal sealed class FormPlan<TEntity, TForm>
 
     /// <summary>Reads the entity for changing, with what the form includes.</summary>
     public ScopedKeyQuery<TEntity> Load { get; }
+
+    /// <summary>What an update takes into the entity; null where only the form's author knows.</summary>
+    public IReadOnlySet<string>? Written => _written.Value;
 
     public static FormPlan<TEntity, TForm> Of(IModel model) =>
         PerModel<FormPlan<TEntity, TForm>>.Of(model, static model => new FormPlan<TEntity, TForm>(model));

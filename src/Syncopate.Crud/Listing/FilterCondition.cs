@@ -3,6 +3,7 @@ using System.Linq.Expressions;
 using System.Reflection;
 using Microsoft.EntityFrameworkCore.Metadata;
 using Microsoft.EntityFrameworkCore.Storage.ValueConversion;
+using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Listing;
@@ -27,6 +28,7 @@ internal static class FilterCondition
 
     private static readonly MethodInfo Contains = new Func<string, bool>("".Contains).Method;
     private static readonly MethodInfo StartsWith = new Func<string, bool>("".StartsWith).Method;
+    private static readonly MethodInfo BothEqual = new Func<object?, object?, bool>(Equals).Method;
 
     /// <summary>The condition; null with what is wrong with it.</summary>
     /// <param name="member">What is compared.</param>
@@ -45,7 +47,8 @@ internal static class FilterCondition
         }
 
         ValueConverter? converter = column?.FindTypeMapping()?.Converter;
-        if (!TryParse(filter.Value, member.Type, out object? parsed)
+        if (!TryParse(filter.Value, SingleValue.Told(member.Type, column) ?? member.Type, out object? parsed)
+            || !SingleValue.Is(member.Type) && !IsOfApplication(converter, ref parsed)
             || parsed is string text && UnfitValues.IsBroken(text)
             || !UnfitValues.Converts(converter, parsed))
         {
@@ -68,11 +71,17 @@ internal static class FilterCondition
     {
         Type type = Nullable.GetUnderlyingType(member.Type) ?? member.Type;
         bool isText = type == typeof(string);
-        bool isOrdered = !isText && !type.IsEnum && type != typeof(bool) && type != typeof(Guid) && type != typeof(char);
+        bool isOrdered = SingleValue.Is(type)
+            ? !isText && !type.IsEnum && type != typeof(bool) && type != typeof(Guid) && type != typeof(char)
+            : type.GetMethod("op_LessThan", [type, type]) is not null;
+        // A structure of the application may have no operator.
+        bool hasEquality = SingleValue.Is(type) || !type.IsValueType || type.GetMethod("op_Equality", [type, type]) is not null;
         return comparison switch
         {
-            FilterComparison.Equal => Expression.Equal(member, value),
-            FilterComparison.NotEqual => Expression.NotEqual(member, value),
+            FilterComparison.Equal when hasEquality => Expression.Equal(member, value),
+            FilterComparison.NotEqual when hasEquality => Expression.NotEqual(member, value),
+            FilterComparison.Equal => AreEqual(member, value),
+            FilterComparison.NotEqual => Expression.Not(AreEqual(member, value)),
             FilterComparison.Less when isOrdered => Expression.LessThan(member, value),
             FilterComparison.AtMost when isOrdered => Expression.LessThanOrEqual(member, value),
             FilterComparison.More when isOrdered => Expression.GreaterThan(member, value),
@@ -81,6 +90,23 @@ internal static class FilterCondition
             FilterComparison.StartsWith when isText => Expression.Call(member, StartsWith, value),
             _ => null,
         };
+    }
+
+    private static MethodCallExpression AreEqual(Expression one, Expression other) =>
+        Expression.Call(BothEqual, Expression.Convert(one, typeof(object)), Expression.Convert(other, typeof(object)));
+
+    /// <summary>Makes what the column has of it what the member has; false where the application's type does not take it.</summary>
+    private static bool IsOfApplication(ValueConverter? converter, ref object? value)
+    {
+        try
+        {
+            value = value is null ? null : converter?.ConvertFromProvider(value);
+            return true;
+        }
+        catch (Exception e) when (UnfitValues.IsOfConverter(e))
+        {
+            return false;
+        }
     }
 
     private static bool TryParse(string? text, Type type, out object? value)
@@ -128,8 +154,8 @@ internal static class FilterCondition
 
     /// <summary>One of the names or numbers of the type; several with commas between only where the type is made for that.</summary>
     private static object Named(string text, Type type) => Enum.Parse(type, text, ignoreCase: true) is var value
-        && (type.IsDefined(typeof(FlagsAttribute), inherit: false)
-            || Enum.IsDefined(type, value) && !text.Contains(',', StringComparison.Ordinal))
+        && EnumValues.Has((Enum)value)
+        && (type.IsDefined(typeof(FlagsAttribute), inherit: false) || !text.Contains(',', StringComparison.Ordinal))
             ? value
             : throw new FormatException($"{type.Name} has no such value.");
 

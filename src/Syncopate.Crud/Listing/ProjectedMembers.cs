@@ -3,23 +3,15 @@ using System.Linq.Expressions;
 
 namespace Syncopate.Crud.Listing;
 
-/// <summary>The members of a DTO that a list can be sorted and filtered by: single values that its projection reads.
-/// Worked out once for a DTO.</summary>
+/// <summary>The members of a DTO that its projection reads. Worked out once for a DTO.</summary>
 /// <remarks>Sorting by the source, on the entity, also works for records with a constructor, whose members EF Core
 /// cannot look through, and leaves the key at hand to break ties.</remarks>
 internal static class ProjectedMembers<TEntity, TRead>
     where TEntity : class
     where TRead : class, IProjection<TEntity, TRead>
 {
-    private static readonly Type[] SingleValues =
-    [
-        typeof(string), typeof(decimal), typeof(Guid),
-        typeof(DateTime), typeof(DateTimeOffset), typeof(DateOnly), typeof(TimeOnly), typeof(TimeSpan),
-    ];
-
     /// <summary>By name, in any case.</summary>
     public static FrozenDictionary<string, ProjectedMember<TEntity>> All { get; } = Sources()
-        .Where(source => IsSingleValue(source.Value.Type))
         .Select(source => new ProjectedMember<TEntity>(source.Name, Expression.Lambda(source.Value, TRead.Projection.Parameters)))
         .DistinctBy(member => member.Name, StringComparer.OrdinalIgnoreCase)
         .ToFrozenDictionary(member => member.Name, StringComparer.OrdinalIgnoreCase);
@@ -50,12 +42,6 @@ internal static class ProjectedMembers<TEntity, TRead>
         made.Constructor is null
             ? []
             : made.Constructor.GetParameters().Select((parameter, i) => (parameter.Name ?? "", made.Arguments[i]));
-
-    private static bool IsSingleValue(Type type)
-    {
-        type = Nullable.GetUnderlyingType(type) ?? type;
-        return type.IsPrimitive || type.IsEnum || SingleValues.Contains(type);
-    }
 }
 
 /// <summary>A member of a DTO, and what the projection reads it from.</summary>

@@ -1,9 +1,9 @@
 using System.Reflection;
-using System.Runtime.CompilerServices;
 using System.Text.Json;
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Changing;
 using Syncopate.Crud.Mapping;
 using Syncopate.Crud.Refusing;
 
@@ -14,7 +14,8 @@ namespace Syncopate.Crud.Patching;
 /// carry.</summary>
 /// <param name="json">How the application writes its JSON.</param>
 /// <param name="entity">Nobody may change its key, nor what it protects itself.</param>
-internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType entity)
+/// <param name="written">What the form takes into the entity; the rest is only shown. Null where that cannot be told.</param>
+internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType entity, IReadOnlySet<string>? written)
     where TForm : class
 {
     private const int MostOperations = 200;
@@ -41,8 +42,8 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
                 return refusal.Of<TForm>();
 
         // Of a member and one inside it the whole one is written.
-        List<PatchedMember> written = named.FindAll(member => member.IsWritten);
-        IEnumerable<PatchedMember> outermost = written.Where(member => !written.Exists(member.IsInside));
+        List<PatchedMember> changed = named.FindAll(member => member.IsWritten);
+        IEnumerable<PatchedMember> outermost = changed.Where(member => !changed.Exists(member.IsInside));
         foreach (PatchedMember member in outermost.DistinctBy(member => string.Join('/', member.Path)))
             try
             {
@@ -98,21 +99,10 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
     private bool IsProtected(JsonPropertyInfo member) =>
         member.Set is null
-        || IsOfAnotherEntity(member)
+        || WrittenMembers.Misses(written, member.AttributeProvider)
         || entity.FindPrimaryKey()?.Properties.Any(key => key.Name == NameOf(member)) is true
         || member.AttributeProvider is { } own && WriteProtection.Covers(own)
-        || entity.FindProperty(NameOf(member))?.PropertyInfo is { } written && WriteProtection.Covers(written);
-
-    /// <summary>Shown by init, as in <c>BlogName { get; init; }</c>: nothing copies it back, and the generator asks for no
-    /// more than that init. A form that writes itself may do what it likes with it.</summary>
-    private bool IsOfAnotherEntity(JsonPropertyInfo member) => member.AttributeProvider is PropertyInfo { SetMethod: { } setter } property
-        && Array.Exists(setter.ReturnParameter.GetRequiredCustomModifiers(), modifier => modifier == typeof(IsExternalInit))
-        && entity.ClrType.GetProperty(property.Name) is null
-        && !Array.Exists(
-            typeof(TForm).GetInterfaces(), type => type.IsGenericType && type.GetGenericTypeDefinition() == typeof(IWritesTo<,>))
-        && entity.GetNavigations().Where(navigation => !navigation.ForeignKey.IsOwnership)
-            .Concat<INavigationBase>(entity.GetSkipNavigations())
-            .Any(navigation => property.Name.StartsWith(navigation.Name, StringComparison.Ordinal));
+        || entity.FindProperty(NameOf(member))?.PropertyInfo is { } stored && WriteProtection.Covers(stored);
 
     private Refusal Conflict(string path, TForm form)
     {

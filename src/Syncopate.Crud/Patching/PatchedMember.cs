@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
+using Syncopate.Crud.Changing;
 using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Patching;
@@ -13,7 +14,9 @@ internal sealed record PatchedMember(object Owner, JsonPropertyInfo Member, stri
 {
     public bool IsWritten { get; init; }
 
-    public bool IsProtected => Member.AttributeProvider is { } own && WriteProtection.Covers(own);
+    /// <summary>Said of a member inside the form: nothing takes a new value of it into the entity.</summary>
+    public bool IsProtected => Member.AttributeProvider is { } own
+        && (WriteProtection.Covers(own) || Path.Length > 1 && WrittenMembers.Misses(WrittenMembers.Of(Owner.GetType()), own));
 
     /// <summary>Null when the form has no such member.</summary>
     public static PatchedMember? Find(object form, JsonTypeInfo type, string[] parts)

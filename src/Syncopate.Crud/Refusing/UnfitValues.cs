@@ -16,6 +16,9 @@ internal static class UnfitValues
     // Any thread; the table guards itself. The members of an entity that hold texts.
     private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Texts = [];
 
+    // Any thread; the table guards itself. The members of an entity whose values have names.
+    private static readonly ConditionalWeakTable<IEntityType, IProperty[]> Named = [];
+
     public static IReadOnlyList<CrudError> In(IReadOnlyList<EntityEntry> entries) =>
         [.. Found(entries).DefaultIfEmpty(new CrudError("", "A value is too large, or is none that the database can hold."))];
 
@@ -32,12 +35,15 @@ internal static class UnfitValues
             converter.ConvertToProvider(value);
             return true;
         }
-        catch (Exception e) when (e is FormatException or OverflowException or ArgumentException or InvalidCastException
-            or InvalidOperationException or IndexOutOfRangeException or KeyNotFoundException)
+        catch (Exception e) when (IsOfConverter(e))
         {
             return false;
         }
     }
+
+    /// <summary>What a converter throws for a value that it does not take.</summary>
+    public static bool IsOfConverter(Exception e) => e is FormatException or OverflowException or ArgumentException or InvalidCastException
+        or InvalidOperationException or IndexOutOfRangeException or KeyNotFoundException;
 
     /// <summary>Texts of changed rows that no database keeps as they are: some refuse them, and some store others.</summary>
     public static List<CrudError> BrokenTexts(List<EntityEntry> changed)
@@ -47,13 +53,31 @@ internal static class UnfitValues
             if (entry.State != EntityState.Deleted)
                 foreach (IProperty property in Texts.GetValue(
                     entry.Metadata, static type => [.. type.GetFlattenedProperties().Where(IsText)]))
-                    if (HasBroken(Value(entry, property))
-                        && (entry.State == EntityState.Added
-                            || property.DeclaringType is IComplexType
-                            || entry.Property(property).IsModified))
+                    if (HasBroken(Value(entry, property)) && IsChanged(entry, property))
                         errors.Add(Said(property, BrokenText));
         return errors;
     }
+
+    /// <summary>Values that are none of their enum's: C# lets every number be one, and the database keeps it.</summary>
+    public static List<CrudError> UnknownNames(List<EntityEntry> changed)
+    {
+        List<CrudError> errors = [];
+        foreach (EntityEntry entry in changed)
+            if (entry.State != EntityState.Deleted)
+                foreach (IProperty property in Named.GetValue(
+                    entry.Metadata, static type => [.. type.GetFlattenedProperties().Where(IsNamed)]))
+                    if (Value(entry, property) is Enum value && !EnumValues.Has(value)
+                        && !(property.ValueGenerated != ValueGenerated.Never && value.Equals(property.Sentinel))
+                        && IsChanged(entry, property))
+                        errors.Add(Said(property, $"cannot be {value:D}; {EnumValues.Told(value.GetType())}"));
+        return errors;
+    }
+
+    private static bool IsNamed(IProperty property) => !property.IsShadowProperty() && EnumValues.OfMember(property.ClrType) is not null;
+
+    private static bool IsChanged(EntityEntry entry, IProperty property) => entry.State == EntityState.Added
+        || property.DeclaringType is IComplexType
+        || entry.Property(property).IsModified;
 
     private static object? Value(EntityEntry entry, IProperty property) =>
         property.DeclaringType is IEntityType && !property.IsShadowProperty()

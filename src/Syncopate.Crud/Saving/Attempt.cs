@@ -20,17 +20,16 @@ internal sealed class Attempt : IDisposable
     private bool _isDone;
 
     /// <param name="context">Looked through for changes of its caller, which are not those of the call.</param>
-    /// <param name="strangers">What the call has had tracked already; null for nothing.</param>
-    public Attempt(DbContext context, IReadOnlySet<object>? strangers = null)
+    public Attempt(DbContext context)
     {
         _context = context;
         if (context.ChangeTracker.AutoDetectChangesEnabled)
             context.ChangeTracker.DetectChanges();
-        _before = new ContextSnapshot(context, strangers);
+        _before = new ContextSnapshot(context);
     }
 
-    /// <summary>False when the context tracked nothing before the call.</summary>
-    public bool FoundRows => !_before.IsEmpty;
+    /// <summary>False when the context tracked nothing before the call, and no code of the application has read anything in it.</summary>
+    public bool FoundRows => !_before.IsEmpty || _hasOthers;
 
     /// <summary>True when the whole context has been looked through since code of the application had a hand in the call.</summary>
     public bool HasLooked { get; private set; }

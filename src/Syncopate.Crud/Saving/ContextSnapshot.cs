@@ -16,20 +16,17 @@ internal sealed class ContextSnapshot
     private Dictionary<object, EntrySnapshot>? _byEntity;
 
     /// <param name="context">What it has found out about changes is taken for all that there are.</param>
-    /// <param name="strangers">Entities that the call has read already, by a rule of its form: as if they were not there.</param>
-    public ContextSnapshot(DbContext context, IReadOnlySet<object>? strangers = null)
+    public ContextSnapshot(DbContext context)
     {
         _context = context;
         Dictionary<IEntityType, INavigationBase[]>? navigations = null;
         using Unlooking unlooking = new(context);
         foreach (EntityEntry entry in context.ChangeTracker.Entries())
         {
-            if (strangers?.Contains(entry.Entity) is true)
-                continue;
             navigations ??= [];
             if (!navigations.TryGetValue(entry.Metadata, out INavigationBase[]? own))
                 navigations.Add(entry.Metadata, own = NavigationSnapshot.Kept(entry.Metadata));
-            _entries.Add(new EntrySnapshot(entry, own, unlooking.Before, strangers));
+            _entries.Add(new EntrySnapshot(entry, own, unlooking.Before));
         }
     }
 

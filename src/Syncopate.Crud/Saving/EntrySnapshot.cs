@@ -19,8 +19,7 @@ internal sealed class EntrySnapshot
     /// <param name="navigations">Those of its type that are kept.</param>
     /// <param name="isDetected">Whether EF Core has looked for changes; else an entity that it takes for unchanged may
     /// have other values than the original ones.</param>
-    /// <param name="strangers">Entities that do not count as related; null when there are none.</param>
-    public EntrySnapshot(EntityEntry entry, INavigationBase[] navigations, bool isDetected, IReadOnlySet<object>? strangers)
+    public EntrySnapshot(EntityEntry entry, INavigationBase[] navigations, bool isDetected)
     {
         _entry = entry;
         Entity = entry.Entity;
@@ -34,7 +33,7 @@ internal sealed class EntrySnapshot
 
         _navigations = navigations.Length == 0 ? [] : new NavigationSnapshot[navigations.Length];
         for (int i = 0; i < navigations.Length; i++)
-            _navigations[i] = new NavigationSnapshot(entry, Entity, navigations[i], strangers);
+            _navigations[i] = new NavigationSnapshot(entry, Entity, navigations[i]);
     }
 
     public object Entity { get; }
@@ -119,21 +118,12 @@ internal readonly struct NavigationSnapshot
     private readonly object[] _items;
     private readonly bool? _isLoaded; // Null where it is the same to a caller: what is referred to is there.
 
-    public NavigationSnapshot(EntityEntry entry, object entity, INavigationBase navigation, IReadOnlySet<object>? strangers)
+    public NavigationSnapshot(EntityEntry entry, object entity, INavigationBase navigation)
     {
         _navigation = navigation;
         _value = navigation.GetGetter().GetClrValue(entity);
         _items = navigation.IsCollection ? ItemsOf(_value) : [];
         _isLoaded = _value is null || navigation.IsCollection ? entry.Navigation(navigation).IsLoaded : null;
-        if (strangers is null)
-            return;
-
-        // A stranger came in after the moment that is kept, so before it not all was loaded that there is.
-        object[] known = Array.FindAll(_items, item => !strangers.Contains(item));
-        bool isStrange = _value is not null && strangers.Contains(_value);
-        if (isStrange || known.Length < _items.Length)
-            _isLoaded = false;
-        (_value, _items) = (isStrange ? null : _value, known);
     }
 
     /// <summary>Those of a type whose values its objects hold.</summary>

@@ -96,41 +96,31 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         }
     }
 
-    /// <summary>What is wrong with a form, before anything is done with it. A form that is refused leaves the context as
-    /// it was, also when a rule of it has read something.</summary>
+    /// <summary>What is wrong with a form by the rules that can be told before anything is done or looked at.</summary>
     /// <param name="form">What the user entered.</param>
-    /// <param name="read">What its rules have had tracked; null for nothing.</param>
-    public IReadOnlyList<CrudError> Broken<TForm>(TForm form, out IReadOnlySet<object>? read)
+    public IReadOnlyList<CrudError> Broken<TForm>(TForm form)
         where TForm : class
     {
-        read = null;
         List<CrudError> errors = [];
         if (!rules.Validates)
             return errors;
 
         FormRules.Of(typeof(TForm)).Check(form, "", errors);
-        if (errors.Count > 0)
-            return errors;
-
-        ObjectRules own = ObjectRules.Of(typeof(TForm));
-        HashSet<object>? seen = own.MayRead ? new(ReferenceEqualityComparer.Instance) : null;
-        void Note(object? tracker, EntityTrackedEventArgs tracked) => seen?.Add(tracked.Entry.Entity);
-        bool isSound = false;
-        if (seen is not null)
-            context.ChangeTracker.Tracked += Note;
-        try
-        {
+        if (errors.Count == 0 && ObjectRules.Of(typeof(TForm)) is { MayRead: false } own)
             own.Check(form, new RuleServices(context), "", skips: null, errors);
-            isSound = errors.Count == 0;
-        }
-        finally
-        {
-            if (seen is not null)
-                context.ChangeTracker.Tracked -= Note;
-            if (seen is { Count: > 0 } && !isSound)
-                new Attempt(context, seen).Dispose();
-        }
-        read = seen is { Count: > 0 } ? seen : null;
+        return errors;
+    }
+
+    /// <summary>The same by rules that are code of the application: they may read, and change what is tracked.</summary>
+    /// <param name="form">Not broken otherwise.</param>
+    /// <param name="attempt">Undoes what a rule did when the form is refused.</param>
+    public IReadOnlyList<CrudError> BrokenByItself<TForm>(TForm form, Attempt attempt)
+        where TForm : class
+    {
+        List<CrudError> errors = [];
+        ObjectRules own = ObjectRules.Of(typeof(TForm));
+        if (rules.Validates && own.MayRead)
+            attempt.LetIn(own)?.Check(form, new RuleServices(context), "", skips: null, errors);
         return errors;
     }
 
@@ -158,7 +148,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
                 EntityRules.Of(entry.Metadata).Check(entry, services, errors);
-        return errors.Count > 0 ? errors : UnfitValues.BrokenTexts(changed);
+        return errors.Count > 0 ? errors : [.. UnfitValues.UnknownNames(changed), .. UnfitValues.BrokenTexts(changed)];
     }
 
     /// <summary>Never in the caller's transaction: what it did before in it is lost, and only the caller can do it again.</summary>

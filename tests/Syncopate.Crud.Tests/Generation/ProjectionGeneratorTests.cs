@@ -44,6 +44,7 @@ public sealed class ProjectionGeneratorTests
                     };
 
                 /// <inheritdoc/>
+                [global::Syncopate.Crud.CopiedMembers("Title", "Body", "BloggerId")]
                 public void CopyTo(global::Planted.Post entity)
                 {
                     entity.Title = Title;

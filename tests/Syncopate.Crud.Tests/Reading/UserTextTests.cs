@@ -33,6 +33,19 @@ public sealed class UserTextTests(PostgresFixture postgres)
         ("Wood", FilterComparison.Equal, "0", 2),
         ("Wood", FilterComparison.Equal, "77", null),
         ("Wood", FilterComparison.Equal, "Oak,Ash", null),
+        ("Finishes", FilterComparison.Equal, "Oiled, Waxed", 1),
+        ("Finishes", FilterComparison.Equal, "3", 1),
+        ("Finishes", FilterComparison.Equal, "4", null),
+        ("Maker", FilterComparison.Equal, "2", 1),
+        ("Maker", FilterComparison.NotEqual, "2", 1),
+        ("Maker", FilterComparison.Equal, "two", null),
+        ("Maker", FilterComparison.AtLeast, "2", null),
+        ("Room", FilterComparison.Equal, "hall", 1),
+        ("Room", FilterComparison.Equal, "far too long", null),
+        ("Room", FilterComparison.Contains, "hall", null),
+        ("Depth", FilterComparison.Equal, "300", 1),
+        ("Depth", FilterComparison.NotEqual, "300", 1),
+        ("Depth", FilterComparison.Equal, "3e400", null),
         ("Number", FilterComparison.Equal, "12", 1),
         ("Number", FilterComparison.Equal, "abc", null),
         ("Number", FilterComparison.Equal, "", null),
@@ -68,7 +81,9 @@ public sealed class UserTextTests(PostgresFixture postgres)
         using AnyDatabase<ShelfContext> database = new(product, postgres);
         CallForm calls = form == "sync" ? new SyncCalls() : new AsyncCalls();
         using ShelfContext context = database.Open();
-        context.AddRange(new Shelf { Number = "12", Price = 10 }, new Shelf { Number = "7", Height = 0.3, Price = 10.5m });
+        context.AddRange(
+            new Shelf { Number = "12", Price = 10, Maker = new(2), Room = new("hall"), Finishes = Finishes.Oiled | Finishes.Waxed },
+            new Shelf { Number = "7", Height = 0.3, Price = 10.5m, Depth = new Depth { Millimetres = 300 } });
         context.SaveChanges();
         CrudService<ShelfContext> crud = new(context);
 
@@ -82,6 +97,18 @@ public sealed class UserTextTests(PostgresFixture postgres)
                     : page.IsDone && page.Value.Total == rows,
                 $"{member} {comparison} '{text}': {page}");
         }
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task A_list_is_sorted_by_a_type_of_the_application_as_by_its_column(string product, string form)
+    {
+        using CrudOn<ShelfContext> shelves = new(product, form, postgres);
+        shelves.Given(new Shelf { Maker = new(10) }, new Shelf { Maker = new(9) }, new Shelf { Maker = new(11) });
+        ListRequest<Shelf, ShelfRow> request = new() { Sort = "-maker" };
+
+        Result<Page<ShelfRow>> page = await shelves.CallAsync(crud => crud.List(request), (crud, token) => crud.ListAsync(request, token));
+
+        Assert.Equal([11, 10, 9], page.Value.Items.Select(row => row.Maker.Number));
     }
 
     [Theory, MemberData(nameof(Everywhere))]

@@ -26,6 +26,30 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task What_a_form_s_own_rule_has_changed_in_what_was_tracked_before_is_undone(string database, string form)
+    {
+        Use(database, form);
+        Given(new Tag { Slug = "a" }, NewPost());
+        Tag tracked = Crud.Context.Set<Tag>().Single();
+        int id = Stored(context => context.Set<Post>().Single().Id);
+        Touching refusing = new() { Complaint = "No." };
+        Touching throwing = new() { Throws = true };
+
+        Result created = await CallAsync(
+            () => Crud.Create<Post, Touching>(refusing), token => Crud.CreateAsync<Post, Touching>(refusing, token));
+        Result updated = await CallAsync(
+            () => Crud.Update<Post, Touching>(id, refusing), token => Crud.UpdateAsync<Post, Touching>(id, refusing, token));
+        await Assert.ThrowsAsync<NotSupportedException>(() => CallAsync(
+            () => Crud.Update<Post, Touching>(id, throwing), token => Crud.UpdateAsync<Post, Touching>(id, throwing, token)));
+        string undone = tracked.Slug;
+        Result done = await CallAsync(
+            () => Crud.Update<Post, Touching>(id, new()), token => Crud.UpdateAsync<Post, Touching>(id, new(), token));
+
+        Assert.Equal((Outcome.Invalid, Outcome.Invalid, "a"), (created.Outcome, updated.Outcome, undone));
+        Assert.Equal((true, "touched"), (done.IsDone, Stored(context => context.Set<Tag>().Single().Slug)));
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_refused_creation_does_not_come_back_with_the_next_save(string database, string form)
     {
         Use(database, form);
@@ -179,6 +203,26 @@ public sealed class UndoTests(PostgresFixture postgres) : CrudTests(postgres)
             await Task.Yield();
             return [No];
         }
+    }
+
+    /// <summary>Its rule changes a row that is tracked already.</summary>
+    private sealed class Touching : ICopiesTo<Post>, System.ComponentModel.DataAnnotations.IValidatableObject
+    {
+        public string? Complaint { get; init; }
+
+        public bool Throws { get; init; }
+
+        public IEnumerable<System.ComponentModel.DataAnnotations.ValidationResult> Validate(
+            System.ComponentModel.DataAnnotations.ValidationContext validationContext)
+        {
+            BlogContext context = (BlogContext)validationContext.GetService(typeof(BlogContext))!;
+            context.Set<Tag>().Local.Single().Slug = "touched";
+            if (Throws)
+                throw new NotSupportedException("A bug.");
+            return Complaint is null ? [] : [new(Complaint)];
+        }
+
+        public void CopyTo(Post entity) => entity.Title = "x";
     }
 
     private sealed class Looking : ICopiesTo<Post>, System.ComponentModel.DataAnnotations.IValidatableObject
