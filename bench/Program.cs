@@ -1,6 +1,7 @@
 using System.Globalization;
 using Syncopate.Bench;
 using Syncopate.Bench.DataAccess;
+using Syncopate.Bench.RuntimeAsync;
 
 switch (args)
 {
@@ -31,10 +32,8 @@ switch (args)
         Output.Machine();
         await TraceBench.RunAsync(First(rounds, 20));
         return 0;
-    case ["await", "--short", .. var folder]:
-        return AwaitAgreement.Run(folder.FirstOrDefault(), isShort: true);
-    case ["await", .. var folder]:
-        return AwaitAgreement.Run(folder.FirstOrDefault(), isShort: false);
+    case ["await", .. var words]:
+        return AwaitAgreement.Run(words.FirstOrDefault(w => w != "--short"), words.Contains("--short"));
     case ["early-look"]:
         EarlyLookBench.Run();
         return 0;
@@ -59,6 +58,8 @@ switch (args)
     case ["crud" or "crud-tracking", .. var rounds]:
         await (args[0] == "crud" ? CrudBench.RunAsync(First(rounds, 60)) : CrudBench.RunTrackingAsync(First(rounds, 30)));
         return 0;
+    case ["runtime-async", var folder, .. var picture]:
+        return RuntimeReport.Write(folder, picture.FirstOrDefault());
     case [NullServer.Argument]:
         await NullServer.RunAsync();
         return 0;
@@ -92,6 +93,8 @@ static string Usage() => """
            load-freeze [PERIODS]         percentiles of a freeze against their closed form; 6 periods, 90 seconds
            load-trace [ROUNDS]           what a trace in each request costs the generator; 2 seconds a round
            plan                          how many requests a second the simulation of the thread pool simulates on one core
+           runtime-async FOLDER [PICTURE] what .NET 11 changes, from a run of tight-loop and first-call in FOLDER beside which .NET 11
+                                         was installed, as bench/results/runtime-async.md has it
            start STARTS TOOL...          what a start of the sample site costs, of each built tool in turns; TOOL is a folder such as
                                          artifacts/bin/Syncopate.Cli/release; 5 seconds a start
            start-early ROUNDS TOOL       the first load of sites that waited for 10 to 20 s over that of sites just started; 20 seconds a round

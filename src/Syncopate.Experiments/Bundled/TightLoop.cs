@@ -12,6 +12,9 @@ internal static class TightLoop
     private const string Id = "tight-loop";
     private const int ShortLoop = 1000;
 
+    // That an await costs something is decided after four; how much it costs, and so the break-even, has no interval by then.
+    private const int FewestRounds = 8;
+
     private static readonly IReadOnlyList<string> Caveats =
     [
         "The short method takes a nanosecond or two and may not be inlined, so that a call stays a call. "
@@ -67,6 +70,7 @@ internal static class TightLoop
         Budget = TimeSpan.Zero,
         EstimatedRound = TimeSpan.FromSeconds(0.05),
         MaximumRounds = mode switch { RunMode.Quick => 8, RunMode.Default => 12, _ => 27 },
+        MinimumRounds = FewestRounds,
         RoundsPerProcess = mode switch { RunMode.Quick => 8, RunMode.Default => 6, _ => 9 },
         SteadyFloor = TimeSpan.FromSeconds(mode == RunMode.Quick ? 3 : 6),
         SteadyCeiling = TimeSpan.FromSeconds(mode == RunMode.Quick ? 5 : 15),
