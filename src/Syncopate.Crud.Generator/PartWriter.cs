@@ -24,7 +24,9 @@ internal static class PartWriter
 
         ProjectionReader reader = new(compilation, dto, entity);
         string? projection = HasProjection(dto) ? null : reader.Projection();
-        IReadOnlyList<(string Member, string Statement)> copies = HasCopyTo(dto, entity) ? [] : new CopyReader(reader, dto, entity).Statements();
+        IReadOnlyList<(string Member, string Statement)> copies = HasCopyTo(dto, entity)
+            ? []
+            : new CopyReader(reader, dto, entity).Statements();
         return projection is null && copies.Count == 0
             ? null
             : new GeneratedPart(FileName(dto), Text(dto, entity, projection, copies));

@@ -34,7 +34,8 @@ public sealed class Tab : IAsyncDisposable
     public async Task<int> SidewaysScrollAsync()
     {
         await Page.WaitForLoadStateAsync(); // Until its styles are there.
-        return await Page.EvaluateAsync<int>("document.documentElement.scrollWidth - Math.round(document.documentElement.getBoundingClientRect().width)");
+        return await Page.EvaluateAsync<int>(
+            "(page => page.scrollWidth - Math.round(page.getBoundingClientRect().width))(document.documentElement)");
     }
 
     /// <summary>The texts whose contrast to the ground is below 4.5:1, with the ratio; empty when all can be read.</summary>

@@ -29,7 +29,8 @@ public sealed class SiteReset(SqliteBlogSite sqlite, PostgresBlogSite postgres) 
 
         Assert.Equal((HttpStatusCode.Redirect, "/blogs"), (reset.Status, reset.Location));
         Seen first = await visitor.GetAsync("/posts/sync/1");
-        Seen created = await visitor.FillInAsync("/posts/sync/create", ("Title", "After it"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"));
+        Seen created = await visitor.FillInAsync(
+            "/posts/sync/create", ("Title", "After it"), ("Content", "Text"), ("BlogId", "1"), ("TagIds", "1"));
         Assert.Equal(17, after.Rows.Count);
         Assert.Equal(before.Rows, after.Rows);
         Assert.Equal(HttpStatusCode.OK, first.Status);

@@ -84,10 +84,16 @@ public sealed class TruthJudgeTests
         };
 
         Assert.Equal(
-            [new(Starving, 1, null), new(Place, 1, "Orders.Pay"), new(TruthClaimKind.Threads, 1, null), new(Bound, 5, null), new(Await, 1, null)],
+            [
+                new(Starving, 1, null), new(Place, 1, "Orders.Pay"), new(TruthClaimKind.Threads, 1, null), new(Bound, 5, null),
+                new(Await, 1, null),
+            ],
             TruthClaims.Of(gain, 50));
         Assert.Equal(
-            [new(Starving, 1, null), new(Place, 1, "Orders.Pay"), new(Holder, 1, "Orders.Hold"), new(TruthClaimKind.Threads, 0, null), new(Await, 0, null)],
+            [
+                new(Starving, 1, null), new(Place, 1, "Orders.Pay"), new(Holder, 1, "Orders.Hold"), new(TruthClaimKind.Threads, 0, null),
+                new(Await, 0, null),
+            ],
             TruthClaims.Of(limit, 50));
     }
 
@@ -106,7 +112,8 @@ public sealed class TruthJudgeTests
     {
         CancellationToken token = TestContext.Current.CancellationToken;
         string folder = Directory.CreateTempSubdirectory("syncopate-truth-").FullName;
-        using Process script = Process.Start(new ProcessStartInfo("dotnet", [Built.Dll("Syncopate.Acceptance"), "watch-truth", "1", "--out", folder])
+        string[] words = [Built.Dll("Syncopate.Acceptance"), "watch-truth", "1", "--out", folder];
+        using Process script = Process.Start(new ProcessStartInfo("dotnet", words)
         {
             RedirectStandardOutput = true,
             RedirectStandardError = true,

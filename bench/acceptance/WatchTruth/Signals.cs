@@ -2,6 +2,8 @@ using System.Diagnostics;
 
 namespace Syncopate.Acceptance.WatchTruth;
 
+#pragma warning disable SYNC2003 // A specimen: what a signal comes from holds a thread of the pool.
+
 /// <summary>Ends waits after a time, from a thread of its own or from the pool.</summary>
 internal sealed class Signals : IDisposable
 {

@@ -6,6 +6,8 @@ using System.Runtime.CompilerServices;
 
 namespace Syncopate.Acceptance.WatchTruth;
 
+#pragma warning disable SYNC2001, SYNC2003, SYNC2004, SYNC2005 // Specimens: the synchronous forms, which a verdict is to find.
+
 /// <summary>The waits of a program, each in a method of its own that a look at threads can name, in both forms; and how long
 /// each was waited in.</summary>
 internal sealed class TruthPage : IDisposable

@@ -47,10 +47,13 @@ internal static class PageCallCosts
         <h3>Where the time of a first call goes</h3>
         {PageTables.Wrap("Where the time of a first call goes", Html($"""
             <thead class="figures"><tr><th scope="col">The runtime</th><th scope="col">Form</th><th scope="col">To the first await</th><th scope="col">To the result</th><th scope="col">The next call</th><th scope="col">Methods compiled</th><th scope="col">Compiling</th><th scope="col">CPU</th><th scope="col">KB</th></tr></thead>
-            <tbody class="figures">{members.SelectMany(e => e.Forms.Where(f => f.Count > 0).Select(f => FirstCallRow(ReportGroups.RowOf(e, members), f)))}</tbody>
+            <tbody class="figures">{members.SelectMany(e => FirstCallRows(ReportGroups.RowOf(e, members), e))}</tbody>
             """))}<p class="note">Means over {Wording.Plural(members.Max(e => e.Rounds), "new process", "new processes")} of each form. Compiled methods are counted by the runtime; code that came compiled is not among them.</p>
 
         """);
+
+    private static IEnumerable<PageMarkup> FirstCallRows(string row, ExperimentReport experiment) =>
+        experiment.Forms.Where(form => form.Count > 0).Select(form => FirstCallRow(row, form));
 
     private static PageMarkup FirstCallRow(string row, FormReport form)
     {

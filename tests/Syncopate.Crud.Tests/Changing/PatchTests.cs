@@ -145,7 +145,8 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
             Result[] results =
             [
                 await CallAsync(() => Crud.Patch<Post, BlogNamed>(id, alone), token => Crud.PatchAsync<Post, BlogNamed>(id, alone, token)),
-                await CallAsync(() => Crud.Patch<Post, BlogNamed>(id, beside), token => Crud.PatchAsync<Post, BlogNamed>(id, beside, token)),
+                await CallAsync(
+                    () => Crud.Patch<Post, BlogNamed>(id, beside), token => Crud.PatchAsync<Post, BlogNamed>(id, beside, token)),
             ];
 
             Assert.All(results, result => Assert.Equal($"'{path}' cannot be changed.", Assert.Single(result.Errors).Message));

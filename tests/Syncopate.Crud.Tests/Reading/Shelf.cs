@@ -36,7 +36,9 @@ public readonly record struct MakerId(int Number);
 
 public sealed record Room
 {
-    public Room(string name) => Name = name.Length is > 0 and < 9 ? name : throw new ArgumentException("A room has a name of 8 letters at most.", nameof(name));
+    public Room(string name) => Name = name.Length is > 0 and < 9
+        ? name
+        : throw new ArgumentException("A room has a name of 8 letters at most.", nameof(name));
 
     public string Name { get; }
 }

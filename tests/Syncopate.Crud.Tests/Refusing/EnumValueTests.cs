@@ -11,7 +11,7 @@ public sealed class EnumValueTests(PostgresFixture postgres)
     public static TheoryData<string, string> Everywhere => CrudTests.Everywhere;
 
     [Theory, MemberData(nameof(Everywhere))]
-    public async Task A_value_that_the_enum_has_not_is_refused_in_every_call_and_one_that_was_stored_before_stays(string product, string form)
+    public async Task A_value_that_the_enum_has_not_is_refused_in_every_call_and_a_stored_one_stays(string product, string form)
     {
         using CrudOn<ShelfContext> shelves = new(product, form, postgres);
         shelves.Given(new Shelf { Wood = (Wood)77 });

@@ -11,7 +11,8 @@ public sealed class CostPlanTests
     // Fewer have none at 95 %: 2 of 2 to the power of 5 signs are more than 5 %.
     private const int FewestOfAnInterval = 6;
 
-    public static TheoryData<string, RunMode> Modes => new MatrixTheoryData<string, RunMode>(["tight-loop", "first-call"], Enum.GetValues<RunMode>());
+    public static TheoryData<string, RunMode> Modes =>
+        new MatrixTheoryData<string, RunMode>(["tight-loop", "first-call"], Enum.GetValues<RunMode>());
 
     [Theory, MemberData(nameof(Modes))]
     public void A_cost_is_measured_until_it_has_an_interval(string id, RunMode mode)
