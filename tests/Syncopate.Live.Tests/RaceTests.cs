@@ -18,7 +18,7 @@ public sealed class RaceTests(Browser browser)
     {
         await using Served served = await Served.StartAsync(results: 0);
         await using Tab tab = await served.OpenAsync(browser, "/race");
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience });
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience, WaitUntil = WaitUntilState.Commit });
 
         await SeeBothAsync(tab.Page);
         Assert.NotEmpty(await tab.Page.EvaluateAsync<string[]>("syncopate.player.slots.flatMap(s => s.requests).filter(r => r.served "
@@ -41,7 +41,7 @@ public sealed class RaceTests(Browser browser)
         await Expect(tab.Page.Locator("#behind")).ToContainTextAsync("What is measured goes on", new() { Timeout = Patience });
 
         await using Tab later = await served.OpenAsync(browser, "/race");
-        await later.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience });
+        await later.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience, WaitUntil = WaitUntilState.Commit });
         await SeeBothAsync(later.Page);
         Assert.Equal(address, later.Page.Url);
         Regex further = new($"^(?!({string.Join('|', Enumerable.Range(1, round))})$)\\d+$");
@@ -64,7 +64,7 @@ public sealed class RaceTests(Browser browser)
             .ToHaveTextAsync("Twenty people at two counters."); // A result is there: nothing begins by itself.
         await tab.Page.GetByLabel("People at once").FillAsync("6");
         await tab.Page.GetByRole(AriaRole.Button, new() { Name = "Begin" }).ClickAsync();
-        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience });
+        await tab.Page.WaitForURLAsync("**/race?result=*", new() { Timeout = Patience, WaitUntil = WaitUntilState.Commit });
         await SeeBothAsync(tab.Page);
 
         await tab.Page.Locator("#users").FillAsync("9");

@@ -110,7 +110,8 @@ internal sealed record Said(Claim Claim, Match Match)
     {
         string title = Claim.In<GroupReason>()?.Title ?? this["title"];
         return report.Experiments.FirstOrDefault(e => title.Length > 0
-            && (title.StartsWith(e.Title, StringComparison.Ordinal) || title == e.Group?.Row)) ?? report.Experiments[0];
+            && (title.StartsWith(e.Title, StringComparison.Ordinal)
+                || e.Group is { } group && (title == group.Row || title == $"{group.Row} ({group.Column})"))) ?? report.Experiments[0];
     }
 
     private static double Parse(string text)
