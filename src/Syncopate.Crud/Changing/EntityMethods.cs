@@ -1,4 +1,5 @@
 using System.Reflection;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Changing;
 
@@ -73,7 +74,6 @@ internal static class EntityMethods<TEntity, TForm>
             + $"Tried:{list}");
     }
 
-    private static bool IsWritesTo(Type type) => type.IsGenericType
-        && type.GetGenericTypeDefinition() == typeof(IWritesTo<,>)
+    private static bool IsWritesTo(Type type) => type.IsMadeOf(typeof(IWritesTo<,>))
         && type.GenericTypeArguments[1].IsAssignableFrom(typeof(TEntity));
 }

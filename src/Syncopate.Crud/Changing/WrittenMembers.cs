@@ -1,6 +1,7 @@
 using System.Reflection;
 using System.Runtime.CompilerServices;
 using Microsoft.EntityFrameworkCore.Metadata;
+using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Changing;
 
@@ -13,7 +14,7 @@ internal static class WrittenMembers
         where TEntity : class
         where TForm : class
     {
-        if (Array.Exists(typeof(TForm).GetInterfaces(), type => IsOf(type, typeof(IWritesTo<,>))))
+        if (Array.Exists(typeof(TForm).GetInterfaces(), type => type.IsMadeOf(typeof(IWritesTo<,>))))
             return null;
 
         HashSet<string> names = new(StringComparer.OrdinalIgnoreCase);
@@ -33,9 +34,13 @@ internal static class WrittenMembers
     /// <summary>What one form inside another copies; null where that cannot be told.</summary>
     public static IReadOnlySet<string>? Of(Type nested)
     {
-        Type[] copies = Array.FindAll(nested.GetInterfaces(), type => IsOf(type, typeof(ICopiesTo<>)));
+        Type[] copies = Array.FindAll(nested.GetInterfaces(), type => type.IsMadeOf(typeof(ICopiesTo<>)));
         return copies is [var only] ? CopiedBy(nested, only) : null;
     }
+
+    /// <summary>True for a member that a patch may not change: no form writes it, or an update would not take it.</summary>
+    public static bool Forbids(IReadOnlySet<string>? written, ICustomAttributeProvider? member) =>
+        member is not null && WriteProtection.Covers(member) || Misses(written, member);
 
     /// <summary>True for a member whose new value would go nowhere. One with a setter of its own may put it into others.</summary>
     public static bool Misses(IReadOnlySet<string>? written, ICustomAttributeProvider? member) => written is not null
@@ -47,6 +52,4 @@ internal static class WrittenMembers
     private static HashSet<string>? CopiedBy(Type form, Type copies) =>
         form.GetInterfaceMap(copies).TargetMethods[0].GetCustomAttribute<CopiedMembersAttribute>()?.Names
             .ToHashSet(StringComparer.OrdinalIgnoreCase);
-
-    private static bool IsOf(Type type, Type definition) => type.IsGenericType && type.GetGenericTypeDefinition() == definition;
 }

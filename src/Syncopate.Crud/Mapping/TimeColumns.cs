@@ -7,6 +7,13 @@ namespace Syncopate.Crud.Mapping;
 /// and only others for the other.</summary>
 internal static class TimeColumns
 {
+    /// <summary>From which PostgreSQL counts.</summary>
+    public static DateTime Epoch { get; } = new(2000, 1, 1, 0, 0, 0, DateTimeKind.Utc);
+
+    /// <summary>True for times and spans of PostgreSQL in its own precision, which is less than that of .NET.</summary>
+    public static bool IsInMicroseconds(IProperty column) =>
+        StoreType(column) is "timestamp with time zone" or "timestamp without time zone" or "time without time zone" or "interval";
+
     public static bool IsWithoutZone(IProperty column) => StoreType(column) is { } type
         && type.StartsWith("timestamp", StringComparison.OrdinalIgnoreCase) && !IsZoned(type);
 

@@ -99,9 +99,8 @@ internal sealed class FormPatcher<TForm>(JsonSerializerOptions json, IEntityType
 
     private bool IsProtected(JsonPropertyInfo member) =>
         member.Set is null
-        || WrittenMembers.Misses(written, member.AttributeProvider)
+        || WrittenMembers.Forbids(written, member.AttributeProvider)
         || entity.FindPrimaryKey()?.Properties.Any(key => key.Name == NameOf(member)) is true
-        || member.AttributeProvider is { } own && WriteProtection.Covers(own)
         || entity.FindProperty(NameOf(member))?.PropertyInfo is { } stored && WriteProtection.Covers(stored);
 
     private Refusal Conflict(string path, TForm form)

@@ -1,7 +1,6 @@
 using System.Text.Json.Nodes;
 using System.Text.Json.Serialization.Metadata;
 using Syncopate.Crud.Changing;
-using Syncopate.Crud.Mapping;
 
 namespace Syncopate.Crud.Patching;
 
@@ -15,8 +14,7 @@ internal sealed record PatchedMember(object Owner, JsonPropertyInfo Member, stri
     public bool IsWritten { get; init; }
 
     /// <summary>Said of a member inside the form: nothing takes a new value of it into the entity.</summary>
-    public bool IsProtected => Member.AttributeProvider is { } own
-        && (WriteProtection.Covers(own) || Path.Length > 1 && WrittenMembers.Misses(WrittenMembers.Of(Owner.GetType()), own));
+    public bool IsProtected => WrittenMembers.Forbids(Path.Length > 1 ? WrittenMembers.Of(Owner.GetType()) : null, Member.AttributeProvider);
 
     /// <summary>Null when the form has no such member.</summary>
     public static PatchedMember? Find(object form, JsonTypeInfo type, string[] parts)

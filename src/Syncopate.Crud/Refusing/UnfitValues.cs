@@ -46,30 +46,28 @@ internal static class UnfitValues
         or InvalidOperationException or IndexOutOfRangeException or KeyNotFoundException;
 
     /// <summary>Texts of changed rows that no database keeps as they are: some refuse them, and some store others.</summary>
-    public static List<CrudError> BrokenTexts(List<EntityEntry> changed)
-    {
-        List<CrudError> errors = [];
-        foreach (EntityEntry entry in changed)
-            if (entry.State != EntityState.Deleted)
-                foreach (IProperty property in Texts.GetValue(
-                    entry.Metadata, static type => [.. type.GetFlattenedProperties().Where(IsText)]))
-                    if (HasBroken(Value(entry, property)) && IsChanged(entry, property))
-                        errors.Add(Said(property, BrokenText));
-        return errors;
-    }
+    public static List<CrudError> BrokenTexts(List<EntityEntry> changed) =>
+        Problems(changed, Texts, IsText, static (_, value) => HasBroken(value) ? BrokenText : null);
 
     /// <summary>Values that are none of their enum's: C# lets every number be one, and the database keeps it.</summary>
-    public static List<CrudError> UnknownNames(List<EntityEntry> changed)
+    public static List<CrudError> UnknownNames(List<EntityEntry> changed) => Problems(changed, Named, IsNamed, static (property, value) =>
+        value is Enum named && !EnumValues.Has(named)
+        && !(property.ValueGenerated != ValueGenerated.Never && named.Equals(property.Sentinel))
+            ? $"cannot be {named:D}; {EnumValues.Told(named.GetType())}"
+            : null);
+
+    private static List<CrudError> Problems(
+        List<EntityEntry> changed,
+        ConditionalWeakTable<IEntityType, IProperty[]> known,
+        Func<IProperty, bool> concerns,
+        Func<IProperty, object?, string?> problem)
     {
         List<CrudError> errors = [];
         foreach (EntityEntry entry in changed)
             if (entry.State != EntityState.Deleted)
-                foreach (IProperty property in Named.GetValue(
-                    entry.Metadata, static type => [.. type.GetFlattenedProperties().Where(IsNamed)]))
-                    if (Value(entry, property) is Enum value && !EnumValues.Has(value)
-                        && !(property.ValueGenerated != ValueGenerated.Never && value.Equals(property.Sentinel))
-                        && IsChanged(entry, property))
-                        errors.Add(Said(property, $"cannot be {value:D}; {EnumValues.Told(value.GetType())}"));
+                foreach (IProperty property in known.GetValue(entry.Metadata, type => [.. type.GetFlattenedProperties().Where(concerns)]))
+                    if (problem(property, Value(entry, property)) is { } found && IsChanged(entry, property))
+                        errors.Add(Said(property, found));
         return errors;
     }
 
@@ -132,10 +130,6 @@ internal static class UnfitValues
         return false;
     }
 
-    private static bool IsTooLarge(IProperty property, decimal number)
-    {
-        Microsoft.EntityFrameworkCore.Storage.RelationalTypeMapping? mapping = property.FindRelationalTypeMapping();
-        return (property.GetPrecision() ?? mapping?.Precision) is { } precision
-            && Math.Abs(number) >= (decimal)Math.Pow(10, Math.Min(28, precision - (property.GetScale() ?? mapping?.Scale ?? 0)));
-    }
+    private static bool IsTooLarge(IProperty property, decimal number) => DecimalColumns.Precision(property) is { } precision
+        && Math.Abs(number) >= (decimal)Math.Pow(10, Math.Min(28, precision - (DecimalColumns.Scale(property) ?? 0)));
 }

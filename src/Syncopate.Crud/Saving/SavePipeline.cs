@@ -128,7 +128,7 @@ internal sealed class SavePipeline(DbContext context, CrudRules rules)
     private void Prepare(Attempt attempt)
     {
         attempt.Detect();
-        UtcTimes.Set(context);
+        StoredValues.Set(context);
         if (rules.RaisesVersion)
             attempt.RaiseVersion();
     }

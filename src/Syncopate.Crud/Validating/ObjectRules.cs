@@ -41,8 +41,7 @@ internal sealed class ObjectRules
 
     /// <summary>True for a class that is written into something, and so for a form inside another.</summary>
     public static bool IsForm(Type type) =>
-        !type.IsValueType
-            && type.GetInterfaces().Any(parent => parent.IsGenericType && parent.GetGenericTypeDefinition() == typeof(ICopiesTo<>));
+        !type.IsValueType && Array.Exists(type.GetInterfaces(), parent => parent.IsMadeOf(typeof(ICopiesTo<>)));
 
     /// <param name="instance">Of the type of these rules.</param>
     /// <param name="services">What a rule gets from its ValidationContext.</param>

@@ -123,6 +123,29 @@ public sealed class UnfitValueTests(PostgresFixture postgres) : CrudTests(postgr
     }
 
     [Theory, MemberData(nameof(Everywhere))]
+    public async Task An_answer_has_what_its_row_has_of_a_value(string database, string form)
+    {
+        Use(database, form);
+        DateTime moment = new(1999, 12, 31, 0, 0, 0, DateTimeKind.Utc);
+        Parcel Given(int ticks) => new()
+        {
+            Weight = 1.235m + ticks / 10_000m,
+            Booked = moment.AddTicks(ticks),
+            Due = moment.AddDays(99).AddTicks(ticks),
+        };
+
+        Parcel created = (await CallAsync(() => Crud.Create(Given(3)), token => Crud.CreateAsync(Given(3), token))).Value;
+        Parcel stored = Stored(context => context.Set<Parcel>().Single());
+        Parcel again = Given(database == "sqlite" ? 3 : 5);
+        again.Number = created.Number;
+        Result<Parcel> updated = await CallAsync(() => Open().Update(again), token => Open().UpdateAsync(again, token));
+
+        Assert.Equal((stored.Weight, stored.Booked, stored.Due), (created.Weight, created.Booked, created.Due));
+        Assert.Equal(1.24m, stored.Weight);
+        Assert.Equal("Nothing had changed, so nothing was saved.", updated.Message);
+    }
+
+    [Theory, MemberData(nameof(Everywhere))]
     public async Task A_complex_value_is_checked_like_its_entity(string database, string form)
     {
         Use(database, form);
