@@ -42,7 +42,7 @@ internal static class Wording
 
     private static bool BeatsAll(ExperimentReport experiment, Form winner) => experiment.Forms
         .Where(f => f.Form != winner)
-        .All(other => experiment.Comparisons.Any(c => c.Metric == Metric.Mean
+        .All(other => experiment.Comparisons.Any(c => c.Metric == experiment.Comparisons[0].Metric
             && ((c.Candidate == winner && c.Baseline == other.Form && c.Verdict == Verdict.Gain)
                 || (c.Baseline == winner && c.Candidate == other.Form && c.Verdict == Verdict.Loss))));
 

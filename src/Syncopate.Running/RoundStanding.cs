@@ -6,7 +6,7 @@ namespace Syncopate.Running;
 /// <summary>How a comparison stands after a round, for whoever watches it.</summary>
 /// <param name="Round">Complete rounds.</param>
 /// <param name="Forms">Each form over all its rounds, the baseline first.</param>
-/// <param name="Ratio">Mean latency of the last form over that of the first; null without a valid round.</param>
+/// <param name="Ratio">The last form over the first by the metric that answers the question; null without a valid round.</param>
 /// <param name="Low">Lower end of the ratio's interval by what is known so far; null with too few rounds for one.</param>
 /// <param name="High">Upper end; null together with <paramref name="Low"/>.</param>
 public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms, double? Ratio, double? Low, double? High)
@@ -14,6 +14,12 @@ public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms,
     /// <summary>The decision on the first and the last form, when it fell with this round; else null. Verdicts fall at
     /// the looks alone.</summary>
     public Decision? Decided { get; init; }
+
+    /// <summary>What answers the question.</summary>
+    public Metric Metric { get; init; }
+
+    /// <summary>How long the slots of the last round took together.</summary>
+    public TimeSpan LastRound { get; init; }
 
     /// <summary>The standing of an experiment.</summary>
     /// <param name="experiment">The experiment.</param>
@@ -26,7 +32,11 @@ public sealed record RoundStanding(int Round, IReadOnlyList<FormStanding> Forms,
         double? Ratio(double? theta) => theta is { } value ? Math.Exp(value) : null;
         FormStanding[] forms = [.. experiment.Workload.Forms.Select(
             f => Of(f, [.. rounds.Select(r => r.MeasuredSlot(f.Form)).OfType<Slot>()]))];
-        return new RoundStanding(rounds.Count, forms, Ratio(soFar?.Theta), Ratio(soFar?.Low), Ratio(soFar?.High));
+        return new RoundStanding(rounds.Count, forms, Ratio(soFar?.Theta), Ratio(soFar?.Low), Ratio(soFar?.High))
+        {
+            Metric = experiment.PrimaryMetric,
+            LastRound = rounds is [.., var last] ? TimeSpan.FromMilliseconds(last.Slots.Sum(s => s.DurationNanoseconds / 1e6)) : default,
+        };
     }
 
     private static FormStanding Of(WorkloadForm form, Slot[] slots)

@@ -55,6 +55,11 @@ public sealed record Experiment : JournalRecord
         init => field = value == 0 ? field : value; // The serializer passes 0 for what a journal does not tell.
     } = Syncopate.Looks.Confidence;
 
+    /// <summary>What answers the question. The mean latency where work waits; the processor time of a request where it only computes,
+    /// which other programs on the machine change least.</summary>
+    [JsonIgnore(Condition = JsonIgnoreCondition.WhenWritingDefault)]
+    public Metric PrimaryMetric { get; init; }
+
     /// <summary>Relative difference below which two forms count as equal, in percent; 5 for HTTP.</summary>
     public required double MarginPercent { get; init; }
 

@@ -3,7 +3,7 @@ namespace Syncopate;
 /// <summary>What two forms are compared by.</summary>
 public enum Metric
 {
-    /// <summary>Mean latency; the primary metric of every HTTP question. Lower is better.</summary>
+    /// <summary>Mean latency; the primary metric of every question about work that waits. Lower is better.</summary>
     Mean,
 
     /// <summary>Median latency. Lower is better.</summary>

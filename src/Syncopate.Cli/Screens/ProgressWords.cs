@@ -13,20 +13,33 @@ internal static class ProgressWords
     public static string Verdict(RoundStanding standing, Decision decision)
     {
         (FormStanding first, FormStanding last) = (standing.Forms[0], standing.Forms[^1]);
+        bool isCpu = standing.Metric == Metric.CpuPerRequest;
         string what = decision.Verdict switch
         {
+            Syncopate.Verdict.Gain or Syncopate.Verdict.Loss when isCpu => Cpu(first, last, decision),
             Syncopate.Verdict.Gain => $"{Name(last)} is {Factor(1 / decision.Ratio)} times faster than "
                 + $"{Name(first)}{Span(1 / decision.High, 1 / decision.Low)}{Threads(first, last)}.",
             Syncopate.Verdict.Loss => $"{Name(last)} is {Factor(decision.Ratio)} times slower than "
                 + $"{Name(first)}{Span(decision.Low, decision.High)}{Threads(first, last)}.",
             _ => string.Create(
                 CultureInfo.InvariantCulture,
-                $"no difference of {decision.MarginPercent:0.#} % or more between {Name(first)} and {Name(last)}."),
+                $"no difference of {decision.MarginPercent:0.#} % or more {(isCpu ? "in processor time " : "")}")
+                + $"between {Name(first)} and {Name(last)}.",
         };
         return string.Create(CultureInfo.InvariantCulture, $"{what} Decided after {decision.Rounds} rounds.");
     }
 
     private static string Name(FormStanding form) => form.Form.ToString().ToLowerInvariant();
+
+    private static string Cpu(FormStanding first, FormStanding last, Decision decision)
+    {
+        (double? from, double? to) = decision.Ratio < 1 ? (decision.High, decision.Low) : (decision.Low, decision.High);
+        return $"{Name(last)} used {Percent(decision.Ratio)} % {(decision.Ratio < 1 ? "less" : "more")} processor time than {Name(first)} "
+            + $"({Percent(from)} to {Percent(to)}).";
+    }
+
+    private static string Percent(double? ratio) =>
+        Math.Abs(100 * ((ratio ?? 1) - 1)).ToString("0.#", CultureInfo.InvariantCulture);
 
     private static string Threads(FormStanding first, FormStanding last) =>
         (first.Threads, last.Threads) is ({ } before, { } after) && before != after

@@ -5,12 +5,16 @@ using Syncopate.Running;
 namespace Syncopate.Cli.Screens;
 
 /// <summary>Shows how a run goes on stderr: a heading for each question, a row for each of its rounds, its verdict as
-/// soon as it falls; and, where the terminal can redraw,
-/// a last line with what happens now. Called by one run at a time, from its own thread of work.</summary>
+/// soon as it falls; and, where the terminal can redraw, a last line with what happens now. Rounds that are over in less than a second
+/// share a row. Called by one run at a time, from its own thread of work.</summary>
 internal sealed class RunProgressDisplay : IDisplay
 {
     private const int BarWidth = 24;
     private const double NearlyAll = 0.9;
+
+    // Rounds shorter than this share a row, which comes with their verdict and at the latest after the other.
+    private static readonly TimeSpan ShortRound = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan LongestSilence = TimeSpan.FromSeconds(10);
 
     private readonly Terminal _terminal;
     private readonly IReadOnlyList<string> _ids;
@@ -18,6 +22,9 @@ internal sealed class RunProgressDisplay : IDisplay
     private readonly Dictionary<string, TimeSpan> _startedAt = new(StringComparer.Ordinal);
     private string _shown = "";
     private bool _lineIsOpen;
+    private RoundStanding? _untold;
+    private int? _told;
+    private TimeSpan _toldAt;
 
     public RunProgressDisplay(Terminal terminal, IReadOnlyList<string> ids, RunClock clock)
     {
@@ -33,9 +40,15 @@ internal sealed class RunProgressDisplay : IDisplay
         if (value.Experiment != _shown)
             PrintHeading(value);
         if (value.Standing is { } standing && value.Cell is null)
-            PrintRow(standing);
+            Take(standing);
         if (value.Standing is { Decided: { } decision } decided)
+        {
+            PrintRow();
             PrintVerdict(value, decided, decision);
+        }
+
+        if (value.Finished)
+            PrintRow();
         if (value.Finished && value.Experiment == _shown)
             PrintLine($"     done in {Seconds(_clock.Elapsed - _startedAt[value.Experiment])}");
         else if (value.Standing is null && !value.Finished && _terminal.Live)
@@ -51,22 +64,39 @@ internal sealed class RunProgressDisplay : IDisplay
 
     private void PrintHeading(RunProgress value)
     {
+        PrintRow();
         _startedAt.TryAdd(value.Experiment, _clock.Elapsed);
-        _shown = value.Experiment;
+        (_shown, _told, _toldAt) = (value.Experiment, null, _clock.Elapsed);
         int number = _ids.TakeWhile(id => id != value.Experiment).Count() + 1;
         PrintLine(string.Create(
             CultureInfo.InvariantCulture,
             $"{number}/{_ids.Count}  {value.Experiment}: {value.Question} {LeftOf(value)} left in all; Ctrl+C keeps what is done."));
     }
 
-    private void PrintRow(RoundStanding standing)
+    private void Take(RoundStanding standing)
     {
+        _told ??= standing.Round - 1;
+        _untold = standing;
+        if (standing.LastRound >= ShortRound || _clock.Elapsed - _toldAt >= LongestSilence)
+            PrintRow();
+    }
+
+    /// <summary>The rounds that no row tells yet: one by its own figures, several by those of all rounds so far.</summary>
+    private void PrintRow()
+    {
+        if (_untold is not { } standing)
+            return;
+        bool isOne = _told == standing.Round - 1;
+        double? Shown(FormStanding form) => isOne ? form.LastMilliseconds : form.MeanMilliseconds > 0 ? form.MeanMilliseconds : null;
         IEnumerable<string> forms = standing.Forms.Select(
-            f => $"{Name(f.Form)} {(f.LastMilliseconds is { } last ? ResultPrinter.Milliseconds(last) : "-"),-9}");
-        string factor = standing is { Forms: [{ LastMilliseconds: { } first }, .., { LastMilliseconds: > 0 and var last }] }
+            f => $"{Name(f.Form)} {(Shown(f) is { } time ? ResultPrinter.Milliseconds(time) : "-"),-9}");
+        string factor = Shown(standing.Forms[0]) is { } first && Shown(standing.Forms[^1]) is { } last
             ? string.Create(CultureInfo.InvariantCulture, $"{first / last:0.0} x")
             : "";
-        PrintLine(string.Create(CultureInfo.InvariantCulture, $"     round {standing.Round,-3} {string.Join("  ", forms)}  {factor}"));
+        string number = standing.Round.ToString(CultureInfo.InvariantCulture).PadRight(3);
+        string rounds = isOne ? $"round {number}" : string.Create(CultureInfo.InvariantCulture, $"rounds {_told + 1} to {number}");
+        PrintLine($"     {rounds} {string.Join("  ", forms)}  {factor}");
+        (_told, _toldAt, _untold) = (standing.Round, _clock.Elapsed, null);
     }
 
     private void PrintVerdict(RunProgress value, RoundStanding standing, Syncopate.Judging.Decision decision)

@@ -14,7 +14,8 @@ internal sealed record PatchedMember(object Owner, JsonPropertyInfo Member, stri
     public bool IsWritten { get; init; }
 
     /// <summary>Said of a member inside the form: nothing takes a new value of it into the entity.</summary>
-    public bool IsProtected => WrittenMembers.Forbids(Path.Length > 1 ? WrittenMembers.Of(Owner.GetType()) : null, Member.AttributeProvider);
+    public bool IsProtected =>
+        WrittenMembers.Forbids(Path.Length > 1 ? WrittenMembers.Of(Owner.GetType()) : null, Member.AttributeProvider);
 
     /// <summary>Null when the form has no such member.</summary>
     public static PatchedMember? Find(object form, JsonTypeInfo type, string[] parts)

@@ -42,6 +42,7 @@ internal static class CpuBound
             WaitMilliseconds = 0,
             PublishedWaitMilliseconds = 0,
             Looks = 1,
+            PrimaryMetric = Metric.CpuPerRequest,
             MarginPercent = 5,
             FloorMilliseconds = 0.1,
             Published = Published,

@@ -245,7 +245,7 @@ export class Verdict {
     if (!last?.ratio) return 'No verdict yet: it may fall after four rounds at the earliest.';
     const [first, other] = [this.x.forms[0].label, this.x.forms.at(-1).label], share = v => `${(100 * v).toPrecision(2)} %`;
     const span = last.low ? ` (${share(last.low)} to ${share(last.high)})` : '', next = this.x.looks.find(l => l > last.round);
-    const so = `${other} took ${share(last.ratio)} of the time of ${first}${span} in ${last.round} round${last.round > 1 ? 's' : ''}`;
+    const so = `${other} took ${share(last.ratio)} of the ${this.x.time ?? 'time'} of ${first}${span} in ${last.round} round${last.round > 1 ? 's' : ''}`;
     if (this.over) return `Undecided: ${so}, and it ended${next ? ` before the look after round ${next}` : ''}.`;
     return `${so} so far.${next ? ` Next look after round ${next}.` : ''}`;
   }

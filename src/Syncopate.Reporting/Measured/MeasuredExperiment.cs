@@ -19,8 +19,7 @@ internal sealed class MeasuredExperiment
         // Never null: the rounds are complete.
         Forms = [.. experiment.Workload.Forms.Select(f => new MeasuredForm(f, [.. Rounds.Select(r => _slots[r.MeasuredSlot(f.Form)!])]))];
         Profile = [.. ProfileForms()];
-        Noise = NoiseFloor.From(
-            [.. Rounds.Select(r => ExperimentJudge.NoiseLogRatio(experiment, r, s => Value(s, Metric.Mean))).OfType<double>()]);
+        Noise = NoiseBy(Metric.Mean);
         Comparisons = ReportComparisons.Of(this);
     }
 
@@ -45,8 +44,12 @@ internal sealed class MeasuredExperiment
     /// <summary>All comparisons, the primary one first.</summary>
     public IReadOnlyList<Comparison> Comparisons { get; }
 
-    /// <summary>How far the noise form differs from itself over the complete rounds; null when it was not measured.</summary>
+    /// <summary>How far the noise form's mean latency differs from itself over the complete rounds; null when it was not
+    /// measured.</summary>
     public NoiseFloor? Noise { get; }
+
+    /// <summary>The same by the metric that answers the question.</summary>
+    public NoiseFloor? PrimaryNoise => Experiment.PrimaryMetric == Metric.Mean ? Noise : NoiseBy(Experiment.PrimaryMetric);
 
     /// <summary>The comparison that answers the question.</summary>
     public Comparison Primary => Comparisons[0];
@@ -71,6 +74,9 @@ internal sealed class MeasuredExperiment
         string label = this[form].Form.Label;
         return label.Contains(' ', StringComparison.Ordinal) ? $"“{label}”" : label.ToLowerInvariant();
     }
+
+    private NoiseFloor? NoiseBy(Metric metric) => NoiseFloor.From(
+        [.. Rounds.Select(r => ExperimentJudge.NoiseLogRatio(Experiment, r, s => Value(s, metric))).OfType<double>()]);
 
     private IEnumerable<MeasuredForm> ProfileForms() =>
         from form in Experiment.Workload.Forms

@@ -51,10 +51,11 @@ internal sealed class MeasuredForm
     // The centre alone is wanted, and any level gives it.
     private const double AnyLevel = 0.5;
 
-    /// <summary>Mean latency of the typical slot in ms, by the estimate that the verdicts use; 0 without an answer.</summary>
-    public double TypicalMean =>
-        Slots.Select(s => Math.Log(s.LatencySumNanoseconds / s.Count / 1e6)).Where(double.IsFinite).ToArray() is { Length: > 0 } means
-            ? Math.Exp(HodgesLehmann.Estimate(means, AnyLevel).Theta)
+    /// <summary>The mean latency, or the CPU of a request, of the typical slot in ms, by the estimate that the verdicts use; 0 where no
+    /// slot has it.</summary>
+    public double Typical(Metric metric) =>
+        Slots.Select(s => SlotMetrics.Value(s, metric)).OfType<double>().Select(v => Math.Log(v / 1e6)).ToArray() is { Length: > 0 } values
+            ? Math.Exp(HodgesLehmann.Estimate(values, AnyLevel).Theta)
             : 0;
 
     /// <summary>Most pool threads in any slot; null when no monitor answered.</summary>

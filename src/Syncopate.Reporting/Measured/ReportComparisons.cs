@@ -23,7 +23,7 @@ internal static class ReportComparisons
     // From which factor on so many rounds point to a form: the smaller the difference, the easier a few rounds agree by chance.
     private static readonly (double Factor, int Rounds)[] FewestRounds = [(1.5, 1), (1.25, 3), (1, 6)];
 
-    /// <summary>The mean of every pair of forms, the primary one first; then, for every pair, each further metric that
+    /// <summary>Every pair of forms by the primary metric, the primary pair first; then, for every pair, each further metric that
     /// the slots carry.</summary>
     public static IReadOnlyList<Comparison> Of(MeasuredExperiment measured)
     {
@@ -31,18 +31,22 @@ internal static class ReportComparisons
         Metric[] further = Further(measured.Experiment).Where(m => IsCarried(measured, m)).ToArray();
         return
         [
-            .. pairs.Select(p => Compare(measured, p, Metric.Mean, pairs.Count)),
+            .. pairs.Select(p => Compare(measured, p, measured.Experiment.PrimaryMetric, pairs.Count)),
             .. from pair in pairs from metric in further select Compare(measured, pair, metric, pairs.Count * further.Length),
         ];
     }
 
-    private static Metric[] Further(Experiment experiment) => experiment.Load switch
+    private static IEnumerable<Metric> Further(Experiment experiment)
     {
-        CallsInProcess => FurtherMetricsInProcess,
-        WholeProcesses => FurtherMetricsOfProcesses,
-        _ when experiment.Workload.UseCase == UseCase.Undescribed => FurtherMetricsOfTargets,
-        _ => FurtherMetrics,
-    };
+        Metric[] usual = experiment.Load switch
+        {
+            CallsInProcess => FurtherMetricsInProcess,
+            WholeProcesses => FurtherMetricsOfProcesses,
+            _ when experiment.Workload.UseCase == UseCase.Undescribed => FurtherMetricsOfTargets,
+            _ => FurtherMetrics,
+        };
+        return usual.Prepend(Metric.Mean).Where(m => m != experiment.PrimaryMetric);
+    }
 
     /// <summary>A quantile must be carried by every slot: the rounds with many answers would not stand for the others.</summary>
     private static bool IsCarried(MeasuredExperiment measured, Metric metric)
@@ -64,19 +68,19 @@ internal static class ReportComparisons
             Metric = metric,
             Baseline = pair.Baseline,
             Candidate = pair.Candidate,
-            Primary = pair.Primary && metric == Metric.Mean,
+            Primary = pair.Primary && metric == measured.Experiment.PrimaryMetric,
             Ratio = decision.Ratio,
             Low = decision.Low,
             High = decision.High,
             Confidence = measured.Experiment.Confidence,
             Rounds = decision.Rounds,
             Verdict = decision.Verdict,
-            Reason = Reason(measured.Experiment, decision, comparisons),
+            Reason = Reason(measured, decision, comparisons),
             MarginPercent = decision.MarginPercent > 0 ? decision.MarginPercent : null,
             RoundsNeeded = decision.RoundsNeeded,
             RoundsWon = HasNoNumber(decision) ? null : decision.RoundsWon,
             RoundsLost = HasNoNumber(decision) ? null : decision.RoundsLost,
-            PointsTo = metric == Metric.Mean ? PointsTo(measured, pair, decision) : null,
+            PointsTo = metric == measured.Experiment.PrimaryMetric ? PointsTo(measured, pair, decision) : null,
         };
     }
 
@@ -94,22 +98,24 @@ internal static class ReportComparisons
 
         if (ExperimentJudge.MayBeCompilation(measured.Experiment, measured.Rounds)) return null;
         var (lead, won) = (Math.Abs(Math.Log(ratio)), ratio < 1 ? decision.RoundsWon : decision.RoundsLost);
-        double floorPercent = 100 * measured.Experiment.FloorMilliseconds / measured[pair.Baseline].Mean;
+        double floorPercent = measured.Experiment.PrimaryMetric.IsLatency()
+            ? 100 * measured.Experiment.FloorMilliseconds / measured[pair.Baseline].Mean
+            : 0;
         bool isAhead = lead > Math.Log(1 + Math.Max(decision.MarginPercent, floorPercent) / 100)
-            && lead > (measured.Noise?.Height ?? 0)
+            && lead > (measured.PrimaryNoise?.Height ?? 0)
             && won >= LeastShareWon * decision.Rounds;
         return isAhead && decision.Rounds >= FewestRounds.First(f => lead >= Math.Log(f.Factor)).Rounds
             ? (ratio < 1 ? pair.Candidate : pair.Baseline)
             : null;
     }
 
-    private static string Reason(Experiment experiment, Decision decision, int comparisons) => decision.Basis switch
+    private static string Reason(MeasuredExperiment measured, Decision decision, int comparisons) => decision.Basis switch
     {
         DecisionBasis.TooFewRounds =>
-            TooFew(experiment, decision.Rounds),
+            TooFew(measured.Experiment, decision.Rounds, measured.Rounds.Count),
         DecisionBasis.LevelOutOfReach =>
             $"{Wording.Plural(decision.Rounds, "round")} are too few for an interval that is strict enough "
-                + $"for {Wording.Plural(comparisons, "comparison")} and {Wording.Plural(experiment.Looks, "look")}.",
+                + $"for {Wording.Plural(comparisons, "comparison")} and {Wording.Plural(measured.Experiment.Looks, "look")}.",
         DecisionBasis.InsideMargin =>
             $"{Interval(decision)} lies within ±{FigureText.Percent(decision.MarginPercent)}: equivalence is shown{Allowance(decision)}.",
         DecisionBasis.ExcludesEqual =>
@@ -125,8 +131,8 @@ internal static class ReportComparisons
             $"{Interval(decision)} excludes 1, but a server had not settled when it was measured: "
                 + "code that is not compiled yet may be the whole difference.",
         DecisionBasis.BelowFloor =>
-            Invariant(
-                $"{Interval(decision)} excludes 1, but the difference is below {experiment.FloorMilliseconds} ms, which nobody notices."),
+            $"{Interval(decision)} excludes 1, but the difference is below "
+                + Invariant($"{measured.Experiment.FloorMilliseconds} ms, which nobody notices."),
         DecisionBasis.TooWide =>
             $"{Interval(decision)} contains 1 and reaches beyond ±{FigureText.Percent(decision.MarginPercent)}: too wide; "
                 + $"about {FigureText.Count(decision.RoundsNeeded ?? 0)} rounds would "
@@ -139,12 +145,19 @@ internal static class ReportComparisons
         _ => "A slot had too many errors or no answer, so there is no valid number; see the doubts.",
     };
 
-    private static string TooFew(Experiment experiment, int rounds)
+    /// <param name="experiment">The experiment.</param>
+    /// <param name="rounds">Rounds that have the figure that is compared.</param>
+    /// <param name="complete">All complete rounds.</param>
+    private static string TooFew(Experiment experiment, int rounds, int complete)
     {
-        string complete = rounds == 0 ? "none is complete" : $"{FigureText.Count(rounds)} {(rounds == 1 ? "is" : "are")} complete";
-        return !Looks.AreEarlyAt(experiment.Confidence) ? Invariant($"A verdict needs {Looks.RoundsAt(1)} rounds; {complete}.")
-            : rounds < Looks.Earliest ? Invariant($"A verdict needs {Looks.Earliest} to {Looks.RoundsAt(1)} rounds; {complete}.")
-            : Invariant($"A verdict needs up to {Looks.RoundsAt(1)} rounds here; {complete}.");
+        string needed = !Looks.AreEarlyAt(experiment.Confidence) ? Invariant($"{Looks.RoundsAt(1)} rounds")
+            : rounds < Looks.Earliest ? Invariant($"{Looks.Earliest} to {Looks.RoundsAt(1)} rounds")
+            : Invariant($"up to {Looks.RoundsAt(1)} rounds here");
+        string there = rounds == 0 ? "none" : FigureText.Count(rounds);
+        return rounds < complete
+            ? $"A verdict needs {needed} with this figure of both forms; {there} of {FigureText.Count(complete)} "
+                + $"{(rounds > 1 ? "have" : "has")} it."
+            : $"A verdict needs {needed}; {there} {(rounds > 1 ? "are" : "is")} complete.";
     }
 
     private static string Interval(Decision decision) =>

@@ -57,10 +57,14 @@ internal static class PageIntervals
     private static double Margin(ExperimentReport experiment) =>
         experiment.Comparisons.FirstOrDefault(c => c.Primary)?.MarginPercent ?? experiment.MarginPercent;
 
+    /// <summary>That of mean times in percent, which says nothing of other metrics; 0 for none.</summary>
+    private static double Noise(ExperimentReport experiment) =>
+        experiment.Comparisons.FirstOrDefault(c => c.Primary) is { Metric: not Metric.Mean } ? 0 : experiment.Noise.FloorPercent ?? 0;
+
     private static PageRatioScale Scale(ExperimentReport experiment, IEnumerable<Comparison> comparisons) =>
         new(comparisons.SelectMany(c => new[] { c.Ratio, c.Low, c.High }).OfType<double>()
             .Append(1 + Margin(experiment) / 100)
-            .Append(1 + (experiment.Noise.FloorPercent ?? 0) / 100));
+            .Append(1 + Noise(experiment) / 100));
 
     private static PageMarkup Row(ExperimentReport experiment, Comparison comparison, PageRatioScale scale, string zones)
     {
@@ -97,7 +101,7 @@ internal static class PageIntervals
     private static PageMarkup Zones(ExperimentReport experiment, PageRatioScale scale)
     {
         var (marginFrom, marginTo) = Zone(Margin(experiment), scale);
-        var (noiseFrom, noiseTo) = Zone(experiment.Noise.FloorPercent ?? 0, scale);
+        var (noiseFrom, noiseTo) = Zone(Noise(experiment), scale);
         PageMarkup margin = Html($"""<rect class="margin" x="{marginFrom}%" width="{marginTo - marginFrom}%" height="100%"/>""");
         return Join(
         [
@@ -156,11 +160,11 @@ internal static class PageIntervals
 
     private static PageMarkup Legend(ExperimentReport experiment)
     {
-        (double margin, double? floor) = (Margin(experiment), experiment.Noise.FloorPercent);
+        (double margin, double floor) = (Margin(experiment), Noise(experiment));
         PageMarkup equal = Html(
             $"""<span><i class="swatch margin"></i>within {FigureText.Percent(margin)}: counts as equal</span>""");
         PageMarkup noise = Html(
-            $"""<span><i class="swatch noise"></i>noise: a form against itself, up to {FigureText.Percent(floor ?? 0)}</span>""");
+            $"""<span><i class="swatch noise"></i>noise: a form against itself, up to {FigureText.Percent(floor)}</span>""");
         return Html($"{When(margin > 0, equal)}{When(floor > 0, noise)}<span>logarithmic; 1× is no difference</span>");
     }
 }

@@ -105,7 +105,7 @@ internal static class ReportAdvice
             {
                 var (faster, slower) = (fastestFirst[i].Form, fastestFirst[j].Form);
                 Comparison comparison = measured.Comparisons.First(c =>
-                    c.Metric == Metric.Mean && ((c.Baseline, c.Candidate) == (slower, faster)
+                    c.Metric == measured.Experiment.PrimaryMetric && ((c.Baseline, c.Candidate) == (slower, faster)
                         || (c.Baseline, c.Candidate) == (faster, slower)));
                 Verdict expected = comparison.Candidate == faster ? Verdict.Gain : Verdict.Loss;
                 var (first, second) = (measured.Name(faster), measured.Name(slower));

@@ -85,7 +85,7 @@ internal static class ReportDoubts
     {
         string id = measured.Experiment.Id;
         RoundPair[] pairs = ExperimentJudge.Pairs(measured.Experiment, measured.Rounds, FormPair.Of(measured.Experiment.Workload)[0],
-            s => measured.Value(s, Metric.Mean));
+            s => measured.Value(s, measured.Experiment.PrimaryMetric));
         if (pairs.Length >= FewestRoundsOfATrend && Drift.Of([.. pairs.Select(p => p.LogRatio)]) is { IsMarked: true } drift)
         {
             yield return new("drifting", id,

@@ -130,17 +130,20 @@ internal static class ReportHeadline
         if (ReportCallCost.Of(measured) is { } cost)
             return $"{measured.Experiment.Title}: awaiting adds {ReportCallCost.Added(cost)} to a call.";
         string crowd = Crowd(measured.Experiment.Load);
+        PrimaryTime time = PrimaryTime.Of(measured);
         var (candidate, baseline) = (measured.Candidate, measured.Baseline);
         var (first, second) = (measured.Name(candidate.Form.Form), measured.Name(baseline.Form.Form));
         // A few slow rounds move an average, and then it would contradict the verdict that it stands beside.
         if (!ReportSentence.MeansAgree(measured))
             return $"{measured.Experiment.Title}{crowd}, in the typical round: {ReportSentence.Brief(measured)}";
         return measured.Primary.Verdict == Verdict.NoDifference
-            ? $"{measured.Experiment.Title}{crowd}: {first} and {second} took the same time, {FigureText.Milliseconds(candidate.Mean)} "
-                + "on average."
-            : $"{measured.Experiment.Title}{crowd}: {first} took {FigureText.Milliseconds(candidate.Mean)} where {second} took "
-                + $"{FigureText.Milliseconds(baseline.Mean)}.";
+            ? $"{measured.Experiment.Title}{crowd}: {first} and {second} {time.Took} the same {time.Name}, "
+                + $"{FigureText.Milliseconds(time.Average(candidate))} {time.Each}."
+            : $"{measured.Experiment.Title}{crowd}: {first} {time.Took} {FigureText.Milliseconds(time.Average(candidate))}{Kind(time)} "
+                + $"where {second} {time.Took} {FigureText.Milliseconds(time.Average(baseline))}.";
     }
+
+    private static string Kind(PrimaryTime time) => time.IsLatency ? "" : " of processor time for a request";
 
     // How many there were; nothing where one call or one process follows the other.
     private static string Crowd(LoadShape load) => load switch

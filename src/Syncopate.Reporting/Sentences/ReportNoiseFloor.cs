@@ -19,7 +19,7 @@ internal static class ReportNoiseFloor
         Statistics.IntervalEstimate estimate = noise.Estimate;
         double? percent = noise.Height is { } height ? 100 * (Math.Exp(height) - 1) : (double?)null;
         return new(percent, Math.Exp(estimate.Theta), Ratio(estimate.Low), Ratio(estimate.High), noise.Rounds, form, percent is { } most
-            ? $"{ReportSentence.Capital(measured.Name(form))} against itself differed by at most {FigureText.Percent(most)} in "
+            ? $"{Subject(measured, form)} against itself differed by at most {FigureText.Percent(most)} in "
                 + $"{Wording.Plural(noise.Rounds, "round")}. A gap inside the noise of its rounds is not called a difference."
             : $"The noise is not known: {measured.Name(form)} ran against itself in only {Wording.Plural(noise.Rounds, "round")}.");
     }
@@ -39,6 +39,10 @@ internal static class ReportNoiseFloor
                 + $"({highest.Experiment.Id}, {highest.Name(noise.Form ?? Form.Sync)}, {Wording.Plural(noise.Rounds, "round")}).",
         };
     }
+
+    private static string Subject(MeasuredExperiment measured, Form form) => PrimaryTime.Of(measured).IsLatency
+        ? ReportSentence.Capital(measured.Name(form))
+        : $"The mean time of {measured.Name(form)}";
 
     private static double? Ratio(double? theta) => theta is { } value ? Math.Exp(value) : null;
 }

@@ -24,13 +24,17 @@ internal static class ReportOpen
         if (measured.Primary is not { Ratio: > 0, Rounds: > 0 } open) return "";
         var (form, other) = Leader(open);
         int won = (form == open.Candidate ? open.RoundsWon : open.RoundsLost) ?? 0;
-        return $"faster in {Rounds(won, open.Rounds)}{By(Factor(open))}{Means(measured[form], measured[other], Factor(open))}";
+        PrimaryTime time = PrimaryTime.Of(measured);
+        return $"{(time.IsLatency ? "faster" : "cheaper")} in {Rounds(won, open.Rounds)}{By(time, Factor(open))}"
+            + Figures(time, measured[form], measured[other], Factor(open));
     }
 
     /// <summary>"about 4.9 times faster", for a headline.</summary>
-    public static string Lead(MeasuredExperiment measured) => Factor(measured.Primary) is var factor && factor >= ReportSentence.PlainFactor
-        ? $"about {ReportSentence.Factor(factor)} times faster"
-        : $"about {ReportSentence.Less(factor)} less time";
+    public static string Lead(MeasuredExperiment measured) => IsTimes(PrimaryTime.Of(measured), Factor(measured.Primary))
+        ? $"about {ReportSentence.Factor(Factor(measured.Primary))} times faster"
+        : $"about {ReportSentence.Less(Factor(measured.Primary))} less {PrimaryTime.Of(measured).Name}";
+
+    private static bool IsTimes(PrimaryTime time, double factor) => time.IsLatency && factor >= ReportSentence.PlainFactor;
 
     // The form that is ahead in the typical round, and the other one.
     private static (Form Form, Form Other) Leader(Comparison open) =>
@@ -45,19 +49,19 @@ internal static class ReportOpen
         _ => $"{FigureText.Count(won)} of {Wording.Plural(of, "round")}",
     };
 
-    private static string By(double factor) => factor >= ReportSentence.PlainFactor
+    private static string By(PrimaryTime time, double factor) => IsTimes(time, factor)
         ? $", about {ReportSentence.Factor(factor)} times"
-        : $", with about {ReportSentence.Less(factor)} less time";
+        : $", with about {ReportSentence.Less(factor)} less {time.Name}";
 
     // A few long rounds move the plain averages; then they would contradict the factor that they stand beside.
-    private static string Means(MeasuredForm first, MeasuredForm second, double factor)
+    private static string Figures(PrimaryTime time, MeasuredForm first, MeasuredForm second, double factor)
     {
         double rounding = factor >= ReportSentence.PlainFactor ? 0.05 : 0.01;
-        return Agrees(second.Mean / first.Mean)
-            ? $" ({FigureText.Milliseconds(first.Mean)} on average instead of {FigureText.Milliseconds(second.Mean)})"
-            : Agrees(second.TypicalMean / first.TypicalMean)
-            ? $" ({FigureText.Milliseconds(first.TypicalMean)} in the typical round instead of "
-                + $"{FigureText.Milliseconds(second.TypicalMean)})"
+        return Agrees(time.Average(second) / time.Average(first))
+            ? $" ({FigureText.Milliseconds(time.Average(first))} {time.Each} instead of {FigureText.Milliseconds(time.Average(second))})"
+            : Agrees(time.Typical(second) / time.Typical(first))
+            ? $" ({FigureText.Milliseconds(time.Typical(first))} in the typical round instead of "
+                + $"{FigureText.Milliseconds(time.Typical(second))})"
             : "";
 
         bool Agrees(double quotient) => Math.Abs(Math.Log(quotient / factor)) <= rounding;

@@ -22,7 +22,8 @@ internal static class ReportSentence
     /// <summary>The same without its figures in ms, for a headline.</summary>
     public static string Brief(MeasuredExperiment measured) => measured.Primary switch
     {
-        { Verdict: Verdict.NoDifference } => $"{Each(measured)} take the same time.",
+        { Verdict: Verdict.NoDifference } => $"{Each(measured)} {(PrimaryTime.Of(measured).IsLatency ? "take" : "use")} the same "
+            + $"{PrimaryTime.Of(measured).Name}.",
         { Verdict: Verdict.Gain or Verdict.Loss, Ratio: { } ratio, Low: { } low, High: { } high } =>
             Faster(measured, ratio, low, high) + ".",
         { PointsTo: { } form } => $"It points to {measured.Name(form)}: {ReportOpen.Lead(measured)}. Not decided yet.",
@@ -36,28 +37,30 @@ internal static class ReportSentence
     {
         var (winner, loser) = ratio < 1 ? (measured.Candidate, measured.Baseline) : (measured.Baseline, measured.Candidate);
         var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
-        return $"{Faster(measured, ratio, low, high)}: {Figures(winner, loser, from, to)}.";
+        return $"{Faster(measured, ratio, low, high)}: {Figures(PrimaryTime.Of(measured), winner, loser, (from, to))}.";
     }
 
     // The factor is that of the typical round. A few slow rounds raise an average, and then the reader's own division
     // would give another factor.
-    private static string Figures(MeasuredForm winner, MeasuredForm loser, double from, double to)
+    private static string Figures(PrimaryTime time, MeasuredForm winner, MeasuredForm loser, (double From, double To) factor)
     {
-        var (first, second) = (winner.Mean, loser.Mean);
-        if (Within(second / first, from, to))
-            return $"{FigureText.Milliseconds(first)} on average instead of {FigureText.Milliseconds(second)}";
-        var (typical, other) = (winner.TypicalMean, loser.TypicalMean);
-        return Within(other / typical, from, to)
+        var (first, second) = (time.Average(winner), time.Average(loser));
+        if (Within(second / first, factor))
+            return $"{FigureText.Milliseconds(first)} {time.Each} instead of {FigureText.Milliseconds(second)}";
+        var (typical, other) = (time.Typical(winner), time.Typical(loser));
+        return Within(other / typical, factor)
             ? $"{FigureText.Milliseconds(typical)} in the typical round instead of {FigureText.Milliseconds(other)} (on average "
                 + $"{FigureText.Milliseconds(first)} and {FigureText.Milliseconds(second)})"
             : $"that is the typical round; on average {FigureText.Milliseconds(first)} and {FigureText.Milliseconds(second)}";
     }
 
-    private static bool Within(double quotient, double from, double to) => quotient >= from / Rounding && quotient <= to * Rounding;
+    private static bool Within(double quotient, (double From, double To) factor) =>
+        quotient >= factor.From / Rounding && quotient <= factor.To * Rounding;
 
     /// <summary>Whether the averages of the primary pair say what its verdict says.</summary>
     public static bool MeansAgree(MeasuredExperiment measured) =>
-        measured.Primary is { Low: { } low, High: { } high } && Within(measured.Candidate.Mean / measured.Baseline.Mean, low, high);
+        measured.Primary is { Low: { } low, High: { } high } && PrimaryTime.Of(measured) is var time
+        && Within(time.Average(measured.Candidate) / time.Average(measured.Baseline), (low, high));
 
     private static string Faster(MeasuredExperiment measured, double ratio, double low, double high)
     {
@@ -65,15 +68,16 @@ internal static class ReportSentence
         double factor = Math.Max(ratio, 1 / ratio);
         var (from, to) = ratio < 1 ? (1 / high, 1 / low) : (low, high);
         var (first, second) = (Capital(measured.Name(winner.Form.Form)), measured.Name(loser.Form.Form));
-        return factor >= PlainFactor
+        PrimaryTime time = PrimaryTime.Of(measured);
+        return factor >= PlainFactor && time.IsLatency
             ? $"{first} {(measured.Experiment.Load is WholeProcesses ? "ran" : "answered")} {Factor(factor)} times faster than {second} "
                 + $"({Factor(from)} to {Factor(to)})"
-            : $"{first} took {Less(factor)} less time than {second} ({Less(from)} to {Less(to)})";
+            : $"{first} {time.Took} {Less(factor)} less {time.Name} than {second} ({Less(from)} to {Less(to)})";
     }
 
     private static string Same(MeasuredExperiment measured, double low, double high) =>
-        $"No difference: {measured.Name(measured.Candidate.Form.Form)} took between {Change(low)} and {Change(high)} time than "
-            + $"{measured.Name(measured.Baseline.Form.Form)}, "
+        $"No difference: {measured.Name(measured.Candidate.Form.Form)} {PrimaryTime.Of(measured).Took} between {Change(low)} and "
+            + $"{Change(high)} {PrimaryTime.Of(measured).Name} than {measured.Name(measured.Baseline.Form.Form)}, "
         + $"and differences within {Margin(measured)} count as none.";
 
     /// <summary>The margin that decided, and why it is wider than the one that was asked for.</summary>

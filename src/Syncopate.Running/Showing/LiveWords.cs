@@ -22,6 +22,7 @@ internal static class LiveWords
         json.WriteString("question", experiment.Question);
         json.WriteNumber("users", experiment.Load.MaximumUsers);
         json.WriteNumber("margin", experiment.MarginPercent);
+        json.WriteString("time", experiment.PrimaryMetric == Metric.CpuPerRequest ? "processor time" : "time");
         json.WriteBoolean("inside", experiment.Load is CallsInProcess or WholeProcesses);
         json.WriteStartArray("forms");
         foreach (WorkloadForm form in experiment.Workload.Forms)

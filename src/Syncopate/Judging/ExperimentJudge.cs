@@ -29,12 +29,12 @@ public static class ExperimentJudge
             : LookOutcome.Decided;
     }
 
-    /// <summary>The decision on one pair of forms by the mean latency, which has the error level to itself.</summary>
+    /// <summary>The decision on one pair of forms by the experiment's primary metric, which has the error level to itself.</summary>
     /// <param name="experiment">The experiment, with the rules fixed before its first round.</param>
     /// <param name="rounds">Its complete rounds, in order.</param>
     /// <param name="pair">One of <see cref="FormPair.Of"/>.</param>
     public static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair) =>
-        Judge(experiment, rounds, pair, OfMean(experiment));
+        Judge(experiment, rounds, pair, OfPrimary(experiment));
 
     /// <summary>The decision by any metric.</summary>
     internal static Decision Judge(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair, Yardstick yardstick)
@@ -53,17 +53,17 @@ public static class ExperimentJudge
             : decision;
     }
 
-    /// <summary>The ratio of a pair's mean latencies by all rounds so far, on the logarithmic scale; null without a
-    /// valid round. To be shown, never to be judged by.</summary>
+    /// <summary>The ratio of a pair by the primary metric and all rounds so far, on the logarithmic scale; null without a valid round.
+    /// To be shown, never to be judged by.</summary>
     public static IntervalEstimate? SoFar(Experiment experiment, IReadOnlyList<Round> rounds, FormPair pair)
     {
-        Yardstick yardstick = OfMean(experiment);
+        Yardstick yardstick = OfPrimary(experiment);
         RoundPair[] pairs = Pairs(experiment, rounds, pair, yardstick.Value);
         return pairs.Length == 0 ? null : new SequentialComparison(Rules(experiment, yardstick)).SoFar(pairs);
     }
 
-    private static Yardstick OfMean(Experiment experiment) =>
-        new(Metric.Mean, s => SlotMetrics.Value(s, Metric.Mean), FormPair.Of(Workload(experiment)).Count);
+    private static Yardstick OfPrimary(Experiment experiment) =>
+        new(experiment.PrimaryMetric, s => SlotMetrics.Value(s, experiment.PrimaryMetric), FormPair.Of(Workload(experiment)).Count);
 
     private static ComparisonRules Rules(Experiment experiment, Yardstick yardstick) => new(experiment.Looks, experiment.MarginPercent)
     {

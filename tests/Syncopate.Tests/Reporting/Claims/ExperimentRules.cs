@@ -187,8 +187,8 @@ internal static class ExperimentRules
             s => s.SaysAbout("p", Report(s).Noise.FloorPercent ?? -1) && Of(s).Noise.Rounds == 0),
         new("A form against itself differed by at most <p:p> \\(<where:w>, <n:n> rounds?\\)\\.",
             s => s.SaysAbout("p", Report(s).Experiments.Max(e => e.Noise.FloorPercent) ?? -1)),
-        new("<f:w> against itself differed by at most <p:p> in <n:n> rounds?\\. A gap inside the noise of its rounds is not called a "
-            + "difference\\.",
+        new("(The mean time of )?<f:w> against itself differed by at most <p:p> in <n:n> rounds?\\. A gap inside the noise of its "
+            + "rounds is not called a difference\\.",
             s => s.SaysAbout("p", s.Claim.In<ReportNoise>()!.FloorPercent ?? -1) && s.Says("n", s.Claim.In<ReportNoise>()!.Rounds)),
         new("The noise is not known: <f:w> ran against itself in only <n:n> rounds?\\.",
             s => s.Claim.In<ReportNoise>() is { FloorPercent: null } noise && s.Says("n", noise.Rounds)),
@@ -202,14 +202,15 @@ internal static class ExperimentRules
 
     private static IEnumerable<ClaimRule> Open() =>
     [
-        new("(Points to <to:w>|Undecided): (<f:w> was )?faster in (?<won><n:n> of <of:n> rounds?|both rounds|the only round), (about "
-            + "<factor:n> times|with about <less:p> less time)( \\(<first:t> (on average|in the typical round) instead of "
-            + "<second:t>\\))?\\.( Not decided yet: <reason:w>\\.)?", IsAhead),
-        new("<f:w> was faster in (?<won><n:n> of <of:n> rounds?|both rounds|the only round), (about <factor:n> times|with about <less:p> "
-            + "less time)( \\(<first:t> (on average|in the typical round) instead of <second:t>\\))?\\.", IsAhead),
+        new("(Points to <to:w>|Undecided): (<f:w> was )?(faster|cheaper) in (?<won><n:n> of <of:n> rounds?|both rounds|the only round), "
+            + "(about <factor:n> times|with about <less:p> less (processor )?time)( \\(<first:t> (on average|in the typical round|of it "
+            + "for a request) instead of <second:t>\\))?\\.( Not decided yet: <reason:w>\\.)?", IsAhead),
+        new("<f:w> was (faster|cheaper) in (?<won><n:n> of <of:n> rounds?|both rounds|the only round), (about <factor:n> times|with about "
+            + "<less:p> less (processor )?time)( \\(<first:t> (on average|in the typical round|of it for a request) instead of "
+            + "<second:t>\\))?\\.", IsAhead),
         new("Undecided: (a verdict needs|a slot had|the answers did) [^.]+\\.", s => Of(s).Verdict == Verdict.Undecided),
-        new("<a:w> (answered|ran|took) <n:n>(?<less>% less time)?( times faster)? than <b:w> \\(<low:n>%? to <high:n>%?\\): "
-            + "(?<figures>.+)\\.", IsDifference),
+        new("<a:w> (answered|ran|took|used) <n:n>(?<less>% less (processor )?time)?( times faster)? than <b:w> \\(<low:n>%? to "
+            + "<high:n>%?\\): (?<figures>.+)\\.", IsDifference),
         new("No difference: .+ within ±<m:p>(?<wide>, which are <floor:t> here,)? count as none\\.",
             s => Of(s).Verdict == Verdict.NoDifference
                 && s.Says("m", Of(s).Comparisons[0].MarginPercent ?? Of(s).MarginPercent)
@@ -217,8 +218,10 @@ internal static class ExperimentRules
         new("<n:n> rounds? (is|are) too few for an interval that is strict enough for <c:n> comparisons? and <l:n> looks?\\.",
             s => VerdictOf(s) == Verdict.Undecided && s.Says("n", Compared(s).Rounds) && s.Value("c") <= Of(s).Comparisons.Count
                 && s.Value("l") <= Looks.Most),
-        new("A verdict needs (<a:n> to <b:n> rounds|up to <b:n> rounds here|<b:n> rounds); (none is|<n:n> (is|are)) complete\\.",
+        new("A verdict needs (<a:n> to <b:n> rounds|up to <b:n> rounds here|<b:n> rounds)( with this figure of both forms)?; ((none is|"
+            + "<n:n> (is|are)) complete|(none|<n:n>) of <all:n> ha(s|ve) it)\\.",
             s => VerdictOf(s) == Verdict.Undecided && s.Says("b", Looks.RoundsAt(1)) && (!s.Has("a") || s.Says("a", Looks.Earliest))
+            && (s.Has("all") ? Compared(s).Rounds < Of(s).Rounds && s.Says("all", Of(s).Rounds) : Compared(s).Rounds == Of(s).Rounds)
             && (s.Has("n") ? s.Value("n") < s.Value("b") && s.Says("n", Compared(s).Rounds) : Compared(s).Rounds == 0)),
         new("The interval of the ratio, <low:n> to <high:n>, contains 1 and reaches beyond ±<m:p>: too wide; about <n:n> rounds would "
             + "decide(, more than a run has)?\\.",
@@ -279,7 +282,7 @@ internal static class ExperimentRules
     {
         List<Form> fastestFirst = [.. Of(said).Published.OrderBy(p => p.Value).Select(p => p.Form)];
         List<Verdict> pairs = [.. from c in Of(said).Comparisons
-            where c.Metric == Metric.Mean
+            where c.Metric == Primary(said).Metric
             let turned = fastestFirst.IndexOf(c.Baseline) < fastestFirst.IndexOf(c.Candidate)
             select turned ? c.Verdict switch { Verdict.Gain => Verdict.Loss, Verdict.Loss => Verdict.Gain, var same => same } : c.Verdict];
         string fate = said["fate"];
@@ -359,10 +362,13 @@ internal static class ExperimentRules
             && Tells("n", Factor(said)) && Tells("low", from) && Tells("high", to)
             && IsEach(said["figures"].Contains("(on average", StringComparison.Ordinal)
                 ? said["figures"][said["figures"].IndexOf('(', StringComparison.Ordinal)..]
-                : said["figures"], Of(said).Forms.Select(f => f.Mean))
+                : said["figures"], Of(said).Forms.Select(f => Time(said, f)))
             && (!said["figures"].Contains("instead of", StringComparison.Ordinal) || figures[1] / figures[0] >= 0.94 * from
                 && figures[1] / figures[0] <= 1.06 * to);
     }
+
+    // What the question is judged by.
+    private static double Time(Said said, FormReport form) => Primary(said).Metric == Metric.Mean ? form.Mean : form.CpuPerRequest ?? -1;
 
     // Whether each time in a text is one of these.
     private static bool IsEach(string text, IEnumerable<double> figures) => Regex.Matches(text, "[0-9][0-9,.]* (?:ms|s|µs)\\b")

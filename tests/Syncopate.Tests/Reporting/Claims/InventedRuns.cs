@@ -63,6 +63,7 @@ internal static class InventedRuns
             Load = kind.Load,
             Group = kind.Table is { } table
                 ? new ExperimentGroup(table, $"Table {table}", "What?", $"row {index}", columns[random.Next(2)]) : null,
+            PrimaryMetric = kind.UseCase == UseCase.CpuBound && random.Next(2) == 0 ? Metric.CpuPerRequest : Metric.Mean,
             NoiseForm = random.Next(2) == 0 ? null : forms[^1],
             WaitMilliseconds = kind.UseCase is UseCase.CpuBound or UseCase.TightLoop || own ? 0 : 100,
             Published = own || random.Next(2) == 0 ? []
@@ -91,6 +92,9 @@ internal static class InventedRuns
 
         return slots;
 
+        // Of 50 requests, each with a tenth of its time, where that decides.
+        long Cpu(double mean) => experiment.PrimaryMetric == Metric.CpuPerRequest ? (long)(50 * 1e5 * mean) : random.NextInt64(Second);
+
         Slot Slot(int round, int i, SlotKind kind)
         {
             double mean = first * factors[i] * Math.Exp(noise * (random.NextDouble() + random.NextDouble() - 1)) * (random.Next(25) == 0
@@ -102,7 +106,7 @@ internal static class InventedRuns
             {
                 Experiment = experiment.Id,
                 Kind = kind,
-                Target = watched ? new TargetUse(random.NextInt64(Second), random.NextInt64(1 << 22), 0, 0, 0, 0, 0, threads,
+                Target = watched ? new TargetUse(Cpu(mean), random.NextInt64(1 << 22), 0, 0, 0, 0, 0, threads,
                     random.Next(2) * random.Next(80)) : null,
                 Conditions = new SlotConditions(busy, stolen, random.NextInt64(Second), null, watched ? threads : null),
                 GeneratorBusyShare = random.Next(6) == 0 ? 0.95 : 0.2,

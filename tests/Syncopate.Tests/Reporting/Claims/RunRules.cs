@@ -26,10 +26,10 @@ internal static class RunRules
             && Report(s).Experiments.Count(e =>
                 e.Open?.PointsTo is not null) == s.Value("n") + Regex.Matches(s["to"], ", ([0-9]+) to ").Sum(m =>
                 int.Parse(m.Groups[1].Value, System.Globalization.CultureInfo.InvariantCulture))),
-        new("It points to <f:w>: about .+ (faster|less time)\\. Not decided yet\\.",
+        new("It points to <f:w>: about .+ (faster|less (processor )?time)\\. Not decided yet\\.",
             s => s.Experiment is { Verdict: Verdict.Undecided, Open.PointsTo: not null }),
-        new("<a:w> and <b:w> take the same time\\.", s => s.Experiment.Verdict == Verdict.NoDifference),
-        new("<a:w> (answered|ran|took) <n:n>(%| times) (faster|less time) than <b:w> \\(<low:n>%? to <high:n>%?\\)\\.",
+        new("<a:w> and <b:w> (take|use) the same (processor )?time\\.", s => s.Experiment.Verdict == Verdict.NoDifference),
+        new("<a:w> (answered|ran|took|used) <n:n>(%| times) (faster|less (processor )?time) than <b:w> \\(<low:n>%? to <high:n>%?\\)\\.",
             s => s.Experiment.Verdict is Verdict.Gain or Verdict.Loss && s.Value("low") <= s.Value("n") && s.Value("n") <= s.Value("high")),
         new("Go async where you wait\\.|Ask for everything at once\\.|Take the first answer\\.|Answer first, and work on in the "
             + "background\\.", s => Of(s, Waits) is { Count: > 0 } waits && waits.TrueForAll(v => v == Verdict.Gain)),
@@ -63,21 +63,25 @@ internal static class RunRules
 
     private static IEnumerable<ClaimRule> Summaries() =>
     [
-        new("<title:w>( with <users:n> users?| at <rate:n> a second)?: <a:w> took <first:t> where <b:w> took <second:t>\\.",
+        new("<title:w>( with <users:n> users?| at <rate:n> a second)?: <a:w> (took|used) <first:t>( of processor time for a "
+            + "request)? where <b:w> (took|used) <second:t>\\.",
             s => s.Experiment is { Verdict: Verdict.Gain or Verdict.Loss } e && IsCrowd(s)
-            && s.Value("first") < s.Value("second") == (e.Verdict == Verdict.Gain) && e.Forms.Any(f => s.Says("first", f.Mean))
-                && e.Forms.Any(f => s.Says("second", f.Mean))),
-        new("<title:w>( with <users:n> users?| at <rate:n> a second)?: <a:w> and <b:w> took the same time, <t:t> on average\\.",
+            && s.Value("first") < s.Value("second") == (e.Verdict == Verdict.Gain) && e.Forms.Any(f => s.Says("first", Time(e, f)))
+                && e.Forms.Any(f => s.Says("second", Time(e, f)))),
+        new("<title:w>( with <users:n> users?| at <rate:n> a second)?: <a:w> and <b:w> (took|used) the same (processor )?time, "
+            + "<t:t> (on average|of it for a request)\\.",
             s => s.Experiment.Verdict == Verdict.NoDifference && IsCrowd(s)
-            && Math.Abs(1 - s.Value("t") / s.Experiment.Forms[0].Mean) < 0.12),
+            && Math.Abs(1 - s.Value("t") / Time(s.Experiment, s.Experiment.Forms[0])) < 0.12),
         new("<title:w>( with <users:n> users?| at <rate:n> a second)?, in the typical round: .+? than <b:w> \\(<low:n>%? to "
             + "<high:n>%?\\)\\.", s => s.Experiment.Verdict is Verdict.Gain or Verdict.Loss && IsCrowd(s)),
-        new("<title:w>( with <users:n> users?| at <rate:n> a second)?, in the typical round: .+? and .+? take the same time\\.",
+        new("<title:w>( with <users:n> users?| at <rate:n> a second)?, in the typical round: .+? and .+? (take|use) the "
+            + "same (processor )?time\\.",
             s => s.Experiment.Verdict == Verdict.NoDifference && IsCrowd(s)),
         new("<title:w>: awaiting adds <t:t>( \\(<low:t> to <high:t>\\))? to a call\\.",
             s => s.Says("t", s.Experiment.Cost!.AddedNanoseconds / 1e6)),
-        new("<title:w>: <a:w> was faster in (?:[0-9]+ of [0-9]+ rounds|both rounds|the only round), (?:about <factor:n> times|with about "
-            + "[^ ]+ less time)(?: \\([^)]+\\))?\\.", s => s.Experiment.Open?.PointsTo is not null),
+        new("<title:w>: <a:w> was (faster|cheaper) in (?:[0-9]+ of [0-9]+ rounds|both rounds|the only round), "
+            + "(?:about <factor:n> times|with about [^ ]+ less (processor )?time)(?: \\([^)]+\\))?\\.",
+            s => s.Experiment.Open?.PointsTo is not null),
         new("<n:n> of <of:n> experiments? (is|are) undecided\\.",
             s => s.Says("n", Report(s).Experiments.Count - Decided(s).Count) && s.Says("of", Report(s).Experiments.Count)),
         new("No comparison is decided; each experiment says what is missing\\.",
@@ -281,6 +285,10 @@ internal static class RunRules
         experiment.Forms.Where(f => f.Form != winner).All(f => experiment.Comparisons.Any(c =>
         c.Metric == Metric.Mean && (c.Candidate == winner && c.Baseline == f.Form && c.Verdict == Verdict.Gain || c.Baseline == winner
             && c.Candidate == f.Form && c.Verdict == Verdict.Loss)));
+
+    // What the question is judged by.
+    private static double Time(ExperimentReport experiment, FormReport form) =>
+        experiment.Comparisons[0].Metric == Metric.Mean ? form.Mean : form.CpuPerRequest ?? -1;
 
     private static ReportDocument Report(Said said) => said.Claim.In<ReportDocument>()!;
 
