@@ -8,6 +8,7 @@ namespace Syncopate.Watch.Tests;
 [Trait("Judges", "behaviour")]
 public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKinds>
 {
+    private const int MostLooks = 30;
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
 
     private static CancellationToken Token => TestContext.Current.CancellationToken;
@@ -72,5 +73,27 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
             while (!stop.IsCancellationRequested)
                 await watched.AskAsync("sequential");
         }
+    }
+
+    /// <summary>The runtime enters locks in native code there, and on .NET 8 tells no waits.</summary>
+    [Theory]
+    [InlineData("net8.0")]
+    [InlineData("net9.0")]
+    [InlineData("net11.0")]
+    public async Task A_lock_is_found_at_its_line_with_who_has_it(string kind)
+    {
+        await using WatchedProcess watched = await kinds.StartAsync(kind, "convoy", "monitor", "10", "40");
+        BlockedSite? site = null;
+        for (int look = 0; look < MostLooks && site?.Holder is null; look++)
+        {
+            BlockedSites found = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(1), cancellationToken: Token);
+            site = found.Sites.FirstOrDefault(place => place.Call == "Monitor.Enter");
+        }
+
+        Assert.Equal((BlockingKind.Lock, "Convoy.Enter"), (site?.Kind, site?.Place));
+        Assert.EndsWith("Convoy.cs", site?.File, StringComparison.Ordinal);
+        Assert.NotNull(site?.Line);
+        Assert.Equal(("Thread.Sleep", "Convoy.Enter"), (site.Holder?.Call, site.Holder?.Place));
+        Assert.True(site.Share > 0.5, $"{site.Share}");
     }
 }

@@ -121,7 +121,20 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
     private BlockedStack Read(int stack)
     {
         if (!_stacks.TryGetValue(stack, out BlockedStack? read))
-            _stacks[stack] = read = new BlockedStack([.. traced.Stacks.Addresses(stack).Select(_frames.Read).OfType<Frame>()]);
+            _stacks[stack] = read = new BlockedStack(Frames(stack));
         return read;
+    }
+
+    // Where the runtime enters a lock in code of its own that is on the stack, that is not told twice.
+    private List<Frame> Frames(int stack)
+    {
+        List<Frame> frames = [.. traced.Stacks.Addresses(stack).Select(_frames.Read).OfType<Frame>()];
+        if (traced.Stacks.Addresses(stack).FirstOrDefault() == FrameReader.EnterAddress
+            && frames.Skip(1).Any(frame => BlockingRules.Of(frame) == BlockingKind.Lock))
+        {
+            frames.RemoveAt(0);
+        }
+
+        return frames;
     }
 }

@@ -16,6 +16,11 @@ internal sealed class TracedThreads
     private const int ContentionBytes = 1 + 2 + 8 + 8 + 8;
 
     private readonly Dictionary<ulong, ThreadTrack> _threads = [];
+
+    // By thread: since when it waits for a lock, as the runtime told, and where.
+    private readonly Dictionary<ulong, (long At, int Stack)> _contended = [];
+    private readonly List<(ulong Thread, long From, long? To, int Stack)> _lockWaits = [];
+    private bool _tellsLockWaits; // As waits too: from .NET 9 on.
     private readonly List<Contention> _contentions = [];
 
     public TracedThreads(ReadOnlySpan<byte> stream)
@@ -24,6 +29,9 @@ internal sealed class TracedThreads
         reader.Read(stream);
         Frequency = reader.Frequency;
         LostEvents = reader.LostEvents;
+        _lockWaits.AddRange(_contended.Select(open => (open.Key, open.Value.At, (long?)null, open.Value.Stack)));
+        if (!_tellsLockWaits)
+            AddLockWaits();
     }
 
     public StackTable Stacks { get; } = new();
@@ -50,8 +58,11 @@ internal sealed class TracedThreads
             case (Runtime, 81):
                 AddContention(happened);
                 break;
+            case (Runtime, 91):
+                EndContention(happened);
+                break;
             case (Runtime, 301):
-                Mark(happened, ThreadMarkKind.WaitBegins, null);
+                BeginWait(happened);
                 break;
             case (Runtime, 302):
                 Mark(happened, ThreadMarkKind.WaitEnds, null);
@@ -80,22 +91,53 @@ internal sealed class TracedThreads
         }
     }
 
-    private void Mark(in NettraceEvent happened, ThreadMarkKind kind, string? route)
+    private void Mark(in NettraceEvent happened, ThreadMarkKind kind, string? route) =>
+        Mark(happened.ThreadId, new ThreadMark(happened.Timestamp, kind, happened.Stack, route));
+
+    private void Mark(ulong thread, ThreadMark mark)
     {
-        if (!_threads.TryGetValue(happened.ThreadId, out ThreadTrack? track))
-            _threads[happened.ThreadId] = track = new ThreadTrack();
-        track.Add(new ThreadMark(happened.Timestamp, kind, happened.Stack, route));
+        if (!_threads.TryGetValue(thread, out ThreadTrack? track))
+            _threads[thread] = track = new ThreadTrack();
+        track.Add(mark);
+    }
+
+    private void BeginWait(in NettraceEvent happened)
+    {
+        bool isForLock = _contended.TryGetValue(happened.ThreadId, out (long At, int Stack) contended);
+        _tellsLockWaits |= isForLock;
+        // Both of one and the same call: nothing that is on the stack enters the lock.
+        int stack = isForLock && contended.Stack == happened.Stack ? Stacks.InternEnter(happened.Stack) : happened.Stack;
+        Mark(happened.ThreadId, new ThreadMark(happened.Timestamp, ThreadMarkKind.WaitBegins, stack, null));
+    }
+
+    private void EndContention(in NettraceEvent happened)
+    {
+        if (_contended.Remove(happened.ThreadId, out (long At, int Stack) begun))
+            _lockWaits.Add((happened.ThreadId, begun.At, happened.Timestamp, begun.Stack));
+    }
+
+    /// <summary>Of a runtime that tells of a lock only that it was found held, and when that was over.</summary>
+    private void AddLockWaits()
+    {
+        foreach ((ulong thread, long from, long? to, int found) in _lockWaits)
+        {
+            int stack = Stacks.InternEnter(found);
+            Mark(thread, new ThreadMark(from, ThreadMarkKind.WaitBegins, stack, null));
+            if (to is { } end)
+                Mark(thread, new ThreadMark(end, ThreadMarkKind.WaitEnds, stack, null));
+        }
     }
 
     private void AddContention(in NettraceEvent happened)
     {
+        _contended[happened.ThreadId] = (happened.Timestamp, happened.Stack);
         if (happened.Payload.Length < ContentionBytes)
             return;
         SpanReader reader = new(happened.Payload);
         reader.Take(1 + 2);
         ulong held = reader.UInt64();
         reader.Take(8); // Its object, which the collector moves.
-        _contentions.Add(new Contention(happened.Timestamp, reader.UInt64(), happened.ThreadId, held, happened.Stack));
+        _contentions.Add(new Contention(happened.Timestamp, reader.UInt64(), happened.ThreadId, held, Stacks.InternEnter(happened.Stack)));
     }
 
     private static string Route(ReadOnlySpan<byte> payload)

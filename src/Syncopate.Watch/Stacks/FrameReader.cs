@@ -8,7 +8,12 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
     /// <summary>The type that the runtime gives code made while the program runs.</summary>
     public const string Generated = "dynamicClass";
 
-    private readonly Dictionary<ulong, Frame?> _frames = [];
+    /// <summary>Stands for the native code that enters a lock; no code lies there.</summary>
+    public const ulong EnterAddress = 1;
+
+    private static readonly Frame Enter = new("System.Threading.Monitor", "Enter", FrameOrigin.Framework, null, null);
+
+    private readonly Dictionary<ulong, Frame?> _frames = new() { [EnterAddress] = Enter };
     private readonly Dictionary<string, SourceModule> _modules = new(StringComparer.Ordinal);
     private readonly OwnModules _own = new();
 

@@ -28,6 +28,15 @@ internal sealed class StackTable
         return _stacks.Count - 1;
     }
 
+    /// <summary>The same stack within the runtime's own code that enters a lock: until .NET 9 that is native, and on no stack.</summary>
+    public int InternEnter(int stack)
+    {
+        byte[] within = new byte[sizeof(ulong) + _stacks[stack].Length];
+        BinaryPrimitives.WriteUInt64LittleEndian(within, FrameReader.EnterAddress);
+        _stacks[stack].CopyTo(within, sizeof(ulong));
+        return Intern(within);
+    }
+
     /// <summary>Return addresses of a stack, innermost first.</summary>
     public IEnumerable<ulong> Addresses(int stack)
     {

@@ -16,6 +16,7 @@ internal sealed class StarvationCase
     private const double LeastThrottledSeconds = 0.1;
     private const double MostUnsteadiness = 1.5;
     private const int LeastMoments = 2;
+    private const double MostlyScaling = 0.9;
 
     private readonly WatchMoment[] _run;
     private readonly BlockedSites? _sites;
@@ -135,6 +136,19 @@ internal sealed class StarvationCase
     public IReadOnlyList<int> PoolThreads =>
         [.. _run.SelectMany(moment => moment.Adjustments.Select(made => made.Threads)
             .Concat(moment.Pool is { } pool ? [pool.Threads] : []))];
+
+    /// <summary>What more threads have brought so far; null where nothing, or too little to tell.</summary>
+    public PoolGrowth? Growth => PoolGrowth.Of(_samples);
+
+    /// <summary>When nothing was completed until nothing was left in the queue; null when that was not so, and where the waits were
+    /// seen to be limited by other things.</summary>
+    public PoolRelief? Relief =>
+        Cause == StarvationCause.Contention && Worst is { } worst && WaitLimits.IsShownToLimit(worst) ? null : PoolRelief.Of(_samples);
+
+    /// <summary>True when nearly all blocked time is of waits that any number can do at once.</summary>
+    public bool ScalesWithThreads => Blocking.Sum(site => site.BlockedMilliseconds) is > 0 and var all
+        && Blocking.Where(site => WaitLimits.ScalesWithThreads(site) && !WaitLimits.IsOfTimer(site)).Sum(site => site.BlockedMilliseconds)
+            >= MostlyScaling * all;
 
     /// <summary>A number as a sentence shows it.</summary>
     public static string Told(double number) => number.ToString(number < 9.95 ? "0.#" : "0", CultureInfo.InvariantCulture);

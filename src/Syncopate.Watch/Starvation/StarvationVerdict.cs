@@ -35,6 +35,13 @@ public sealed record StarvationVerdict
     /// HTTP, lookups of names, in methods that enter no lock or semaphore before.</summary>
     public StarvationGain? Gain { get; init; }
 
+    /// <summary>What more threads have brought so far, where it is starving and no gain can be foreseen; null where nothing, or too
+    /// little to tell.</summary>
+    public PoolGrowth? Growth { get; init; }
+
+    /// <summary>When nothing was completed until nothing was left in the queue, under the same conditions; null when that was not so.</summary>
+    public PoolRelief? Relief { get; init; }
+
     /// <summary>What the pool's threads did with their time while work waited; null where the system does not tell
     /// (other than Linux), and when no work waits.</summary>
     public ThreadShares? Shares { get; init; }
@@ -55,15 +62,19 @@ public sealed record StarvationVerdict
         StarvationGain? gain = cause is StarvationCause.CompensatedWaits or StarvationCause.UncompensatedWaits or StarvationCause.ShortWaits
             ? GainOf(found, sites)
             : null;
+        PoolGrowth? growth = isStarving && gain is null ? found.Growth : null;
+        PoolRelief? relief = isStarving && gain is null ? found.Relief : null;
         return new StarvationVerdict
         {
             IsStarving = isStarving,
             ForSeconds = found.WorkWaits ? found.Seconds : null,
             Cause = cause,
-            Sentence = StarvationWords.Sentence(found, gain),
+            Sentence = StarvationWords.Sentence(found, gain) + StarvationWords.Seen(relief, growth),
             ConvertFirst = isStarving && cause != StarvationCause.Contention ? found.Worst : null,
             ShortenFirst = cause == StarvationCause.Contention ? found.Worst : null,
             Gain = gain,
+            Growth = growth,
+            Relief = relief,
             Shares = found.WorkWaits ? found.Shares : null,
         };
     }

@@ -84,6 +84,9 @@ internal static class InventedWatches
         },
     };
 
+    // More from second to second, as the pool mostly grows; but for some seconds nothing.
+    private static long Faster(long at) => (long)(20 * Math.Pow(at / 1e9 <= 3 ? at / 1e9 : Math.Max(3, at / 1e9 - 3), 2));
+
     private static WatchMoment Told(Random random, WatchMoment moment, (int Threads, bool HasAgent, int Queue) pool)
     {
         int inUse = Math.Min(pool.Threads, random.Next(0, pool.Threads + 2));
@@ -91,7 +94,8 @@ internal static class InventedWatches
         PoolSample[] samples = [.. Enumerable.Range(0, pool.HasAgent ? random.Next(11) : 0)
             .Select(i => new PoolSample(moment.FromNanoseconds + i * Second / 10,
             pool.Threads, Math.Clamp(inUse + random.Next(-1, 2), 0, pool.Threads), most, 0,
-                Math.Max(0, pool.Queue + random.Next(-2, 3) * (pool.Queue > 0 ? 1 : 0)), 0))];
+                Math.Max(0, pool.Queue + random.Next(-2, 3) * (pool.Queue > 0 ? 1 : 0)),
+                Faster(moment.FromNanoseconds + i * Second / 10)))];
         double? counted = random.Next(3) == 0 ? null : 0.25 * random.Next(1, 12); // On a busy machine counters come early and late.
         return moment with
         {

@@ -113,6 +113,24 @@ internal sealed class SeenWatch
     public static double Length(IEnumerable<WatchMoment> moments) =>
         moments.Sum(moment => moment.ToNanoseconds - moment.FromNanoseconds) / 1e9;
 
+    /// <summary>Whether the pool completed more while it used more threads, by all of its samples.</summary>
+    public bool HasGrown(PoolGrowth told)
+    {
+        var between = Samples.Zip(Samples.Skip(1), (from, to) => (Threads: (from.InUse + to.InUse) / 2.0,
+            Items: to.CompletedItems - from.CompletedItems, Seconds: (to.AtNanoseconds - from.AtNanoseconds) / 1e9))
+            .Where(s => s.Seconds is > 0 and < 1).ToList();
+        double Rate(Func<double, bool> threads) => between.Where(s => threads(s.Threads)).Sum(s => s.Items)
+            / between.Where(s => threads(s.Threads)).Sum(s => s.Seconds);
+        return told.Many >= 1.5 * told.Few && told.ManyPerSecond > told.FewPerSecond
+            && Rate(threads => threads > (told.Few + told.Many) / 2) > Rate(threads => threads < (told.Few + told.Many) / 2);
+    }
+
+    /// <summary>Whether there was a time so long in which so little was completed and the queue went, with so many threads.</summary>
+    public bool HasStood(PoolRelief told) => Samples.Any(first => Samples.Any(last =>
+        Math.Abs((last.AtNanoseconds - first.AtNanoseconds) / 1e9 - told.Seconds) < 1e-6
+        && (first.InUse, last.InUse) == (told.FromThreads, told.ToThreads) && last.QueueLength < first.QueueLength
+        && Math.Abs((last.CompletedItems - first.CompletedItems) / told.Seconds - told.PerSecond) < 1e-6));
+
     private IEnumerable<PoolSample> Samples => Run.SelectMany(moment => moment.Samples);
 
     private WatchMoment[] Counted => [.. Run.Where(moment => moment is { Processors: not null, CpuNanoseconds: not null })];

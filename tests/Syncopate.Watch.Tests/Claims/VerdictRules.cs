@@ -113,6 +113,20 @@ internal static class VerdictRules
                 && Of(s).Look.Holder(Worst(s)!) is null),
         new("Others wait for parallel loops whose bodies wait so: Parallel\\.ForEachAsync awaits in a body, where await alone would leave "
             + "the loop before its work is done\\.", s => Verdict(s).Gain is null && Of(s).Look.All.Any(SeenPlaces.IsComputing)),
+        new("For <t:n> s (nothing at all was|only <ps:n> work items a second were) completed, while the pool grew from <few:n> threads in "
+            + "use to <many:n>, and <after:n> a second when hardly anything was left in its queue: what they wait for needs a thread of "
+            + "this pool itself, so that more threads, or await in their place, help\\.",
+            s => Verdict(s) is { Gain: null, Relief: { } seen } && s.Shows("t", seen.Seconds) && s.Shows("few", seen.FromThreads)
+                && s.Shows("many", seen.ToThreads) && s.Shows("after", seen.PerSecondAfter) && seen.ToThreads > seen.FromThreads
+                && (s.Has("ps") ? s.Shows("ps", seen.PerSecond) && seen.PerSecond > 0 : seen.PerSecond == 0)
+                && seen.PerSecondAfter >= 5 * seen.PerSecond && Of(s).HasStood(seen)),
+        new("With more threads, or await in their place, more would complete: how much is not told, since what is in flight grows or "
+            + "shrinks\\.", s => Verdict(s).Gain is null && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).ToList() is var all
+                && all.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds)
+                    >= 0.89 * all.Sum(site => site.BlockedMilliseconds)),
+        new("More threads have helped so far: with about <many:n> in use <mps:n> work items a second were completed, with about <few:n> only "
+            + "<fps:n>\\.", s => Verdict(s) is { Gain: null, Growth: { } seen } && s.Shows("many", seen.Many) && s.Shows("mps", seen.ManyPerSecond)
+                && s.Shows("few", seen.Few) && s.Shows("fps", seen.FewPerSecond) && Of(s).HasGrown(seen)),
         // What is known of libraries, by the frames that show them.
         new("ResourceManager looks each text up under a lock: read a text that is used often once, and keep it\\.",
             s => IsAt(s, "System.Resources.")),

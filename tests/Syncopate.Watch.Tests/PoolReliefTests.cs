@@ -1,0 +1,64 @@
+using Syncopate.Watch.Starvation;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+/// <summary>A pool whose threads stand until nothing is left in its queue: what they wait for was in it.</summary>
+public sealed class PoolReliefTests
+{
+    private const long Second = 1_000_000_000;
+
+    /// <summary>As seen of 38 users of Task.Delay(392).Wait(): four threads more a second, and no item done until all had one.</summary>
+    [Fact]
+    public void What_goes_on_when_the_queue_is_empty_waited_for_the_queue()
+    {
+        PoolRelief? relief = PoolRelief.Of(Samples(queue => queue > 1 ? 0 : 5));
+
+        Assert.Equal((15, 37, 0, 50), (relief?.FromThreads, relief?.ToThreads, relief?.PerSecond, relief?.PerSecondAfter));
+        Assert.InRange(relief!.Seconds, 5, 6);
+    }
+
+    /// <summary>As seen where the bodies of parallel loops end meanwhile.</summary>
+    [Fact]
+    public void A_few_that_are_completed_meanwhile_do_not_hide_it()
+    {
+        Assert.NotNull(PoolRelief.Of(Samples(queue => queue > 1 ? queue % 3 == 0 ? 1 : 0 : 5)));
+        Assert.Null(PoolRelief.Of(Samples(queue => queue > 1 ? 2 : 5)));
+    }
+
+    [Fact]
+    public void What_goes_on_while_work_still_waits_was_held_by_something_else()
+    {
+        Assert.Null(PoolRelief.Of(Samples(queue => queue > 10 ? 0 : 5)));
+        Assert.Null(PoolRelief.Of(Samples(queue => queue % 2 == 0 ? 1 : 0)));
+    }
+
+    [Fact]
+    public void What_never_goes_on_or_has_no_queue_tells_nothing()
+    {
+        Assert.Null(PoolRelief.Of([]));
+        Assert.Null(PoolRelief.Of(Samples(_ => 0)));
+        Assert.Null(PoolRelief.Of([.. Samples(queue => queue > 1 ? 0 : 5).Select(sample => sample with { QueueLength = 1 })]));
+        Assert.Null(PoolRelief.Of([.. Samples(queue => queue > 1 ? 0 : 5).Select(sample => sample with { InUse = 38 })]));
+    }
+
+    /// <summary>Nobody knows what happened where a watch was silent.</summary>
+    [Fact]
+    public void Samples_that_are_seconds_apart_are_no_time_in_which_nothing_was_completed() => Assert.Null(
+        PoolRelief.Of([.. Samples(queue => queue > 1 ? 0 : 5).Select(sample => sample with { AtNanoseconds = 30 * sample.AtNanoseconds })]));
+
+    // Ten a second, for eight seconds; 38 callers of whom each has a thread or waits for one.
+    private static PoolSample[] Samples(Func<int, int> completes)
+    {
+        List<PoolSample> samples = [];
+        long completed = 45;
+        for (int i = 0; i < 80; i++)
+        {
+            int inUse = Math.Min(38, 15 + 4 * i / 10);
+            samples.Add(new PoolSample(i * Second / 10, inUse, inUse, 1000, 0, 38 - inUse, completed));
+            completed += completes(38 - inUse);
+        }
+
+        return [.. samples];
+    }
+}
