@@ -45,7 +45,8 @@ public sealed class PoolReliefTests
     /// <summary>Nobody knows what happened where a watch was silent.</summary>
     [Fact]
     public void Samples_that_are_seconds_apart_are_no_time_in_which_nothing_was_completed() => Assert.Null(
-        PoolRelief.Of([.. Samples(queue => queue > 1 ? 0 : 5).Select(sample => sample with { AtNanoseconds = 30 * sample.AtNanoseconds })]));
+        PoolRelief.Of(
+            [.. Samples(queue => queue > 1 ? 0 : 5).Select(sample => sample with { AtNanoseconds = 30 * sample.AtNanoseconds })]));
 
     // Ten a second, for eight seconds; 38 callers of whom each has a thread or waits for one.
     private static PoolSample[] Samples(Func<int, int> completes)

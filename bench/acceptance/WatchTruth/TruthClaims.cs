@@ -29,7 +29,8 @@ internal static class TruthClaims
             claims.Add(new(TruthClaimKind.Await, 0, null));
         }
 
-        if (Says(verdict, "more threads, or await in their place, help") || Says(verdict, "With more threads, or await in their place, more"))
+        if (Says(verdict, "more threads, or await in their place, help")
+            || Says(verdict, "With more threads, or await in their place, more"))
         {
             claims.Add(new(TruthClaimKind.Threads, 1, null));
             claims.Add(new(TruthClaimKind.Await, 1, null));

@@ -70,7 +70,8 @@ public sealed record PoolRelief(double Seconds, double PerSecond, int FromThread
     }
 
     private static bool Follows(IReadOnlyList<PoolSample> samples, int index) =>
-        Apart(samples[index - 1], samples[index]) is > 0 and < LongestGap && samples[index].CompletedItems >= samples[index - 1].CompletedItems;
+        Apart(samples[index - 1], samples[index]) is > 0 and < LongestGap
+        && samples[index].CompletedItems >= samples[index - 1].CompletedItems;
 
     private static double Apart(PoolSample from, PoolSample to) => (to.AtNanoseconds - from.AtNanoseconds) / 1e9;
 }

@@ -39,7 +39,8 @@ public sealed record StarvationVerdict
     /// little to tell.</summary>
     public PoolGrowth? Growth { get; init; }
 
-    /// <summary>When nothing was completed until nothing was left in the queue, under the same conditions; null when that was not so.</summary>
+    /// <summary>When hardly anything was completed until hardly anything was left in the queue, under the same conditions; null when that
+    /// was not so.</summary>
     public PoolRelief? Relief { get; init; }
 
     /// <summary>What the pool's threads did with their time while work waited; null where the system does not tell

@@ -34,8 +34,8 @@ internal static class StarvationWords
         relief is not null
             ? $" For {StarvationCase.Told(relief.Seconds)} s {Hardly(relief.PerSecond)} completed, while the pool grew "
                 + FormattableString.Invariant($"from {relief.FromThreads} threads in use to {relief.ToThreads}, and ")
-                + $"{StarvationCase.Told(relief.PerSecondAfter)} a second when hardly anything was left in its queue: what they wait for needs "
-                + "a thread of this pool itself, so that more threads, or await in their place, help."
+                + $"{StarvationCase.Told(relief.PerSecondAfter)} a second when hardly anything was left in its queue: what they "
+                + "wait for needs a thread of this pool itself, so that more threads, or await in their place, help."
             : growth is not null
                 ? $" More threads have helped so far: with about {StarvationCase.Told(growth.Many)} in use "
                     + $"{StarvationCase.Told(growth.ManyPerSecond)} work items a second were completed, with about "
@@ -146,8 +146,9 @@ internal static class StarvationWords
                 + "waits for a thread holds back the next: how much would begin with enough threads, or with await, is not seen.",
             WaitLimit.None or WaitLimit.Lookup when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it "
                 + "still has that then, no more can pass than that lets in, whatever the number of threads.",
-            _ when found is { ScalesWithThreads: true, IsSteady: false, Completed: > 0 } => $"{cure} With more threads, or await in their place, more would complete: how much is not "
-                + "told, since what is in flight grows or shrinks.",
+            _ when found is { ScalesWithThreads: true, IsSteady: false, Completed: > 0 } =>
+                $"{cure} With more threads, or await in their place, more would complete: how much is not told, "
+                + "since what is in flight grows or shrinks.",
             WaitLimit.Unknown or WaitLimit.Permits =>
                 $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,

@@ -116,7 +116,8 @@ internal sealed class SeenWatch
     /// <summary>Whether the pool completed more while it used more threads, by all of its samples.</summary>
     public bool HasGrown(PoolGrowth told)
     {
-        var between = Samples.Zip(Samples.Skip(1), (from, to) => (Threads: (from.InUse + to.InUse) / 2.0,
+        List<(double Threads, long Items, double Seconds)> between = Samples.Zip(Samples.Skip(1), (from, to) => (
+            Threads: (from.InUse + to.InUse) / 2.0,
             Items: to.CompletedItems - from.CompletedItems, Seconds: (to.AtNanoseconds - from.AtNanoseconds) / 1e9))
             .Where(s => s.Seconds is > 0 and < 1).ToList();
         double Rate(Func<double, bool> threads) => between.Where(s => threads(s.Threads)).Sum(s => s.Items)

@@ -124,8 +124,9 @@ internal static class VerdictRules
             + "shrinks\\.", s => Verdict(s).Gain is null && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).ToList() is var all
                 && all.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds)
                     >= 0.89 * all.Sum(site => site.BlockedMilliseconds)),
-        new("More threads have helped so far: with about <many:n> in use <mps:n> work items a second were completed, with about <few:n> only "
-            + "<fps:n>\\.", s => Verdict(s) is { Gain: null, Growth: { } seen } && s.Shows("many", seen.Many) && s.Shows("mps", seen.ManyPerSecond)
+        new("More threads have helped so far: with about <many:n> in use <mps:n> work items a second were completed, with about <few:n> "
+            + "only <fps:n>\\.",
+            s => Verdict(s) is { Gain: null, Growth: { } seen } && s.Shows("many", seen.Many) && s.Shows("mps", seen.ManyPerSecond)
                 && s.Shows("few", seen.Few) && s.Shows("fps", seen.FewPerSecond) && Of(s).HasGrown(seen)),
         // What is known of libraries, by the frames that show them.
         new("ResourceManager looks each text up under a lock: read a text that is used often once, and keep it\\.",
