@@ -18,6 +18,9 @@ internal sealed class PrimaryTime
     /// <summary>Such as "time".</summary>
     public string Name => IsLatency ? "time" : "processor time";
 
+    /// <summary>What forms do with it.</summary>
+    public string Take => IsLatency ? "take" : "use";
+
     /// <summary>What a form did with it.</summary>
     public string Took => IsLatency ? "took" : "used";
 

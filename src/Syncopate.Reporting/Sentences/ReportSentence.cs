@@ -22,8 +22,7 @@ internal static class ReportSentence
     /// <summary>The same without its figures in ms, for a headline.</summary>
     public static string Brief(MeasuredExperiment measured) => measured.Primary switch
     {
-        { Verdict: Verdict.NoDifference } => $"{Each(measured)} {(PrimaryTime.Of(measured).IsLatency ? "take" : "use")} the same "
-            + $"{PrimaryTime.Of(measured).Name}.",
+        { Verdict: Verdict.NoDifference } => $"{Each(measured)} {PrimaryTime.Of(measured).Take} the same {PrimaryTime.Of(measured).Name}.",
         { Verdict: Verdict.Gain or Verdict.Loss, Ratio: { } ratio, Low: { } low, High: { } high } =>
             Faster(measured, ratio, low, high) + ".",
         { PointsTo: { } form } => $"It points to {measured.Name(form)}: {ReportOpen.Lead(measured)}. Not decided yet.",

@@ -9,9 +9,6 @@ namespace Syncopate.Watch.Starvation;
 public sealed record PoolGrowth(double Few, double FewPerSecond, double Many, double ManyPerSecond)
 {
     private const double LeastSeconds = 4;
-
-    // Samples come ten times a second; between two that are further apart nobody knows how many threads there were.
-    private const double LongestGap = 1;
     private const double LeastFactor = 1.5;
     private const long FewestItems = 10;
 
@@ -27,8 +24,9 @@ public sealed record PoolGrowth(double Few, double FewPerSecond, double Many, do
     {
         Stretch[] stretches =
         [
-            .. samples.Zip(samples.Skip(1), Stretch.Between)
-                .Where(s => s is { Seconds: > 0 and < LongestGap, Items: >= 0 })
+            .. samples.Zip(samples.Skip(1))
+                .Where(pair => pair.First.IsFollowedBy(pair.Second))
+                .Select(pair => Stretch.Between(pair.First, pair.Second))
                 .OrderBy(s => s.Threads),
         ];
         double seconds = stretches.Sum(s => s.Seconds);
@@ -65,6 +63,6 @@ public sealed record PoolGrowth(double Few, double FewPerSecond, double Many, do
         public double PerSecond => Items / Seconds;
 
         public static Stretch Between(PoolSample from, PoolSample to) => new(
-            (to.AtNanoseconds - from.AtNanoseconds) / 1e9, (from.InUse + to.InUse) / 2.0, to.CompletedItems - from.CompletedItems);
+            from.SecondsTo(to), (from.InUse + to.InUse) / 2.0, to.CompletedItems - from.CompletedItems);
     }
 }

@@ -20,7 +20,6 @@ public sealed record PoolRelief(double Seconds, double PerSecond, int FromThread
     // Of the queue at the begin. Samples come ten times a second: between two, the last few leave the queue.
     private const double LeftShare = 0.15;
     private const long Left = 2;
-    private const double LongestGap = 1;
 
     /// <summary>The one with the least completed, of those the longest; null when there was none.</summary>
     internal static PoolRelief? Of(IReadOnlyList<PoolSample> samples)
@@ -44,17 +43,22 @@ public sealed record PoolRelief(double Seconds, double PerSecond, int FromThread
     {
         PoolSample last = samples[end];
         int after = end;
-        while (after + 1 < samples.Count && Follows(samples, after + 1) && Apart(last, samples[after + 1]) <= LongestAfter)
+        while (after + 1 < samples.Count
+            && samples[after].IsFollowedBy(samples[after + 1])
+            && last.SecondsTo(samples[after + 1]) <= LongestAfter)
+        {
             after++;
-        double rest = Apart(last, samples[after]);
+        }
+
+        double rest = last.SecondsTo(samples[after]);
         long completed = samples[after].CompletedItems - last.CompletedItems;
         if (rest < LeastAfter || completed < FewestAfter)
             return null;
         PoolRelief? found = null;
-        for (int from = end - 1; from >= 0 && Follows(samples, from + 1) && samples[from].QueueLength > 0; from--)
+        for (int from = end - 1; from >= 0 && samples[from].IsFollowedBy(samples[from + 1]) && samples[from].QueueLength > 0; from--)
         {
             PoolSample first = samples[from];
-            double seconds = Apart(first, last);
+            double seconds = first.SecondsTo(last);
             double perSecond = (last.CompletedItems - first.CompletedItems) / seconds;
             if (seconds >= LeastSeconds
                 && perSecond * LeastFactor <= completed / rest
@@ -68,10 +72,4 @@ public sealed record PoolRelief(double Seconds, double PerSecond, int FromThread
 
         return found;
     }
-
-    private static bool Follows(IReadOnlyList<PoolSample> samples, int index) =>
-        Apart(samples[index - 1], samples[index]) is > 0 and < LongestGap
-        && samples[index].CompletedItems >= samples[index - 1].CompletedItems;
-
-    private static double Apart(PoolSample from, PoolSample to) => (to.AtNanoseconds - from.AtNanoseconds) / 1e9;
 }

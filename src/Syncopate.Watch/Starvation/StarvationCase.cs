@@ -16,7 +16,9 @@ internal sealed class StarvationCase
     private const double LeastThrottledSeconds = 0.1;
     private const double MostUnsteadiness = 1.5;
     private const int LeastMoments = 2;
-    private const double MostlyScaling = 0.9;
+
+    // What else blocks is noise below this.
+    private const double LeastScaling = 0.9;
 
     private readonly WatchMoment[] _run;
     private readonly BlockedSites? _sites;
@@ -145,10 +147,11 @@ internal sealed class StarvationCase
     public PoolRelief? Relief =>
         Cause == StarvationCause.Contention && Worst is { } worst && WaitLimits.IsShownToLimit(worst) ? null : PoolRelief.Of(_samples);
 
-    /// <summary>True when nearly all blocked time is of waits that any number can do at once.</summary>
-    public bool ScalesWithThreads => Blocking.Sum(site => site.BlockedMilliseconds) is > 0 and var all
-        && Blocking.Where(site => WaitLimits.ScalesWithThreads(site) && !WaitLimits.IsOfTimer(site)).Sum(site => site.BlockedMilliseconds)
-            >= MostlyScaling * all;
+    /// <summary>True when nearly all blocked time is of waits that any number can do at once, and hardly any of what timers begin: a
+    /// tick that waits for a thread holds back the next.</summary>
+    public bool ScalesWithThreads => Blocking.Sum(site => site.BlockedMilliseconds) is var all
+        && Blocking.Where(WaitLimits.IsOfTimer).Sum(site => site.BlockedMilliseconds) <= (1 - LeastScaling) * all
+        && Blocking.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds) >= LeastScaling * all;
 
     /// <summary>A number as a sentence shows it.</summary>
     public static string Told(double number) => number.ToString(number < 9.95 ? "0.#" : "0", CultureInfo.InvariantCulture);

@@ -3,9 +3,6 @@ namespace Syncopate.Watch.Starvation;
 /// <summary>Whether a process's thread pool is starving, why, and what would help.</summary>
 public sealed record StarvationVerdict
 {
-    // What else blocks is noise below this.
-    private const double LeastScaling = 0.9;
-
     // Of more items in flight than this nobody would give each a thread: they are a backlog, not callers.
     private const double MostThreads = 500;
 
@@ -103,16 +100,8 @@ public sealed record StarvationVerdict
     private static StarvationGain? GainOf(StarvationCase found, BlockedSites? sites)
     {
         // Items of a parallel loop are no callers: their number says nothing of what is in flight.
-        if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady)
+        if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady || !found.ScalesWithThreads)
             return null;
-        double all = sites.Sites.Sum(site => site.BlockedMilliseconds);
-        // Ticks of a timer are no callers either: one that waits for a thread holds back the next.
-        if (sites.Sites.Where(WaitLimits.IsOfTimer).Sum(site => site.BlockedMilliseconds) > (1 - LeastScaling) * all
-            || sites.Sites.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds) < LeastScaling * all)
-        {
-            return null;
-        }
-
         double busy = found.Busy.Value;
         double needed = busy + found.Queue;
         if (needed > MostThreads)
