@@ -12,7 +12,9 @@ public sealed class ComputingVerdictTests
 {
     private static WatchMoment[] Queued(double working, double waiting, double allowed = 2, double? throttled = null) =>
     [
-        .. Recorded.Moments(Recorded.Pool(13, 40), Recorded.Pool(13, 41), Recorded.Pool(13, 42)).Select(moment => moment.Sampled(13, 41).Worked(working, waiting, allowed, throttled)),
+        .. Recorded.Moments(Recorded.Pool(13, 40), Recorded.Pool(13, 41), Recorded.Pool(13, 42))
+            .Select(moment => moment.Sampled(13, 41).Worked(working, waiting, allowed, throttled)
+                with { CpuNanoseconds = (long)(Math.Min(working, allowed) * 1e9) }),
     ];
 
     // Parallel.For over Thread.Sleep: 15 to 51 a second, and 448 with 60 threads. Nothing computes there.
@@ -28,10 +30,29 @@ public sealed class ComputingVerdictTests
         Assert.DoesNotContain("would not help", verdict.Sentence, StringComparison.Ordinal);
         Assert.EndsWith(
             "Others wait for parallel loops whose bodies wait so: Parallel.ForEachAsync awaits in a body, where await alone would leave the "
-                + "loop before its work is done.",
+                + "loop before its work is done. With more threads, or with that, more would complete: how much is not told, since "
+                + "items of a parallel loop are no callers.",
             verdict.Sentence,
             StringComparison.Ordinal);
         Assert.Null(verdict.Gain);
+    }
+
+    // Thread.Sleep in Parallel.For, seen where all stood in bodies: "at most 6.4 times as much", and 36 threads did 13.9 times as much.
+    [Fact]
+    public void The_body_of_a_parallel_loop_tells_nothing_of_how_much_is_in_flight()
+    {
+        BlockedSites bodies = Recorded.Sites((BlockingKind.Sleep, 12500, 400)).WithFirst(site =>
+            site with { Frames = ["System.Threading.Thread.Sleep", "System.Threading.Tasks.TaskReplicator.Replica.Execute"] });
+
+        StarvationVerdict verdict = StarvationVerdict.Of(Queued(0.01, 0.02), bodies);
+
+        Assert.Null(verdict.Gain);
+        Assert.EndsWith(
+            " It is the body of a parallel loop: Parallel.ForEachAsync awaits in a body, where await alone would leave the loop before its "
+                + "work is done. With more threads, or with that, more would complete: how much is not told, since items of a "
+                + "parallel loop are no callers.",
+            verdict.Sentence,
+            StringComparison.Ordinal);
     }
 
     // 0.4 % waited for a processor on an idle machine.
@@ -41,17 +62,17 @@ public sealed class ComputingVerdictTests
 
     // SHA in a loop on two processors, on one, and beside neighbours who leave it a quarter of one.
     [Theory]
-    [InlineData(1.9, 10.8, "working, not waiting for anything but a processor")]
-    [InlineData(0.98, 11.8, "working, not waiting for anything but a processor")]
-    [InlineData(0.25, 12.5, "working, not waiting for anything but a processor")]
-    [InlineData(12.5, 0.25, "working, not waiting")]
-    public void Computing_is_never_called_starving(double working, double waiting, string told)
+    [InlineData(1.9, 10.8, 2, "working, not waiting for anything but a processor", "not help")]
+    [InlineData(0.98, 11.8, 1, "working, not waiting for anything but a processor", "not help")]
+    [InlineData(0.25, 12.5, 2, "working, not waiting for anything but a processor", "help only by taking processors from those")]
+    [InlineData(12.5, 0.25, 2, "working, not waiting", "not help")]
+    public void Computing_is_never_called_starving(double working, double waiting, double allowed, string told, string more)
     {
-        StarvationVerdict verdict = StarvationVerdict.Of(Queued(working, waiting), Recorded.Sites());
+        StarvationVerdict verdict = StarvationVerdict.Of(Queued(working, waiting, allowed), Recorded.Sites());
 
         Assert.Equal((StarvationCause.Processors, false, 3.0), (verdict.Cause, verdict.IsStarving, verdict.ForSeconds));
         Assert.StartsWith($"41 work items wait for a thread, for 3 s, but the pool does not starve: its threads were {told} (", verdict.Sentence, StringComparison.Ordinal);
-        Assert.EndsWith(" More threads would not help.", verdict.Sentence, StringComparison.Ordinal);
+        Assert.EndsWith($" More threads would {more}.", verdict.Sentence, StringComparison.Ordinal);
         Assert.Null(verdict.Gain);
         Assert.Null(verdict.ConvertFirst);
     }
@@ -61,9 +82,30 @@ public sealed class ComputingVerdictTests
     [InlineData(1_900_000_000, false)]
     public void Processors_that_the_process_did_not_get_were_used_elsewhere(long cpuNanoseconds, bool elsewhere)
     {
-        WatchMoment[] moments = [.. Queued(cpuNanoseconds / 1e9, 10).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds })];
+        double working = cpuNanoseconds / 1e9;
+        WatchMoment[] moments = [.. Queued(working, 12.9 - working).Select(moment => moment with { CpuNanoseconds = cpuNanoseconds })];
 
-        Assert.Equal(elsewhere, StarvationVerdict.Of(moments, null).Sentence.Contains("The others were used elsewhere", StringComparison.Ordinal));
+        string sentence = StarvationVerdict.Of(moments, null).Sentence;
+
+        Assert.Equal(elsewhere, sentence.Contains("The others were used elsewhere", StringComparison.Ordinal));
+        Assert.EndsWith(
+            elsewhere ? " More threads would help only by taking processors from those." : " More threads would not help.",
+            sentence,
+            StringComparison.Ordinal);
+    }
+
+    // Beside twenty other threads it completed 2.4 a second, and 5.5 with 60 threads: it starved, and was told that it did not.
+    [Fact]
+    public void While_others_use_the_processors_it_is_not_told_whether_threads_that_block_starve_the_pool()
+    {
+        WatchMoment[] moments = [.. Queued(0.4, 7.4).Select(moment => moment with { CpuNanoseconds = 260_000_000 })];
+
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, null);
+
+        Assert.Equal((StarvationCause.UsedElsewhere, false), (verdict.Cause, verdict.IsStarving));
+        string sentence = verdict.Sentence;
+        Assert.Contains(" s. Whether the pool starves cannot be told: its threads were more at work, ", sentence, StringComparison.Ordinal);
+        Assert.EndsWith(" of this machine, or of the one below it. Watch again while those do less.", sentence, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -48,6 +48,27 @@ public sealed class PoolReliefTests
         PoolRelief.Of(
             [.. Samples(queue => queue > 1 ? 0 : 5).Select(sample => sample with { AtNanoseconds = 30 * sample.AtNanoseconds })]));
 
+    /// <summary>As seen of 38 users of Task.Delay(202).Wait(): nothing for 4.8 s, then all at once, and work waited again.</summary>
+    [Theory]
+    [InlineData("Orders.Pay", true)]
+    [InlineData("Orders.Ship", false)]
+    public void What_was_seen_of_the_same_waits_before_is_told_of_those_that_starve_now(string place, bool isTold)
+    {
+        ILookup<long, PoolSample> samples = Samples(queue => queue > 1 ? 0 : 5).ToLookup(sample => sample.AtNanoseconds / Second);
+        WatchMoment[] moments =
+        [
+            .. Recorded.Moments([.. Enumerable.Range(0, 11).Select(second => Recorded.Pool(15, second == 7 ? 0 : 12))])
+                .Select((moment, second) => moment with { Samples = [.. samples[second]] }),
+        ];
+        BlockedSites now = Recorded.Sites((BlockingKind.TaskWait, 11000, 400));
+
+        StarvationVerdict verdict = StarvationVerdict.OfLooks(
+            moments, [new WatchSites(2 * Second, now.WithFirst(site => site with { Place = place })), new WatchSites(10 * Second, now)]);
+
+        Assert.Equal((StarvationCause.CompensatedWaits, isTold), (verdict.Cause, verdict.Relief is not null));
+        Assert.Equal(isTold, verdict.Sentence.Contains("so that more threads, or await in their place, help", StringComparison.Ordinal));
+    }
+
     // Ten a second, for eight seconds; 38 callers of whom each has a thread or waits for one.
     private static PoolSample[] Samples(Func<int, int> completes)
     {

@@ -43,6 +43,15 @@ public sealed class ProbeTriggerTests
         Assert.Equal([1, 11, 21], due.Index().Where(moment => moment.Item).Select(moment => moment.Index));
     }
 
+    // Of a process that starved for 2 s, recovered and starved again for 5 s, nothing was known but the first: it had been looked at then.
+    [Fact]
+    public void Work_that_waits_anew_is_looked_into_before_its_time_and_looks_are_ten_seconds_apart_on_average()
+    {
+        bool[] due = Due(Recorded.Moments([.. Enumerable.Range(0, 40).Select(second => Recorded.Pool(3, second % 5 == 2 ? 0 : 5))]));
+
+        Assert.Equal([1, 5, 15, 25, 35], due.Index().Where(moment => moment.Item).Select(moment => moment.Index));
+    }
+
     private static bool[] Due(WatchMoment[] moments)
     {
         ProbeTrigger trigger = new();

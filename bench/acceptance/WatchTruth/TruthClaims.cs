@@ -10,7 +10,9 @@ internal static class TruthClaims
     /// <param name="completedPerSecond">Work items completed a second while it was watched, to which a gain refers.</param>
     public static IReadOnlyList<TruthClaim> Of(StarvationVerdict verdict, double completedPerSecond)
     {
-        List<TruthClaim> claims = [new(TruthClaimKind.Starving, verdict.IsStarving ? 1 : 0, null)];
+        List<TruthClaim> claims = verdict.Cause == StarvationCause.UsedElsewhere
+            ? []
+            : [new(TruthClaimKind.Starving, verdict.IsStarving ? 1 : 0, null)];
         if ((verdict.ConvertFirst ?? verdict.ShortenFirst) is { } place)
             claims.Add(new(TruthClaimKind.Place, 1, place.Place));
         if (verdict.ShortenFirst?.Holder is { } holder)
@@ -30,7 +32,8 @@ internal static class TruthClaims
         }
 
         if (Says(verdict, "more threads, or await in their place, help")
-            || Says(verdict, "With more threads, or await in their place, more"))
+            || Says(verdict, "With more threads, or await in their place, more")
+            || Says(verdict, "With more threads, or with that, more"))
         {
             claims.Add(new(TruthClaimKind.Threads, 1, null));
             claims.Add(new(TruthClaimKind.Await, 1, null));

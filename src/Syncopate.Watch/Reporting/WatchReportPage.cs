@@ -53,10 +53,19 @@ internal static class WatchReportPage
         Html($"""<a href="#watch-course"><span>{title}</span><b class="c-same">{figure}</b><small>{meaning}</small></a>""");
 
     private static PageMarkup Verdict(WatchReport report) => report.Verdict is not { } verdict ? None : Html($"""
-        <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{(verdict.IsStarving ? "Starvation" : verdict.Cause == StarvationCause.Standstill ? "Standstill" : verdict.Cause == StarvationCause.Processors ? "No starvation: threads work" : report.Summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation")}</h2></header>
+        <section class="card" id="watch-verdict" aria-labelledby="watch-verdict-title"><header><h2 id="watch-verdict-title">{Heading(verdict, report.Summary)}</h2></header>
         <p class="answer">{verdict.Sentence}</p>{When(report.Summary.Shares is not null, Html($"<p class=\"note\">Time of the pool’s threads over the whole watch: {WatchWords.Shares(report.Summary.Shares, report.Blocked)}.</p>"))}</section>
 
         """);
+
+    private static string Heading(StarvationVerdict verdict, WatchSummary summary) => verdict.Cause switch
+    {
+        _ when verdict.IsStarving => "Starvation",
+        StarvationCause.Standstill => "Standstill",
+        StarvationCause.Processors => "No starvation: threads work",
+        StarvationCause.UsedElsewhere => "Not known: the processors were used elsewhere",
+        _ => summary.LongestQueue > 0 ? "No lasting starvation" : "No starvation",
+    };
 
     private static PageMarkup WhatIf(WhatIfReport? tried) => tried is null ? None : Html($"""
         <section class="card" id="watch-what-if" aria-labelledby="watch-what-if-title"><header><h2 id="watch-what-if-title">What {FigureText.Count(tried.Threads)} threads did</h2><p>The pool’s minimum of threads, changed in turns and put back.</p></header>

@@ -24,6 +24,8 @@ internal static class BlockedSum
         };
     }
 
+    public static bool IsSamePlace(BlockedSite site, BlockedSite other) => PlaceOf(site) == PlaceOf(other);
+
     /// <summary>What makes two sites the same place. A line is one, whatever the call is named: once it is compiled again,
     /// with calls inlined, that is another name.</summary>
     private static (BlockingKind Kind, string Place, string? File, int? Line, string? Call) PlaceOf(BlockedSite site) =>

@@ -24,12 +24,17 @@ internal sealed class StarvationCase
     private readonly BlockedSites? _sites;
     private readonly PoolSample[] _samples;
     private readonly PoolSample[] _lookedAt;
+    private readonly PoolSample[] _earlier;
 
     /// <param name="moments">The moments so far, in order.</param>
     /// <param name="sites">Where threads stood blocked; null when nobody has looked.</param>
     /// <param name="looks">When that was looked at; null or empty where that is not known.</param>
+    /// <param name="before">Where they stood before; null when nobody has looked.</param>
     public StarvationCase(
-        IReadOnlyList<WatchMoment> moments, BlockedSites? sites, IReadOnlyList<(long FromNanoseconds, long ToNanoseconds)>? looks = null)
+        IReadOnlyList<WatchMoment> moments,
+        BlockedSites? sites,
+        IReadOnlyList<(long FromNanoseconds, long ToNanoseconds)>? looks = null,
+        BlockedSites? before = null)
     {
         // A silent moment neither begins such a run nor ends it.
         _run = [.. moments.Reverse()
@@ -46,9 +51,13 @@ internal sealed class StarvationCase
         Seconds = _run.Sum(moment => moment.Seconds);
         Shares = ThreadShares.Of(_run);
         Cause = !WorkWaits ? StarvationCause.None
-            : IsComputing ? StarvationCause.Processors
+            : IsComputing ? HasBlocked && IsUsedElsewhere ? StarvationCause.UsedElsewhere : StarvationCause.Processors
             : _sites is null ? CauseBySignature()
             : CauseBySites(_sites);
+        // What was seen of the same waits before holds now.
+        _earlier = before?.Sites is [var worst, ..] && Worst is { } now && BlockedSum.IsSamePlace(worst, now)
+            ? [.. moments.SelectMany(moment => moment.Samples)]
+            : _samples;
     }
 
     public StarvationCause Cause { get; }
@@ -145,7 +154,7 @@ internal sealed class StarvationCase
     /// <summary>When nothing was completed until nothing was left in the queue; null when that was not so, and where the waits were
     /// seen to be limited by other things.</summary>
     public PoolRelief? Relief =>
-        Cause == StarvationCause.Contention && Worst is { } worst && WaitLimits.IsShownToLimit(worst) ? null : PoolRelief.Of(_samples);
+        Cause == StarvationCause.Contention && Worst is { } worst && WaitLimits.IsShownToLimit(worst) ? null : PoolRelief.Of(_earlier);
 
     /// <summary>True when nearly all blocked time is of waits that any number can do at once, and hardly any of what timers begin: a
     /// tick that waits for a thread holds back the next.</summary>
@@ -164,7 +173,10 @@ internal sealed class StarvationCase
         is > 0 and var lookups && lookups >= NotableWait * Blocking.Sum(site => site.BlockedMilliseconds);
 
     /// <summary>True when threads wait for the other threads of a parallel loop.</summary>
-    public bool HasLoops => LoopShare > 0;
+    public bool WaitsForLoops => LoopShare > 0;
+
+    /// <summary>True when parallel loops run: their items are no callers, and their number says nothing of what is in flight.</summary>
+    public bool HasLoops => WaitsForLoops || Blocking.Any(WaitLimits.IsInLoop);
 
     /// <summary>Part of the time of all threads in which they waited until others had computed for them, as the look
     /// saw it; 0 without one. No more than those did work: what else is waited for is waited for in the loops' bodies.</summary>
@@ -188,6 +200,12 @@ internal sealed class StarvationCase
     /// <summary>True when threads of the pool stood blocked for a part of their time that explains something.</summary>
     public bool HasBlocked => Shares is { } shares
         && BlockedShare(shares) - Math.Min(BlockedShare(shares), ComputedForShare) >= NotableWait;
+
+    /// <summary>True when threads are ready and get no processor although the process uses few: something else has them.</summary>
+    public bool IsUsedElsewhere => Throttled is not { Seconds: >= LeastThrottledSeconds }
+        && this is { Processors: { } processors, Shares: { } shares }
+        && processors.Used < BusyProcessors * processors.Allowed
+        && shares.WaitingForProcessor > Math.Max(shares.Working, NotableWait);
 
     // Processors that the workers of the pool alone used.
     private double WorkedProcessors

@@ -56,7 +56,7 @@ public sealed record StarvationVerdict
     private static StarvationVerdict Of(StarvationCase found, BlockedSites? sites)
     {
         StarvationCause cause = found.Cause;
-        bool isStarving = cause is not (StarvationCause.None or StarvationCause.Processors);
+        bool isStarving = cause is not (StarvationCause.None or StarvationCause.Processors or StarvationCause.UsedElsewhere);
         StarvationGain? gain = cause is StarvationCause.CompensatedWaits or StarvationCause.UncompensatedWaits or StarvationCause.ShortWaits
             ? GainOf(found, sites)
             : null;
@@ -85,9 +85,11 @@ public sealed record StarvationVerdict
         long? from = new StarvationCase(moments, null).FromNanoseconds;
         if (from is null && Standstill.Of(moments) is { } still)
             return Stands(still, looks.LastOrDefault()?.Blocked);
-        WatchSites[] within = [.. looks.Where(look => look.AtNanoseconds > from)];
-        BlockedSites? sites = BlockedSum.Of([.. within.Select(look => look.Blocked)]);
-        return Of(new StarvationCase(moments, sites, [.. within.Select(look => (look.FromNanoseconds, look.AtNanoseconds))]), sites);
+        ILookup<bool, WatchSites> parts = looks.ToLookup(look => look.AtNanoseconds > from);
+        BlockedSites? sites = BlockedSum.Of([.. parts[true].Select(look => look.Blocked)]);
+        BlockedSites? before = BlockedSum.Of([.. parts[false].Select(look => look.Blocked)]);
+        return Of(
+            new StarvationCase(moments, sites, [.. parts[true].Select(look => (look.FromNanoseconds, look.AtNanoseconds))], before), sites);
     }
 
     private static StarvationVerdict Stands(Standstill still, BlockedSites? sites) => new()
@@ -99,7 +101,6 @@ public sealed record StarvationVerdict
 
     private static StarvationGain? GainOf(StarvationCase found, BlockedSites? sites)
     {
-        // Items of a parallel loop are no callers: their number says nothing of what is in flight.
         if (sites is null || found.HasLoops || found.Busy is not > 0 || found.Completed <= 0 || !found.IsSteady || !found.ScalesWithThreads)
             return null;
         double busy = found.Busy.Value;
@@ -131,6 +132,9 @@ public enum StarvationCause
 
     /// <summary>No starvation: threads work, or are ready to and wait for a processor. More of them would not help.</summary>
     Processors,
+
+    /// <summary>Not known: threads block, and more of them are ready and wait for processors that others use.</summary>
+    UsedElsewhere,
 
     /// <summary>Threads wait for one another: for a lock, a semaphore, the one connection that may write, a connection
     /// of a pool. More of them would not help where <see cref="BlockedHolder.Evidence"/> says so, or the one thread that empties a

@@ -8,7 +8,6 @@ internal static class StarvationWords
     // Less is no reason for anything.
     private const double LeastThrottledSeconds = 0.1;
     private const double NotableShare = 0.1;
-    private const double LeastUse = 0.85;
 
     public static string Sentence(StarvationCase found, StarvationGain? gain) => found.Cause switch
     {
@@ -16,6 +15,9 @@ internal static class StarvationWords
         StarvationCause.Processors =>
             $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s, but the pool does not starve: its threads "
             + $"were {Working(found)}{Shares(found)}.{Processors(found)}{More(found)}",
+        StarvationCause.UsedElsewhere =>
+            $"{Items(found.Queue)} for a thread, for {StarvationCase.Told(found.Seconds)} s. Whether the pool starves cannot be told: its "
+            + $"threads were {Working(found)}{Shares(found)}.{Processors(found)} Watch again while those do less.",
         StarvationCause.CompensatedWaits =>
             Told(found, gain, "The pool is told of waits for Tasks, and adds about four threads a second until there are enough; "
                 + "each burst pays for it again."),
@@ -63,7 +65,9 @@ internal static class StarvationWords
         : found.Shares is { } shares && shares.WaitingForProcessor > shares.Working ? "working, not waiting for anything but a processor"
         : "working, not waiting";
 
-    private static string More(StarvationCase found) => found.HasNoProcessorLeft ? " More threads would not help."
+    private static string More(StarvationCase found) =>
+        found.IsUsedElsewhere ? " More threads would help only by taking processors from those."
+        : found.HasNoProcessorLeft ? " More threads would not help."
         : " More threads would help as far as processors are free, "
             + (found.Limit is { } limit ? $"but all {limit.ToString(CultureInfo.InvariantCulture)} that the pool may have are in use "
                 + "(ThreadPool.SetMaxThreads)." : "and the pool adds them.");
@@ -83,16 +87,10 @@ internal static class StarvationWords
         return found.Throttled is { Seconds: >= LeastThrottledSeconds } throttled
             ? FormattableString.Invariant($"{used} The limit of its container, {throttled.Limit:0.##}, stopped it ")
                 + $"for {StarvationCase.Told(throttled.Seconds)} s of processor time."
-            : $"{used}{Neighbours(found)}";
+            : found.IsUsedElsewhere
+                ? $"{used} The others were used elsewhere: by other programs of this machine, or of the one below it."
+                : used;
     }
-
-    // Ready threads that get no processor although the process uses few: something else has them.
-    private static string Neighbours(StarvationCase found) =>
-        found is { Processors: { } processors, Shares: { } shares }
-                && processors.Used < LeastUse * processors.Allowed
-                && shares.WaitingForProcessor > Math.Max(shares.Working, NotableShare)
-            ? " The others were used elsewhere: by other programs of this machine, or of the one below it."
-            : "";
 
     private static string Where(StarvationCase found) => found.Worst is { } worst && found.BlockedThreads is { } blocked
         ? $" {StarvationCase.Told(found.Threads(worst))} "
@@ -130,10 +128,15 @@ internal static class StarvationWords
                     : "await in their place needs none of them.");
         }
 
-        if (found.HasLoops)
+        string gains = found is { ScalesWithThreads: true, Completed: > 0 }
+            ? $", more would complete: how much is not told, since {(found.HasLoops
+                ? "items of a parallel loop are no callers" : "what is in flight grows or shrinks")}."
+            : "";
+        if (found.WaitsForLoops || found.Worst is { } body && WaitLimits.IsInLoop(body))
         {
-            return $" Others wait for parallel loops whose bodies wait so: Parallel.ForEachAsync awaits in a body, where await alone "
-                + $"would leave the loop before its work is done.{cure}";
+            return (found.WaitsForLoops ? " Others wait for parallel loops whose bodies wait so" : " It is the body of a parallel loop")
+                + ": Parallel.ForEachAsync awaits in a body, where await alone would leave the loop before its work is done."
+                + cure + (gains.Length > 0 ? $" With more threads, or with that{gains}" : "");
         }
 
         return found.Worst is not { } place ? cure : WaitLimits.Of(place) switch
@@ -146,9 +149,7 @@ internal static class StarvationWords
                 + "waits for a thread holds back the next: how much would begin with enough threads, or with await, is not seen.",
             WaitLimit.None or WaitLimit.Lookup when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it "
                 + "still has that then, no more can pass than that lets in, whatever the number of threads.",
-            _ when found is { ScalesWithThreads: true, IsSteady: false, Completed: > 0 } =>
-                $"{cure} With more threads, or await in their place, more would complete: how much is not told, "
-                + "since what is in flight grows or shrinks.",
+            _ when gains.Length > 0 && (found.HasLoops || !found.IsSteady) => $"{cure} With more threads, or await in their place{gains}",
             WaitLimit.Unknown or WaitLimit.Permits =>
                 $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",
             _ => cure,

@@ -73,6 +73,10 @@ internal static class WaitLimits
     /// needed to end a wait.</summary>
     public static bool ScalesWithThreads(BlockedSite site) => Of(site) is WaitLimit.None or WaitLimit.Lookup && site.Guard is null;
 
+    /// <summary>True of the body of a parallel loop, or of a parallel query.</summary>
+    public static bool IsInLoop(BlockedSite site) =>
+        Passes(site, "System.Threading.Tasks.TaskReplicator.Replica") || Passes(site, "System.Linq.Parallel.QueryTask");
+
     /// <summary>True of work that a timer begins.</summary>
     public static bool IsOfTimer(BlockedSite site) => Passes(site, "System.Threading.TimerQueue");
 

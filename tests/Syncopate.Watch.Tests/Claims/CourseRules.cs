@@ -21,6 +21,8 @@ internal static class CourseRules
         new("Starvation$", s => Report(s).Verdict!.IsStarving),
         new("Standstill$", s => Report(s).Verdict!.Cause == StarvationCause.Standstill),
         new("No starvation: threads work$", s => Report(s).Verdict!.Cause == StarvationCause.Processors),
+        new("Not known: the processors were used elsewhere$", s => Report(s).Verdict is { IsStarving: false } verdict
+            && verdict.Sentence.Contains("Whether the pool starves cannot be told", StringComparison.Ordinal)),
         new("No lasting starvation$", s => !Report(s).Verdict!.IsStarving && Of(s).Told.Any(m => m.Pool!.LongestQueue > 0)),
         new("No starvation$", s => !Report(s).Verdict!.IsStarving && Of(s).Told.All(m => m.Pool!.LongestQueue == 0)),
         new("Time of the pool’s threads over the whole watch: (?<shares>[0-9]+% working.*)\\.$",

@@ -19,6 +19,8 @@ internal static class InventedPlaces
         (BlockingKind.Signal, "SemaphoreSlim.Wait", null, ["System.Threading.SemaphoreSlim.Wait"]),
         (BlockingKind.Signal, "ManualResetEventSlim.Wait", null, ["System.Threading.ManualResetEventSlim.Wait"]),
         (BlockingKind.Signal, "Parallel.For", null, ["System.Threading.Tasks.Parallel.For"]),
+        (BlockingKind.Sleep, "Thread.Sleep", null,
+            ["System.Threading.Thread.Sleep", "Shop.Orders.Pay", "System.Threading.Tasks.TaskReplicator.Replica.Execute"]),
         (BlockingKind.Signal, "Monitor.Wait", "ConsoleLoggerProcessor.Enqueue",
             ["System.Threading.Monitor.Wait", "Microsoft.Extensions.Logging.Console.ConsoleLoggerProcessor.Enqueue"]),
         (BlockingKind.Data, "SqliteCommand.ExecuteReader", null,

@@ -61,6 +61,10 @@ internal sealed class SeenPlaces(IReadOnlyList<BlockedSites> looks)
     /// <summary>Of the invented places, those at which a name is looked up.</summary>
     public static bool IsLookup(BlockedSite site) => site.Call.StartsWith("Dns.", StringComparison.Ordinal);
 
+    /// <summary>Those that are bodies of parallel loops.</summary>
+    public static bool IsInLoop(BlockedSite site) =>
+        site.Frames.Any(frame => frame.Contains("TaskReplicator.Replica", StringComparison.Ordinal));
+
     /// <summary>Of the invented places, those that a timer calls.</summary>
     public static bool IsOfTimer(BlockedSite site) => site.Via == "TimerQueueTimer.Fire";
 }

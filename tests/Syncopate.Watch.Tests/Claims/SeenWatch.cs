@@ -127,10 +127,13 @@ internal sealed class SeenWatch
     }
 
     /// <summary>Whether there was a time so long in which so little was completed and the queue went, with so many threads.</summary>
-    public bool HasStood(PoolRelief told) => Samples.Any(first => Samples.Any(last =>
+    public bool HasStood(PoolRelief told) => All.Any(first => All.Any(last =>
         Math.Abs((last.AtNanoseconds - first.AtNanoseconds) / 1e9 - told.Seconds) < 1e-6
         && (first.InUse, last.InUse) == (told.FromThreads, told.ToThreads) && last.QueueLength < first.QueueLength
         && Math.Abs((last.CompletedItems - first.CompletedItems) / told.Seconds - told.PerSecond) < 1e-6));
+
+    // The same waits may have been seen before.
+    private PoolSample[] All => [.. Moments.SelectMany(moment => moment.Samples)];
 
     private IEnumerable<PoolSample> Samples => Run.SelectMany(moment => moment.Samples);
 

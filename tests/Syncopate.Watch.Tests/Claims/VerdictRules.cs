@@ -43,14 +43,15 @@ internal static class VerdictRules
 
     private static IEnumerable<ClaimRule> Computing() =>
     [
-        new("(?<past>(?:While it lasted|Before that): )?(<q:n> work items wait|1 work item waits) for a thread, for <t:n> s, but the "
-            + "pool does not starve: its threads were "
+        new("(?<past>(?:While it lasted|Before that): )?(<q:n> work items wait|1 work item waits) for a thread, for <t:n> s"
+            + "(?<known>, but the pool does not starve|\\. Whether the pool starves cannot be told): its threads were "
             + "(?<what>working, or waited until the other threads of a parallel loop had worked|working, not waiting for anything but a "
                 + "processor|working, not waiting"
             + "|working, waiting for a processor or paused by the collector"
             + "|more at work, waiting for a processor or paused by the collector than blocked)( \\((?<shares>[0-9]+% "
                 + "working.*?)\\))?\\.(?= The process used| The limit| More threads)",
             s => IsPast(s) && IsQueue(s) && s.Shows("t", Of(s).Seconds) && IsBusy(Of(s)) && IsDoing(s)
+                && s["known"].StartsWith('.') == (IsUsedElsewhere(Of(s)) && HasBlocked(Of(s)))
                 && (!s.Has("shares") || IsShares(s, Of(s).Shares, Of(s).Look))),
         new("The process used <u:n> of the <a:n> processors that it may use\\.", s => s.Shows("u", Of(s).Used)
             && s.Shows("a", Of(s).Allowed)),
@@ -58,9 +59,10 @@ internal static class VerdictRules
             s => s.Shows("t", Of(s).Throttled) && s.Shows("l",
                 Of(s).Run.Last(moment => moment.Processors?.Quota is not null).Processors!.Quota)),
         new("The others were used elsewhere: by other programs of this machine, or of the one below it\\.",
-            s => Of(s).Used < 0.85 * Of(s).Allowed && Of(s).Shares is { } shares && shares.WaitingForProcessor > shares.Working
-                && shares.WaitingForProcessor > 0.1),
-        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft),
+            s => IsUsedElsewhere(Of(s))),
+        new("Watch again while those do less\\.|More threads would help only by taking processors from those\\.",
+            s => IsUsedElsewhere(Of(s))),
+        new("More threads would not help\\.", s => Of(s).HasNoProcessorLeft && !IsUsedElsewhere(Of(s))),
         new("More threads would help as far as processors are free, and the pool adds them\\.",
             s => !Of(s).HasNoProcessorLeft && Of(s).Used < Of(s).Allowed && !Of(s).IsAtLimit),
         new("More threads would help as far as processors are free, but all <n:n> that the pool may have are in use "
@@ -111,8 +113,10 @@ internal static class VerdictRules
         new("Whether more threads would help depends on what they wait for there, which is not seen\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) is WaitLimit.Unknown or WaitLimit.Permits
                 && Of(s).Look.Holder(Worst(s)!) is null),
-        new("Others wait for parallel loops whose bodies wait so: Parallel\\.ForEachAsync awaits in a body, where await alone would leave "
-            + "the loop before its work is done\\.", s => Verdict(s).Gain is null && Of(s).Look.All.Any(SeenPlaces.IsComputing)),
+        new("(?<how>Others wait for parallel loops whose bodies wait so|It is the body of a parallel loop): "
+            + "Parallel\\.ForEachAsync awaits in a body, where await alone would leave the loop before its work is done\\.",
+            s => Verdict(s).Gain is null
+                && (s["how"].StartsWith('O') ? Of(s).Look.All.Any(SeenPlaces.IsComputing) : SeenPlaces.IsInLoop(Worst(s)!))),
         new("For <t:n> s (nothing at all was|only <ps:n> work items a second were) completed, while the pool grew from <few:n> threads in "
             + "use to <many:n>, and <after:n> a second when hardly anything was left in its queue: what they wait for needs a thread of "
             + "this pool itself, so that more threads, or await in their place, help\\.",
@@ -120,8 +124,10 @@ internal static class VerdictRules
                 && s.Shows("many", seen.ToThreads) && s.Shows("after", seen.PerSecondAfter) && seen.ToThreads > seen.FromThreads
                 && (s.Has("ps") ? s.Shows("ps", seen.PerSecond) && seen.PerSecond > 0 : seen.PerSecond == 0)
                 && seen.PerSecondAfter >= 5 * seen.PerSecond && Of(s).HasStood(seen)),
-        new("With more threads, or await in their place, more would complete: how much is not told, since what is in flight grows or "
-            + "shrinks\\.", s => Verdict(s).Gain is null && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).ToList() is var all
+        new("With more threads, or (?<how>await in their place|with that), more would complete: how much is not told, since (what is in "
+            + "flight grows or shrinks|(?<loops>items of a parallel loop are no callers))\\.", s => Verdict(s).Gain is null
+                && HasLoops(s) == s.Has("loops") && (s.Has("loops") || s["how"][0] == 'a')
+                && Of(s).Look.All.Where(site => !SeenPlaces.IsComputing(site)).ToList() is var all
                 && all.Where(WaitLimits.ScalesWithThreads).Sum(site => site.BlockedMilliseconds)
                     >= 0.89 * all.Sum(site => site.BlockedMilliseconds)),
         new("More threads have helped so far: with about <many:n> in use <mps:n> work items a second were completed, with about <few:n> "
@@ -233,13 +239,18 @@ internal static class VerdictRules
         : shares.Idle is null && watch.Look.MostThreads > 0
             ? Math.Min(shares.Blocked, watch.ComputedFor + ((watch.Look.Threads ?? 0) / watch.Look.MostThreads)) : shares.Blocked;
 
+    private static bool IsUsedElsewhere(SeenWatch watch) => watch.Used < 0.85 * watch.Allowed && watch.Throttled < 0.1
+        && watch.Shares is { } shares && shares.WaitingForProcessor > shares.Working && shares.WaitingForProcessor > 0.1;
+
     private static bool IsUsedUp(SeenWatch watch) => IsBusy(watch) && watch.HasNoProcessorLeft;
+
+    private static bool HasBlocked(SeenWatch watch) => Blocked(watch) - Math.Min(Blocked(watch), watch.ComputedFor) >= 0.1;
 
     private static bool IsDoing(Said said)
     {
         ThreadShares? shares = Of(said).Shares;
         double blocked = Blocked(Of(said));
-        bool isNotable = blocked - Math.Min(blocked, Of(said).ComputedFor) >= 0.1;
+        bool isNotable = HasBlocked(Of(said));
         return said["what"] switch
         {
             "working, or waited until the other threads of a parallel loop had worked" => Of(said).ComputedFor > 0,
@@ -275,11 +286,15 @@ internal static class VerdictRules
     }
 
     // Little's law, and only where any number can wait at once for what they wait for.
+    private static bool HasLoops(Said said) =>
+        Of(said).Look.All.Any(site => SeenPlaces.IsComputing(site) || SeenPlaces.IsInLoop(site));
+
     private static bool IsGain(Said said)
     {
         SeenWatch watch = Of(said);
         double needed = watch.Busy!.Value + watch.Queue;
-        return watch.Look.Of(SeenPlaces.IsOfTimer).Sum(watch.Look.Milliseconds) <= 0.1 * watch.Look.All.Sum(watch.Look.Milliseconds)
+        return !HasLoops(said)
+            && watch.Look.Of(SeenPlaces.IsOfTimer).Sum(watch.Look.Milliseconds) <= 0.1 * watch.Look.All.Sum(watch.Look.Milliseconds)
             && watch.Look.All.Where(SeenPlaces.Scales).Sum(watch.Look.Milliseconds) >= 0.9 * watch.Look.All.Sum(watch.Look.Milliseconds)
             && said.Shows("n", needed) && said.Shows("most", watch.Completed * needed / watch.Busy!.Value)
                 && said.Shows("now", watch.Completed)
