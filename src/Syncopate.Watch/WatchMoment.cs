@@ -61,6 +61,11 @@ public sealed record WatchMoment : WatchRecord
     [JsonIgnore]
     public double Seconds => (ToNanoseconds - FromNanoseconds) / 1e9;
 
+    /// <summary>True when work waited for a thread at its end, or for most of it: the queue of callers who come together is empty for a
+    /// tenth of a second now and then.</summary>
+    internal bool WorkWaits =>
+        Pool is { QueueLength: > 0 } || (Pool is not null && 2 * Samples.Count(sample => sample.QueueLength > 0) > Samples.Count);
+
     /// <summary>False when a figure is one that no moment has, as in a journal that somebody changed.</summary>
     internal bool IsPossible =>
         ToNanoseconds >= FromNanoseconds

@@ -57,7 +57,7 @@ public sealed class PoolReliefTests
         ILookup<long, PoolSample> samples = Samples(queue => queue > 1 ? 0 : 5).ToLookup(sample => sample.AtNanoseconds / Second);
         WatchMoment[] moments =
         [
-            .. Recorded.Moments([.. Enumerable.Range(0, 11).Select(second => Recorded.Pool(15, second == 7 ? 0 : 12))])
+            .. Recorded.Moments([.. Enumerable.Range(0, 11).Select(second => Recorded.Pool(15, second is 7 or 8 ? 0 : 12))])
                 .Select((moment, second) => moment with { Samples = [.. samples[second]] }),
         ];
         BlockedSites now = Recorded.Sites((BlockingKind.TaskWait, 11000, 400));

@@ -13,8 +13,22 @@ public sealed class StarvationVerdictTests
     private static WatchMoment[] Trap() =>
     [
         .. Recorded.Moments(Recorded.Pool(3, 0, completed: 40), Recorded.Pool(11, 40), Recorded.Pool(11, 41), Recorded.Pool(2, 48), Recorded.Pool(13, 40))
-            .Select(moment => moment.Sampled(9, 41)),
+            .Select((moment, second) => second == 0 ? moment : moment.Sampled(9, 41)),
     ];
+
+    // As seen of 29 callers who were answered together: the queue of 30 was empty at the end of two seconds, and for a tenth in them.
+    [Theory]
+    [InlineData(4, true)]
+    [InlineData(5, false)]
+    public void A_queue_that_is_empty_for_a_while_in_a_moment_has_not_ended(int empty, bool goesOn)
+    {
+        WatchMoment[] moments = [.. Recorded.Moments(Recorded.Pool(9, 0), Recorded.Pool(9, 40), Recorded.Pool(9, 0), Recorded.Pool(9, 40))];
+        moments[2] = moments[2].Sampled(9, 41);
+        PoolSample[] samples = [.. moments[2].Samples.Select((sample, i) => i < empty ? sample with { QueueLength = 0 } : sample)];
+        moments[2] = moments[2] with { Samples = samples };
+
+        Assert.Equal(goesOn ? 3 : null, StarvationVerdict.Of(moments, null).ForSeconds);
+    }
 
     [Fact]
     public void A_pool_without_a_queue_is_not_starving()

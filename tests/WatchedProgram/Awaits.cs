@@ -30,6 +30,7 @@ internal sealed class Awaits
             "nested" => OuterAsync(),
             "synchronous" => FourReadsAsync(),
             "void" => VoidAsync(),
+            "direct" => DirectAsync(),
             "hold" => HoldFiveAsync(),
             "rest" => Task.Delay(100),
             "given" => Given.CallAsync(40),
@@ -49,6 +50,26 @@ internal sealed class Awaits
         await watch.Awaiting(customers);
         watch.Resumed();
         watch.End();
+    }
+
+    private static async Task DirectAsync()
+    {
+        Work(20);
+        await ReadOrdersAsync();
+        Work(20);
+        await ReadCustomersAsync();
+    }
+
+    private static async Task ReadOrdersAsync()
+    {
+        Work(20);
+        await Task.Delay(120);
+    }
+
+    private static async Task ReadCustomersAsync()
+    {
+        Work(20);
+        await Task.Delay(80);
     }
 
     private async Task ParallelAsync()

@@ -55,7 +55,7 @@ public static class AsyncTimelineText
         AsyncTimelineSource.TaskEvents when timeline.WindowMilliseconds <= 0 => "No async timeline could be taken.",
         AsyncTimelineSource.Woven => string.Create(
             CultureInfo.InvariantCulture, $"Exact: every call of a woven copy, over {timeline.WindowMilliseconds / 1000:F1} s."),
-        _ => FormattableString.Invariant($"A burst of {timeline.WindowMilliseconds / 1000:F1} s of the task library's events: ")
+        _ => FormattableString.Invariant($"A burst of {timeline.WindowMilliseconds / 1000:F1} s of the runtime's events: ")
             + "every call that suspended in it, no other.",
     };
 

@@ -42,13 +42,13 @@ internal sealed class CallTrace(string? name)
     public double Milliseconds => IsWhole ? End.GetValueOrDefault() - Start : 0;
 
     /// <summary>Begins a suspension, or says for what the one just begun is.</summary>
-    public void Suspend(double at, CallTrace? awaited)
+    public void Suspend(double at, CallTrace? awaited, int? state = null)
     {
         FirstSuspended ??= at;
         if (Waits is [.., { IsOver: false } open])
             open.On ??= awaited;
         else
-            Waits.Add(new CallWait(at) { On = awaited });
+            Waits.Add(new CallWait(at) { On = awaited, State = state });
     }
 
     /// <summary>Ends the suspension under way.</summary>

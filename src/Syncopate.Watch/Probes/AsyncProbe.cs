@@ -1,14 +1,16 @@
+using System.Diagnostics;
 using System.Diagnostics.Tracing;
 using Microsoft.Diagnostics.NETCore.Client;
 using Syncopate.Running;
 using Syncopate.Running.Machines;
 using Syncopate.Watch.Awaits;
+using Syncopate.Watch.Awaits.Chains;
 using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>The async timeline of a running process, from the events of its task library: for a short while, since
-/// these events are dear.</summary>
+/// <summary>The async timeline of a running process, from the events of its task library, and from .NET 11 on of its runtime-async
+/// methods: for a short while, since these events are dear.</summary>
 public static class AsyncProbe
 {
     /// <summary>What a burst costs the process, to be said before it starts; measured on .NET 10 with two cores.</summary>
@@ -36,48 +38,78 @@ public static class AsyncProbe
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(window, TimeSpan.Zero);
         ArgumentNullException.ThrowIfNull(time);
-        // Never with stacks: they make each event sixteen times as dear.
-        EventPipeProvider[] providers = [new(Provider, EventLevel.Informational, Keywords)];
-        EventPipeSessionConfiguration configuration = new(providers, BufferMegabytes, Rundown, requestStackwalk: false);
-        // Before .NET 9 a runtime sends a stack with each event, and names all of its methods or nothing.
-        EventPipeSessionConfiguration older = new(providers, BufferMegabytes, requestRundown: true);
+        AsyncMethodCount methods = OwnAsyncMethods.Of(LoadedAssemblies.Of(processId));
         TaskEventReader reader = new();
-        WatchSession session = await WatchSession.StartAsync(processId, configuration, older, reader.Subscribe, cancellationToken)
-            .ConfigureAwait(false);
+        ChainReader? chains = methods.RuntimeAsync > 0 ? new ChainReader() : null;
+        // Of methods without state machines the task library tells nothing.
+        bool isChainsOnly = chains is not null && methods.StateMachines == 0;
+        WatchSession session = await StartAsync(processId, reader, chains, isChainsOnly, cancellationToken).ConfigureAwait(false);
+        long until;
         await using (session.ConfigureAwait(false))
+        {
             await Task.WhenAny(session.Reading, Task.Delay(window, time, cancellationToken)).ConfigureAwait(false);
-        cancellationToken.ThrowIfCancellationRequested();
-        return Timeline(reader, window.TotalMilliseconds, session.LostEvents);
-    }
+            until = Stopwatch.GetTimestamp();
+            if (chains is not null)
+                await Task.WhenAny(session.Reading, Task.Delay(ChainReader.Tail, time, cancellationToken)).ConfigureAwait(false);
+        }
 
-    private static AsyncTimeline Timeline(TaskEventReader reader, double windowMilliseconds, long lost)
-    {
+        cancellationToken.ThrowIfCancellationRequested();
         OwnCode own = new(reader.Modules);
         foreach (CallTrace call in reader.Calls)
             call.Machine = call is { IsMethod: true, Name: { } name } ? own.FindSimple(name) : null;
-        return new AsyncTimeline(AsyncTimelineSource.TaskEvents, windowMilliseconds, lost,
-            TimelineBuilder.Methods(reader.Calls),
-            Waterfall.Of(reader.Calls),
-            SequentialAwaits.Find(reader.Calls),
-            [.. Notes(reader, OwnAsyncMethods.Of(reader.Modules), lost)]);
+        IReadOnlyCollection<CallTrace> calls = chains is null ? reader.Calls : [.. reader.Calls, .. chains.Calls(own, until)];
+        bool isFull = reader.IsFull || chains is { IsFull: true };
+        methods = OwnAsyncMethods.Of(reader.Modules);
+        return new AsyncTimeline(AsyncTimelineSource.TaskEvents, window.TotalMilliseconds, session.LostEvents,
+            TimelineBuilder.Methods(calls), Waterfall.Of(calls), SequentialAwaits.Find(calls),
+            [.. Notes(calls, methods, chains is { IsKnown: true }, isFull, session.LostEvents)]);
     }
 
-    private static IEnumerable<string> Notes(TaskEventReader reader, AsyncMethodCount methods, long lost)
+    private static Task<WatchSession> StartAsync(
+        int processId, TaskEventReader reader, ChainReader? chains, bool isChainsOnly, CancellationToken cancellationToken)
+    {
+        // Never with stacks: they make each event sixteen times as dear.
+        EventPipeProvider tasks = new(Provider, EventLevel.Informational, Keywords);
+        EventPipeProvider chained = new(ChainBuffer.Provider, EventLevel.Informational, ChainBuffer.Keywords);
+        EventPipeProvider[] providers = chains is null ? [tasks] : isChainsOnly ? [chained] : [tasks, chained];
+        EventPipeSessionConfiguration configuration = new(
+            providers, BufferMegabytes, chains is null ? Rundown : ChainReader.Rundown, requestStackwalk: false);
+        // Before .NET 9 a runtime sends a stack with each event, and names all of its methods or nothing.
+        EventPipeSessionConfiguration older = new([tasks], BufferMegabytes, requestRundown: true);
+        return WatchSession.StartAsync(
+            processId,
+            configuration,
+            older,
+            source =>
+            {
+                reader.Subscribe(source);
+                chains?.Subscribe(source);
+            },
+            cancellationToken);
+    }
+
+    private static IEnumerable<string> Notes(
+        IReadOnlyCollection<CallTrace> calls, AsyncMethodCount methods, bool hasChains, bool isFull, long lost)
     {
         yield return "Calls that completed synchronously raise no events and are not counted; "
             + "the woven copy (--launch with --weave) counts them.";
         yield return "The runtime does not tell when a method is called, only when it first suspends: time to the first await, "
             + "and with it the total, is an upper bound, exact to the piece of synchronous work that made the call.";
-        if (!reader.Calls.Any(call => call.IsMethod))
-            yield return "No async method with a state machine suspended in this time.";
-        if (methods.RuntimeAsync > 0)
+        if (!calls.Any(call => call.IsMethod))
+            yield return $"No async method{(hasChains ? "" : " with a state machine")} suspended in this time.";
+        if (methods.RuntimeAsync > 0 && hasChains)
+        {
+            yield return OwnAsyncMethods.Sentence(methods.RuntimeAsync, methods.All) + ": of what they wait for, only other async "
+                + "methods are named, and of those not all that were kept in a variable, whose time counts as their caller's then.";
+        }
+        else if (methods.RuntimeAsync > 0)
         {
             yield return OwnAsyncMethods.Sentence(methods.RuntimeAsync, methods.All) + ": such methods raise no events of the task "
                 + "library and are not counted here.";
         }
 
-        if (reader.IsFull)
-            yield return FormattableString.Invariant($"Only the first {TaskEventReader.MostCalls} calls were taken.");
+        if (isFull)
+            yield return "Not all calls were taken: there were too many.";
         if (lost > 0)
             yield return FormattableString.Invariant($"{lost} events were lost: some calls are missing or seem not to have ended.");
     }

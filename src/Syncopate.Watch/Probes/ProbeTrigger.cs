@@ -24,7 +24,7 @@ public sealed class ProbeTrigger(TimeSpan? every = null)
     public bool IsDue(WatchMoment moment)
     {
         ArgumentNullException.ThrowIfNull(moment);
-        bool waits = moment.Pool is { QueueLength: > 0 };
+        bool waits = moment.WorkWaits;
         // In silence the queue cannot be seen: what was so before goes on.
         if (moment.Pool is not null)
             (_queued, _isSeen) = waits ? (_queued + 1, _isSeen) : (0, false);

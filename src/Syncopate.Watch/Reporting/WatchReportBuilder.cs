@@ -114,7 +114,8 @@ public static class WatchReportBuilder
     // How many moments had passed each time the queue was empty again.
     private static IEnumerable<int> Recoveries(WatchMoment[] moments) =>
         Enumerable.Range(1, moments.Length - 1)
-            .Where(place => moments[place].Pool is { QueueLength: 0 } && moments[place - 1].Pool is null or { QueueLength: > 0 });
+            .Where(place => moments[place] is { Pool: not null, WorkWaits: false }
+                && moments[place - 1] is { Pool: null } or { WorkWaits: true });
 
     private static string Outcome(WatchEnd? end) => end?.Outcome switch
     {

@@ -251,10 +251,12 @@ public static class WatchWords
                 null,
                 $"{OwnAsyncMethods.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}.",
                 awaits.HasRuntimeAsync
-                    ? "Live awaits show their calls by method, not by line; the async timeline of --async does not show them."
+                    ? "Live awaits show their calls by method, not by line."
                     : "Live awaits, and the async timeline of --async, do not show their calls.",
-                "Threads, the queue, blocked places and the verdict are not touched by it. To see where those calls wait, build with state "
-                    + "machines: without the feature runtime-async.");
+                "Threads, the queue, blocked places and the verdict are not touched by it. To see where those calls wait, "
+                    + (awaits.HasRuntimeAsync
+                        ? "take an async timeline: --async 2s."
+                        : "build with state machines: without the feature runtime-async."));
         }
     }
 

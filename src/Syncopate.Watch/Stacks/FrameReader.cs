@@ -21,9 +21,12 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
     public Frame? Read(ulong returnAddress)
     {
         if (!_frames.TryGetValue(returnAddress, out Frame? frame))
-            _frames[returnAddress] = frame = Look(returnAddress - 1); // The call itself ends just before it, perhaps on the line before.
+            _frames[returnAddress] = frame = ReadAt(returnAddress - 1); // The call itself ends just before it, perhaps on the line before.
         return frame;
     }
+
+    /// <summary>The method that has an instruction at an address; null for native code.</summary>
+    public Frame? ReadAt(ulong address) => methods.Find(address) is { } code ? Look(address, code) : null;
 
     /// <summary>The application's own assemblies, as far as their files can be read.</summary>
     public IEnumerable<SourceModule> Own() =>
@@ -35,10 +38,8 @@ internal sealed class FrameReader(MethodMap methods) : IDisposable
             module.Dispose();
     }
 
-    private Frame? Look(ulong address)
+    private Frame Look(ulong address, CodeRange code)
     {
-        if (methods.Find(address) is not { } code)
-            return null;
         string path = methods.Module(code.ModuleId);
         // Code made while the program runs, such as what calls an action of MVC: nobody wrote it, whatever was compiled into it.
         FrameOrigin whose = code.Type == Generated ? FrameOrigin.Framework : _own.Origin(path);

@@ -38,7 +38,7 @@ internal sealed class StarvationCase
     {
         // A silent moment neither begins such a run nor ends it.
         _run = [.. moments.Reverse()
-            .TakeWhile(moment => moment.Pool is null or { QueueLength: > 0 })
+            .TakeWhile(moment => moment.Pool is null || moment.WorkWaits)
             .SkipWhile(moment => moment.Pool is null)
             .Reverse()
             .SkipWhile(moment => moment.Pool is null)];

@@ -151,9 +151,11 @@ internal sealed class SeenWatch
                 continue;
             }
 
-            if (moment.Pool.QueueLength > 0)
+            bool waits = moment.Pool.QueueLength > 0
+                || (moment.Samples.Count > 0 && moment.Samples.Average(sample => sample.QueueLength > 0 ? 1 : 0) > 0.5);
+            if (waits)
                 run = run.Count > 0 ? [.. run, .. silent, moment] : [moment];
-            if (moment.Pool.QueueLength == 0 && run.Count > 0)
+            if (!waits && run.Count > 0)
             {
                 yield return run;
                 run = [];

@@ -1,0 +1,203 @@
+using System.Buffers.Binary;
+using System.Collections.Frozen;
+using Syncopate.Watch.Awaits;
+using Syncopate.Watch.Awaits.Chains;
+using Xunit;
+
+namespace Syncopate.Watch.Tests;
+
+/// <summary>What .NET 11 tells of runtime-async methods, from bytes to calls. With a real process: <see cref="RuntimeTests"/>.</summary>
+public sealed class ChainTests
+{
+    private const ulong Main = 0x7000, Outer = 0x7100, OuterLater = 0x7110, Inner = 0x7200, Other = 0x7300, Wrapper = 0;
+
+    private static readonly FrozenDictionary<ulong, ChainFrame> Frames = new Dictionary<ulong, ChainFrame>
+    {
+        [Main] = new("Main", null, 0),
+        [Outer] = new("Outer", null, 0),
+        [OuterLater] = new("Outer", null, 1),
+        [Inner] = new("Inner", null, 0),
+        [Other] = new("Other", null, 0),
+    }.ToFrozenDictionary();
+
+    // Outer awaits Inner, then Other; both wait for something else.
+    private static readonly ChainEvent[] InSequence =
+    [
+        Stack(0, ChainEventKind.Resumed, 1, Main),
+        Step(0, ChainEventKind.MethodResumed),
+        Stack(50, ChainEventKind.Stands, 1, Wrapper, Inner, Outer, Main),
+        Step(50, ChainEventKind.Suspended),
+        Stack(250, ChainEventKind.Resumed, 1, Wrapper, Inner, Outer, Main),
+        Step(250, ChainEventKind.MethodResumed),
+        Step(250, ChainEventKind.MethodCompleted),
+        Step(250, ChainEventKind.MethodResumed),
+        Step(260, ChainEventKind.MethodCompleted),
+        Step(260, ChainEventKind.MethodResumed),
+        Stack(300, ChainEventKind.Stands, 1, Wrapper, Other, OuterLater, Main),
+        Step(300, ChainEventKind.Suspended),
+        Stack(400, ChainEventKind.Resumed, 1, Wrapper, Other, OuterLater, Main),
+        Step(400, ChainEventKind.MethodResumed),
+        Step(400, ChainEventKind.MethodCompleted),
+        Step(400, ChainEventKind.MethodResumed),
+        Step(410, ChainEventKind.MethodCompleted),
+        Step(410, ChainEventKind.MethodResumed),
+        Step(420, ChainEventKind.MethodCompleted),
+        Step(420, ChainEventKind.MethodResumed),
+        Step(430, ChainEventKind.MethodCompleted),
+        Step(430, ChainEventKind.Completed),
+    ];
+
+    [Fact]
+    public void Calls_of_a_chain_begin_wait_for_one_another_and_end()
+    {
+        IReadOnlyList<CallTrace> calls = Calls(InSequence);
+
+        Assert.Equal(["Main", "Inner", "Outer", "Other"], calls.Select(call => call.Name));
+        var (main, inner, outer, other) = (calls[0], calls[1], calls[2], calls[3]);
+        Assert.Equal((0, 50, 260), (inner.Start, inner.FirstSuspended, inner.End));
+        Assert.Equal((0, 50, 420), (outer.Start, outer.FirstSuspended, outer.End));
+        Assert.Equal((260, 300, 410), (other.Start, other.FirstSuspended, other.End));
+        Assert.Equal(
+            [(50, 260, inner, 0), (300, 410, other, 1)],
+            outer.Waits.Select(wait => (wait.From, wait.To, wait.On!, wait.State!.Value)));
+        Assert.Equal([(50, 250)], inner.Waits.Select(wait => (wait.From, wait.To)));
+        Assert.Equal((outer, outer, main), (inner.Parent, other.Parent, outer.Parent));
+        Assert.False(main.IsWhole); // It had begun before anybody looked.
+    }
+
+    /// <summary>As a task that is kept in a variable and awaited by its maker later.</summary>
+    [Fact]
+    public void What_goes_on_where_a_chain_of_its_own_making_ended_has_waited_for_that()
+    {
+        IReadOnlyList<CallTrace> calls = Calls(
+        [
+            Stack(0, ChainEventKind.Resumed, 1, Main), Step(0, ChainEventKind.MethodResumed), Made(20, 2, 1, Wrapper, Inner),
+            Stack(30, ChainEventKind.Stands, 1, Wrapper, Main), Step(30, ChainEventKind.Suspended), .. Ends(90, 2, Inner),
+            Stack(91, ChainEventKind.Resumed, 1, Wrapper, Main),
+        ]);
+
+        Assert.Equal(("Main", "Inner"), (calls[0].Name, calls[0].Waits[^1].On?.Name));
+        Assert.Equal(calls[0], calls[1].Parent);
+    }
+
+    /// <summary>Two that were made in one piece of work, whose timers fire together.</summary>
+    [Fact]
+    public void What_goes_on_where_another_has_ended_that_was_made_beside_it_is_not_said_to_have_waited_for_that()
+    {
+        IReadOnlyList<CallTrace> calls = Calls(
+        [
+            Stack(0, ChainEventKind.Resumed, 1, Main), Step(0, ChainEventKind.MethodResumed),
+            Made(20, 2, 1, Wrapper, Inner), Made(30, 3, 1, Wrapper, Other),
+            Stack(30, ChainEventKind.Stands, 1, Wrapper, Main), Step(30, ChainEventKind.Suspended),
+            .. Ends(90, 2, Inner), .. Ends(91, 3, Other),
+        ]);
+
+        Assert.Null(Assert.Single(calls, call => call.Name == "Other").Waits[^1].On);
+    }
+
+    [Fact]
+    public void Methods_that_an_exception_leaves_have_ended()
+    {
+        IReadOnlyList<CallTrace> calls = Calls(
+        [
+            .. InSequence[..6], Step(255, ChainEventKind.Unwound) with { Addresses = new ulong[3] },
+            Step(255, ChainEventKind.MethodResumed),
+        ]);
+
+        Assert.Equal([null, 255, 255], calls.Select(call => call.End));
+    }
+
+    [Fact]
+    public void What_a_thread_has_written_is_read_as_it_was()
+    {
+        ChainEvent[] read = [.. ChainBuffer.Read(Written(InSequence))];
+
+        Assert.Equal(InSequence.Select(Words), read.Select(Words));
+    }
+
+    /// <summary>Of a process that nobody trusts, or of a runtime that is newer.</summary>
+    [Fact]
+    public void Bytes_that_are_no_events_are_no_fault()
+    {
+        byte[] whole = Written(InSequence);
+        Random random = new(11);
+        for (int i = 0; i < 20_000; i++)
+        {
+            byte[] damaged = whole[..random.Next(whole.Length + 1)];
+            for (int changes = random.Next(4); changes > 0 && damaged.Length > 0; changes--)
+                damaged[random.Next(damaged.Length)] = (byte)random.Next(256);
+            _ = Calls([.. ChainBuffer.Read(damaged)]);
+        }
+
+        Assert.Empty(ChainBuffer.Read([2, .. whole[1..]]));
+        Assert.Empty(ChainBuffer.Read([]));
+    }
+
+    private static IReadOnlyList<CallTrace> Calls(IEnumerable<ChainEvent> told)
+    {
+        ChainCalls calls = new(address => Frames.GetValueOrDefault(address), timestamp => timestamp);
+        foreach (ChainEvent one in told)
+            calls.Take(one);
+        return calls.Calls;
+    }
+
+    private static ChainEvent[] Ends(long at, ulong chain, ulong method) =>
+    [
+        Stack(at, ChainEventKind.Resumed, chain, Wrapper, method),
+        Step(at, ChainEventKind.MethodResumed), Step(at, ChainEventKind.MethodCompleted),
+        Step(at, ChainEventKind.MethodResumed), Step(at, ChainEventKind.MethodCompleted), Step(at, ChainEventKind.Completed),
+    ];
+
+    private static ChainEvent Step(long at, ChainEventKind kind) => new(at, 7, kind, 0, 0, []);
+
+    private static ChainEvent Stack(long at, ChainEventKind kind, ulong chain, params ulong[] addresses) =>
+        new(at, 7, kind, chain, 0, addresses);
+
+    private static ChainEvent Made(long at, ulong chain, ulong parent, params ulong[] addresses) =>
+        new(at, 7, ChainEventKind.Made, chain, parent, addresses);
+
+    private static string Words(ChainEvent told) =>
+        $"{told.Timestamp} {told.Thread} {told.Kind} {told.Chain} {told.Parent} {string.Join(' ', told.Addresses)}";
+
+    // As the runtime writes them: version, length, context, thread, count, first and last time; then kind, time passed, length, payload.
+    private static byte[] Written(IReadOnlyList<ChainEvent> events)
+    {
+        List<byte> bytes = [1, .. new byte[8], 7, .. new byte[27]];
+        long last = 0;
+        foreach (ChainEvent told in events)
+        {
+            List<byte> payload = [];
+            if (told.Kind is ChainEventKind.Made or ChainEventKind.Resumed or ChainEventKind.Stands)
+            {
+                payload.AddRange([0, 0, (byte)told.Addresses.Count]);
+                if (told.Kind == ChainEventKind.Made)
+                    Number(payload, told.Parent);
+                Number(payload, told.Chain);
+                long before = 0;
+                foreach (long address in told.Addresses.Select(address => (long)address))
+                {
+                    long difference = address - before;
+                    Number(payload, payload.Count == 4 ? (ulong)address : (ulong)((difference << 1) ^ (difference >> 63)));
+                    before = address;
+                }
+            }
+
+            bytes.Add((byte)told.Kind);
+            Number(bytes, (ulong)(told.Timestamp - last));
+            last = told.Timestamp;
+            if (payload.Count > 0)
+                bytes.AddRange([(byte)payload.Count, (byte)(payload.Count >> 8), .. payload]);
+        }
+
+        byte[] written = [.. bytes];
+        BinaryPrimitives.WriteInt32LittleEndian(written.AsSpan(1), written.Length);
+        return written;
+    }
+
+    private static void Number(List<byte> bytes, ulong number)
+    {
+        for (; number > 0x7F; number >>= 7)
+            bytes.Add((byte)(number | 0x80));
+        bytes.Add((byte)number);
+    }
+}
