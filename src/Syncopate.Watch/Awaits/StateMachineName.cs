@@ -21,6 +21,9 @@ internal static partial class StateMachineName
             : $"{Plain(inner.Groups["outer"].Value)} lambda";
     }
 
+    /// <summary>What stands for the full name of a state machine where a method has none, as it is compiled as runtime async.</summary>
+    public static string Without(string type, string method) => $"{type}+<{method}>d";
+
     /// <summary>Types and method of a state machine's full name, without namespace: "List.QueryHandler.Handle" of a
     /// nested type, since its outer one may be all that tells it from another.</summary>
     public static string TypeAndMethod(string fullName)

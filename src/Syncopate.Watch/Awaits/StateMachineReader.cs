@@ -64,7 +64,7 @@ internal sealed class StateMachineReader
     private StateMachine RuntimeAsync(MethodDefinitionHandle handle)
     {
         MethodDefinition method = _assembly.GetMethodDefinition(handle);
-        string name = $"{FullName(method.GetDeclaringType())}+<{_assembly.GetString(method.Name)}>d";
+        string name = StateMachineName.Without(FullName(method.GetDeclaringType()), _assembly.GetString(method.Name));
         SourcePlace? first = Points(handle) is [var point, ..] ? point.Place : null;
         return new StateMachine(name, StateMachineName.TypeAndMethod(name), first?.File, first?.Line, []) { IsRuntimeAsync = true };
     }

@@ -86,9 +86,9 @@ internal sealed class StarvationCase
         }
     }
 
-    /// <summary>The container's limit in processors, and for how long it stopped threads meanwhile; null where it did not.</summary>
+    /// <summary>The container's limit in processors, and for how long it stopped threads meanwhile; null where it hardly did.</summary>
     public (double Limit, double Seconds)? Throttled =>
-        _run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0) is > 0 and var seconds
+        _run.Sum(moment => moment.Processors?.ThrottledSeconds ?? 0) is >= LeastThrottledSeconds and var seconds
             && _run.Select(moment => moment.Processors?.Quota).LastOrDefault(quota => quota is not null) is { } limit
         ? (limit, seconds)
         : null;
@@ -193,7 +193,7 @@ internal sealed class StarvationCase
     /// <summary>True when more threads would have nothing to work with: the processors that the process may use are used, or
     /// its threads wait for one, for the limit of the container or for the collector.</summary>
     public bool HasNoProcessorLeft =>
-        Throttled is { Seconds: > LeastThrottledSeconds } || Shares is { } shares
+        Throttled is not null || Shares is { } shares
             && shares.WaitingForProcessor + shares.Paused >= NotableWait
         || Processors is { } processors && Math.Max(processors.Used, WorkedProcessors) >= BusyProcessors * processors.Allowed;
 
@@ -202,7 +202,7 @@ internal sealed class StarvationCase
         && BlockedShare(shares) - Math.Min(BlockedShare(shares), ComputedForShare) >= NotableWait;
 
     /// <summary>True when threads are ready and get no processor although the process uses few: something else has them.</summary>
-    public bool IsUsedElsewhere => Throttled is not { Seconds: >= LeastThrottledSeconds }
+    public bool IsUsedElsewhere => Throttled is null
         && this is { Processors: { } processors, Shares: { } shares }
         && processors.Used < BusyProcessors * processors.Allowed
         && shares.WaitingForProcessor > Math.Max(shares.Working, NotableWait);

@@ -5,8 +5,6 @@ namespace Syncopate.Watch.Starvation;
 /// <summary>Puts a starvation into words.</summary>
 internal static class StarvationWords
 {
-    // Less is no reason for anything.
-    private const double LeastThrottledSeconds = 0.1;
     private const double NotableShare = 0.1;
 
     public static string Sentence(StarvationCase found, StarvationGain? gain) => found.Cause switch
@@ -84,7 +82,7 @@ internal static class StarvationWords
                 CultureInfo.InvariantCulture,
                 $" The process used {processors.Used:0.0#} of the {processors.Allowed:0.##} processors that it may use.")
             : "";
-        return found.Throttled is { Seconds: >= LeastThrottledSeconds } throttled
+        return found.Throttled is { } throttled
             ? FormattableString.Invariant($"{used} The limit of its container, {throttled.Limit:0.##}, stopped it ")
                 + $"for {StarvationCase.Told(throttled.Seconds)} s of processor time."
             : found.IsUsedElsewhere

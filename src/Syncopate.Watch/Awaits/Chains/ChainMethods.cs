@@ -22,7 +22,7 @@ internal sealed class ChainMethods(OwnCode own, FrameReader frames)
     {
         if (frames.ReadAt(address) is not { } found)
             return null;
-        string name = $"{found.Type}+<{found.Method}>d";
+        string name = StateMachineName.Without(found.Type, found.Method);
         if (!_machines.TryGetValue(name, out (StateMachine Machine, List<SourcePlace?> Awaits) known))
         {
             if (own.Find(name) is not { } machine)

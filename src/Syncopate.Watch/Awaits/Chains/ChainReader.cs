@@ -62,6 +62,6 @@ internal sealed class ChainReader
         _origin ??= WatchSession.Timestamp(told) - (long)(told.TimeStampRelativeMSec / 1e3 * Stopwatch.Frequency);
         byte[] payload = told.EventData();
         if (payload.Length > LengthOfArray && !IsFull)
-            _events.AddRange(ChainBuffer.Read(payload[LengthOfArray..]));
+            _events.AddRange(ChainBuffer.Read(payload.AsSpan(LengthOfArray)));
     }
 }
