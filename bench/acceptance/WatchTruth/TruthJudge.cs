@@ -17,7 +17,8 @@ internal static class TruthJudge
     public static bool IsFalse(TruthClaim claim, TruthProgram program, TruthFigures measured) => claim.Kind switch
     {
         TruthClaimKind.Starving => claim.Value > 0 ? measured.PendingShare < Hardly : IsStarved(measured),
-        TruthClaimKind.Place => !IsLong(claim.Place, program, measured),
+        // Where nothing was completed, nothing tells which step was the longest.
+        TruthClaimKind.Place => measured.PerSecond > 0 && !IsLong(claim.Place, program, measured),
         TruthClaimKind.Holder => !Holds(claim.Place, program),
         TruthClaimKind.Threads => IsRefuted(claim.Value > 0, measured.Told ?? measured.WithThreads, measured.PerSecond),
         TruthClaimKind.Await => IsRefuted(claim.Value > 0, measured.Awaited, measured.PerSecond),

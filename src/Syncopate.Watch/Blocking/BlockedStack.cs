@@ -47,6 +47,7 @@ internal sealed class BlockedStack
                 && (_caller >= 0 || Kind == BlockingKind.Lock)
             ? maker.Name
             : null;
+        Guard = _caller < 0 ? null : _work.Take(reach).Skip(_caller).FirstOrDefault(frame => frame.Guard is not null)?.Guard;
         GeneratedCode = _caller < 0 ? _work.FirstOrDefault(frame => frame.Type == FrameReader.Generated)?.Method : null;
     }
 
@@ -72,6 +73,10 @@ internal sealed class BlockedStack
     /// <summary>Type and method that make the blocking call, as the runtime writes them, whosever they are; null when
     /// no call is known to block.</summary>
     public (string Type, string Method)? Maker { get; }
+
+    /// <summary>What the place, or a method that calls it, enters before that lets in only some at a time, the innermost; null for
+    /// nothing, and when the place is not known.</summary>
+    public string? Guard { get; }
 
     /// <summary>Name of the code made while the program runs into which the place was compiled; null when the place is
     /// known, or there is no such code.</summary>

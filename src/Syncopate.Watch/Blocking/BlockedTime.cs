@@ -114,7 +114,7 @@ internal sealed class BlockedTime(TracedThreads traced) : IDisposable
     {
         bool isHandler = stack.User is null && (route is not null || stack.IsOfEndpoint);
         return (isHandler ? Handler(route ?? "", stack.Call) : stack.User) is { } user
-            ? new SitePlace(user.Name, user.File, user.Line, user.Guard)
+            ? new SitePlace(user.Name, user.File, user.Line, isHandler ? user.Guard : stack.Guard)
             : new SitePlace(route ?? stack.Nearest);
     }
 

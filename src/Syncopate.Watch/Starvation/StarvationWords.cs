@@ -145,8 +145,8 @@ internal static class StarvationWords
                     + $"in the same queue{(found.Limit is null ? "" : ", and while all threads stand so none of them can")}.",
             WaitLimit.None or WaitLimit.Lookup when WaitLimits.IsOfTimer(place) => $"{cure} A timer begins this work, and a tick that "
                 + "waits for a thread holds back the next: how much would begin with enough threads, or with await, is not seen.",
-            WaitLimit.None or WaitLimit.Lookup when place.Guard is { } guard => $"{cure} The same method enters {guard} before: if it "
-                + "still has that then, no more can pass than that lets in, whatever the number of threads.",
+            WaitLimit.None or WaitLimit.Lookup when place.Guard is { } guard => $"{cure} {guard} is called before, there or in a caller: "
+                + "if what it got is still held, no more can pass than it lets in, whatever the number of threads.",
             _ when gains.Length > 0 && (found.HasLoops || !found.IsSteady) => $"{cure} With more threads, or await in their place{gains}",
             WaitLimit.Unknown or WaitLimit.Permits =>
                 $"{cure} Whether more threads would help depends on what they wait for there, which is not seen.",

@@ -42,6 +42,18 @@ public sealed class BlockedStackTests
         Assert.Equal((BlockingKind.Sleep, "Thread.Sleep", "Orders.Pay"), (stack.Kind, stack.Call, stack.User?.Name));
     }
 
+    // Of a method that has two permits, two threads of the pool slept in what it calls, and none was seen to wait: "at most 10 times as
+    // much with 30 threads", which changed nothing.
+    [Fact]
+    public void What_a_caller_entered_before_guards_what_it_calls()
+    {
+        Frame hold = Of("Shop.Orders", "Hold", FrameOrigin.Own);
+        Frame permits = Of("Shop.Orders", "Permits", FrameOrigin.Own) with { Guard = "SemaphoreSlim.Wait" };
+
+        Assert.Equal("SemaphoreSlim.Wait", new BlockedStack([Of("System.Threading.Thread", "Sleep"), hold, permits, .. Pool]).Guard);
+        Assert.Null(new BlockedStack([Of("System.Threading.Thread", "Sleep"), hold, .. Pool]).Guard);
+    }
+
     [Fact]
     public void A_package_is_not_the_place_when_own_code_called_it()
     {

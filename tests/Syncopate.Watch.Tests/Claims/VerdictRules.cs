@@ -107,8 +107,8 @@ internal static class VerdictRules
             + "complete wait in the same queue"
             + "(?<none>, and while all threads stand so none of them can)?\\.",
             s => Verdict(s).Gain is null && s.Has("none") == Of(s).IsAtLimit && WaitLimits.Of(Worst(s)!) == WaitLimit.Tasks),
-        new("The same method enters <g:w> before: if it still has that then, no more can pass than that lets in, whatever the number of "
-            + "threads\\.",
+        new("<g:w> is called before, there or in a caller: if what it got is still held, no more can pass than it lets in, whatever the "
+            + "number of threads\\.",
             s => Verdict(s).Gain is null && Worst(s)!.Guard == s["g"]),
         new("Whether more threads would help depends on what they wait for there, which is not seen\\.",
             s => Verdict(s).Gain is null && WaitLimits.Of(Worst(s)!) is WaitLimit.Unknown or WaitLimit.Permits
