@@ -53,12 +53,13 @@ public sealed class AgentEvents : EventSource
     public void PoolLine(int inUse, int minimum, int maximum, int ports) => WriteEvent(2, inUse, minimum, maximum, ports);
 
     /// <summary>One await at which calls wait; all of them come before their <see cref="AwaitTable"/>.</summary>
-    /// <param name="machine">Full name of the state machine.</param>
+    /// <param name="machine">Full name of the state machine; of a method that is compiled as runtime async what stands for it, "|@" and in
+    /// hexadecimal digits the address at which its code goes on.</param>
     /// <param name="state">Number of the await.</param>
     /// <param name="inFlight">Calls that wait here.</param>
     /// <param name="longestMilliseconds">How long one of them has been seen here.</param>
     /// <param name="chain">First the path of its assembly, which may be empty; then who waits for that call, innermost
-    /// first: a line each, "state machine|state".</param>
+    /// first: a line each, "state machine|state", or as above.</param>
     [Event(3, Level = EventLevel.Informational, Keywords = Keywords.Awaits)]
     public void AwaitSite(string machine, int state, int inFlight, int longestMilliseconds, string chain) =>
         WriteEvent(3, machine, state, inFlight, longestMilliseconds, chain);

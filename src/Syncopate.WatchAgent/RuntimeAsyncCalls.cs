@@ -34,7 +34,7 @@ internal sealed class RuntimeAsyncCalls
             if (continuation is null)
                 yield break;
             if (Address(continuation) is var address && address != IntPtr.Zero && _method?.Invoke(address) is { } method)
-                yield return new Suspension(continuation, method);
+                yield return new Suspension(continuation, method, address.ToInt64());
             continuation = _next?.GetValue(continuation);
         }
     }

@@ -138,7 +138,7 @@ internal sealed class TaskTable
             {
                 long since = _seen.TryGetValue(task.Id, out (int State, long Since) before) && before.State == state ? before.Since : now;
                 seen[task.Id] = (state, since);
-                Add(StateMachineBoxes.Name(machine), StateMachineBoxes.Path(machine), state, since, () => _boxes.Chain(task));
+                Add((StateMachineBoxes.Name(machine), StateMachineBoxes.Path(machine), state), since, () => _boxes.Chain(task));
             }
             else
             {
@@ -146,8 +146,8 @@ internal sealed class TaskTable
                 for (int i = 0; i < chain.Length; i++)
                 {
                     int outer = i + 1;
-                    Add(chain[i].Name, chain[i].Path, RuntimeAsync, Since(chain[i].Identity, now),
-                        () => string.Concat(chain.Skip(outer).Select(call => $"{call.Name}|{RuntimeAsync}\n")) + _boxes.Chain(task));
+                    Add((chain[i].Name, chain[i].Path, RuntimeAsync), Since(chain[i].Identity, now),
+                        () => string.Concat(chain.Skip(outer).Select(call => $"{call.Name}\n")) + _boxes.Chain(task));
                 }
             }
         }
@@ -163,11 +163,11 @@ internal sealed class TaskTable
 
         events.AwaitTable(calls, _coverage, "");
 
-        void Add(string name, string path, int state, long since, Func<string> chain)
+        void Add((string Name, string Path, int State) where, long since, Func<string> chain)
         {
             calls++;
-            if (!sites.TryGetValue((name, path, state), out AwaitingCalls? site))
-                sites[(name, path, state)] = site = new AwaitingCalls();
+            if (!sites.TryGetValue(where, out AwaitingCalls? site))
+                sites[where] = site = new AwaitingCalls();
             site.Add(since, chain);
         }
     }

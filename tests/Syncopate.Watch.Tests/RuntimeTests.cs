@@ -1,4 +1,3 @@
-using Syncopate.Watch.Awaits;
 using Syncopate.Watch.Probes;
 using Xunit;
 
@@ -14,10 +13,11 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
     private static CancellationToken Token => TestContext.Current.CancellationToken;
 
     [Theory]
-    [InlineData("net8.0", true)]
-    [InlineData("net11.0", true)]
-    [InlineData("net11.0-ra", false)]
-    public async Task Live_awaits_are_told_in_a_process_that_has_suspended_before(string kind, bool hasLines)
+    [InlineData("net8.0")]
+    [InlineData("net9.0")]
+    [InlineData("net11.0")]
+    [InlineData("net11.0-ra")]
+    public async Task Live_awaits_are_told_with_their_lines_in_a_process_that_has_suspended_before(string kind)
     {
         TaskCompletionSource<(LiveAwaits Table, LiveAwait Site)> found = new(TaskCreationOptions.RunContinuationsAsynchronously);
         TaskCompletionSource begun = new(TaskCreationOptions.RunContinuationsAsynchronously);
@@ -31,39 +31,55 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
 
         Assert.Equal("Awaits.HoldInnerAsync", site.Method);
         Assert.EndsWith("Awaits.cs", site.File, StringComparison.Ordinal);
-        Assert.Equal(hasLines, site.Line is not null);
-        Assert.StartsWith("Awaits.HoldAsync", Assert.Single(site.Chain), StringComparison.Ordinal);
-        Assert.Equal(hasLines, table.RuntimeAsyncMethods == 0);
-        string said = string.Join('\n', AsyncTimelineText.Lines(table, 9));
-        Assert.Equal(
-            !hasLines,
-            said.Contains("of the program are compiled as runtime async: at which await they wait is not told.", StringComparison.Ordinal));
+        string[] source = await File.ReadAllLinesAsync(
+            Path.Combine(EndToEnd.Tests.Built.RepositoryRoot, "tests", "WatchedProgram", "Awaits.cs"), Token);
+        Assert.Equal(LineOf("await _never.Task"), site.Line);
+        Assert.StartsWith(
+            $"Awaits.HoldAsync (Awaits.cs:{LineOf("await HoldInnerAsync()")})", Assert.Single(site.Chain), StringComparison.Ordinal);
+        Assert.Equal(kind == "net11.0-ra", table.RuntimeAsyncMethods > 0);
+
+        int LineOf(string code) => Array.FindIndex(source, line => line.Contains(code, StringComparison.Ordinal)) + 1;
 
         void Keep(LiveAwaits awaits)
         {
             begun.TrySetResult();
-            LiveAwait? held = awaits.Sites.FirstOrDefault(s => s is { InFlight: 5, LongestMilliseconds: > 0, Method: "Awaits.HoldInnerAsync" });
+            LiveAwait? held = awaits.Sites.FirstOrDefault(
+                s => s is { InFlight: 5, LongestMilliseconds: > 0, Method: "Awaits.HoldInnerAsync", Line: not null });
             if (held is not null)
                 found.TrySetResult((awaits, held));
         }
     }
 
     [Theory]
+    [InlineData("net9.0")]
+    [InlineData("net11.0")]
+    public async Task What_the_agent_cannot_read_is_said_and_not_thrown_into_the_process(string kind)
+    {
+        TaskCompletionSource<string> said = new(TaskCreationOptions.RunContinuationsAsynchronously);
+        await using WatchedProcess watched = await kinds.StartAsync(kind, "broken");
+        await using LiveAwaitProbe probe = await LiveAwaitProbe.StartAsync(watched.ProcessId, Keep, Token);
+
+        Assert.Contains(
+            "could not be read: InvalidOperationException: The list is not what it was.", await said.Task.WaitAsync(Patience, Token),
+            StringComparison.Ordinal);
+        Assert.Equal("ok", await watched.AskAsync("still there?"));
+
+        void Keep(LiveAwaits awaits)
+        {
+            if (awaits.Unsupported is { } reason)
+                said.TrySetResult(reason);
+        }
+    }
+
+    [Theory]
     [InlineData("net8.0", null)]
     [InlineData("net9.0", null)]
-    [InlineData("net11.0", null)]
-    [InlineData("net11.0-ra", "are compiled as runtime async: of what they wait for, only other async methods")]
+    [InlineData("net11.0", "Of what methods wait for, only other async methods are named.")]
+    [InlineData("net11.0-ra", "are compiled as runtime async: what they keep in a variable and await later is not always seen")]
     public async Task A_timeline_has_the_methods_their_lines_and_what_is_awaited_in_sequence(string kind, string? note)
     {
-        await using WatchedProcess watched = await kinds.StartAsync(kind, "awaits");
-        await watched.AskAsync("rest");
-        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(Token);
-        Task asking = AskAsync();
+        AsyncTimeline timeline = await TakeAsync(kind, "direct");
 
-        AsyncTimeline timeline = await AsyncProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(2), TimeProvider.System, Token);
-
-        await stop.CancelAsync();
-        await asking;
         AsyncMethod? direct = timeline.Methods.FirstOrDefault(method => method.Name == "Awaits.DirectAsync");
         Assert.True(direct is { Calls: > 0 }, $"among {string.Join(", ", timeline.Methods.Select(m => m.Name))}");
         AwaitedWork[] awaited = [.. direct.WaitedFor.OrderBy(wait => wait.Line).ThenByDescending(wait => wait.Name)];
@@ -74,11 +90,40 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
         Assert.InRange(direct.SuspendedMilliseconds / direct.TotalMilliseconds, 0.5, 0.99);
         Assert.Contains(timeline.Findings, finding => finding.Method == "Awaits.DirectAsync");
         Assert.True(note is null || timeline.Notes.Any(n => n.Contains(note, StringComparison.Ordinal)), string.Join('\n', timeline.Notes));
+    }
+
+    [Theory]
+    [InlineData("net9.0")]
+    [InlineData("net11.0")]
+    public async Task A_timeline_has_what_is_awaited_together_as_parts_that_overlap(string kind)
+    {
+        AsyncTimeline timeline = await TakeAsync(kind, "parallel");
+
+        Assert.Equal(
+            ["Awaits.LoadCustomersAsync Overlap", "Awaits.LoadOrdersAsync Overlap"],
+            timeline.Waterfall.Where(row => row.Name.StartsWith("Awaits.Load", StringComparison.Ordinal))
+                .Select(row => $"{row.Name} {row.Order}").Order());
+        Assert.Empty(timeline.Findings);
+        AsyncMethod parallel = Assert.Single(timeline.Methods, method => method.Name == "Awaits.ParallelAsync");
+        AsyncMethod orders = Assert.Single(timeline.Methods, method => method.Name == "Awaits.LoadOrdersAsync");
+        Assert.InRange(parallel.TotalMilliseconds / orders.TotalMilliseconds, 0.9, 1.5); // It takes what the longer of them takes.
+    }
+
+    private async Task<AsyncTimeline> TakeAsync(string kind, string run)
+    {
+        await using WatchedProcess watched = await kinds.StartAsync(kind, "awaits");
+        await watched.AskAsync("rest");
+        using CancellationTokenSource stop = CancellationTokenSource.CreateLinkedTokenSource(Token);
+        Task asking = AskAsync();
+        AsyncTimeline timeline = await AsyncProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(2), TimeProvider.System, Token);
+        await stop.CancelAsync();
+        await asking;
+        return timeline;
 
         async Task AskAsync()
         {
             while (!stop.IsCancellationRequested)
-                await watched.AskAsync("direct");
+                await watched.AskAsync(run);
         }
     }
 

@@ -7,6 +7,7 @@ return args switch
 {
     ["awaits"] => await Awaits.RunAsync(),
     ["blocked-places"] => BlockedPlaces.Run(),
+    ["broken"] => await Broken.RunAsync(),
     ["computing", var callers] => Computing.Run(int.Parse(callers, CultureInfo.InvariantCulture)),
     ["convoy", var kind, var milliseconds, var callers] => Convoy.Run(kind, int.Parse(milliseconds, CultureInfo.InvariantCulture), int.Parse(callers, CultureInfo.InvariantCulture)),
     ["convoy-server", var kind, var milliseconds] => Convoy.Serve(kind, int.Parse(milliseconds, CultureInfo.InvariantCulture)),
@@ -21,6 +22,6 @@ return args switch
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | computing CALLERS | convoy KIND MILLISECONDS CALLERS | convoy-server KIND MILLISECONDS | idle | launched | pool | silent-http | starving MILLISECONDS CALLERS | turning");
+    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | broken | computing CALLERS | convoy KIND MILLISECONDS CALLERS | convoy-server KIND MILLISECONDS | idle | launched | pool | silent-http | starving MILLISECONDS CALLERS | turning");
     return 2;
 }

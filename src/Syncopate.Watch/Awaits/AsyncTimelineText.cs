@@ -42,9 +42,8 @@ public static class AsyncTimelineText
                 $"{site.InFlight,6} {(site.InFlight == 1 ? "waits" : "wait")} {FigureText.Milliseconds(site.LongestMilliseconds),8} at "
                     + $"most  {site.Method}{(site.File is null ? "" : $" ({Place(site.File, site.Line)})")}"
                     + $"{string.Concat(site.Chain.Select(outer => $" <- {outer}"))}")),
-            .. awaits.RuntimeAsyncMethods > 0
-                ? [$"{OwnAsyncMethods.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}: "
-                    + (awaits.HasRuntimeAsync ? "at which await they wait is not told." : "their calls are not in this list.")]
+            .. awaits is { RuntimeAsyncMethods: > 0, HasRuntimeAsync: false }
+                ? [$"{OwnAsyncMethods.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}: their calls are not in this list."]
                 : Array.Empty<string>(),
         ];
     }

@@ -7,7 +7,8 @@ namespace Syncopate.Watch.Awaits;
 
 /// <summary>Reads the table of live awaits that the agent tells. Events come on one thread; <see cref="Latest"/> may be
 /// asked on any.</summary>
-internal sealed class AwaitTableReader
+/// <param name="placeAt">The line at an address of the process's code; null when it is not known.</param>
+internal sealed class AwaitTableReader(Func<ulong, SourcePlace?> placeAt)
 {
     private readonly List<LiveAwait> _sites = [];
 
@@ -49,7 +50,7 @@ internal sealed class AwaitTableReader
 
     private LiveAwait Site(TraceEvent told)
     {
-        string name = (string)told.PayloadValue(0);
+        (string name, string where) = Split((string)told.PayloadValue(0));
         string[] chain = ((string)told.PayloadValue(4)).Split('\n');
         string assembly = chain[0];
         if (assembly.Length > 0 && !_assemblies.ContainsKey(assembly))
@@ -62,7 +63,7 @@ internal sealed class AwaitTableReader
         }
 
         StateMachine? method = Find(name);
-        SourcePlace? place = method?.Await((int)told.PayloadValue(1));
+        SourcePlace? place = where.Length > 0 ? Place(method, where) : method?.Await((int)told.PayloadValue(1));
         return new LiveAwait(
             Method(name),
             place?.File ?? (method is { IsRuntimeAsync: true } ? method.File : null),
@@ -74,14 +75,26 @@ internal sealed class AwaitTableReader
 
     private string Outer(string line)
     {
-        string[] parts = line.Split('|');
-        int? state = parts.Length > 1
-                && int.TryParse(parts[^1], NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int number)
-            ? number
-            : null;
-        string name = string.Join('|', parts[..^1]);
-        return Find(name)?.Await(state) is { } place ? $"{Method(name)} ({AsyncTimelineText.Place(place.File, place.Line)})" : Method(name);
+        (string name, string where) = Split(line);
+        return Place(Find(name), where) is { } place
+            ? $"{Method(name)} ({AsyncTimelineText.Place(place.File, place.Line)})"
+            : Method(name);
     }
+
+    // A local function has such a sign in its name too, before its last bracket.
+    private static (string Name, string Where) Split(string told)
+    {
+        int end = told.LastIndexOf('|');
+        return end >= 0 && told.IndexOf('>', end) < 0 ? (told[..end], told[(end + 1)..]) : (told, "");
+    }
+
+    // By the number of the await, or by an address.
+    private SourcePlace? Place(StateMachine? method, string where) => method is null ? null
+        : where is ['@', .. var digits]
+            ? ulong.TryParse(digits, NumberStyles.AllowHexSpecifier, CultureInfo.InvariantCulture, out ulong address)
+                ? placeAt(address)
+                : null
+        : int.TryParse(where, NumberStyles.AllowLeadingSign, CultureInfo.InvariantCulture, out int state) ? method.Await(state) : null;
 
     private string Method(string name) => Find(name)?.Method ?? StateMachineName.TypeAndMethod(name);
 

@@ -73,7 +73,7 @@ internal sealed class CallWait(double from)
     public CallTrace? On { get; set; }
 
     /// <summary>Number of the <c>await</c> in its method; null when that was not told.</summary>
-    public int? State { get; init; }
+    public int? State { get; set; }
 
     /// <summary>True when the call went on.</summary>
     public bool IsOver => !double.IsNaN(To);

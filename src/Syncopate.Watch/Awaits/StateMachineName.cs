@@ -24,6 +24,11 @@ internal static partial class StateMachineName
     /// <summary>What stands for the full name of a state machine where a method has none, as it is compiled as runtime async.</summary>
     public static string Without(string type, string method) => $"{type}+<{method}>d";
 
+    /// <summary>The full name of the state machine whose code a method is, without what stands for its type parameters; null for any other
+    /// method.</summary>
+    public static string? OfMoveNext(string type, string method) =>
+        method == "MoveNext" && type.Contains(">d", StringComparison.Ordinal) ? type.Split('[')[0] : null;
+
     /// <summary>Types and method of a state machine's full name, without namespace: "List.QueryHandler.Handle" of a
     /// nested type, since its outer one may be all that tells it from another.</summary>
     public static string TypeAndMethod(string fullName)

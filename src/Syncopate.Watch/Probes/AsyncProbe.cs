@@ -9,13 +9,13 @@ using Syncopate.Watch.Processes;
 
 namespace Syncopate.Watch.Probes;
 
-/// <summary>The async timeline of a running process, from the events of its task library, and from .NET 11 on of its runtime-async
-/// methods: for a short while, since these events are dear.</summary>
+/// <summary>The async timeline of a running process, from the events of its task library, and from .NET 11 on from those of chains, which
+/// are cheaper and tell of runtime async too: for a short while, since these events are dear.</summary>
 public static class AsyncProbe
 {
-    /// <summary>What a burst costs the process, to be said before it starts; measured on .NET 10 with two cores.</summary>
+    /// <summary>What a burst costs the process, to be said before it starts; measured on .NET 10 and 11 with two cores.</summary>
     public const string Price = "microseconds of the process's CPU for each async call that suspends, while it lasts: "
-        + "a fifth of the throughput of a saturated server of a plain page, more where more suspends";
+        + "a fifth to a third of the throughput of a saturated server of a plain page, more where more suspends";
 
     private const string Provider = "System.Threading.Tasks.TplEventSource";
 
@@ -33,47 +33,54 @@ public static class AsyncProbe
     /// <param name="time">The clock that the window is waited by.</param>
     /// <param name="cancellationToken">Ends the burst early; what was seen is thrown away.</param>
     /// <exception cref="TargetFailedException">The process cannot be watched, or has ended.</exception>
-    public static async Task<AsyncTimeline> TakeAsync(
+    public static Task<AsyncTimeline> TakeAsync(
         int processId, TimeSpan window, TimeProvider time, CancellationToken cancellationToken = default)
     {
         ArgumentOutOfRangeException.ThrowIfLessThanOrEqual(window, TimeSpan.Zero);
         ArgumentNullException.ThrowIfNull(time);
-        AsyncMethodCount methods = OwnAsyncMethods.Of(LoadedAssemblies.Of(processId));
+        ChainReader? chains = ChainReader.IsServedBy(processId) ? new ChainReader() : null;
+        return TakeAsync(processId, window, time, chains, cancellationToken);
+    }
+
+    /// <summary>As above, from events of one kind.</summary>
+    /// <param name="processId">As above.</param>
+    /// <param name="window">As above.</param>
+    /// <param name="time">As above.</param>
+    /// <param name="chains">Reads those of chains; null for those of the task library.</param>
+    /// <param name="cancellationToken">As above.</param>
+    internal static async Task<AsyncTimeline> TakeAsync(
+        int processId, TimeSpan window, TimeProvider time, ChainReader? chains, CancellationToken cancellationToken)
+    {
         TaskEventReader reader = new();
-        ChainReader? chains = methods.RuntimeAsync > 0 ? new ChainReader() : null;
-        // Of methods without state machines the task library tells nothing.
-        bool isChainsOnly = chains is not null && methods.StateMachines == 0;
-        WatchSession session = await StartAsync(processId, reader, chains, isChainsOnly, cancellationToken).ConfigureAwait(false);
+        WatchSession session = await StartAsync(processId, reader, chains, cancellationToken).ConfigureAwait(false);
         long until;
         await using (session.ConfigureAwait(false))
         {
             await Task.WhenAny(session.Reading, Task.Delay(window, time, cancellationToken)).ConfigureAwait(false);
             until = Stopwatch.GetTimestamp();
-            if (chains is not null)
-                await Task.WhenAny(session.Reading, Task.Delay(ChainReader.Tail, time, cancellationToken)).ConfigureAwait(false);
+            if (chains is not null && !session.Reading.IsCompleted)
+                await ChainReader.FlushAsync(processId, session, time, cancellationToken).ConfigureAwait(false);
         }
 
         cancellationToken.ThrowIfCancellationRequested();
         OwnCode own = new(reader.Modules);
         foreach (CallTrace call in reader.Calls)
             call.Machine = call is { IsMethod: true, Name: { } name } ? own.FindSimple(name) : null;
-        IReadOnlyCollection<CallTrace> calls = chains is null ? reader.Calls : [.. reader.Calls, .. chains.Calls(own, until)];
+        IReadOnlyCollection<CallTrace> calls = chains?.Calls(own, until) ?? reader.Calls;
         bool isFull = reader.IsFull || chains is { IsFull: true };
-        methods = OwnAsyncMethods.Of(reader.Modules);
         return new AsyncTimeline(AsyncTimelineSource.TaskEvents, window.TotalMilliseconds, session.LostEvents,
             TimelineBuilder.Methods(calls), Waterfall.Of(calls), SequentialAwaits.Find(calls),
-            [.. Notes(calls, methods, chains is { IsKnown: true }, isFull, session.LostEvents)]);
+            [.. Notes(calls, OwnAsyncMethods.Of(reader.Modules), chains is not null, isFull, session.LostEvents)]);
     }
 
     private static Task<WatchSession> StartAsync(
-        int processId, TaskEventReader reader, ChainReader? chains, bool isChainsOnly, CancellationToken cancellationToken)
+        int processId, TaskEventReader reader, ChainReader? chains, CancellationToken cancellationToken)
     {
         // Never with stacks: they make each event sixteen times as dear.
         EventPipeProvider tasks = new(Provider, EventLevel.Informational, Keywords);
         EventPipeProvider chained = new(ChainBuffer.Provider, EventLevel.Informational, ChainBuffer.Keywords);
-        EventPipeProvider[] providers = chains is null ? [tasks] : isChainsOnly ? [chained] : [tasks, chained];
         EventPipeSessionConfiguration configuration = new(
-            providers, BufferMegabytes, chains is null ? Rundown : ChainReader.Rundown, requestStackwalk: false);
+            [chains is null ? tasks : chained], BufferMegabytes, chains is null ? Rundown : CodePlaces.Rundown, requestStackwalk: false);
         // Before .NET 9 a runtime sends a stack with each event, and names all of its methods or nothing.
         EventPipeSessionConfiguration older = new([tasks], BufferMegabytes, requestRundown: true);
         return WatchSession.StartAsync(
@@ -97,15 +104,17 @@ public static class AsyncProbe
             + "and with it the total, is an upper bound, exact to the piece of synchronous work that made the call.";
         if (!calls.Any(call => call.IsMethod))
             yield return $"No async method{(hasChains ? "" : " with a state machine")} suspended in this time.";
-        if (methods.RuntimeAsync > 0 && hasChains)
+        string? runtimeAsync = methods.RuntimeAsync > 0 ? OwnAsyncMethods.Sentence(methods.RuntimeAsync, methods.All) : null;
+        if (hasChains)
+            yield return "Of what methods wait for, only other async methods are named.";
+        if (hasChains && runtimeAsync is not null)
         {
-            yield return OwnAsyncMethods.Sentence(methods.RuntimeAsync, methods.All) + ": of what they wait for, only other async "
-                + "methods are named, and of those not all that were kept in a variable, whose time counts as their caller's then.";
+            yield return runtimeAsync + ": what they keep in a variable and await later is not always seen as awaited; its time counts as "
+                + "their own then.";
         }
-        else if (methods.RuntimeAsync > 0)
+        else if (runtimeAsync is not null)
         {
-            yield return OwnAsyncMethods.Sentence(methods.RuntimeAsync, methods.All) + ": such methods raise no events of the task "
-                + "library and are not counted here.";
+            yield return runtimeAsync + ": such methods raise no events of the task library and are not counted here.";
         }
 
         if (isFull)

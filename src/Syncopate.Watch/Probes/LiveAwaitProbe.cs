@@ -3,6 +3,7 @@ using Microsoft.Diagnostics.NETCore.Client;
 using Microsoft.Diagnostics.Tracing;
 using Syncopate.Running;
 using Syncopate.Watch.Awaits;
+using Syncopate.Watch.Awaits.Chains;
 using Syncopate.Watch.Processes;
 using Syncopate.WatchAgent;
 
@@ -16,11 +17,17 @@ public sealed class LiveAwaitProbe : IAsyncDisposable
     public const string Price = "an entry in a list for each async call that suspends; "
         + "when that comes to more than an estimated 0.2 % of the machine, the list is kept only part of the time";
 
-    private readonly AwaitTableReader _reader = new();
+    private readonly CodePlaces _places;
+    private readonly AwaitTableReader _reader;
     private readonly Action<LiveAwaits>? _told;
     private WatchSession? _session;
 
-    private LiveAwaitProbe(Action<LiveAwaits>? told) => _told = told;
+    private LiveAwaitProbe(int processId, Action<LiveAwaits>? told)
+    {
+        _places = new CodePlaces(processId, TimeProvider.System);
+        _reader = new AwaitTableReader(_places.At);
+        _told = told;
+    }
 
     /// <summary>The latest table; null before the first.</summary>
     public LiveAwaits? Latest => _reader.Latest;
@@ -40,7 +47,7 @@ public sealed class LiveAwaitProbe : IAsyncDisposable
             throw WatchRefusal.Of(processId);
         if (await WatchAgentEntrance.EnterAsync(identity, cancellationToken).ConfigureAwait(false) is { } missing)
             throw new TargetFailedException(missing);
-        LiveAwaitProbe probe = new(told);
+        LiveAwaitProbe probe = new(processId, told);
         EventPipeProvider[] providers = [new(AgentEvents.SourceName, EventLevel.Informational, (long)AgentEvents.Keywords.Awaits)];
         probe._session = await WatchSession.StartAsync(processId, providers, source => source.Dynamic.All += probe.Keep, cancellationToken)
             .ConfigureAwait(false);
@@ -48,7 +55,12 @@ public sealed class LiveAwaitProbe : IAsyncDisposable
     }
 
     /// <summary>Stops reading, and with that the runtime's list.</summary>
-    public ValueTask DisposeAsync() => _session?.DisposeAsync() ?? default;
+    public async ValueTask DisposeAsync()
+    {
+        _places.Dispose();
+        if (_session is { } session)
+            await session.DisposeAsync().ConfigureAwait(false);
+    }
 
     private void Keep(TraceEvent told)
     {

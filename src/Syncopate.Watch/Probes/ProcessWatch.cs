@@ -7,6 +7,7 @@ using Microsoft.Diagnostics.Tracing;
 using Microsoft.Diagnostics.Tracing.Parsers;
 using Syncopate.Running;
 using Syncopate.Watch.Awaits;
+using Syncopate.Watch.Awaits.Chains;
 using Syncopate.Watch.Processes;
 using Syncopate.WatchAgent;
 
@@ -49,7 +50,8 @@ public sealed class ProcessWatch : IAsyncDisposable
     private (int Threads, long Queue, long Completed) _work;
     private volatile PoolLine? _line;
     private volatile IReadOnlyList<string>? _notTold;
-    private readonly AwaitTableReader _awaits = new();
+    private readonly CodePlaces _places;
+    private readonly AwaitTableReader _awaits;
     private readonly WorkerTimes _workers;
 
     private ProcessWatch(Process process, ProcessIdentity identity, bool hasAgent, string? missing, TimeProvider time)
@@ -62,6 +64,8 @@ public sealed class ProcessWatch : IAsyncDisposable
         Identity = identity;
         Missing = missing is null ? [] : [missing];
         _cpu = Cpu();
+        _places = new CodePlaces(process.Id, time);
+        _awaits = new AwaitTableReader(_places.At);
         _workers = new WorkerTimes(process, ProcessorLimits.OfMachine);
     }
 
@@ -147,6 +151,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     /// <summary>Ends the watch; the process goes on.</summary>
     public async ValueTask DisposeAsync()
     {
+        _places.Dispose();
         if (_session is not null)
             await _session.DisposeAsync().ConfigureAwait(false);
         _process.Dispose();

@@ -244,19 +244,16 @@ public static class WatchWords
                 "This runtime is newer than this tool knows: use the newest version of the tool.");
         }
 
-        if (moments.Select(moment => moment.Awaits).LastOrDefault(awaits => awaits is { RuntimeAsyncMethods: > 0 }) is { } awaits)
+        if (moments.Select(moment => moment.Awaits).LastOrDefault(awaits => awaits is { RuntimeAsyncMethods: > 0, HasRuntimeAsync: false })
+            is { } awaits)
         {
             yield return new Doubt(
                 "runtime-async",
                 null,
                 $"{OwnAsyncMethods.Sentence(awaits.RuntimeAsyncMethods, awaits.AsyncMethods)}.",
-                awaits.HasRuntimeAsync
-                    ? "Live awaits show their calls by method, not by line."
-                    : "Live awaits, and the async timeline of --async, do not show their calls.",
-                "Threads, the queue, blocked places and the verdict are not touched by it. To see where those calls wait, "
-                    + (awaits.HasRuntimeAsync
-                        ? "take an async timeline: --async 2s."
-                        : "build with state machines: without the feature runtime-async."));
+                "Live awaits, and the async timeline of --async, do not show their calls.",
+                "Threads, the queue, blocked places and the verdict are not touched by it. To see where those calls wait, build with state "
+                    + "machines: without the feature runtime-async.");
         }
     }
 

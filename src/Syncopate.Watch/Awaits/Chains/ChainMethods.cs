@@ -2,7 +2,7 @@ using Syncopate.Watch.Stacks;
 
 namespace Syncopate.Watch.Awaits.Chains;
 
-/// <summary>Names the methods of chains by the addresses at which they go on, each once.</summary>
+/// <summary>Names the methods of chains by addresses within their code, each once.</summary>
 internal sealed class ChainMethods(OwnCode own, FrameReader frames)
 {
     private readonly Dictionary<ulong, ChainFrame?> _frames = [];
@@ -22,6 +22,12 @@ internal sealed class ChainMethods(OwnCode own, FrameReader frames)
     {
         if (frames.ReadAt(address) is not { } found)
             return null;
+        if (StateMachineName.OfMoveNext(found.Type, found.Method) is { } machineName)
+        {
+            StateMachine? its = own.Find(machineName);
+            return new ChainFrame(its is null ? machineName[(machineName.LastIndexOf('+') + 1)..] : machineName, its, null);
+        }
+
         string name = StateMachineName.Without(found.Type, found.Method);
         if (!_machines.TryGetValue(name, out (StateMachine Machine, List<SourcePlace?> Awaits) known))
         {
