@@ -63,11 +63,16 @@ internal sealed class TelemetrySpans(TimeProvider time) : IDisposable
                 ["syncopate.sentence"] = experiment.Sentence,
                 ["syncopate.rounds"] = experiment.Rounds,
             };
-            if (primary is { Ratio: { } ratio, Low: { } low, High: { } high })
+            if (primary is { Ratio: { } ratio })
             {
                 tags["syncopate.baseline"] = Name(primary.Baseline);
                 tags["syncopate.candidate"] = Name(primary.Candidate);
                 tags["syncopate.ratio"] = ratio;
+            }
+
+            // Of few rounds there is no interval.
+            if (primary is { Low: { } low, High: { } high })
+            {
                 tags["syncopate.ratio.low"] = low;
                 tags["syncopate.ratio.high"] = high;
                 tags["syncopate.confidence"] = primary.Confidence;
