@@ -58,8 +58,8 @@ switch (args)
     case ["crud" or "crud-tracking", .. var rounds]:
         await (args[0] == "crud" ? CrudBench.RunAsync(First(rounds, 60)) : CrudBench.RunTrackingAsync(First(rounds, 30)));
         return 0;
-    case ["async-events", .. var rounds]:
-        await AsyncEventsBench.RunAsync(First(rounds, 9));
+    case ["async-events" or "await-list", .. var rounds]:
+        await (args[0] == "async-events" ? AsyncEventsBench.RunAsync(First(rounds, 9)) : AwaitListBench.RunAsync(First(rounds, 31)));
         return 0;
     case ["runtime-async", var folder, .. var picture]:
         return RuntimeReport.Write(folder, picture.FirstOrDefault());
@@ -80,6 +80,7 @@ static string Usage() => """
     usage: async-events [ROUNDS]         what an async timeline costs a server of .NET 11 by the events that it can be taken from; with
                                          DOTNET_ROLL_FORWARD=LatestMajor where .NET 11 is installed; 8 minutes
            await [--short] [FOLDER]      BenchmarkDotNet on the loops of tight-loop, beside the figures of a run of it in FOLDER; 20 minutes
+           await-list [ROUNDS]           what keeping the list costs from which live awaits are read, on the runtime that runs this; seconds
            crud [ROUNDS]                 what Syncopate.Crud adds to EF Core, on SQLite and on PostgreSQL where its programs are
            crud-tracking [ROUNDS]        the same in a context that tracks 1,100 rows already
            early-look                    how often the looks at a comparison are wrong, and how soon right, under 90 kinds of noise; 10 minutes

@@ -20,6 +20,7 @@ internal sealed class TaskTable
     // switched off for a while, and says how much of the time it sees.
     private const uint Synchronize = 0x8000_0000;
     private const double NanosecondsOfCall = 1_200;
+    private const double NanosecondsOfRuntimeAsync = 2_000;
     private const double MostShareOfMachine = 0.002;
     private const double TickNanoseconds = 100e6;
     private const int LongestRest = 100;
@@ -83,11 +84,8 @@ internal sealed class TaskTable
     /// <summary>Switches the list off.</summary>
     public void Stop() => Switch(false);
 
-    private string? Unsupported() => _enabled?.FieldType == typeof(bool) && _active is not null && _boxes.IsSupported
-        ? null
-        : $"this runtime ({Environment.Version}) does not have the list of unfinished tasks that the agent reads.";
-
-    private void Switch(bool on)
+    /// <summary>Has the runtime keep the list, or not; what it has of it then, it forgets.</summary>
+    internal void Switch(bool on)
     {
         if (_isOn == on)
             return;
@@ -107,10 +105,14 @@ internal sealed class TaskTable
         }
     }
 
+    private string? Unsupported() => _enabled?.FieldType == typeof(bool) && _active is not null && _boxes.IsSupported
+        ? null
+        : $"this runtime ({Environment.Version}) does not have the list of unfinished tasks that the agent reads.";
+
     private void Pace()
     {
         int last = LastId();
-        double cost = unchecked((uint)(last - _id)) * NanosecondsOfCall;
+        double cost = unchecked((uint)(last - _id)) * (_flags is null ? NanosecondsOfCall : NanosecondsOfRuntimeAsync);
         _id = last;
         double budget = MostShareOfMachine * Environment.ProcessorCount * TickNanoseconds;
         if (cost <= budget)
