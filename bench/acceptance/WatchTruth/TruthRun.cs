@@ -15,6 +15,12 @@ internal sealed class TruthRun(string folder)
     /// <summary>A minimum above the users of any program.</summary>
     private const int ManyThreads = 60;
 
+    // Enough to tell 1.15 times as much; before that it is measured for the whole time.
+    private const int EnoughPages = 400;
+
+    // A pool that the runtime grows takes some seconds to show what more threads have brought.
+    private const string Watched = "15s";
+
     private const string MinimumThreads = "DOTNET_ThreadPool_ForceMinWorkerThreads";
 
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(5);
@@ -76,8 +82,15 @@ internal sealed class TruthRun(string folder)
         {
             await Task.Delay(Warm);
             TruthTally first = server.Read();
-            await Task.Delay(Measured);
-            return server.Read().PerSecondSince(first);
+            long started = Stopwatch.GetTimestamp();
+            TruthTally last = first;
+            while (Stopwatch.GetElapsedTime(started) < Measured && last.Completed - first.Completed < EnoughPages)
+            {
+                await Task.Delay(Interval);
+                last = server.Read();
+            }
+
+            return last.PerSecondSince(first);
         });
 
     private async Task<T> UnderLoadAsync<T>(TruthProgram program, string path, int? threads, Func<TruthProcess, Task<T>> measure)
@@ -100,7 +113,7 @@ internal sealed class TruthRun(string folder)
 
     private static async Task WatchToolAsync(int processId, string watch)
     {
-        string[] line = ["watch", Number(processId), "--where", "--duration", "8s", "--json", "--out", watch];
+        string[] line = ["watch", Number(processId), "--where", "--duration", Watched, "--json", "--out", watch];
         using Process tool = Process.Start(new ProcessStartInfo("dotnet", [CompareTool.Dll, .. line])
         {
             RedirectStandardOutput = true,
