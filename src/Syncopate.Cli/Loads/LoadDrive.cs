@@ -71,6 +71,14 @@ internal sealed class LoadDrive(LoadTask task, Machine machine, RunTelemetry? te
         journal.Append(new GeneratorUse([.. result.Threads.Select(thread => thread.BusyShare)]) { Agents = generator.Fleet?.Parts });
         foreach (Doubt doubt in LoadDoubts.Of(result, request))
             journal.Append(doubt);
+        if (server.IsUnwatched)
+        {
+            journal.Append(new Doubt(
+                "not-watched", null, "Threads, queue, CPU and memory of the server are not told: it lets no monitor in.",
+                "Latencies, rates and failures are not touched by it: they are measured from outside.",
+                "Start a .NET server of .NET Core 3.0 or newer, from a build that is neither trimmed nor native code."));
+        }
+
         return result switch
         {
             { Count: 0, Discarded: 0, Cancelled: false } when await IsSecureAfterAllAsync(server.Target, result, cancellationToken) =>

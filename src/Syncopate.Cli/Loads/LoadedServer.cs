@@ -30,6 +30,9 @@ internal sealed class LoadedServer : IAsyncDisposable
     /// <summary>Watches its process; null when nothing does.</summary>
     public ITargetMonitor? Monitor { get; }
 
+    /// <summary>True when it was started here and lets no monitor in.</summary>
+    public bool IsUnwatched => _started is { Pool: null };
+
     /// <summary>What a server that was started here runs; null where that is not known.</summary>
     public MonitoredProgram? Program => _started?.Pool?.Program;
 

@@ -150,12 +150,15 @@ internal sealed class WatchDrive
         catch (TargetFailedException e)
         {
             // Whether it has ended or its runtime refuses: who asked for a timeline is told why there is none.
-            _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, AsyncTimeline.NotTaken(e.Message)));
+            Untaken(e.Message);
         }
         catch (OperationCanceledException) when (cancellationToken.IsCancellationRequested)
         {
-            // The time is up.
+            Untaken("The watch ended before all events of the burst had come. Let it last some seconds longer than the burst: --duration.");
         }
+
+        void Untaken(string why) =>
+            _records.Writer.TryWrite(new WatchTimeline(_watch.ElapsedNanoseconds, AsyncTimeline.NotTaken(why)));
     }
 
     private async Task WhatIfAsync(CancellationToken cancellationToken)

@@ -37,6 +37,9 @@ public sealed class ProcessWatch : IAsyncDisposable
     // it the counters themselves must come more often.
     private const int PartsWithoutAgent = 4;
 
+    // Of a second each. The agent tells ten lines a second, from when the program begins.
+    private const int MomentsWithoutAgent = 3;
+
     private readonly Process _process;
     private readonly TimeProvider _time;
     private readonly long _origin;
@@ -50,6 +53,7 @@ public sealed class ProcessWatch : IAsyncDisposable
     private (int Threads, long Queue, long Completed) _work;
     private volatile PoolLine? _line;
     private volatile IReadOnlyList<string>? _notTold;
+    private int _withoutAgent; // Moments with figures of the runtime, and none of the agent.
     private readonly CodePlaces _places;
     private readonly AwaitTableReader _awaits;
     private readonly WorkerTimes _workers;
@@ -233,6 +237,14 @@ public sealed class ProcessWatch : IAsyncDisposable
     private static AdjustmentReason Reason(int number) =>
         Enum.IsDefined((AdjustmentReason)number) ? (AdjustmentReason)number : AdjustmentReason.Unknown;
 
+    private IReadOnlyList<string>? NotTold(bool spoke)
+    {
+        if (_parts == PartsWithoutAgent || _line is not null)
+            return _notTold;
+        _withoutAgent += spoke ? 1 : 0;
+        return _withoutAgent < MomentsWithoutAgent ? _notTold : [.. _notTold ?? [], WatchAgentEntrance.NotRun];
+    }
+
     private WatchMoment Moment(WatchTaking taking, long from, long to, long silent)
     {
         // A process that is silent now may have been heard in the moment, by its agent alone: its figures of before are no figures of now.
@@ -255,7 +267,7 @@ public sealed class ProcessWatch : IAsyncDisposable
             Server = spoke ? taking.Server() : null,
             Client = spoke ? taking.Client() : null,
             Awaits = spoke && _awaits.Latest is { } awaits ? awaits with { Sites = [.. awaits.Sites.Take(MostAwaits)] } : null,
-            NotTold = _notTold,
+            NotTold = NotTold(spoke),
             Adjustments = taking.Adjustments,
             Samples = taking.Samples,
         };

@@ -33,6 +33,21 @@ internal static class ProcessFacts
     public static bool HasRuntime(Process process) => RuntimeModule(process) is not null
         || (Program(process) is { } file && SingleFile.Is(file));
 
+    /// <summary>True when it has no .NET runtime and is compiled with what it needs of one; only of a process that has a
+    /// diagnostic socket.</summary>
+    public static bool IsNativeCode(int processId)
+    {
+        try
+        {
+            using Process process = Process.GetProcessById(processId);
+            return Program(process) is not null && !HasRuntime(process);
+        }
+        catch (Exception e) when (e is ArgumentException or InvalidOperationException)
+        {
+            return false;
+        }
+    }
+
     /// <summary>When it started, in the unit of Linux, as the runtime writes it into the name of its socket; null where
     /// the system does not tell.</summary>
     public static string? StartKey(int processId)

@@ -1,6 +1,7 @@
 using Syncopate.Reporting;
 using Syncopate.Reporting.Loads;
 using Syncopate.Watch.Awaits;
+using Syncopate.Watch.Processes;
 using Syncopate.Watch.Starvation;
 
 namespace Syncopate.Watch.Reporting;
@@ -19,6 +20,9 @@ public static class WatchWords
 
     // Below this share of a watch, silence may be the tool's own.
     private const double NotableSilence = 0.02;
+
+    // The next step for a process without the agent.
+    private const string WithoutAgent = "Watch it on .NET 8 or newer, from a build that is neither trimmed nor native code.";
 
     /// <summary>One second in one line, without its adjustments: "12 s threads 31 (26 in use, 24 blocked) queue 44 done
     /// 118/s ...".</summary>
@@ -241,7 +245,8 @@ public static class WatchWords
         {
             yield return new Doubt(
                 "not-told", null, sentence, "The figures that are there are not touched by it.",
-                "This runtime is newer than this tool knows: use the newest version of the tool.");
+                sentence == WatchAgentEntrance.NotRun ? WithoutAgent
+                    : "This runtime is newer than this tool knows: use the newest version of the tool.");
         }
 
         if (moments.Select(moment => moment.Awaits).LastOrDefault(awaits => awaits is { RuntimeAsyncMethods: > 0, HasRuntimeAsync: false })
@@ -267,7 +272,7 @@ public static class WatchWords
                 null,
                 missing,
                 "The figures that are there are not touched by it.",
-                "Watch a process with a newer .NET, or start it so that it lets the agent in.");
+                WithoutAgent);
         }
 
         if (summary.LostEvents > 0)
