@@ -1,4 +1,6 @@
+using System.Globalization;
 using Syncopate.Watch.Probes;
+using Syncopate.Watch.Starvation;
 using Xunit;
 
 namespace Syncopate.Watch.Tests;
@@ -127,6 +129,56 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
         }
     }
 
+    [Theory]
+    [InlineData("net8.0")]
+    [InlineData("net9.0")]
+    [InlineData("net11.0")]
+    [InlineData("net11.0-ra")]
+    public async Task Every_blocked_place_is_found_at_its_line(string kind)
+    {
+        await using WatchedProcess watched = await kinds.StartAsync(kind, "blocked-places");
+        HashSet<string> places = [.. (await PlacesAsync(watched)).Keys];
+        if (kind == "net8.0")
+            places.Remove("BlockedPlaces.EnterLock"); // Its class is from .NET 9 on.
+        Dictionary<string, int?> found = [];
+        for (int look = 0; look < MostLooks && found.Count < places.Count; look++)
+        {
+            BlockedSites sites = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(1), cancellationToken: Token);
+            foreach (BlockedSite site in sites.Sites.Where(site => places.Contains(site.Place)))
+                found[site.Place] = site.Line;
+        }
+
+        // A place knows its line once it has blocked.
+        Dictionary<string, int> lines = await PlacesAsync(watched);
+        Assert.Equal(
+            places.Order().Select(place => $"{place}:{lines[place]}"),
+            found.OrderBy(place => place.Key).Select(place => $"{place.Key}:{place.Value}"));
+    }
+
+    [Theory]
+    [InlineData("net8.0")]
+    [InlineData("net9.0")]
+    [InlineData("net11.0")]
+    [InlineData("net11.0-ra")]
+    public async Task A_starving_pool_is_told_with_the_line_to_convert(string kind)
+    {
+        await using WatchedProcess watched = await kinds.StartAsync(kind, "starving", "100", "40");
+        await using ProcessWatch watch = await ProcessWatch.OpenAsync(watched.ProcessId, new WatchOptions(), Token);
+        List<WatchMoment> moments = [];
+        await MomentSearch.FirstAsync(watch, moment =>
+        {
+            moments.Add(moment);
+            return moments.Count(seen => seen.Pool is { QueueLength: > 0 }) >= 3;
+        });
+
+        BlockedSites sites = await BlockingProbe.TakeAsync(watched.ProcessId, TimeSpan.FromSeconds(1), cancellationToken: Token);
+        StarvationVerdict verdict = StarvationVerdict.Of(moments, sites);
+
+        Assert.True(verdict.IsStarving, verdict.Sentence);
+        Assert.Equal(("Starving.Answer", 26), (verdict.ConvertFirst?.Place, verdict.ConvertFirst?.Line));
+        Assert.Empty(watch.Missing);
+    }
+
     /// <summary>The runtime enters locks in native code there, and on .NET 8 tells no waits.</summary>
     [Theory]
     [InlineData("net8.0")]
@@ -148,4 +200,8 @@ public sealed class RuntimeTests(RuntimeKinds kinds) : IClassFixture<RuntimeKind
         Assert.Equal(("Thread.Sleep", "Convoy.Enter"), (site.Holder?.Call, site.Holder?.Place));
         Assert.True(site.Share > 0.5, $"{site.Share}");
     }
+
+    private static async Task<Dictionary<string, int>> PlacesAsync(WatchedProcess watched) =>
+        (await watched.AskAsync("truth")).Split('|').Select(place => place.Split(' '))
+            .ToDictionary(place => $"BlockedPlaces.{place[0]}", place => int.Parse(place[1], CultureInfo.InvariantCulture));
 }

@@ -88,6 +88,20 @@ public sealed class WatchCommandTests
         Assert.Contains("Turning.TurnAsync", folder.Read("result/report.md"), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public async Task A_burst_that_the_watch_does_not_outlast_is_told_as_not_taken()
+    {
+        await using WatchedProcess watched = await WatchedProcess.StartAsync("idle");
+        using TemporaryFolder folder = new();
+
+        (int code, _, string error) = await Tool.RunAsync(
+            "watch", Id(watched), "--async", "10s", "--duration", "3s", "--out", Path.Combine(folder.Path, "result"));
+
+        Assert.True(code == 0, error);
+        Assert.Contains(
+            "The watch ended before all events of the burst had come.", folder.Read("result/report.md"), StringComparison.Ordinal);
+    }
+
     // It was the end of the watch: no verdict, no report, and no end in the records.
     [Fact]
     public async Task A_load_that_times_out_is_a_finding_and_the_watch_ends_in_order()

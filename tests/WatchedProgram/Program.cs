@@ -14,6 +14,7 @@ return args switch
     ["idle"] => await Idle.RunAsync(),
     ["launched"] => PoolWork.BlockAtOnce(),
     ["pool"] => PoolWork.Run(),
+    ["site", .. var options] => Site.Run(options),
     ["silent-http"] => SilentHttp.Run(),
     ["starving", var milliseconds, var callers] => Starving.Run(int.Parse(milliseconds, CultureInfo.InvariantCulture), int.Parse(callers, CultureInfo.InvariantCulture)),
     ["turning"] => await Turning.RunAsync(),
@@ -22,6 +23,6 @@ return args switch
 
 static int Unknown()
 {
-    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | broken | computing CALLERS | convoy KIND MILLISECONDS CALLERS | convoy-server KIND MILLISECONDS | idle | launched | pool | silent-http | starving MILLISECONDS CALLERS | turning");
+    Console.Error.WriteLine("Usage: WatchedProgram awaits | blocked-places | broken | computing CALLERS | convoy KIND MILLISECONDS CALLERS | convoy-server KIND MILLISECONDS | idle | launched | pool | site OPTIONS | silent-http | starving MILLISECONDS CALLERS | turning");
     return 2;
 }
