@@ -18,6 +18,7 @@ public sealed class WrapperTests : IDisposable
 
     private const string Fails = """
         #!/bin/sh
+        [ "$1" != --version ] || exit 0
         echo "  A -> /somewhere/A.dll"
         echo "B.cs(1,1): error CS1002: ; expected"
         exit 1
@@ -96,6 +97,18 @@ public sealed class WrapperTests : IDisposable
         Assert.Equal((1, 1), (code, again));
         Assert.Empty(output);
         Assert.Contains("B.cs(1,1): error CS1002: ; expected\nerror: The build failed; its output is above and in artifacts/tool/build.log.\n", error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public async Task Without_the_right_sdk_it_says_what_to_install()
+    {
+        (int code, _, string error) = await RunAsync("#!/bin/sh\necho 'A compatible .NET SDK was not found.'\nexit 155");
+
+        Assert.Equal(4, code);
+        Assert.EndsWith(
+            "A compatible .NET SDK was not found.\nerror: The SDK of .NET 10, which builds this, is not installed; a .NET runtime, "
+                + "or another SDK, does not do. Install it from https://dot.net and run this again.\n",
+            error, StringComparison.Ordinal);
     }
 
     [Fact]
