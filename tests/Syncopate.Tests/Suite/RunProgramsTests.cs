@@ -43,6 +43,11 @@ public sealed class RunProgramsTests
         "9 passed, 3 failed, 0 skipped",
         $"unsteady, and red all the same, as more than 2 of its class are: {Test}: Race failed, as planted")]
     [InlineData(
+        "Race=1 A=1 B=1 C=1",
+        "8 passed, 4 failed, 0 skipped",
+        $"unsteady, and red all the same, as more than 3 that judge behaviour are: {Test}: Race failed, as planted")]
+    [InlineData("Many=1", "10 passed, 1 failed, 31 skipped", "error: more than 30 tests were not judged")]
+    [InlineData(
         "Convention=1 Slot=1 Wait=1 Figure-one=1 Busy=1 Race=1 A=1 B=1 C=1",
         "3 passed, 9 failed, 0 skipped",
         "9 tests failed, more than 8: none is run again")]
@@ -65,6 +70,20 @@ public sealed class RunProgramsTests
         Assert.Equal("0 passed, 1 failed, 0 skipped", lines[^1]);
         Assert.Equal(1, code);
         Assert.All(said, line => Assert.Contains(line, lines));
+    }
+
+    [Theory]
+    [InlineData(
+        "Race=1", "SYNCOPATE_AGAIN_PATIENCE", "11 passed, 1 failed, 0 skipped",
+        $"failed, and there is no time left to run it again: {Test}")]
+    [InlineData("Hang=1", "SYNCOPATE_PATIENCE", "0 passed, 1 failed, 0 skipped", "under way: PlantedTests.BehaviourTests.Hang")]
+    public async Task Without_time_left_it_is_red_and_says_for_what(string plant, string limit, string totals, string said)
+    {
+        (int code, string[] lines) = await RunAsync(plant, limit: limit);
+
+        Assert.Equal(totals, lines[^1]);
+        Assert.Equal(1, code);
+        Assert.Contains(said, lines);
     }
 
     /// <summary>Where it was skipped, and where it was when it ran again.</summary>
@@ -93,7 +112,7 @@ public sealed class RunProgramsTests
         Assert.Equal(expected == 1, lines.Any(line => line.Contains("has it 2 times with no cause", StringComparison.Ordinal)));
     }
 
-    private static async Task<(int Code, string[] Lines)> RunAsync(string plant, string ledger = "")
+    private static async Task<(int Code, string[] Lines)> RunAsync(string plant, string ledger = "", string? limit = null)
     {
         using TemporaryFolder folder = new();
         await File.WriteAllTextAsync(Path.Combine(folder.Path, "unsteady.md"), ledger, TestContext.Current.CancellationToken);
@@ -110,6 +129,8 @@ public sealed class RunProgramsTests
                 ["SYNCOPATE_PROGRAM_PATIENCE"] = plant.StartsWith("Hang", StringComparison.Ordinal) ? "20" : "300",
             },
         };
+        if (limit is not null)
+            start.Environment[limit] = limit.Contains("AGAIN", StringComparison.Ordinal) ? "0" : "15";
         using Process run = Process.Start(start)!;
         string output = await run.StandardOutput.ReadToEndAsync(TestContext.Current.CancellationToken);
         await run.WaitForExitAsync(TestContext.Current.CancellationToken);
