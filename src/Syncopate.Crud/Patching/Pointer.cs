@@ -1,5 +1,6 @@
 using System.Globalization;
 using System.Text.Json.Nodes;
+using Syncopate.Crud.Refusing;
 
 namespace Syncopate.Crud.Patching;
 
@@ -25,6 +26,9 @@ internal static class Pointer
                 null => true,
                 JsonObject members => members.All(member => IsSound(member.Value)),
                 JsonArray items => items.All(IsSound),
+                // One that was not parsed would be written with another character in the place of the half one.
+                JsonValue one when one.TryGetValue(out string? text) =>
+                    !UnfitValues.IsBroken(text.Replace("\0", "", StringComparison.Ordinal)), // NUL is told by the member that gets it.
                 _ => value.ToJsonString() is not null,
             };
         }

@@ -85,6 +85,22 @@ public sealed class PatchTests(PostgresFixture postgres) : CrudTests(postgres)
         Assert.Equal("New: 1 2", Stored(TitleAndTags));
     }
 
+    /// <summary>JSON writes another character in its place: the title would have been saved as another text than was given.</summary>
+    [Theory, MemberData(nameof(Everywhere))]
+    public async Task Half_a_character_in_a_patch_that_was_not_parsed_is_refused(string database, string form)
+    {
+        Use(database, form);
+        int id = PostWithTags();
+        JsonPatch half = new([new JsonPatchOperation("replace", "/title", "x\ud800y")]);
+
+        Result<Post> refused = await CallAsync(
+            () => Crud.Patch<Post, PostForm>(id, half), token => Crud.PatchAsync<Post, PostForm>(id, half, token));
+
+        Assert.Equal(
+            (Outcome.Invalid, "An operation of a patch has 'op' and 'path', and a value that can be read."),
+            (refused.Outcome, refused.Message));
+    }
+
     [Theory]
     [InlineData("""[{"op":"replace","path":"/title","value":"\ud800"}]""")]
     [InlineData("""[{"op":"test","path":"/title","value":{"a":1,"a":2}}]""")]

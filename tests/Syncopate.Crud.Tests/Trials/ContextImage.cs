@@ -39,8 +39,14 @@ internal static class ContextImage
         _ => Name(context, value),
     };
 
-    private static string Name(DbContext context, object one) => one is Engine engine ? $"Engine {engine.Maker}"
-        : $"{one.GetType().Name} {context.Entry(one).Property("Id").CurrentValue} {context.Entry(one).State}";
+    private static string Name(DbContext context, object one)
+    {
+        EntityEntry entry = context.Entry(one);
+        IEnumerable<string> values = entry.CurrentValues.Properties.Select(property => Text(entry.CurrentValues[property]));
+        return entry.Metadata.IsOwned()
+            ? $"{one.GetType().Name} {string.Join(' ', values)}"
+            : $"{one.GetType().Name} {entry.Property("Id").CurrentValue} {entry.State}";
+    }
 
     private static string Text(object? value) => value is IEnumerable<int> numbers
         ? $"[{string.Join(',', numbers)}]"

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Syncopate.Crud.Tests.Databases;
 using Xunit;
 
@@ -15,9 +14,7 @@ public sealed class TrialTests(PostgresFixture postgres)
     private const int FewestForEach = 50;
     private const int Stride = 5; // Has no factor in common with their number, so that each is met, and the first few differ in all.
 
-    private static int Cases => Setting("SYNCOPATE_CASES", FewCases);
-
-    private static int FirstSeed => Setting("SYNCOPATE_SEED", 1);
+    private static int Cases => TrialSettings.Cases(FewCases);
 
     [Fact]
     public Task Whatever_a_call_answers_context_and_database_are_as_it_says() =>
@@ -40,16 +37,12 @@ public sealed class TrialTests(PostgresFixture postgres)
         for (int number = 0; number < models; number++)
         {
             using TrialDatabase database = open(TrialModel.All[number * Stride % TrialModel.All.Count]);
+            int seed = TrialSettings.FirstSeed + (number * each);
             for (int i = 0; i < each; i++)
-                done += await new Trial(database, FirstSeed + (number * each) + i).RunAsync(TestContext.Current.CancellationToken) ? 1 : 0;
+                done += await new Trial(database, seed + i).RunAsync(TestContext.Current.CancellationToken) ? 1 : 0;
         }
 
         // Calls that are all refused, or all done, would try little.
         Assert.InRange(done, models * each / 5, models * each * 4 / 5);
     }
-
-    private static int Setting(string name, int otherwise) =>
-        int.TryParse(Environment.GetEnvironmentVariable(name), NumberStyles.None, CultureInfo.InvariantCulture, out int number)
-            ? number
-            : otherwise;
 }

@@ -1,0 +1,76 @@
+using System.ComponentModel.DataAnnotations;
+using System.Text.Json.Serialization;
+using Microsoft.EntityFrameworkCore;
+
+namespace Syncopate.Crud.Tests.Wares;
+
+/// <summary>What each kind has, whatever its key: an enum that is stored as a text, a member that JSON leaves out, one that is set once,
+/// a value in a JSON column, a list and a version.</summary>
+public abstract class Ware
+{
+    [Required, StringLength(8)]
+    public string Name { get; set; } = "";
+
+    public Grade Grade { get; set; }
+
+    [JsonIgnore]
+    public string Secret { get; set; } = "";
+
+    public int Amount { get; init; }
+
+    public Crate Crate { get; set; } = new();
+
+    public List<int> Marks { get; set; } = [];
+
+    public int Version { get; set; }
+}
+
+public enum Grade
+{
+    Raw,
+    Fine,
+}
+
+/// <summary>An owned value.</summary>
+public sealed class Crate
+{
+    public string Wood { get; set; } = "";
+
+    public int Size { get; set; }
+}
+
+/// <summary>Its key is made by the database.</summary>
+public sealed class Numbered : Ware
+{
+    public int Id { get; set; }
+}
+
+/// <summary>Its key is a text that it has anyway.</summary>
+public sealed class Coded : Ware
+{
+    [Key]
+    public string Code { get; set; } = "";
+}
+
+/// <summary>Its key is given.</summary>
+public sealed class Stamped : Ware
+{
+    public Guid Id { get; set; }
+}
+
+public sealed record Sort(string Text);
+
+/// <summary>Its key is of a type that the database does not know.</summary>
+public sealed class Sorted : Ware
+{
+    public Sort Id { get; set; } = new("");
+}
+
+/// <summary>Its key has two columns.</summary>
+[PrimaryKey(nameof(Row), nameof(Place))]
+public sealed class Placed : Ware
+{
+    public string Row { get; set; } = "";
+
+    public int Place { get; set; }
+}

@@ -1,0 +1,60 @@
+using System.Text.Json.Serialization;
+
+namespace Syncopate.Crud.Tests.Wares;
+
+/// <summary>Shows and writes all of a ware but what is set once.</summary>
+public abstract class WareForm
+{
+    public string Name { get; set; } = "";
+
+    public Grade Grade { get; set; }
+
+    [JsonIgnore]
+    public string Secret { get; set; } = "";
+
+    public CrateForm Crate { get; set; } = new();
+
+    public List<int> Marks { get; set; } = [];
+
+    public int Version { get; set; }
+}
+
+[ProjectsFrom<Crate>]
+public sealed partial class CrateForm
+{
+    public string Wood { get; set; } = "";
+
+    public int Size { get; set; }
+}
+
+[ProjectsFrom<Numbered>]
+public sealed partial class NumberedForm : WareForm
+{
+    public int Id { get; set; }
+}
+
+[ProjectsFrom<Coded>]
+public sealed partial class CodedForm : WareForm
+{
+    public string Code { get; set; } = "";
+}
+
+[ProjectsFrom<Stamped>]
+public sealed partial class StampedForm : WareForm
+{
+    public Guid Id { get; set; }
+}
+
+[ProjectsFrom<Sorted>]
+public sealed partial class SortedForm : WareForm
+{
+    public Sort Id { get; set; } = new("");
+}
+
+[ProjectsFrom<Placed>]
+public sealed partial class PlacedForm : WareForm
+{
+    public string Row { get; set; } = "";
+
+    public int Place { get; set; }
+}
