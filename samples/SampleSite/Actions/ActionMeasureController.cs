@@ -18,10 +18,10 @@ public sealed class ActionMeasureController(ActionRunner runner, WordCount wordC
     [HttpPost("blocking")]
     public ActionResult Block([Range(0, 60_000)] int milliseconds, CancellationToken token)
     {
-        int count = tally.Start();
+        int count = tally.Start(milliseconds);
         Syncopate.Crud.Result<string> counted = wordCount.Run(new WordCountInput(milliseconds), progress: null, token);
         tally.Done(count, Stopwatch.GetElapsedTime(timing.Start));
-        tally.Answer(Stopwatch.GetElapsedTime(timing.Start));
+        tally.Answer(count, Stopwatch.GetElapsedTime(timing.Start));
 
         return Ok(counted.Message);
     }
@@ -29,11 +29,11 @@ public sealed class ActionMeasureController(ActionRunner runner, WordCount wordC
     [HttpPost("background")]
     public ActionResult Start([Range(0, 60_000)] int milliseconds)
     {
-        int count = tally.Start();
+        int count = tally.Start(milliseconds);
         // Every request is a visitor of its own.
         Syncopate.Crud.Result<ActionRun> started = runner.Start<TimedWordCount, TimedWordCountInput, string>(
             HttpContext.TraceIdentifier, new TimedWordCountInput(milliseconds, timing.Start, count));
-        tally.Answer(Stopwatch.GetElapsedTime(timing.Start));
+        tally.Answer(count, Stopwatch.GetElapsedTime(timing.Start));
 
         return started.IsDone ? Accepted(new { started.Value.Id }) : Problem(started.Message, statusCode: StatusCodes.Status503ServiceUnavailable);
     }

@@ -3,6 +3,8 @@ namespace SampleSite.Actions;
 /// <summary>Counts measured actions. Any thread may call; one lock, so that what is read belongs together.</summary>
 public sealed class ActionTally
 {
+    private const int Uncounted = -1;
+
     private readonly Lock _gate = new(); // Guards all below.
     private long _started;
     private long _done;
@@ -33,10 +35,14 @@ public sealed class ActionTally
         }
     }
 
-    /// <summary>Counts an action that begins.</summary>
-    /// <returns>The count to which it belongs, for <see cref="Done"/>.</returns>
-    public int Start()
+    /// <summary>Counts an action that begins. One without work only warms the way to it, and is not counted: of those that a warm-up
+    /// gave up, some arrive after the reset.</summary>
+    /// <param name="milliseconds">Its work.</param>
+    /// <returns>The count to which it belongs, for <see cref="Done"/> and <see cref="Answer"/>.</returns>
+    public int Start(int milliseconds)
     {
+        if (milliseconds == 0)
+            return Uncounted;
         lock (_gate)
         {
             _started++;
@@ -57,11 +63,13 @@ public sealed class ActionTally
         }
     }
 
-    /// <summary>A request is about to be answered, so long after it arrived.</summary>
-    public void Answer(TimeSpan held)
+    /// <summary>A request is about to be answered, so long after it arrived; counted as <see cref="Done"/> is.</summary>
+    public void Answer(int count, TimeSpan held)
     {
         lock (_gate)
         {
+            if (count != _resets)
+                return;
             _answered++;
             _heldMilliseconds += held.TotalMilliseconds;
         }
