@@ -31,7 +31,7 @@ public sealed class RuntimeLaunchTests(RuntimeKinds kinds) : IClassFixture<Runti
         int code = await tool.ExitAsync();
 
         Assert.True(code == 130, tool.Error);
-        Assert.Contains("Site.cs:20", folder.Read("result/report.md"), StringComparison.Ordinal);
+        Assert.Contains("Site.cs:21", folder.Read("result/report.md"), StringComparison.Ordinal);
     }
 
     [Theory]

@@ -38,7 +38,7 @@ internal static class WatchRules
     private static IEnumerable<ClaimRule> Doubts() =>
     [
         new("Threads in use are not told: the process runs on \\.NET 6\\.|The figures that are there are not touched by it\\."
-            + "|Watch a process with a newer \\.NET, or start it so that it lets the agent in\\.", s => Header(s)?.Missing.Count > 0),
+            + "|Watch it on \\.NET 8 or newer, from a build that is neither trimmed nor native code\\.", s => Header(s)?.Missing.Count > 0),
         new("<n:n> events? (?<were>was|were) lost\\.", s => s.Shows("n", Lost(s)) && s["were"] == (Lost(s) == 1 ? "was" : "were")),
         new("Decisions of the pool, or seconds, may be missing; counters that came are right\\.|Give the machine of the watched process "
             + "more room\\.", s => Lost(s) > 0),
