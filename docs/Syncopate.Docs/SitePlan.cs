@@ -16,7 +16,7 @@ internal static class SitePlan
         ("Look inside", ["docs/watch.md", "docs/blocked.md", "docs/watch-async.md"]),
         ("Change code", ["docs/scan.md", "docs/convert.md"]),
         ("Plan", ["docs/plan.md", "docs/cost.md", "docs/runtime-async.md"]),
-        ("Trust", ["docs/method.md", "docs/report-schema.md", "docs/security.md"]),
+        ("Trust", ["docs/method.md", "docs/glossary.md", "docs/report-schema.md", "docs/security.md"]),
         ("More", ["docs/crud.md", "CHANGELOG.md"]),
         ("Work on it", ["ARCHITECTURE.md", "docs/where.md", "STYLE.md"]),
     ];

@@ -22,7 +22,7 @@ internal sealed class CompareOptions
 
     private readonly Argument<string[]> _targets = new("URL")
     {
-        Description = "Two or three URLs; the first is the one that the others are held against. "
+        Description = "Two or three URLs; the first is the baseline. "
             + "With --build-a and --build-b: a path for each build, or one for all, such as /orders.",
         Arity = new ArgumentArity(0, Most),
     };
@@ -46,7 +46,7 @@ internal sealed class CompareOptions
     };
     private readonly Option<bool> _cold = new("--cold")
     {
-        Description = "New servers in every round: how they answer a crowd just after their start. "
+        Description = "New servers in every round: how they answer a burst of requests just after their start. "
             + "With --twice, --launch-a and --launch-b, or builds.",
     };
     private readonly LoadLine _load = new(takesScenario: false);

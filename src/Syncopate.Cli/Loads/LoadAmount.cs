@@ -36,7 +36,7 @@ internal sealed class LoadAmount
     };
     private readonly Option<string?> _rate = new("--rate")
     {
-        Description = "Requests due a second, whatever the server does: 500, or from one rate to another: 100..1000.",
+        Description = "Arrival rate in requests/s, whatever the server does (open workload): 500, or from one rate to another: 100..1000.",
         HelpName = "N[..M]",
     };
     private readonly Option<string?> _step = new("--step")

@@ -20,7 +20,7 @@ internal static class LoadCommand
     {
         LoadCommandLine options = new();
         Command command = new(
-            "load", "Load one URL, from 50 users for 10 s when nothing else is said, and tell rate, latencies and errors.");
+            "load", "Load one URL (default: 50 users for 10 s), and report throughput, latencies and errors.");
         options.AddTo(command);
         command.SetAction(async (line, _) => await RunAsync(options.Read(line, terminal), terminal));
         return command;

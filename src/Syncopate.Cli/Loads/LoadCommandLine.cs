@@ -37,7 +37,7 @@ internal sealed class LoadCommandLine
     };
     private readonly Option<string?> _log = new("--hlog")
     {
-        Description = "Write the latencies as an HdrHistogram log, an interval an entry.",
+        Description = "Write the latencies as an HdrHistogram log, one entry per interval.",
         HelpName = "FILE",
     };
     private readonly Option<string?> _page = new("--html")

@@ -44,7 +44,7 @@ internal sealed class LoadLine(bool takesScenario)
     };
     private readonly Option<string?> _expect = new("--expect")
     {
-        Description = "Statuses of a good answer, such as 302 or 200,404; 200 to 299 when not given.",
+        Description = "Statuses that count as success, such as 302 or 200,404; 200 to 299 when not given.",
         HelpName = "STATUS",
     };
     private readonly Option<bool> _follow = new("--follow")
@@ -60,12 +60,12 @@ internal sealed class LoadLine(bool takesScenario)
     };
     private readonly Option<string?> _timeout = new("--timeout")
     {
-        Description = "Longest wait for a whole answer; 30s when not given.",
+        Description = "Timeout for a whole response; 30s when not given.",
         HelpName = "TIME",
     };
     private readonly Option<string?> _think = new("--think")
     {
-        Description = "Pause of a user between an answer and the next request; none when not given.",
+        Description = "Think time: pause of a user between a response and the next request; none when not given.",
         HelpName = "TIME",
     };
     private readonly Option<string?> _threads = new("--threads", "-t")
@@ -75,7 +75,7 @@ internal sealed class LoadLine(bool takesScenario)
     };
     private readonly Option<bool> _noKeepAlive = new("--no-keep-alive")
     {
-        Description = "One connection a request; opening it is part of the latency.",
+        Description = "One connection per request; opening it is part of the latency.",
     };
     private readonly Option<bool> _http2 = new("--http2") { Description = "Speak HTTP/2." };
     private readonly Option<bool> _http3 = new("--http3") { Description = "Speak HTTP/3; only https, where the system has QUIC." };

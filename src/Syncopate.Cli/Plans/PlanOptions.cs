@@ -68,7 +68,7 @@ internal sealed class PlanOptions
     };
     private readonly Option<string?> _minimum = new("--min-threads")
     {
-        Description = "The pool's minimum of threads; one a core when not given.",
+        Description = "The pool's minimum of threads; one per core when not given.",
         HelpName = "N",
     };
     private readonly Option<string?> _maximum = new("--max-threads")
@@ -78,17 +78,17 @@ internal sealed class PlanOptions
     };
     private readonly Option<string?> _users = new("--users", "-c")
     {
-        Description = "Users who each wait for an answer before they ask again.",
+        Description = "Users who each wait for a response before their next request.",
         HelpName = "N",
     };
     private readonly Option<string?> _think = new("--think")
     {
-        Description = "Their pause between an answer and the next request; none when not given.",
+        Description = "Their think time: the pause between a response and the next request; none when not given.",
         HelpName = "TIME",
     };
     private readonly Option<string?> _rate = new("--rate")
     {
-        Description = "Requests that arrive a second, at random; spread over as many machines as their CPU needs.",
+        Description = "Requests that arrive per second, at random; spread over as many machines as their CPU needs.",
         HelpName = "N",
     };
     private readonly Option<string[]> _forms = new("--form")

@@ -41,7 +41,7 @@ internal sealed class GateOptions
     };
     private readonly Option<string?> _against = new("--against")
     {
-        Description = "A form of the result itself that its other forms are held against, such as a: they were measured in turns, "
+        Description = "A form of the result itself that its other forms are compared with, such as a: they were measured in turns, "
             + "which tells more than two runs do.",
         HelpName = "FORM",
         CompletionSources = { _ => Enum.GetNames<Form>().Select(form => form.ToLowerInvariant()) },

@@ -42,7 +42,7 @@ internal sealed class RunOptions
     private readonly Option<bool> _probe = new("--probe")
     {
         Description = "After each experiment's rounds, look for a second at where each form blocks its threads: method, file and line. "
-            + "About 3 s a form, beyond the time of the run.",
+            + "About 3 s per form, beyond the time of the run.",
     };
     private readonly FleetLine _fleet = new();
     private readonly KeepLine _keep = new();

@@ -27,10 +27,10 @@ internal static class PlanPrinter
             plan,
             "  bound by",
             f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
-        Row(table, plan, question.Users is null ? "Must queue from, requests/s" : "Must queue from, users", f => Number(f.Knee));
+        Row(table, plan, question.Users is null ? "Saturation point, requests/s" : "Saturation point, users", f => Number(f.Knee));
         Row(table, plan, "In the long run, answers/s", f => Number(f.SteadyPerSecond));
-        Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "grows for ever");
-        Row(table, plan, "Threads so that 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
+        Row(table, plan, "  mean time", f => double.IsFinite(f.SteadyMilliseconds) ? Time(f.SteadyMilliseconds) : "unbounded");
+        Row(table, plan, "Threads for 1 % queueing", f => f.ThreadsNeeded == 0 ? "few" : Number(f.ThreadsNeeded));
         Row(table, plan, Line($"First {plan.SimulatedSeconds:0.#} s: answers/s"), f => Range(f.Start.RequestsPerSecond, Number));
         Row(table, plan, "  median time", f => Range(f.Start.P50Milliseconds, Time));
         Row(table, plan, "  99th percentile", f => Range(f.Start.P99Milliseconds, Time));
@@ -44,7 +44,7 @@ internal static class PlanPrinter
         console.Write(table);
         foreach (string sentence in PlanAdvice.Sentences(plan))
             console.WriteLine(sentence);
-        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (each a server of its own luck and history), ")
+        console.WriteLine(Line($"Simulated {plan.Simulations} times a form (each with its own seed and warm-up), ")
             + Line($"seed {question.Seed}; ranges are the middle 90 %."));
     }
 

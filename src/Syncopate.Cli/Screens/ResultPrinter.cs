@@ -32,7 +32,7 @@ internal static class ResultPrinter
         terminal.Out.MarkupLineInterpolated($"[bold]{report.Headline}[/]");
         PrintChange(report, terminal);
         terminal.Out.WriteLine($"Report: {Path.Combine(folder, "report.html")}   (also report.md, report.json, *.hlog, run.jsonl)");
-        terminal.Out.WriteLine("Yours: syncopate compare URL URL");
+        terminal.Out.WriteLine("Compare your own: syncopate compare URL URL");
     }
 
     /// <summary>What goes on where a verdict is open; nothing where none is, or where nobody knows.</summary>

@@ -27,7 +27,7 @@ internal sealed class RaceCommand
     };
     private readonly Option<string?> _users = new("--users")
     {
-        Description = "How many people come at once, 1 to 1000; 20 when not given.",
+        Description = "How many users send requests at once, 1 to 1000; 20 when not given.",
         HelpName = "N",
     };
     private readonly Option<string[]> _hosts = new("--allow-host")

@@ -43,7 +43,7 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<string?> _async = new("--async")
     {
-        Description = "Take a timeline of the async methods for so long, a second or two. Dear: it says its price before it starts.",
+        Description = "Take a timeline of the async methods for so long, a second or two. Expensive: prints its overhead first.",
         HelpName = "TIME",
     };
     private readonly Option<string?> _whatIf = new("--what-if")
@@ -61,9 +61,12 @@ internal sealed class WatchCommandLine
     };
     private readonly Option<bool> _noAgent = new("--no-agent")
     {
-        Description = "Let nothing into the process: threads in use are not shown then.",
+        Description = "Do not inject the agent into the process: threads in use are not shown then.",
     };
-    private readonly Option<bool> _json = new("--json") { Description = "Print one JSON object a line on stdout and nothing else there." };
+    private readonly Option<bool> _json = new("--json")
+    {
+        Description = "Print one JSON object per line on stdout and nothing else there.",
+    };
     private readonly Option<bool> _classic = new("--classic")
     {
         Description = "Print the monitor line of the articles each second: threads in use, available workers and ports.",

@@ -22,7 +22,7 @@ internal sealed class ComparedResults(ResultStore store)
             .OrderBy(e => e.Summary.StartedUtc)];
         return asked.Length == 2
             ? JudgeAsync(context, asked[0], asked[1])
-            : PageFrame.SayAsync(context, 400, "Mark two results.", $"Two are held against each other; {asked.Length} were marked.");
+            : PageFrame.SayAsync(context, 400, "Mark two results.", $"Two are compared with each other; {asked.Length} were marked.");
     }
 
     /// <summary>The page of the history of all results.</summary>

@@ -11,7 +11,7 @@ public sealed record OpenArrivals
 {
     /// <param name="arrivalsPerSecond">l, above 0.</param>
     /// <param name="holdSeconds">S, above 0.</param>
-    /// <param name="threads">W, at least 1; more than a, or the queue grows for ever.</param>
+    /// <param name="threads">W, at least 1; more than a, or the queue grows without bound.</param>
     /// <param name="variability">(ca² + cs²) / 2: the mean of the squared coefficients of variation of the gaps between
     /// arrivals and of the service times;
     /// 1 for both at random, 0.5 for random arrivals of equal requests, 0 for both even.</param>
@@ -31,7 +31,7 @@ public sealed record OpenArrivals
                 threads,
                 FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {holdSeconds} s each ")
                     + FormattableString.Invariant($"need more than {offered:0.##} threads: ")
-                    + "with fewer the queue grows for ever.");
+                    + "with fewer the queue grows without bound.");
         }
 
         OfferedLoad = offered;
@@ -107,7 +107,7 @@ public sealed record OpenArrivals
     /// </summary>
     /// <param name="arrivalsPerSecond">l, above 0.</param>
     /// <param name="cpuSeconds">C, above 0.</param>
-    /// <param name="cores">c, above 0; more than l C, or the queue grows for ever.</param>
+    /// <param name="cores">c, above 0; more than l C, or the queue grows without bound.</param>
     /// <param name="variability">As above; it makes the wait for a core longer or shorter, and not what a core that is
     /// slowed by other work takes.</param>
     /// <exception cref="ArgumentOutOfRangeException">A value is outside its range, or the queue is unstable.</exception>
@@ -124,7 +124,7 @@ public sealed record OpenArrivals
                 cores,
                 FormattableString.Invariant($"{arrivalsPerSecond} requests a second of {cpuSeconds} s each ")
                     + FormattableString.Invariant($"need more than {work:0.##} cores: ")
-                    + "with fewer the queue grows for ever.");
+                    + "with fewer the queue grows without bound.");
         }
 
         if (cores < 1)

@@ -53,7 +53,7 @@ public sealed record Threshold
         ArgumentNullException.ThrowIfNull(condition);
         int sign = condition.AsSpan().IndexOfAny('<', '>');
         if (sign < 0)
-            throw new FormatException($"'{condition}' is no threshold: it has none of >, >=, < and <=. {Example}");
+            throw new FormatException($"'{condition}' is not a threshold: it has none of >, >=, < and <=. {Example}");
         bool inclusive = condition.AsSpan(sign + 1).StartsWith("=");
         ThresholdSide side = (condition[sign], inclusive) switch
         {
@@ -64,7 +64,7 @@ public sealed record Threshold
         };
         string name = condition[..sign].Trim();
         if (name.Length == 0)
-            throw new FormatException($"'{condition}' is no threshold: no figure stands before {condition[sign]}. {Example}");
+            throw new FormatException($"'{condition}' is not a threshold: no figure stands before {condition[sign]}. {Example}");
         return Create(Figure.Named(name), side, condition[(sign + (inclusive ? 2 : 1))..].Trim());
     }
 

@@ -211,7 +211,11 @@ public sealed record GateResult
     {
         // An id becomes part of names in XML, Markdown and workflow commands.
         if (!RunJournal.IsPlain(experiment.Id))
-            throw new FormatException($"{path} has an experiment whose name is none: lower-case letters, digits and hyphens are allowed.");
+        {
+            throw new FormatException(
+                $"{path} has an experiment with an invalid name: lower-case letters, digits and hyphens are allowed.");
+        }
+
         double noise = experiment.Noise.FloorPercent ?? ofRun.FloorPercent ?? 0;
         GateLoad load = new(experiment.Load, experiment.WaitMilliseconds, experiment.LoadSentence);
         return experiment.Forms.DistinctBy(f => f.Form)

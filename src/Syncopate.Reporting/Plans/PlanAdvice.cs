@@ -101,7 +101,7 @@ public static class PlanAdvice
             : "";
         double machines = Math.Ceiling(plan.Instances * plan.LoadPerInstance / (0.9 * form.Bound.RequestsPerSecond));
         return $"Unstable: {Word(form.Style)} answers at most {PlanWords.Rate(form.Bound.RequestsPerSecond)} "
-            + $"of {PlanWords.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows for ever. "
+            + $"of {PlanWords.Rate(plan.LoadPerInstance)} requests/s on a machine, so its queue grows without bound. "
             + FormattableString.Invariant($"With {threads}{machines:N0} machines it would not.");
     }
 

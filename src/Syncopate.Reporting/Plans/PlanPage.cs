@@ -105,7 +105,7 @@ public static class PlanPage
             "Bound by", f => double.IsInfinity(f.Bound.RequestsPerSecond) ? "nothing" : f.Bound.Binds.ToString().ToLowerInvariant());
         yield return Row("In the long run, a second", f => PlanWords.Rate(f.SteadyPerSecond));
         yield return Row(
-            "Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? FigureText.Milliseconds(f.SteadyMilliseconds) : "grows for ever");
+            "Mean then", f => double.IsFinite(f.SteadyMilliseconds) ? FigureText.Milliseconds(f.SteadyMilliseconds) : "unbounded");
         yield return Row("Threads for 1 % waits", f => f.ThreadsNeeded == 0 ? "few" : FigureText.Count(f.ThreadsNeeded));
         yield return Row("Median at the start", f => PlanWords.Range(f.Start.P50Milliseconds));
         yield return Row("p99 at the start", f => PlanWords.Range(f.Start.P99Milliseconds));

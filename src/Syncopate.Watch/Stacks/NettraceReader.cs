@@ -64,7 +64,7 @@ internal sealed class NettraceReader(StackTable stacks, NettraceVisitor visit)
         reader.Take(16 + 8); // the date, and the ticks at it
         Frequency = reader.Int64();
         if (Frequency <= 0)
-            throw new InvalidDataException("it tells no time.");
+            throw new InvalidDataException("it has no timestamps.");
     }
 
     private void ReadBlock(string name, ref SpanReader reader)

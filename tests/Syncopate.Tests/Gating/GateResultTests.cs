@@ -123,7 +123,7 @@ public sealed class GateResultTests : IDisposable
     [Theory]
     [InlineData("\"schema\": 1,", "\"schema\": 2,", "it has schema 2; this version reads schema 1")]
     [InlineData("\"users\": 50", "\"users\": -50", "is no report that can be judged")]
-    [InlineData("\"id\": \"io-bound\"", "\"id\": \"io</x>\"", "whose name is none")]
+    [InlineData("\"id\": \"io-bound\"", "\"id\": \"io</x>\"", "with an invalid name")]
     [InlineData("\"mean\": [", "\"mean\": [null, ", "is no report that can be judged")]
     [InlineData("\"mean\": [", "\"mean\": [\"NaN\", ", "is no report that can be judged")]
     [InlineData("\"forms\": [", "\"forms\": [null, ", "is no report that can be judged")]
